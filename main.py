@@ -710,7 +710,7 @@ def _findings(
     def layouts() -> Iterator[str]:
         from game.client.layout import misfits
 
-        yield from misfits(folder / "layouts", ROOT / "layouts")
+        yield from misfits(folder / "layouts")
 
     def parts() -> Iterator[str]:
         from game.client.sound import missing

@@ -108,10 +108,10 @@ def stems() -> list[str]:
     "place",
     [
         "game/games/{}/rules.py",
-        "layouts/{}.toml",
-        "layouts/miniatures/{}.toml",
-        "layouts/guides/{}.toml",
-        "layouts/guides/{}.json",
+        "layouts/{}/felt.toml",
+        "layouts/{}/miniature.toml",
+        "layouts/{}/guide.toml",
+        "layouts/{}/guide.json",
         "docs/rules/{}.md",
         "tests/rules/test_{}.py",
         "tests/rounds/{}/",
@@ -130,7 +130,7 @@ def test_every_game_has_its_file_in_every_room(place: str) -> None:
     ("room", "pattern"),
     [
         ("game/games/", r"game/games/(\w+)/.+\.py"),
-        ("layouts/", r"layouts/(?:miniatures/|guides/)?(\w+)\.(?:toml|json)"),
+        ("layouts/", r"layouts/(\w+)/\w+\.(?:toml|json)"),
         ("docs/rules/", r"docs/rules/(\w+)\.md"),
         ("tests/rounds/", r"tests/rounds/(\w+)/.*"),
     ],
@@ -141,7 +141,7 @@ def test_every_file_in_a_room_of_stems_belongs_to_a_game(room: str, pattern: str
         if name.startswith(room) and name not in (
             "game/games/__init__.py",
             "game/games/card_price.py",
-            "layouts/guides/ladders.toml",
+            "layouts/ladders.toml",
         ):
             match = re.fullmatch(pattern, name)
             if match is None or match[1] not in stems():

@@ -390,7 +390,7 @@ def figures() -> list[Figure]:
     graph = {name: imports(nodes[name], known) - {name} for name in trees}
     knots = circles(graph)
     client = {name: text for name, text in texts.items() if name.startswith(CLIENT)}
-    slugs = [p.stem.replace("_", "[-_]") for p in (ROOT / "layouts").glob("*.toml")]
+    slugs = [p.name.replace("_", "[-_]") for p in (ROOT / "layouts").glob("*/")]
     named = re.compile(rf"[\"'](?:{'|'.join(slugs)})[\"']")
     outside = {
         path.stem: _nodes(path)

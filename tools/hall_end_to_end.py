@@ -139,13 +139,13 @@ def _shown(shown: Any) -> dict[str, Any]:
     if table is not None:
         terminal, view = table.linked.terminal, table.linked.terminal.view
         m, at_rest = table.visit.moment, table.table
-        pieces = [*(piece for _, piece in table.around(m, at_rest, Pointed())), *at_rest.felt]
+        pieces = [*(piece for _, piece in table.surroundings(m, at_rest, Pointed())), *at_rest.felt]
         found |= {
             "drawn": {piece.name: piece.args for piece in pieces if hasattr(piece, "args")},
             "choices": {one.name: (one.label, one.sub, one.why) for one in at_rest.choices},
             "cards": {
                 place: [_card(card) for card in cards]
-                for place, cards in table.visit.shown.cards.items()
+                for place, cards in table.visit.felt_state.cards.items()
             },
             "bets": dict(table.visit.bets.placed),
             "mine": dict(terminal.mine),

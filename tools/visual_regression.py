@@ -209,7 +209,7 @@ def won_greatly(
             one.decide()
     spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
     won = {spot: Result("win", cents, 500, odds or f"{cents // 500} to 1", hand)}
-    felt = told.table.of(told.shown.with_changes(results=won, over=True), told.table.own)
+    felt = told.table.with_shown(told.shown.with_changes(results=won, over=True), told.table.own)
     told._won = (
         router.shell.clock.now(),
         celebrated(felt, (spot.seat,), Pace(reduced=router.shell.pace.reduced)),

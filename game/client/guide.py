@@ -1,4 +1,4 @@
-"""What a game tells somebody who has never played it: `layouts/guides/STEM.toml`, and the prepared
+"""What a game tells somebody who has never played it: `layouts/STEM/guide.toml`, and the prepared
 round beside it, `STEM.json`.
 
 Its steps are the round in pictures, its ranks what beats what; its sentences lead through a first
@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from ..core.cards import card
 from ..core.errors import BadCard, BadLayout
-from ..core.installation import folder
+from ..core.installation import folder, game_file
 from ..play.round_file import RoundFile
 from ..play.round_file.reading import read
 from .draw import cards, chips, dice, furniture
@@ -121,38 +121,35 @@ def tokens(picture: str) -> tuple[tuple[str, ...], ...]:
 @cache
 def guide(stem: str) -> Guide:
     """The guide of a game; raises `BadLayout` with file, key and reason."""
-    path = folder("layouts") / "guides" / f"{stem}.toml"
-    found = converted(f"guides/{path.name}", toml_of(path), Guide)
-    if found.ladder:
-        ladders = converted(f"guides/{LADDERS}", toml_of(path.with_name(LADDERS)), Ladders).ladders
-        if found.ladder not in ladders:
-            raise BadLayout(
-                f"guides/{path.name}: ladder", f"{found.ladder!r} is none of {', '.join(ladders)}"
-            )
+    path, name = game_file("layouts", stem, "guide.toml"), f"{stem}/guide.toml"
+    found = converted(name, toml_of(path, name), Guide)
+    if found.ladder and found.ladder not in (known := _ladders()):
+        raise BadLayout(f"{name}: ladder", f"{found.ladder!r} is none of {', '.join(known)}")
     for i, one in enumerate(found.steps):
-        _check_picture(f"guides/{path.name}: steps[{i}].picture", one.picture)
+        _check_picture(f"{name}: steps[{i}].picture", one.picture)
     for i, rank in enumerate(ranks(found)):
-        _check_picture(f"guides/{path.name}: ranks[{i}].picture", rank.picture)
+        _check_picture(f"{name}: ranks[{i}].picture", rank.picture)
     return found
 
 
 def ranks(found: Guide) -> tuple[Rank, ...]:
     """What beats what in a guide, its own or of its ladder."""
-    if not found.ladder:
-        return found.ranks
-    path = folder("layouts") / "guides" / LADDERS
-    return converted(f"guides/{LADDERS}", toml_of(path), Ladders).ladders[found.ladder]
+    return _ladders()[found.ladder] if found.ladder else found.ranks
+
+
+def _ladders() -> dict[str, tuple[Rank, ...]]:
+    """The rankings that several games share, by name."""
+    return converted(LADDERS, toml_of(folder("layouts") / LADDERS, LADDERS), Ladders).ladders
 
 
 def prepared(stem: str) -> RoundFile:
     """The round of a game's guide; raises `BadLayout` where it cannot be read, `BadRoundFile` where
     it is no round file.
     """
-    path = folder("layouts") / "guides" / f"{stem}.json"
     try:
-        return read(path.read_bytes())
+        return read(game_file("layouts", stem, "guide.json").read_bytes())
     except OSError as error:
-        raise BadLayout(f"guides/{path.name}", f"cannot be read: {error.strerror}") from None
+        raise BadLayout(f"{stem}/guide.json", f"cannot be read: {error.strerror}") from None
 
 
 def _check_picture(where: str, picture: str) -> None:

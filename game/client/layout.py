@@ -1,4 +1,4 @@
-"""What stands where on a felt: `layouts/<stem>.toml`, decoded strictly and compared with the game's
+"""What stands where on a felt: `layouts/<stem>/felt.toml`, decoded strictly and compared with the game's
 own names.
 
 Lengths are design pixels at 1920x1080 with the stage's axis at x 760; `docs/reference/layouts.md`
@@ -17,7 +17,7 @@ import msgspec
 
 from ..core.declaration import Game, HouseRules
 from ..core.errors import BadLayout, utf8_text
-from ..core.installation import folder
+from ..core.installation import game_file
 from ..games import GAMES
 
 T = TypeVar("T")
@@ -285,7 +285,7 @@ class MiniatureMark(Strict, frozen=True, kw_only=True):
 
 
 class Miniature(Strict, frozen=True, kw_only=True):
-    """The small picture of a table, as `layouts/miniatures/<stem>.toml` has it."""
+    """The small picture of a table, as `layouts/<stem>/miniature.toml` has it."""
 
     marks: tuple[MiniatureMark, ...]
 
@@ -374,20 +374,27 @@ CARDS: dict[str, Point] = {"rack": (448, 116), "shoe": (1002, 114)}
 """What stands at a table of cards beside it."""
 
 
-def load(folder: Path, game: Game) -> Layout:
-    """The felt of a game from `folder`; raises `BadLayout` with file, line or key, and reason."""
-    return fitted(toml_of(folder / f"{game.stem}.toml"), game)
-
-
-def load_layout(own: Path, shipped: Path, game: Game) -> Layout:
-    """The felt of a game: a player's own, `own`/STEM.toml, or else that of the folder `shipped`.
-    Raises `BadLayout`.
+def load(path: Path, game: Game, name: str = "") -> Layout:
+    """The felt of a game from a file, which refusals call `name`. Raises `BadLayout` with file,
+    line or key, and reason.
     """
-    ours = load(shipped, game)
-    if not (own / f"{game.stem}.toml").is_file():
+    name = name or path.name
+    return fitted(toml_of(path, name), game, name)
+
+
+def shipped_layout(game: Game) -> Layout:
+    """The felt of a game as it came with the program. Raises `BadLayout`."""
+    return load(game_file("layouts", game.stem, "felt.toml"), game, f"{game.stem}/felt.toml")
+
+
+def load_layout(own: Path, game: Game) -> Layout:
+    """The felt of a game: a player's own, `own`/STEM.toml, or else ours. Raises `BadLayout`."""
+    ours = shipped_layout(game)
+    path = own / f"{game.stem}.toml"
+    if not path.is_file():
         return ours
     try:
-        mine = load(own, game)
+        mine = load(path, game)
     except BadLayout as refusal:
         raise BadLayout(f"your own {refusal.field}", refusal.reason) from None
     if mine.grid != ours.grid:  # the engine pays by it
@@ -395,24 +402,26 @@ def load_layout(own: Path, shipped: Path, game: Game) -> Layout:
     return mine
 
 
-def misfits(own: Path, shipped: Path) -> Iterator[str]:
+def misfits(own: Path) -> Iterator[str]:
     """What keeps a layout from fitting its game, also a player's own."""
     for game in GAMES.values():
         try:
-            load_layout(own, shipped, game)
+            load_layout(own, game)
         except BadLayout as refusal:
             yield str(refusal)
 
 
-def toml_of(path: Path, *, head: bool = False) -> dict[str, Any]:
-    """A file of ours as TOML has it; with `head` only what stands before its first empty line."""
+def toml_of(path: Path, name: str, *, head: bool = False) -> dict[str, Any]:
+    """A file as TOML has it; with `head` only what stands before its first empty line. Raises
+    `BadLayout`, which calls the file `name`.
+    """
     try:
         whole = utf8_text(path.read_bytes()).replace("\r\n", "\n")
         return _parsed(whole.partition("\n\n")[0] if head else whole)
     except OSError as error:
-        raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None
+        raise BadLayout(name, f"cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:  # of text that is no TOML, or of endless digits
-        raise BadLayout(path.name, str(error)) from None
+        raise BadLayout(name, str(error)) from None
 
 
 @lru_cache(maxsize=48)
@@ -423,9 +432,10 @@ def _parsed(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def fitted(raw: Any, game: Game) -> Layout:
-    """The felt of a game from what its file says; raises `BadLayout` with file, key, and reason."""
-    name = f"{game.stem}.toml"
+def fitted(raw: Any, game: Game, name: str) -> Layout:
+    """The felt of a game from what its file `name` says; raises `BadLayout` with file, key, and
+    reason.
+    """
     layout = converted(name, raw, Layout)
     usual = FURNITURE | (CARDS if game.deals else {})
     layout = msgspec.structs.replace(layout, furniture=usual | layout.furniture)
@@ -464,15 +474,15 @@ def felt(stem: str) -> str:
     """The color of a game's felt, from the head of its layout: all that is wanted of it before
     anybody sits down.
     """
-    path = folder("layouts") / f"{stem}.toml"
-    return converted(path.name, toml_of(path, head=True), LayoutHead).felt
+    path, name = game_file("layouts", stem, "felt.toml"), f"{stem}/felt.toml"
+    return converted(name, toml_of(path, name, head=True), LayoutHead).felt
 
 
 @cache
 def miniature(stem: str) -> tuple[MiniatureMark, ...]:
     """The small picture of a game's table; raises `BadLayout` as `load` does."""
-    path = folder("layouts") / "miniatures" / f"{stem}.toml"
-    return converted(path.name, toml_of(path), Miniature).marks
+    path, name = game_file("layouts", stem, "miniature.toml"), f"{stem}/miniature.toml"
+    return converted(name, toml_of(path, name), Miniature).marks
 
 
 def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:

@@ -53,7 +53,7 @@ from .electronic.host import HostScene
 from .electronic.joining import JoinDoor
 from .electronic.linked import LinkScene
 from .failure import Failures, book_question, recovery_question
-from .layout import load
+from .layout import shipped_layout
 from .loop import Lines, picture
 from .motion import ManualClock
 from .program import player_of
@@ -375,7 +375,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
     def random(many: int) -> bytes:
         return hashlib.shake_256(router.seed()).digest(many)
 
-    game, layout = GAMES[slug], load(router.root / "layouts", GAMES[slug])
+    game, layout = GAMES[slug], shipped_layout(GAMES[slug])
     accounts = GameAccounts(
         router.store,
         below=lambda most: int.from_bytes(random(8)) % most,
@@ -430,13 +430,12 @@ class PictureBrowser(TableBrowser):
 
 def _at_the_door(router: Router) -> Any:
     """A terminal that is about to join a dealt table."""
-    layouts = router.root / "layouts"
     door = JoinDoor(
         router.shell,
         Lines(router.shell),
         router.folder,
         JoinOptions(),
-        partial(load, layouts),
+        shipped_layout,
         browser=PictureBrowser(),
     )
     _entered(router, door).update(0.0)

@@ -293,7 +293,7 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     def first(shell: Shell, lines: Lines) -> Scene:
         windows.name("terminal")
         known = bool(options.code or options.watch) or known_at(folder, *where)
-        felt = partial(_felt, root, folder)
+        felt = partial(_felt, folder)
         return JoinDoor(shell, lines, folder, options, felt, at_once=known, browser=browser)
 
     browser = TableBrowser()
@@ -359,7 +359,7 @@ def host(
             lines.link, lines.served = link, table
             session = LinkSession(link)
             return HostScene(
-                shell, session, _felt(root, folder, session.game), table, root, lambda _name: Quit()
+                shell, session, _felt(folder, session.game), table, root, lambda _name: Quit()
             )
 
         return _in_window(root, folder, first)[1]
@@ -383,8 +383,8 @@ def _give_owner(root: Path, folder: Path) -> None:
         require_owner(store)
 
 
-def _felt(root: Path, folder: Path, game: Game) -> Layout:
-    return load_layout(folder / "layouts", root / "layouts", game)
+def _felt(folder: Path, game: Game) -> Layout:
+    return load_layout(folder / "layouts", game)
 
 
 def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) -> tuple[Scene, int]:

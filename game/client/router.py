@@ -410,7 +410,7 @@ class Router:
         threading.Thread(
             target=_made_ready, args=(game, self.shell), name="coach", daemon=True
         ).start()
-        return load_layout(self.own / "layouts", self.root / "layouts", game)
+        return load_layout(self.own / "layouts", game)
 
     def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
         """A round of the history told again on its table; of another book, when its `store` is
@@ -423,7 +423,7 @@ class Router:
         store, player = store or self.store, player or self.player
         kept = store.kept_round(round_id, player)
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(store, player, kept))
-        layout = load_layout(self.own / "layouts", self.root / "layouts", again.game)
+        layout = load_layout(self.own / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
         visit = scene.visit
         if self.shell.settings.coaching != "off":
@@ -742,7 +742,7 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
     """
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
-    layout = load_layout(router.own / "layouts", router.root / "layouts", GAMES[slug])
+    layout = load_layout(router.own / "layouts", GAMES[slug])
     return asked | {"seed": router.seed(), "slug": slug, "layout": layout, "clocked": clock != "0"}
 
 

@@ -50,10 +50,19 @@ class BuildInfo(NamedTuple):
 def folder(name: str) -> Path:
     """A folder or file that comes with the program.
 
-    >>> (folder("layouts") / "criss_cross_poker.toml").is_file()
+    >>> folder("layouts").is_dir()
     True
     """
     return ROOT / name
+
+
+def game_file(room: str, stem: str, name: str) -> Path:
+    """A game's own file in one of the program's folders that hold a folder a game.
+
+    >>> game_file("layouts", "criss_cross_poker", "felt.toml").is_file()
+    True
+    """
+    return folder(room) / stem / name
 
 
 def install_folder() -> Path | None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.client import pictures
+from game.client import layout, pictures
 from game.client.settings import Volumes
 from game.client.sound import Sounds
 from game.core.errors import MissingPart
@@ -74,8 +74,8 @@ def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProces
             "play go-fore-it --autoplay 1 --speed instant --data book",
         ),
         ("assets/advisor/go_fore_it_worth.json", "play --data book"),
-        ("layouts/go_fore_it.toml", "play go-fore-it --data book"),
-        ("layouts/props_and_hops.toml", "par props-and-hops"),
+        ("layouts/go_fore_it/felt.toml", "play go-fore-it --data book"),
+        ("layouts/props_and_hops/felt.toml", "par props-and-hops"),
     ],
 )
 def test_a_part_that_is_missing_or_spoiled_is_named(
@@ -96,7 +96,7 @@ def test_a_part_that_is_missing_or_spoiled_is_named(
         if done is not None:
             assert done.returncode == 2, done.stderr
             assert len(done.stderr.splitlines()) == 1, done.stderr
-            assert Path(part).name in done.stderr
+            assert part.removeprefix("layouts/") in done.stderr
             assert not done.stdout
 
 
@@ -146,10 +146,15 @@ def test_no_table_is_sat_down_at_without_its_figures(
         check_parts(game)
 
 
-def test_in_the_window_a_table_without_its_layout_is_a_toast(tmp_path: Path) -> None:
+def test_in_the_window_a_table_without_its_layout_is_a_toast(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layout, "game_file", lambda _room, stem, name: tmp_path / stem / name)
     with pictures.studio(tmp_path) as router:
         assert router.go("table:go-fore-it") is None
-        assert "go_fore_it.toml: cannot be read" in router.shell.toasts.visible_toasts[-1].detail
+        assert (
+            "go_fore_it/felt.toml: cannot be read" in router.shell.toasts.visible_toasts[-1].detail
+        )
 
 
 def test_a_sound_that_is_missing_is_said(tmp_path: Path) -> None:

@@ -495,7 +495,7 @@ def test_an_own_layout_that_is_not_utf8_is_named_with_its_line(
     """It was "'utf-8' codec can't decode byte 0xdf in position 3: invalid continuation byte"."""
     own = tmp_path / "layouts" / "criss_cross_poker.toml"
     own.parent.mkdir()
-    shipped = (program.ROOT / "layouts" / own.name).read_bytes().split(b"\n")
+    shipped = (program.ROOT / "layouts/criss_cross_poker/felt.toml").read_bytes().split(b"\n")
     own.write_bytes(b"\n".join([*shipped[:2], b"# stra\xdfe", *shipped[2:]]))
     assert (
         program.main(["play", "criss-cross-poker", "--autoplay", "1", "--data", str(tmp_path)]) == 2

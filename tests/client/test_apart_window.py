@@ -69,7 +69,7 @@ def said(scene: Any) -> list[str]:
     m = scene.visit.moment
     pieces = [
         *scene.table.felt,
-        *(piece for _, piece in scene.around(m, scene.table, scene._pointed())),
+        *(piece for _, piece in scene.surroundings(m, scene.table, scene._pointed())),
     ]
     return [str(word) for piece in pieces for word in getattr(piece, "args", ())]
 
@@ -81,7 +81,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     before = router.store.bankroll(router.player), router.store.head()
     guest.key(pygame.K_y)
     assert isinstance(guest.top, DayPage)
-    assert not router.days.result(router.today).begun
+    assert not router.days.result(router.today).has_begun
     guest.key(pygame.K_RETURN)
     table = guest.top
     assert isinstance(table, DayTable)

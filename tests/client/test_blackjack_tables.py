@@ -180,7 +180,7 @@ def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
     player.wait()
     last = settled(player)
     assert (last.staked, last.net) == (3800, 100)
-    assert player.scene.visit.shown.cards["dealer"][1] == cards("Kc")[0]
+    assert player.scene.visit.felt_state.cards["dealer"][1] == cards("Kc")[0]
 
 
 @pytest.mark.parametrize("slug", [FREE, BACK])
@@ -223,7 +223,7 @@ def test_a_surrender_is_told_as_half_a_loss(router: Any) -> None:
     player.key(pygame.K_5)
     player.wait()
     assert settled(player).net == -1250
-    (result,) = player.scene.visit.shown.results.values()
+    (result,) = player.scene.visit.felt_state.results.values()
     assert (result.kind, result.stake, result.named) == ("lose", 1250, "surrendered")
 
 
@@ -276,9 +276,9 @@ def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(
 def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: int) -> None:
     player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
     scene = player.scene
-    scene.visit.shown.order[scene.visit.own] = [0, 1, 2, 3]
+    scene.visit.felt_state.order[scene.visit.own] = [0, 1, 2, 3]
     for wager in ("split", "double"):
-        scene.visit.shown.chips[Spot(scene.visit.own, wager, hand)] = 2500
+        scene.visit.felt_state.chips[Spot(scene.visit.own, wager, hand)] = 2500
     found = scene.visit.layout.spots["blackjack"]
     for wager in ("split", "double"):
         x, _, r = scene.visit.moment.geometry.spot(Spot(scene.visit.own, wager, hand))

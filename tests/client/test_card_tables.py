@@ -83,7 +83,7 @@ def test_a_round_by_mouse_alone(router: Any, slug: str) -> None:
         player.wait()
     assert not player.scene.visit.session.playing
     assert player.scene.visit.session.last.status == "settled"
-    assert player.scene.visit.shown.results
+    assert player.scene.visit.felt_state.results
     assert player.scene.visit.session.store.verify() == ()
 
 
@@ -110,7 +110,7 @@ def test_a_round_by_keyboard_alone(router: Any, slug: str) -> None:
         player.key(code)
         player.wait()
     assert not player.scene.visit.session.playing
-    assert player.scene.visit.shown.results
+    assert player.scene.visit.felt_state.results
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -120,7 +120,7 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
     for moment in ("betting", "decision"):
         player.scene._rebuild()
         for target in player.scene.focus.targets:
-            assert player.scene.view.whole.contains(target.rect), (moment, target.name)
+            assert player.scene.view.window_rect.contains(target.rect), (moment, target.name)
         if moment == "betting":
             bet_all(player)
             player.click("deal")
@@ -136,7 +136,10 @@ def test_found_broken_another_seat_s_stake_was_gone_at_once_when_it_was_returned
     visit.timeline.shown, table = shown, visit.timeline.table
     lying = {piece.name: piece for piece in visit.kind.view(visit.moment).felt}
     back = lying[f"{result(odile)} back"]
-    assert (back.cents, back.x, back.y) == (500, *table.of(shown, table.own).spot(odile)[:2])
+    assert (back.cents, back.x, back.y) == (
+        500,
+        *table.with_shown(shown, table.own).spot(odile)[:2],
+    )
     assert f"{result(tobias)} back" not in lying
 
 
@@ -219,7 +222,7 @@ def test_chosen_cards_are_exchanged(router: Any) -> None:
     gone = scene.visit.session.view().hand[1:3]
     player.click("card 1")
     player.click("card 2")
-    assert (scene.visit.kind.asked(scene.visit.moment) or None) == "options-fee"
+    assert (scene.visit.kind.asked_wager(scene.visit.moment) or None) == "options-fee"
     exchange = next(
         b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange 2"
     )
@@ -287,16 +290,16 @@ def test_the_pot_gathers_and_is_won(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    assert scene.visit.shown.pot >= 500 * (1 + len(scene.visit.session.bots)) - 500
+    assert scene.visit.felt_state.pot >= 500 * (1 + len(scene.visit.session.bots)) - 500
     player.click("do flop")
     player.wait()
-    assert any(spot.wager == "pot" for spot in scene.visit.shown.results)
+    assert any(spot.wager == "pot" for spot in scene.visit.felt_state.results)
 
 
 def test_a_meter_rolls_when_it_rises_and_nothing_waits_for_it(router: Any) -> None:
     player = Player(router, "crazy-4-poker")
     scene, line = player.scene, player.scene.visit.timeline
-    before = scene.visit.shown.meters["hand-bonus"]
+    before = scene.visit.felt_state.meters["hand-bonus"]
     line.tell((Credited(meter="hand-bonus", cents=before + 150),), scene.visit.desk, 1.0, Pace())
     assert line.update(1.0)
     assert not line.busy

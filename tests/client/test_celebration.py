@@ -33,14 +33,14 @@ from game.stand.showcase import showcase_games as shown_games
 from tests.client.test_movement import timeline
 from tools import visual_regression
 
-LAYOUTS = Path(__file__).resolve().parents[2] / "layouts"
+ROUNDS = Path(__file__).resolve().parents[1] / "rounds"
 GAME = GAMES["criss-cross-poker"]
 ANTE = Spot(4, "ante-across")
 
 
 def won(result: Result, pace: Pace | None = None) -> Any:
     """How a round is celebrated whose one wager ended so."""
-    geo = Geometry(GAME, layouts.load(LAYOUTS, GAME), 4)
+    geo = Geometry(GAME, layouts.shipped_layout(GAME), 4)
     shown = FeltState(results={ANTE: result}, cards={"seat 4": (3, 7)}, over=True)
     return celebrated(geo.with_shown(shown, 4), (4,), pace or Pace())
 
@@ -48,7 +48,7 @@ def won(result: Result, pace: Pace | None = None) -> Any:
 def kinds(found: Any, seconds: float) -> set[type[Any]]:
     """What is seen of a celebration after so many seconds."""
     share = seconds / LASTS[found.grade]
-    return {type(piece) for piece in (*found.at(share), *found.under(share))}
+    return {type(piece) for piece in (*found.pieces_over(share), *found.under(share))}
 
 
 @pytest.mark.parametrize("ended", [Result("lose", 0, 500), Result("push", 0, 500)])
@@ -128,7 +128,7 @@ def praised(one: visual_regression.Sitter, words: str) -> None:
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
 def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: str) -> None:
     game = GAMES[slug]
-    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
     face = (5, 5, 5, 1, 2) if slug == "high-roll-dice" else (3, 5)
     shown = FeltState(
         results={
@@ -168,7 +168,7 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
     felt = FeltState()
     for event in done.events:
         felt = felt.after(event)
-    geo = Geometry(done.game, layouts.load(LAYOUTS, done.game), done.seat)
+    geo = Geometry(done.game, layouts.shipped_layout(done.game), done.seat)
     found = celebrated(geo.with_shown(felt, done.seat), (done.seat,), Pace())
     assert found is not None
     nets = {name: wager["returned"] - wager["staked"] for name, wager in settled["wagers"].items()}
@@ -180,11 +180,7 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
         assert f"NET +{short(settled['net'])}" in found.odds
 
 
-WRITTEN = [
-    path
-    for path in sorted((LAYOUTS.parent / "tests" / "rounds").rglob("*.json"))
-    if path.name[:2] != "x-"
-]
+WRITTEN = [path for path in sorted(ROUNDS.rglob("*.json")) if path.name[:2] != "x-"]
 RUNS_ON = "21-seven-ends-a-running-shake"
 """A wager of an earlier round ends in it: the felt shows what that came to, the ledger wrote its
 stake down before.
@@ -226,7 +222,7 @@ def test_what_a_void_round_gives_back_of_a_lost_wager_is_no_win() -> None:
 
 def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     game = GAMES["crazy-4-poker"]
-    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
     name = "four-card-progressive"
     shown = FeltState(
         results={Spot(4, "super-bonus"): Result("win", 60_000, 500, "120 to 1", "Four aces")},
@@ -257,7 +253,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: str) -> None:
-    layout = layouts.load(LAYOUTS, GAMES[slug])
+    layout = layouts.shipped_layout(GAMES[slug])
     cards = [area.box for area in layout.areas.values() if area.kind == "scorecard"]
     (_, x, y, anchor), *_ = named_at(layout, "Flush")[0]
     odds = pygame.Rect(x - {"l": 0, "c": 105, "r": 210}[anchor], y + 14, 210, 34)
@@ -266,7 +262,7 @@ def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: s
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_found_broken_odds_under_a_name_lay_over_lettering_along_a_band(slug: str) -> None:
-    layout = layouts.load(LAYOUTS, GAMES[slug])
+    layout = layouts.shipped_layout(GAMES[slug])
     ((_, _, y, _), *_), ((_, top, _, high), *_) = named_at(layout, "Flush")
     for word in layout.words:
         if word.arc is not None and not word.over and sum(word.arc) > top + high:
@@ -301,7 +297,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
     in windows of every shape.
     """
     game, kind = GAMES[slug], Type()
-    whole = layouts.load(LAYOUTS, game)
+    whole = layouts.shipped_layout(game)
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         geo = Geometry(game, layout, 4)
         spot = Spot(4, next(iter(layout.spots)))
@@ -333,7 +329,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
 
 def test_reduced_motion_has_name_dim_and_twelve_leaves_that_lie_still() -> None:
     great = won(Result("win", 60_000, 500), Pace("normal", reduced=True))
-    early, late = great.at(0.2), great.at(0.5)
+    early, late = great.pieces_over(0.2), great.pieces_over(0.5)
     assert sum(isinstance(piece, Leaf) for piece in early) == 12
     assert early == late
     assert not any(isinstance(piece, Sweep) for piece in early)
@@ -351,7 +347,11 @@ def test_found_broken_where_nothing_travels_the_games_name_showed_through_the_fo
 
     def seen(ms: int, kind: type[Any]) -> set[float]:
         share = ms / 1000 / win.seconds
-        return {one.share for one in (*win.at(share), *win.under(share)) if isinstance(one, kind)}
+        return {
+            one.share
+            for one in (*win.pieces_over(share), *win.under(share))
+            if isinstance(one, kind)
+        }
 
     assert seen(0, Foil) == {0.0}
     assert not seen(0, Bare) | seen(0, Light)
@@ -369,7 +369,7 @@ def test_fast_is_shorter_and_at_once_is_none() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_felt_has_its_own_boxes_for_a_name(slug: str) -> None:
-    layout = layouts.load(LAYOUTS, GAMES[slug])
+    layout = layouts.shipped_layout(GAMES[slug])
     for words in ("Flush", "Nines full of kings", "Five: two and three", "Royal flush"):
         name, boxes = named_at(layout, words)
         assert set(boxes) <= set(bare_boxes(layout))
@@ -395,13 +395,13 @@ def test_space_ends_a_celebration_at_once_and_only_then_goes_on(settled: Any) ->
     assert timeline.celebrates
     one.key(pygame.K_SPACE)
     assert not timeline.celebrates
-    assert one.scene.visit.shown.over, "the round still lies there"
+    assert one.scene.visit.felt_state.over, "the round still lies there"
     motion = timeline.motion(one.router.shell.clock.now())
     assert not motion.flights
     assert motion.veil is None
     assert all(isinstance(piece, Light) for piece in motion.under), "what stays is the soft light"
     one.key(pygame.K_SPACE)
-    assert not one.scene.visit.shown.over
+    assert not one.scene.visit.felt_state.over
     assert not timeline.motion(one.router.shell.clock.now()).under
 
 
@@ -417,7 +417,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     towards its edge.
     """
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    layout = layouts.load(LAYOUTS, game)
+    layout = layouts.shipped_layout(game)
     with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
@@ -456,7 +456,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     little later.
     """
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    layout = layouts.composed(layouts.load(LAYOUTS, game), "portrait")
+    layout = layouts.composed(layouts.shipped_layout(game), "portrait")
     assert layout is not None
     geo, wager = Geometry(game, layout, 4), Spot(4, "pai-gow")
     shown = FeltState(
@@ -467,7 +467,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     found: Any = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     (foil,) = [
         one
-        for one in found.at(1.0 / LASTS[found.grade])
+        for one in found.pieces_over(1.0 / LASTS[found.grade])
         if isinstance(one, Foil) and one.name == "foil 0"
     ]
     assert foil.anchor == "c"
@@ -479,7 +479,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
     """The ends of the game's bent name stood over it, a line under it was cut; the band and what is
     lettered along it stay.
     """
-    layout = layouts.load(LAYOUTS, GAMES["free-bet-blackjack"])
+    layout = layouts.shipped_layout(GAMES["free-bet-blackjack"])
     title, _, line = [word for word in layout.words if word.arc is not None and word.x <= 0][:3]
     with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
@@ -505,7 +505,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
 
 def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_beside_a_name() -> None:
     """MONEY had no Y, and the circles of the guests beside it no upper half."""
-    layout = layouts.load(LAYOUTS, GAME)
+    layout = layouts.shipped_layout(GAME)
     ground = Ground(GAME, layout, HouseRules(), 4)
     with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
@@ -559,7 +559,7 @@ def brightest(surface: pygame.Surface) -> int:
 
 def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
     game = GAMES["crazy-4-poker"]
-    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
     lost = dict.fromkeys(("play", "queens-up", "six-card-bonus"), Result("lose", 0, 500))
     ends = {
         "ante": Result("win", 60_000, 500, "120 to 1"),
@@ -633,7 +633,9 @@ def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_th
         mixed = [
             share
             for share in (i / 100 for i in range(101))
-            if any(isinstance(one, Foil) and one.share and one.seen for one in win.at(share))
+            if any(
+                isinstance(one, Foil) and one.share and one.seen for one in win.pieces_over(share)
+            )
             and not all(one.share == 1 for one in win.under(share) if isinstance(one, Bare))
         ]
         assert not mixed
@@ -674,7 +676,7 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
     """At a felt's name every line of lettering is laid bare whole or not at all, and none begins
     where the odds stand.
     """
-    whole = layouts.load(LAYOUTS, GAMES[slug])
+    whole = layouts.shipped_layout(GAMES[slug])
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         names, boxes = named_at(layout, "Nines full of kings")
         bared = [pygame.Rect(box) for box in boxes]
@@ -717,7 +719,7 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
         veil = win.veil(share)
         lit = {
             f"{type(one).__name__} {one.name}": one.share
-            for one in (*win.at(share), *win.under(share))
+            for one in (*win.pieces_over(share), *win.under(share))
             if hasattr(one, "share")
         }
         for name, level in (lit | ({"veil": veil.room} if veil is not None else {})).items():
@@ -733,7 +735,7 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
 def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> None:
     """As did the frame round the cards that play, and what they are."""
     spot = Spot(4, "ante")
-    geo = Geometry(GAMES["crazy-4-poker"], layouts.load(LAYOUTS, GAMES["crazy-4-poker"]), 4)
+    geo = Geometry(GAMES["crazy-4-poker"], layouts.shipped_layout(GAMES["crazy-4-poker"]), 4)
     shown = FeltState(
         results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True
     )
@@ -766,7 +768,9 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
             result = Result("win", 60_000, 500, "120 to 1", "Nines full of kings")
             shown = FeltState(results={spot: result}, over=True, **lies)
             great, painter = (
-                celebrated(scene.visit.timeline.table.of(shown, spot.seat), (spot.seat,), Pace()),
+                celebrated(
+                    scene.visit.timeline.table.with_shown(shown, spot.seat), (spot.seat,), Pace()
+                ),
                 scene.painter,
             )
             assert great is not None
@@ -778,6 +782,6 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
                     assert not rect.w or any(area.inflate(60, 60).contains(rect) for area in areas)
                     found[slug, type(piece)] = bool(rect.w)
             lamp = painter.veiled(great.veil(0.5)).stamp.lamp
-            assert areas[0 if dice else 1].collidepoint(painter.view.at(*lamp))
+            assert areas[0 if dice else 1].collidepoint(painter.view.window_point(*lamp))
         assert found["crazy-4-poker", Foil]
         assert not found["criss-cross-poker", Foil]

@@ -36,7 +36,7 @@ CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
 def hinted(player: Player) -> str:
     """What the bar says can be done next."""
     scene = player.scene
-    around = scene.around(scene.visit.moment, scene.table, scene._pointed())
+    around = scene.surroundings(scene.visit.moment, scene.table, scene._pointed())
     return next(str(piece.args[0]) for _, piece in around if piece.name == "hint")
 
 

@@ -186,12 +186,12 @@ def test_a_hand_that_was_set_does_not_lie_as_it_was_dealt_again(router: Any) -> 
     player = dealt(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
     player.wait()
-    dealt_so = list(scene.visit.shown.cards["seat 4"])
+    dealt_so = list(scene.visit.felt_state.cards["seat 4"])
     scene.visit.act("house-way")
     player.step()
     laid = list(scene.visit.session.view().piles["seat 4"])
     assert laid != dealt_so
-    assert list(scene.visit.shown.cards["seat 4"]) == dealt_so
+    assert list(scene.visit.felt_state.cards["seat 4"]) == dealt_so
     early = [
         (piece.card, piece.lie)
         for piece in scene.table.felt

@@ -64,7 +64,7 @@ class Guest(Player):
         before = self.scene.visit.finished_rounds
         self.wait()
         assert self.scene.visit.finished_rounds in (before, before + 1)
-        assert self.scene.visit.shown.over
+        assert self.scene.visit.felt_state.over
         self.nets.append(self.scene.visit.net)
 
     def away_and_back_by_mouse(self) -> None:
@@ -207,9 +207,9 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
                 dice_costs.hits(guest.scene.visit.moment),
                 guest.scene.visit.moment.running,
             ) == (hit, stake)
-            assert guest.scene.visit.shown.chips[Spot(guest.scene.visit.own, SHAKE)] == stake
+            assert guest.scene.visit.felt_state.chips[Spot(guest.scene.visit.own, SHAKE)] == stake
             guest.click("chip 5")
-        ended = guest.scene.visit.shown.results.get(Spot(guest.scene.visit.own, SHAKE))
+        ended = guest.scene.visit.felt_state.results.get(Spot(guest.scene.visit.own, SHAKE))
         seen.add(ended.kind if ended is not None else "runs")
         if longest > 2 and "lose" in seen:
             break
@@ -303,7 +303,7 @@ def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> Non
         "All six before a 7: 0.52 %",
         "Pays 150 to 1",
     )
-    guest.scene.visit.shown.marks["lammer", "circle 1"] = "1-5"
+    guest.scene.visit.felt_state.marks["lammer", "circle 1"] = "1-5"
     run = dice_costs.sequence(guest.scene.visit.moment, odds=True)
     assert run is not None
     assert run.hit == ("1-5",)
@@ -329,7 +329,9 @@ def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: st
     guest.click("deal")
     guest.rolled()
     lines = block(guest.scene, SettledRoll).lines
-    ended = {s.wager for s in guest.scene.visit.shown.results if s.seat == guest.scene.visit.own}
+    ended = {
+        s.wager for s in guest.scene.visit.felt_state.results if s.seat == guest.scene.visit.own
+    }
     assert len(lines) == len(ended)
     assert all(line.section.startswith(guest.scene.visit.game.chapter) for line in lines)
     guest.click("rebet")
@@ -344,8 +346,8 @@ def test_the_faces_that_lie_are_the_faces_that_were_thrown(router: Any, slug: st
     guest.click("deal")
     guest.rolled()
     memo = guest.scene.visit.session.state.memo
-    assert tuple(guest.scene.visit.shown.throws) == memo.throws
-    assert guest.scene.visit.shown.dice == memo.throws[-1]
+    assert tuple(guest.scene.visit.felt_state.throws) == memo.throws
+    assert guest.scene.visit.felt_state.dice == memo.throws[-1]
     assert guest.scene.visit.rolls[-1] == roll_of(guest.scene.visit.session.state)
 
 
@@ -377,7 +379,7 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
     for moment in ("betting", "placed", "settled"):
         guest.scene._rebuild()
         for target in guest.scene.focus.targets:
-            assert guest.scene.view.whole.contains(target.rect), (moment, target.name)
+            assert guest.scene.view.window_rect.contains(target.rect), (moment, target.name)
         made = [t.rect for t in guest.scene.focus.targets if t.group in ("bets", "panel", "felt")]
         assert not [(a, b) for i, a in enumerate(made) for b in made[i + 1 :] if a.colliderect(b)]
         if moment == "betting":
@@ -391,7 +393,7 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
 def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
     guest = Guest(router, PROPS)
     place = guest.scene.visit.layout.spots["hop-left"]
-    at = guest.scene.view.at(place.at[0] - place.wide + 6, place.at[1])
+    at = guest.scene.view.window_point(place.at[0] - place.wide + 6, place.at[1])
     guest.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
     guest.shell.clock.wind(0.5)
     guest.step(
@@ -483,7 +485,7 @@ def test_the_bankroll_does_not_tell_the_roll_before_the_dice_do(router: Any, slu
     for _ in range(200):
         guest.shell.clock.wind(0.02)
         guest.step()
-        if guest.scene.visit.shown.throws:
+        if guest.scene.visit.felt_state.throws:
             break
         assert shown_bankroll(guest) in {
             f"${(start - part) / 100:,.2f}" for part in range(0, staked + 1, 100)
@@ -497,5 +499,5 @@ def test_a_refusal_calls_the_wagers_by_their_titles(router: Any) -> None:
     guest = Guest(router, HIGH)
     guest.click("spot like-4")
     guest.click("deal")
-    said = guest.shell.toasts.shown[-1].detail
+    said = guest.shell.toasts.visible_toasts[-1].detail
     assert said.startswith("4 of a Kind may not stand without one of Pip Ace, Pip Two,")

@@ -10,7 +10,7 @@ import pytest
 
 from game.client.felt.ground import Ground
 from game.client.felt.lettering import paytable_lines
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.pictures import studio
 from game.client.table.cards import felt
 from game.core.declaration import HouseRules, Spot
@@ -48,17 +48,14 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_d)
     player.wait()
     assert scene.visit.deciding
-    assert (scene.visit.kind.asked(scene.visit.moment) or None) == "raise"
+    assert (scene.visit.kind.asked_wager(scene.visit.moment) or None) == "raise"
     player.key(pygame.K_1)
     player.wait()
     assert not scene.visit.session.playing
     assert scene.visit.session.last.staked == 4 * 500
-    assert {spot.wager for spot in scene.visit.shown.results if spot.seat == scene.visit.own} == {
-        "ante",
-        "odds",
-        "raise",
-        "prime",
-    }
+    assert {
+        spot.wager for spot in scene.visit.felt_state.results if spot.seat == scene.visit.own
+    } == {"ante", "odds", "raise", "prime"}
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"ante": 500, "odds": 500, "prime": 500}
 
@@ -77,7 +74,7 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("do raise 1x")
     player.wait()
     assert scene.visit.session.last.staked == 6 * 500
-    assert len(scene.visit.shown.cards["bonus"]) == 1
+    assert len(scene.visit.felt_state.cards["bonus"]) == 1
     assert scene.visit.session.store.verify() == ()
 
 
@@ -91,12 +88,12 @@ def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Pl
     player.wait()
     results = {
         spot.wager: result
-        for spot, result in scene.visit.shown.results.items()
+        for spot, result in scene.visit.felt_state.results.items()
         if spot.seat == scene.visit.own
     }
     assert results["ante"].section == results["odds"].section == "684a.11(b)(2)"
     assert results["four-card-bonus"].section in ("684a.11(d)(2)(i)", "684a.12(e)")
-    places = scene.visit.shown.dealt
+    places = scene.visit.felt_state.dealt
     assert len(places[f"seat {scene.visit.own}"]) == 5
 
 
@@ -113,7 +110,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     assert "best dealer" in keys
     assert f"best {own}" in keys
     for place in ("dealer", own):
-        cards = tuple(scene.visit.shown.dealt[place])
+        cards = tuple(scene.visit.felt_state.dealt[place])
         order = felt.card_order(scene.visit.moment, place, list(cards))
         assert sorted(order) == [0, 1, 2, 3, 4]
         best = tuple(cards[i] for i in order[:4])
@@ -144,7 +141,7 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(
 @pytest.mark.parametrize(("letter", "rows"), [("A", 7), ("C", 10), ("D", 10)])
 def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None:
     game = GAMES[SLUG]
-    layout = load(ROOT / "layouts", game)
+    layout = shipped_layout(game)
     strip = next(s for s in layout.strips if s.wager == "four-card-bonus")
     table = game.paytable("four-card-bonus", HouseRules(paytables={"four-card-bonus": letter}))
     printed = paytable_lines(table, strip.alike)
@@ -158,7 +155,7 @@ def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None
 
 def test_the_felt_is_painted_for_every_seat_and_paytable() -> None:
     game = GAMES[SLUG]
-    layout = load(ROOT / "layouts", game)
+    layout = shipped_layout(game)
     with studio(ROOT) as router:
         view = router.shell.view((1280, 720))
         pictures = set()
@@ -185,7 +182,7 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     while scene.visit.timeline.busy:
         player.shell.clock.wind(0.02)
         player.step()
-        seen.append(scene.visit.shown.chips.get(Spot(scene.visit.own, "raise"), 0))
+        seen.append(scene.visit.felt_state.chips.get(Spot(scene.visit.own, "raise"), 0))
     assert staked in seen
 
 
@@ -198,7 +195,8 @@ def test_the_figure_that_paid_is_framed_also_when_the_hand_was_beaten(player: Pl
         scene.visit.deal()
         scene.visit.act("raise 1x")
         odds, raised = (
-            scene.visit.shown.results[Spot(scene.visit.own, wager)] for wager in ("odds", "raise")
+            scene.visit.felt_state.results[Spot(scene.visit.own, wager)]
+            for wager in ("odds", "raise")
         )
         keys = [key for key in shown(player) if key.startswith("lit odds")]
         if odds.kind == "win":

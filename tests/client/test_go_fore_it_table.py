@@ -44,14 +44,13 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_d)
     player.wait()
     assert scene.visit.deciding
-    assert (scene.visit.kind.asked(scene.visit.moment) or None) == "back-9"
+    assert (scene.visit.kind.asked_wager(scene.visit.moment) or None) == "back-9"
     player.key(pygame.K_1)
     player.wait()
     assert scene.visit.session.last.staked == 1000
-    assert {spot.wager for spot in scene.visit.shown.results if spot.seat == scene.visit.own} == {
-        "front-9",
-        "back-9",
-    }
+    assert {
+        spot.wager for spot in scene.visit.felt_state.results if spot.seat == scene.visit.own
+    } == {"front-9", "back-9"}
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"front-9": 500}
 
@@ -87,7 +86,7 @@ def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player:
     assert reading.text == f"{points(hand[:2])} so far"
     player.key(pygame.K_1)
     player.wait()
-    cards = scene.visit.shown.dealt[f"seat {scene.visit.own}"]
+    cards = scene.visit.felt_state.dealt[f"seat {scene.visit.own}"]
     assert HIDDEN not in cards
 
 
@@ -112,7 +111,9 @@ def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(
     player.wait()
     player.key(pygame.K_f)
     while scene.visit.timeline.busy:
-        assert ("reading" in shown(player)) <= (scene.visit.own not in scene.visit.shown.folded)
+        assert ("reading" in shown(player)) <= (
+            scene.visit.own not in scene.visit.felt_state.folded
+        )
         scene.shell.clock.wind(0.2)
         scene.update(0.2)
     assert "reading" not in shown(player)
@@ -142,17 +143,17 @@ def test_skins_outlive_a_fold(player: Player) -> None:
     player.wait()
     results = {
         spot.wager: result
-        for spot, result in scene.visit.shown.results.items()
+        for spot, result in scene.visit.felt_state.results.items()
         if spot.seat == scene.visit.own
     }
     assert results["front-9"].section == "676a.11(c)"
     assert set(results) == {"front-9", "skins"}
     dealer, own = (
-        scene.visit.shown.cards["dealer"],
-        scene.visit.shown.dealt[f"seat {scene.visit.own}"],
+        scene.visit.felt_state.cards["dealer"],
+        scene.visit.felt_state.dealt[f"seat {scene.visit.own}"],
     )
     assert (results["skins"].kind == "win") == (points(own) < points(dealer))
-    assert scene.visit.shown.names["dealer"] == {"": str(points(dealer))}
+    assert scene.visit.felt_state.names["dealer"] == {"": str(points(dealer))}
     assert "dealer words" in shown(player)
 
 
@@ -165,7 +166,7 @@ def test_the_column_of_the_scorecard_is_framed_when_the_back_9_wins(player: Play
         player.key(pygame.K_SPACE)
         player.key(pygame.K_1)
         player.key(pygame.K_SPACE)
-        won = scene.visit.shown.results[Spot(scene.visit.own, "back-9")].kind == "win"
+        won = scene.visit.felt_state.results[Spot(scene.visit.own, "back-9")].kind == "win"
         assert ("column" in shown(player)) == won
         kinds.add(won)
         if len(kinds) == 2:

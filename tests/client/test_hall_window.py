@@ -25,7 +25,7 @@ from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.electronic.room import RoomDoor
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.loop import Canvas, Lines, Loop
 from game.client.pads import key_of
 from game.client.pictures import PictureHost, give_owner, scene_of, studio
@@ -57,7 +57,7 @@ class Hall:
         self.router = router
         self.accounts = GameAccounts(router.store, below=chance.randrange, local=lambda at: at)
         self.table = Rehearsal(self.accounts, GAMES[slug], chance.randbytes, order)
-        self.layout = load(ROOT / "layouts", GAMES[slug])
+        self.layout = shipped_layout(GAMES[slug])
         self.left: list[str] = []
 
     def show(self, scene: Any) -> Shown:
@@ -176,7 +176,9 @@ class Shown:
 
     @property
     def display(self) -> tuple[Any, ...]:
-        parts = self.scene.around(self.scene.visit.moment, self.scene.table, self.scene._pointed())
+        parts = self.scene.surroundings(
+            self.scene.visit.moment, self.scene.table, self.scene._pointed()
+        )
         return next(piece.args for _, piece in parts if piece.name == "fund display")
 
     def plates(self) -> dict[str, tuple[Any, ...]]:
@@ -327,12 +329,15 @@ def test_whoever_decides_sees_the_dealer_ask_him_and_not_the_next_terminal(route
     odile.say(odile.terminal.choose("house-way"))
     shown.wait(1)
     visit = shown.scene.visit
-    assert (visit.shown.asked, visit.shown.caption) == (odile.terminal.seat, "Double Down?")
+    assert (visit.felt_state.asked, visit.felt_state.caption) == (
+        odile.terminal.seat,
+        "Double Down?",
+    )
     assert visit.deciding
-    assert visit.kind.said(visit.moment) == "Set your hands, please."
+    assert visit.kind.dealer_words(visit.moment) == "Set your hands, please."
     shown.press("do house-way")
     shown.wait(1)
-    assert visit.kind.said(visit.moment) == "Double Down?"
+    assert visit.kind.dealer_words(visit.moment) == "Double Down?"
 
 
 def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
@@ -468,7 +473,7 @@ def test_found_broken_no_ring_was_seen_round_a_terminal_of_a_host_nor_round_the_
     ]
     for scene, name in ((one.scene, name) for one, name in shown):
         scene.focus.focus(name, by_key=True)
-        parts = scene.around(scene.visit.moment, scene.table, scene._pointed())
+        parts = scene.surroundings(scene.visit.moment, scene.table, scene._pointed())
         assert "ring" in {piece.name for _, piece in parts}, name
 
 
@@ -541,7 +546,7 @@ def test_wire_7_the_hosts_felt_takes_no_chips_and_shows_what_any_watcher_sees(ro
     held = hall.table.table.state.piles
     seen = {
         place: cards
-        for place, cards in host.scene.visit.shown.cards.items()
+        for place, cards in host.scene.visit.felt_state.cards.items()
         if place.startswith("seat ")
     }
     assert set(seen) == {"seat 1", "seat 2"}

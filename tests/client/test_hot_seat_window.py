@@ -413,10 +413,10 @@ def test_found_broken_a_round_dealt_before_a_restart_was_left_out_of_the_look_ba
         again.scene.obey(Act.OPEN_HAND)
         again.scene.obey(Decide("fold"))
         again.wait()
-    assert router.standing().rounds == 1
-    assert len(router.standing().curve) == 2
+    assert router.player_standing().rounds == 1
+    assert len(router.player_standing().curve) == 2
     again.scene.obey(Act.LEAVE)
-    toast = router.shell.toasts.shown[-1]
+    toast = router.shell.toasts.visible_toasts[-1]
     assert toast.title.startswith("1 round in ")
     assert "Robin: -$50.00" in toast.detail
 
@@ -456,7 +456,7 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     assert "from the next one" in dialog.text
     pressed(player, f"who:{cem}")
     assert [name for _, name in visit.moment.hand.waiting] == ["Cem"]
-    assert "from the next round" in scene.shell.toasts.shown[-1].title
+    assert "from the next round" in scene.shell.toasts.visible_toasts[-1].title
     assert len(visit.desk.persons) == 2
     other = seats[1].answers.press
     scene._sits(other.seat, 0)
@@ -474,7 +474,7 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     assert not visit.waiting
     assert {one.name for one in visit.desk.persons} == {"Robin", "Ada", "Cem"}
     assert visit.desk.player != cem, "what the round came to is still read"
-    assert visit.shown.over
+    assert visit.felt_state.over
     placed(player)
     assert len(visit.session.state.bets) == 3
 
@@ -575,7 +575,7 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
         assert (again.visit.own, again.visit.desk.seats) == (one.seats[0], one.seats)
         again.visit.skip()
         assert again.visit.net == row.net
-        assert HIDDEN not in again.visit.shown.dealt[f"seat {one.seats[0]}"]
+        assert HIDDEN not in again.visit.felt_state.dealt[f"seat {one.seats[0]}"]
 
 
 # -- session care ----------------------------------------------------------------------------------
@@ -619,7 +619,7 @@ def test_who_leaves_a_table_is_told_what_the_sitting_came_to(router: Any) -> Non
         player.scene.obey(Decide("fold"))
         player.wait()
     player.scene.obey(Act.LEAVE)
-    toast = router.shell.toasts.shown[-1]
+    toast = router.shell.toasts.visible_toasts[-1]
     assert toast.title.startswith("1 round in ")
     assert "Ada: -$50.00" in toast.detail
     assert "Robin: -$50.00" in toast.detail

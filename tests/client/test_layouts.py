@@ -19,19 +19,18 @@ from game.client.draw.type import Type
 from game.client.electronic import own_zone
 from game.client.felt import ornaments, spots
 from game.client.felt.ornaments import PARTS
-from game.client.layout import composed, faults, load, load_layout, seat_places
+from game.client.layout import composed, faults, load, load_layout, seat_places, shipped_layout
 from game.client.table.frame import extent_of
 from game.core.declaration import HouseRules
 from game.core.errors import BadLayout
+from game.core.installation import game_file
 from game.games import GAMES, SLUGS
-
-FOLDER = Path(__file__).resolve().parents[2] / "layouts"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_names_of_a_felt_are_the_names_of_its_rules(slug: str) -> None:
     game = GAMES[slug]
-    felt = load(FOLDER, game)
+    felt = shipped_layout(game)
     assert faults(felt, game) == []
     assert set(felt.spots) == {w.name for w in game.wagers}
     assert set(felt.meters) == {m.name for m in game.meters}
@@ -39,12 +38,16 @@ def test_the_names_of_a_felt_are_the_names_of_its_rules(slug: str) -> None:
         assert set(seat_places(felt, game, own)) == set(range(1, game.seats + 1)) - {own}
 
 
+def felt_text(stem: str) -> str:
+    return game_file("layouts", stem, "felt.toml").read_text(encoding="utf-8")
+
+
 def broken(folder: Path, old: str, new: str) -> str:
-    source = (FOLDER / "lunar_poker.toml").read_text(encoding="utf-8")
+    source = felt_text("lunar_poker")
     assert old in source
     (folder / "lunar_poker.toml").write_text(source.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(BadLayout) as refused:
-        load(folder, GAMES["lunar-poker"])
+        load(folder / "lunar_poker.toml", GAMES["lunar-poker"])
     return str(refused.value)
 
 
@@ -72,13 +75,13 @@ def test_what_no_reader_can_take_is_refused_not_a_traceback(tmp_path: Path, valu
 
 
 def shaped(folder: Path, section: str) -> None:
-    source = (FOLDER / "lunar_poker.toml").read_text(encoding="utf-8")
+    source = felt_text("lunar_poker")
     (folder / "lunar_poker.toml").write_text(f"{source}\n{section}\n", encoding="utf-8")
-    load(folder, GAMES["lunar-poker"])
+    load(folder / "lunar_poker.toml", GAMES["lunar-poker"])
 
 
 def test_a_section_of_a_shape_says_only_what_differs() -> None:
-    layout = load(FOLDER, GAMES["six-card-fortune-pai-gow-poker"])
+    layout = shipped_layout(GAMES["six-card-fortune-pai-gow-poker"])
     near = composed(layout, "portrait")
     assert near is not None
     assert composed(layout, "wide") is None
@@ -111,7 +114,7 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
 ) -> None:
     """Seen as it lies where the felt says which box it is, else laid out in a row."""
     game = GAMES[slug]
-    layout = composed(load(FOLDER, game), "own zone") or load(FOLDER, game)
+    layout = composed(shipped_layout(game), "own zone") or shipped_layout(game)
     assert own_zone.has_own_zone(layout)
     laid, parts = own_zone.composed(layout, seat_places(layout, game, 1)), own_zone.cut(layout)
     assert faults(laid, game) == []
@@ -159,24 +162,24 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadLayout, match=r"lunar_poker\.toml"):
-        load(tmp_path, GAMES["lunar-poker"])
+        load(tmp_path / "lunar_poker.toml", GAMES["lunar-poker"])
 
 
 def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_whose_it_is(
     tmp_path: Path,
 ) -> None:
     game = GAMES["lunar-poker"]
-    ours = load(FOLDER, game)
-    assert load_layout(tmp_path, FOLDER, game) == ours
-    source = (FOLDER / "lunar_poker.toml").read_text(encoding="utf-8")
+    ours = shipped_layout(game)
+    assert load_layout(tmp_path, game) == ours
+    source = felt_text("lunar_poker")
     own = tmp_path / "lunar_poker.toml"
     own.write_text(source.replace(ours.felt, "#123456", 1), encoding="utf-8")
-    assert load_layout(tmp_path, FOLDER, game).felt == "#123456"
+    assert load_layout(tmp_path, game).felt == "#123456"
     own.write_text(source.replace("[spots.super]", "[spots.auntie]", 1), encoding="utf-8")
     with pytest.raises(
         BadLayout, match=r"^your own lunar_poker\.toml: spots\.auntie: is no wager of Lunar Poker$"
     ):
-        load_layout(tmp_path, FOLDER, game)
+        load_layout(tmp_path, game)
 
 
 @pytest.mark.parametrize(
@@ -208,11 +211,11 @@ def test_a_color_or_a_shape_that_there_is_not_does_not_make_the_window_fail(
         source.replace(ours, own, 1), encoding="utf-8"
     )
     with pytest.raises(BadLayout, match=rf"^your own {GAMES[slug].stem}\.toml: {told}"):
-        load_layout(tmp_path, FOLDER, GAMES[slug])
+        load_layout(tmp_path, GAMES[slug])
 
 
 def _source(slug: str) -> str:
-    return (FOLDER / f"{GAMES[slug].stem}.toml").read_text(encoding="utf-8")
+    return felt_text(GAMES[slug].stem)
 
 
 def test_what_a_layout_may_name_is_what_can_be_drawn() -> None:
@@ -226,15 +229,15 @@ def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_pai
     tmp_path: Path,
 ) -> None:
     game = GAMES["props-and-hops"]
-    source = (FOLDER / "props_and_hops.toml").read_text(encoding="utf-8")
-    first, second = load(FOLDER, game).grid["rows"][0][:2]
+    source = felt_text("props_and_hops")
+    first, second = shipped_layout(game).grid["rows"][0][:2]
     swapped = source.replace(f'"{first}", "{second}"', f'"{second}", "{first}"', 1)
     assert swapped != source
     (tmp_path / "props_and_hops.toml").write_text(swapped, encoding="utf-8")
     with pytest.raises(
         BadLayout, match=r"^your own props_and_hops\.toml: grid: is the rule's, and stays as it is$"
     ):
-        load_layout(tmp_path, FOLDER, game)
+        load_layout(tmp_path, game)
 
 
 @pytest.mark.parametrize("kind", ["climbing-name", "speed-name", "crazy-name", "fairway"])
@@ -261,6 +264,6 @@ def test_an_ornament_printed_another_games_name_on_every_felt(
     monkeypatch.setattr(ornaments, "turned_text", lambda _, letter, *args: lettered.append(letter))
     game = GAMES["flop-poker"]
     area = layout.Area(kind=kind, box=(760, 508, 0, 60))  # type: ignore[arg-type]
-    table = layout.FeltOf(game, load(FOLDER, game), HouseRules(), 4)
+    table = layout.FeltOf(game, shipped_layout(game), HouseRules(), 4)
     PARTS[kind](Sheet(1520, 960, Type(0.5), Cache()), area, table)
     assert set("".join(lettered)) - set("♠♦ ") == set(game.title.upper()) - {" "}

@@ -49,7 +49,7 @@ def shown(
         tuple(opened.state.seats),
     )
     for event in events:
-        scene.visit.shown = scene.visit.shown.after(event)
+        scene.visit.felt_state = scene.visit.felt_state.after(event)
     return scene
 
 
@@ -75,7 +75,7 @@ def test_a_straight_beaten_by_trips_does_not_light_three_of_a_kind() -> None:
             router, "four-card-frenzy", {"ante": 500, "odds": 500}, "raise 1x", cards, rules=rules
         )
         result = next(
-            end for spot, end in scene.visit.shown.results.items() if spot.wager == "odds"
+            end for spot, end in scene.visit.felt_state.results.items() if spot.wager == "odds"
         )
         assert (result.kind, result.odds, result.section) == ("win", "2 to 1", "684a.12(c)")
         assert lit(scene) == [("Beaten", "Straight", "2")]
@@ -134,7 +134,7 @@ def test_found_broken_the_pointer_of_a_lit_row_touched_the_name_of_the_game_besi
     assert "lit row" in FLAT, "something of it reaches over its box"
     level, type_ = 0, Type(1.0)
     for game in GAMES.values():
-        layout, rules = layouts.load(ROOT / "layouts", game), HouseRules()
+        layout, rules = layouts.shipped_layout(game), HouseRules()
         felt: Any = SimpleNamespace(
             game=game, own=4, layout=layout, desk=SimpleNamespace(rules=rules)
         )

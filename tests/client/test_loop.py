@@ -230,12 +230,12 @@ def test_found_broken_a_toast_lay_on_words_beside_which_there_was_room(table) ->
     toasts.add("Round saved", "Opens where it was")
     assert toasts.stale(view) == []
     toasts.draw(ground, view, (), lambda: [(money, 20.0)])
-    (lies,) = toasts.lying()
+    (lies,) = toasts.toast_rects()
     assert lies.collidelist([written.inflate(-60, 0), money]) < 0
-    assert view.whole.contains(lies)
+    assert view.window_rect.contains(lies)
     toasts.sounds("A tick")
     toasts.draw(ground, view, (), lambda: [(money, 20.0)])
-    heard, stays = toasts.lying()
+    heard, stays = toasts.toast_rects()
     assert stays == lies
     assert heard.collidelist([lies, money]) < 0
 
@@ -244,7 +244,7 @@ def test_a_toast_is_not_doubled_and_three_are_the_most(table) -> None:
     toasts = table[0].shell.toasts
     for title in ("one", "two", "two", "three", "four"):
         toasts.add(title)
-    assert [toast.title for toast in toasts.shown] == ["two", "three", "four"]
+    assert [toast.title for toast in toasts.visible_toasts] == ["two", "three", "four"]
 
 
 def test_wakes_are_told_once(table) -> None:

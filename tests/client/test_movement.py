@@ -159,7 +159,7 @@ CASES: dict[type[Any], tuple[Case, ...]] = {
 def table(slug: str) -> Any:
     """A game's felt as seat 4 sees it."""
     game = GAMES[slug]
-    layout = layouts.load(HOUSE / "layouts", game)
+    layout = layouts.shipped_layout(game)
     return kind_of(game).places(game, layouts.seated(layout, game, 4), 4)
 
 

@@ -447,4 +447,4 @@ def test_found_broken_3_dice_lay_over_the_lid_while_it_lifted() -> None:
                     i for i, name in enumerate(names) if name.startswith("die ")
                 )
         faces = tuple(piece.face for piece in move.under)
-        assert faces == thrown.event.dice == one.scene.visit.shown.dice  # type: ignore[union-attr]
+        assert faces == thrown.event.dice == one.scene.visit.felt_state.dice  # type: ignore[union-attr]

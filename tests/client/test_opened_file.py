@@ -66,7 +66,7 @@ def test_an_opened_file_is_settled_as_replay_settles_it(file: dict[str, Any]) ->
         clock = router.shell.clock = ManualClock()
         loop = Loop(Canvas((1280, 720)), router.shell, scene)
         for _ in range(4000):
-            if scene.visit.shown.over and not scene.visit.timeline.busy:
+            if scene.visit.felt_state.over and not scene.visit.timeline.busy:
                 break
             clock.wind(0.1)
             loop.step()

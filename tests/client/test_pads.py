@@ -320,12 +320,12 @@ def test_found_broken_a_finger_saw_the_caps_of_keys_in_a_drill(router: Any) -> N
 
     def caps() -> set[str]:
         table = drill.table
-        around = table.around(table.visit.moment, table.table, Pointed())
+        around = table.surroundings(table.visit.moment, table.table, Pointed())
         panel = {one.mark for one in drill.ui.controls() if isinstance(one, Button)}
         return panel | {one.args[2] for _, one in around if one.name.startswith("button ")}
 
     assert {"F", "K"} <= caps()
-    hands.touch(drill.table.painter.view.whole.center)
+    hands.touch(drill.table.painter.view.window_rect.center)
     assert caps() == {""}
 
 
@@ -454,7 +454,9 @@ def marks(hands: Hands, names: tuple[str, ...] = ()) -> dict[str, str]:
     """What the buttons of a table's bar show, without how a pad is told from another."""
     table = getattr(hands.top, "table", None)
     table = table if hasattr(table, "around") else hands.top
-    drawn = (part for _, part in table.around(table.visit.moment, table.table, table._pointed()))
+    drawn = (
+        part for _, part in table.surroundings(table.visit.moment, table.table, table._pointed())
+    )
     found = {
         part.name.removeprefix("button "): part.args[2]
         for part in drawn
@@ -682,7 +684,7 @@ def key(hands: Hands, code: int, letter: str = "") -> None:
 
 def caps(table: Any) -> dict[str, str]:
     """What stands on the keys' caps of a table's buttons."""
-    drawn = table.around(table.visit.moment, table.table, table._pointed())
+    drawn = table.surroundings(table.visit.moment, table.table, table._pointed())
     return {piece.args[0]: piece.args[2] for _, piece in drawn if piece.name.startswith("button ")}
 
 
@@ -727,12 +729,12 @@ def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: A
     assert caps(table)["Deal"] == "pad:letters:X"
     assert any(
         "press RB" in str(piece.args)
-        for _, piece in table.around(table.visit.moment, table.table, table._pointed())
+        for _, piece in table.surroundings(table.visit.moment, table.table, table._pointed())
     )
     key(hands, pygame.K_F8)
     assert any(
         "press F8" in str(piece.args)
-        for _, piece in table.around(table.visit.moment, table.table, table._pointed())
+        for _, piece in table.surroundings(table.visit.moment, table.table, table._pointed())
     )
     assert table.visit.moment.hand.page == 1
     key(hands, pygame.K_d, "d")
@@ -838,9 +840,9 @@ def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router
         page.enter(view := router.shell.view((1280, 720)))
         router.shell.toasts.sounds("A tick")
         surface = pygame.Surface(view.size, depth=32)
-        page.draw(surface, [view.whole])
+        page.draw(surface, [view.window_rect])
         router.shell.toasts.draw(surface, view, (), lambda page=page: dear(page))
-        (heard,) = router.shell.toasts.lying()
+        (heard,) = router.shell.toasts.toast_rects()
         assert [
             one.name
             for one in page.focus.targets

@@ -228,7 +228,7 @@ def test_another_table_has_its_own_rules(store: Store) -> None:
 def test_found_broken_the_ring_was_lost_on_a_button_that_had_nothing_to_save(store: Store) -> None:
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
     shown: Any = stage.page
-    shown.did(Changed("name", "Friday"))
+    shown.handle_intent(Changed("name", "Friday"))
     shown.focus.focus("save")
     stage.press(pygame.K_RETURN)
     assert (shown.typed, shown.focus.ring.name) == ("", "set:Friday")

@@ -63,7 +63,7 @@ def bare(tmp_path: Path) -> Iterator[Store]:
 def drill(
     store: Store, slug: str = "criss-cross-poker", size: tuple[int, int] = (1920, 1080), **more: Any
 ) -> Stage:
-    layout = load_layout(ROOT / "none", ROOT / "layouts", GAMES[slug])
+    layout = load_layout(ROOT / "none", GAMES[slug])
     stage = Stage(
         Drill, store, CLOCK, size, games=GAMES, seed=SEED, slug=slug, layout=layout, **more
     )
@@ -511,7 +511,7 @@ def drawn(stage: Stage) -> list[Drawing]:
     table: Any = stage.page.table  # type: ignore[attr-defined]
     return [
         one
-        for _, one in table.around(table.visit.moment, table.table, Pointed())
+        for _, one in table.surroundings(table.visit.moment, table.table, Pointed())
         if isinstance(one, Drawing)
     ]
 
@@ -943,7 +943,7 @@ def test_panel_and_buttons_lie_apart_in_every_window(
         panel = [t.rect for t in page.focus.targets]
         assert buttons
         assert overlaps([*buttons, *panel]) == []
-        whole = page.view.whole
+        whole = page.view.window_rect
         assert all(whole.contains(rect) for rect in [*buttons, *panel])
         page.answer("")
 
@@ -1019,7 +1019,7 @@ def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(
 
     def sizes() -> set[Any]:
         table = page.table
-        parts = [one for _, one in table.around(table.visit.moment, table.table, Pointed())]
+        parts = [one for _, one in table.surroundings(table.visit.moment, table.table, Pointed())]
         return {one.args[7] for one in parts if one.name.startswith("button do ")}
 
     before = sizes()
@@ -1089,7 +1089,7 @@ def test_found_broken_in_large_letters_the_ways_on_were_lettered_in_several_size
     page: Any = stage.page
     page.answer("")
     table = page.table
-    parts = [one for _, one in table.around(table.visit.moment, table.table, Pointed())]
+    parts = [one for _, one in table.surroundings(table.visit.moment, table.table, Pointed())]
     buttons = [one.args for one in parts if one.name.startswith("button ")]
     assert len(buttons) == 6
     assert len({args[6:8] for args in buttons}) == 1, "one stands as the other, in one size"
@@ -1231,7 +1231,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
         n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10)
     )
     monkeypatch.setattr(practice, "beside", lambda _shell, work, took: took(work(), None))
-    page.did(Pressed(f"chart:{number}"))
+    page.handle_intent(Pressed(f"chart:{number}"))
     assert "Hard 16 against 10: hit" in " ".join(page.aloud())
     stage.click("head:pdf")
     assert (tmp_path / "prints" / "free-bet-blackjack-card-chart.pdf").is_file()
@@ -1359,7 +1359,7 @@ def test_seats_that_another_table_lacks_are_not_kept(store: Store) -> None:
     page: Any = Stage(SimulationPage, store, CLOCK, games=GAMES, slug=many.slug).page
     for seats, kept in ((many.seats, 1), (few.seats, few.seats)):
         page._menu.value = many.slug
-        page.did(Changed("seats", seats))
+        page.handle_intent(Changed("seats", seats))
         page._menu.value = few.slug
         page.chose(page._menu)
         assert page.asked.seats == kept

@@ -91,7 +91,7 @@ def test_any_wager_and_all_of_them_are_planned_beside_the_least_of_a_table(
     for slug, side in (("raise-it-up-stud-poker", "every"), ("high-roll-dice", "like-3")):
         stage = page(PlannerPage, store, slug, tmp_path)
         shown: Any = stage.page
-        shown.did(Changed("leg:0:side", side))
+        shown.handle_intent(Changed("leg:0:side", side))
         settle(stage)
         placed = shown.trip.legs[0].wagers
         assert shown.trouble == ""
@@ -268,8 +268,8 @@ def test_arrows_change_a_field_and_what_cannot_be_planned_says_why(
     settle(stage)
     assert (shown.plan.hours, shown.plan.rounds) == (3.5, 122)
     assert shown.plan != before
-    shown.did(Changed("bankroll", 0))
-    shown.did(Changed("leg:0:wager", 10_000))
+    shown.handle_intent(Changed("bankroll", 0))
+    shown.handle_intent(Changed("leg:0:wager", 10_000))
     settle(stage)
     assert shown.plan is None
     assert "does not cover one round" in shown.trouble
@@ -323,11 +323,11 @@ def test_tables_are_added_and_removed_and_each_has_its_part_of_the_trip(
     stage = page(PlannerPage, store, "free-bet-blackjack", tmp_path)
     shown: Any = stage.page
     stage.press(pygame.K_a)
-    shown.did(Changed("leg:1:game", "crazy-4-poker"))
-    shown.did(Changed("leg:1:hours", 4))
-    shown.did(Changed("leg:1:played", "card"))
-    shown.did(Changed("goal", 30_000))
-    shown.did(Changed("limit", 20_000))
+    shown.handle_intent(Changed("leg:1:game", "crazy-4-poker"))
+    shown.handle_intent(Changed("leg:1:hours", 4))
+    shown.handle_intent(Changed("leg:1:played", "card"))
+    shown.handle_intent(Changed("goal", 30_000))
+    shown.handle_intent(Changed("limit", 20_000))
     settle(stage)
     legs = (
         alone("free-bet-blackjack", RULES, 4.0),
@@ -351,7 +351,7 @@ def test_a_plan_is_kept_under_a_name_opened_again_and_deleted(store: Store, tmp_
     stage.type("s")  # found broken: the key's own letter stood in place of the name
     assert shown.typed == shown.ui.line_text() == "Go Fore It, 4 h, $400"
     assert shown.focus.focused == "name"
-    shown.did(Changed("name", "Friday"))
+    shown.handle_intent(Changed("name", "Friday"))
     stage.click("save")
     kept = shown.trip
     stage.press(pygame.K_a)
@@ -359,7 +359,7 @@ def test_a_plan_is_kept_under_a_name_opened_again_and_deleted(store: Store, tmp_
     again = page(PlannerPage, store, "lunar-poker", tmp_path)
     other: Any = again.page
     assert other.menus()[0].options == (("", "new"), ("Friday", "Friday"))
-    other.did(Changed("head:menu:kept", "Friday"))
+    other.handle_intent(Changed("head:menu:kept", "Friday"))
     settle(again)
     assert other.trip == kept
     assert other.plan.legs[0].game == "go-fore-it"
@@ -384,8 +384,8 @@ def test_found_broken_a_trip_that_was_dealt_answered_out_of_the_window(
     place = next(
         one.rect for one in shown.ui.controls() if isinstance(one, Words) and one.words == told
     )
-    assert shown.view.whole.contains(place)
-    shown.did(Changed("goal", 5_000))
+    assert shown.view.window_rect.contains(place)
+    shown.handle_intent(Changed("goal", 5_000))
     settle(stage)
     assert told not in shown.aloud()
 

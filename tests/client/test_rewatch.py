@@ -36,8 +36,8 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
                 break
             clock.wind(0.1)
             loop.step()
-        assert again.visit.shown.over
-        assert again.visit.shown.results == played.visit.shown.results
+        assert again.visit.felt_state.over
+        assert again.visit.felt_state.results == played.visit.felt_state.results
         assert again.visit.net == played.visit.net
         loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r", scancode=0)])
         assert again.visit.bets.placed == {}
@@ -75,7 +75,7 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
         while again.visit.timeline.busy:
             clock.wind(0.5)
             loop.step()
-        results, seats = again.visit.shown.results, again.visit.session.seats
+        results, seats = again.visit.felt_state.results, again.visit.session.seats
         for target in [*again.focus.targets]:
             if target.name.startswith(("spot ", "box ")):
                 at = target.rect.center
@@ -98,11 +98,11 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
                     ]
                 )
                 assert again.visit.bets.placed == {}, target.name
-                around = again.around(again.visit.moment, again.table, again._pointed())
+                around = again.surroundings(again.visit.moment, again.table, again._pointed())
                 assert not [piece.name for _, piece in around if piece.name.startswith("carried")]
         assert again.visit.moment.left == again.visit.moment.bankroll >= 0
         assert again.visit.session.seats == seats
-        assert again.visit.shown.results == results
+        assert again.visit.felt_state.results == results
 
 
 def test_a_round_told_again_shows_the_bankroll_of_then() -> None:

@@ -123,7 +123,7 @@ def test_space_clears_the_felt_for_the_next_round_whatever_has_the_focus(settled
     assert "round band" not in keys(settled)
     assert "button undo" in keys(settled)
     assert settled.scene.visit.bets.placed == {}
-    assert not settled.scene.visit.shown.results
+    assert not settled.scene.visit.felt_state.results
 
 
 def test_the_same_wagers_are_one_key_away(settled: Player) -> None:
@@ -196,7 +196,7 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         player.click("deal")
         assert {
             spot.wager: cents
-            for spot, cents in scene.visit.shown.chips.items()
+            for spot, cents in scene.visit.felt_state.chips.items()
             if spot.seat == scene.visit.own
         } == placed
         assert not [
@@ -243,7 +243,7 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player
 def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt: Player) -> None:
     scene = dealt.scene
     own = f"seat {scene.visit.own}"
-    cards = list(scene.visit.shown.cards[own])
+    cards = list(scene.visit.felt_state.cards[own])
     before = card_order(scene.visit.moment, own, cards)
     scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))
     assert scene.visit.timeline.busy

@@ -13,7 +13,7 @@ import pytest
 
 from game.client import guide as guides
 from game.client.guide import guide, prepared, ranks, tokens
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.pages.rules import Rules
 from game.client.pages.settings import HelpPage
 from game.client.pictures import studio
@@ -151,14 +151,14 @@ def test_time_stands_still_under_the_sheet(router: Any) -> None:
     dealt(player)
     player.shell.clock.wind(0.3)
     player.step()
-    told = player.scene.visit.shown
+    told = player.scene.visit.felt_state
     flying = in_the_air(player)
     assert player.scene.visit.timeline.busy
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?", scancode=0))
     player.shell.clock.wind(60.0)
     player.step()
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
-    assert player.scene.visit.shown == told
+    assert player.scene.visit.felt_state == told
     assert flying
     assert in_the_air(player) == flying
 
@@ -234,7 +234,7 @@ def test_found_broken_a_step_stood_in_one_column_and_its_words_in_the_next() -> 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_guide_fits_its_game(slug: str) -> None:
     game = GAMES[slug]
-    found, layout = guide(game.stem), load(ROOT / "layouts", game)
+    found, layout = guide(game.stem), shipped_layout(game)
     assert 3 <= len(found.steps) <= 6
     assert found.steps[0].at[0] == "bets"
     assert "end" in found.steps[-1].at
@@ -276,20 +276,15 @@ def test_a_picture_that_says_nothing_is_refused_by_name(
     with pytest.raises(ValueError, match="'Zz' is no piece of a picture"):
         tokens("Ks Zz")
     assert tokens("Ks / ## $25") == (("Ks",), ("##", "$25"))
-    text = (ROOT / "layouts/guides/crazy_4_poker.toml").read_text(encoding="utf-8")
-    (tmp_path / "guides").mkdir()
-    for name in ("ladders.toml",):
-        (tmp_path / "guides" / name).write_bytes((ROOT / "layouts/guides" / name).read_bytes())
-    monkeypatch.setattr(guides, "folder", lambda _: tmp_path)
+    text = (ROOT / "layouts/crazy_4_poker/guide.toml").read_text(encoding="utf-8")
+    monkeypatch.setattr(guides, "game_file", lambda _room, _stem, name: tmp_path / name)
     for wrong, key in (
         ("5s 5d", "5s 5x"),
         ('ladder = "four"', 'ladder = "nine"'),
         ("title =", "titel ="),
     ):
-        (tmp_path / "guides/crazy_4_poker.toml").write_text(
-            text.replace(wrong, key), encoding="utf-8"
-        )
+        (tmp_path / "guide.toml").write_text(text.replace(wrong, key), encoding="utf-8")
         guide.cache_clear()
-        with pytest.raises(BadLayout, match=r"guides/crazy_4_poker\.toml"):
+        with pytest.raises(BadLayout, match=r"crazy_4_poker/guide\.toml"):
             guide("crazy_4_poker")
     guide.cache_clear()

@@ -42,7 +42,7 @@ def test_a_running_shake_stays_between_rolls_and_rolls_on_alone(player: Player) 
     place(player)
     rounds = scene.visit.finished_rounds
     player.key(pygame.K_c)
-    assert scene.visit.shown.chips[Spot(scene.visit.own, SHAKE)] == 500
+    assert scene.visit.felt_state.chips[Spot(scene.visit.own, SHAKE)] == 500
     player.key(pygame.K_d)
     player.wait()
     assert scene.visit.finished_rounds == rounds + 1
@@ -56,7 +56,7 @@ def test_a_running_shake_can_be_taken_down(player: Player) -> None:
     player.key(pygame.K_t)
     assert scene.visit.session.bankroll == before + 500
     assert not scene.visit.moment.running
-    assert Spot(scene.visit.own, SHAKE) not in scene.visit.shown.chips
+    assert Spot(scene.visit.own, SHAKE) not in scene.visit.felt_state.chips
     assert scene.visit.session.store.verify() == ()
 
 
@@ -65,7 +65,7 @@ def lammers(player: Player) -> dict[str, str]:
     run = player.scene.visit.game.extra.run
     marks = {
         place: text
-        for (kind, place), text in player.scene.visit.shown.marks.items()
+        for (kind, place), text in player.scene.visit.felt_state.marks.items()
         if kind == "lammer"
     }
     return {
@@ -78,11 +78,11 @@ def test_who_comes_back_finds_the_stakes_and_the_lammers_of_the_running_shake(
 ) -> None:
     place(player)
     player.key(pygame.K_c)
-    chips, marks = dict(player.scene.visit.shown.chips), lammers(player)
+    chips, marks = dict(player.scene.visit.felt_state.chips), lammers(player)
     assert sorted(marks.values()) == sorted(player.scene.visit.game.extra.run.combinations)
     back = Player(player.router, "props-and-hops")
     assert back.scene is not player.scene
-    assert (back.scene.visit.shown.chips, lammers(back)) == (chips, marks)
+    assert (back.scene.visit.felt_state.chips, lammers(back)) == (chips, marks)
     assert back.scene.visit.moment.running == 500
 
 
@@ -91,7 +91,7 @@ def test_nothing_of_the_shake_is_left_once_it_is_taken_down(player: Player) -> N
     place(player)
     player.key(pygame.K_t)
     assert not lammers(player)
-    assert not player.scene.visit.shown.chips
+    assert not player.scene.visit.felt_state.chips
 
 
 def test_a_sequence_that_ended_leaves_no_lammer_for_the_next(player: Player) -> None:
@@ -119,7 +119,7 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
     player.shell.toasts.clear()
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"field": 1000}
-    assert [t.title for t in player.shell.toasts.shown] == [
+    assert [t.title for t in player.shell.toasts.visible_toasts] == [
         "Six Eight Shake is closed while its sequence runs."
     ]
     rounds = scene.visit.finished_rounds
@@ -134,7 +134,7 @@ def test_a_closed_shake_takes_no_chip_and_is_not_doubled(player: Player) -> None
     player.shell.toasts.clear()
     player.click(f"spot {SHAKE}")
     assert scene.visit.bets.placed == {}
-    assert len(player.shell.toasts.shown) == 1
+    assert len(player.shell.toasts.visible_toasts) == 1
     player.click("spot field")
     player.click("double")
     assert list(scene.visit.bets.placed) == ["field"]
@@ -185,13 +185,13 @@ def test_the_cup_lies_open_over_its_dice_until_the_next_betting(player: Player) 
     player.click("spot field")
     player.key(pygame.K_d)
     player.wait()
-    shown = scene.visit.shown
+    shown = scene.visit.felt_state
     assert shown.over
     assert not shown.covered
     assert len(shown.dice) == 2
     assert any(kind == "pointer" for kind, _ in shown.marks)
     player.click("spot field")
-    assert scene.visit.shown.covered
+    assert scene.visit.felt_state.covered
     assert scene.visit.timeline.moving
     player.wait(0.3)
     assert not scene.visit.timeline.moving

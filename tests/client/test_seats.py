@@ -181,7 +181,7 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
         player.scene.obey(Decide("bet 1x" if slug == CRISS else "stand"))
         while visit.timeline.busy:
             assert lying() == 2
-            moments += visit.shown.closing
+            moments += visit.felt_state.closing
             player.shell.clock.wind(0.05)
             player.step()
     assert moments > 5  # others are settled while the dealer has them back already
@@ -200,7 +200,7 @@ def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(
         f"seat {visit.own}",
         {Spot(seat, "blackjack"): 500 for seat in (visit.own, visit.session.bots[0].seat)},
     )
-    visit.shown = FeltState(cards={own: (3, 7), guest: (8, 9, 10)}, chips=stakes)
+    visit.felt_state = FeltState(cards={own: (3, 7), guest: (8, 9, 10)}, chips=stakes)
 
     def lying() -> set[str]:
         return {

@@ -357,7 +357,7 @@ def test_found_broken_a_cup_that_was_passed_was_heard_when_it_had_long_stood_sti
 )
 def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: str) -> None:
     for one in told(slug):
-        seats, shown = one.visit.desk.seats, one.visit.shown
+        seats, shown = one.visit.desk.seats, one.visit.felt_state
         grade = grade_of(end for spot, end in shown.results.items() if spot.seat in seats)
         sounded = [s for s in one.sound.sounded if s.name.startswith("win-")]
         assert [s.name for s in sounded] == ([NOTES[grade]] if grade else [])

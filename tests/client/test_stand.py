@@ -175,7 +175,7 @@ def test_found_broken_choices_of_a_shows_scenes_stood_now_beside_a_tables_name_a
             if one.group and one.name not in {"started", "back"}
         ]
         assert len({rect.left for rect in rects}) == 4
-        assert scene.view.whole.contains(rects[0].unionall(rects))
+        assert scene.view.window_rect.contains(rects[0].unionall(rects))
 
 
 def test_the_show_never_came_back_by_itself(stand: Stand) -> None:
@@ -436,7 +436,7 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(
         told = [
             *at,
             *(
-                poster.view.at(*point)
+                poster.view.window_point(*point)
                 for point in (poster.lies.words, poster.lies.button, poster.lies.dealer)
             ),
         ]
@@ -586,7 +586,9 @@ def test_found_broken_the_foot_of_the_show_covered_the_felt_of_windows_of_other_
     one = Stand(tmp_path / "stand", size=size)
     show, whole = one.top, pygame.Rect((0, 0), size)
     assert (show._band.bottom, whole.contains(show.plate)) == (size[1], True)
-    assert show.poster.view.at(0, show.poster.lies.floor)[1] == pytest.approx(show._band.y, abs=2)
+    assert show.poster.view.window_point(0, show.poster.lies.floor)[1] == pytest.approx(
+        show._band.y, abs=2
+    )
     assert show.plate.y < 0.06 * size[1]
     one.stand.turn = 1
     show._begin()
@@ -753,12 +755,12 @@ def test_nothing_stands_still_long_enough_to_burn_in(stand: Stand) -> None:
     pictures = []
     for _ in range(3):
         stand.clock.wind(3)
-        show.draw(stand.canvas.surface, (show.view.whole,))
+        show.draw(stand.canvas.surface, (show.view.window_rect,))
         pictures.append(pygame.image.tobytes(stand.canvas.surface, "RGB"))
     assert len(set(pictures)) == 3
     stand.clock.wind(601.5 - (stand.clock.now() - stand.stand.began))
     before = stand.canvas.surface.copy()
-    show.draw(stand.canvas.surface, (show.view.whole,))
+    show.draw(stand.canvas.surface, (show.view.window_rect,))
     wide, high = before.get_size()
     points = [(x, y) for x in range(8, wide, 40) for y in range(8, high, 40)]
     changed = sum(before.get_at(p) != stand.canvas.surface.get_at(p) for p in points)

@@ -17,7 +17,7 @@ from game.client.draw import sheet as sheets
 from game.client.draw import stage
 from game.client.draw.type import Type
 from game.client.focus import TOUCH
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
 from game.client.scene import Viewport
 from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of, text_unit
@@ -122,7 +122,7 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
         player.click("spot ante-across")
         assert scene.visit.bets.placed
         for target in scene.focus.targets:
-            assert scene.view.whole.contains(target.rect), target.name
+            assert scene.view.window_rect.contains(target.rect), target.name
         assert scene.visit.folded
         player.click("panel")
         assert not scene.visit.folded
@@ -172,7 +172,7 @@ def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
 
 
 def composed(slug: str, size: tuple[int, int], text: float, *, folded: bool) -> Frame:
-    view, layout = Viewport(size, text_scale=text), load(ROOT / "layouts", GAMES[slug])
+    view, layout = Viewport(size, text_scale=text), shipped_layout(GAMES[slug])
     return frame(view, folded=folded, extent=extent_of(layout), plates=(1, 3, 6))
 
 
@@ -191,7 +191,7 @@ WINDOWS = [
 def test_every_felt_shows_all_that_is_ones_own_in_every_shape(
     slug: str, size: tuple[int, int], text: float
 ) -> None:
-    layout = load(ROOT / "layouts", GAMES[slug])
+    layout = shipped_layout(GAMES[slug])
     found = composed(slug, size, text, folded=shape_of(size, text) in ("zoom", "page"))
     window = Viewport(size).window_rect
     areas = [lens.area for lens in found.lenses]
@@ -248,7 +248,7 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
         while scene.visit.session.playing:
             scene._rebuild()
             for target in scene.focus.targets:
-                assert scene.view.whole.contains(target.rect), target.name
+                assert scene.view.window_rect.contains(target.rect), target.name
             player.click(
                 next(t.name for t in scene.focus.targets if t.name.startswith("do ") and t.enabled)
             )
@@ -351,7 +351,7 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(
                     if name.startswith(f"card seat {seat} ")
                 ]
                 assert cards
-                assert all(scene.view.whole.contains(item.rect) for item in cards)
+                assert all(scene.view.window_rect.contains(item.rect) for item in cards)
             if not scene.visit.session.turn or scene.visit.moment.front != own:
                 break
             scene.visit.act("stand")
@@ -375,7 +375,7 @@ def test_found_broken_plates_left_no_room_for_the_felt_in_a_small_window(text: i
     """Five plates over an open panel in 900 x 1200 pixels at twice the text made the felt less than
     nothing high.
     """
-    extent = extent_of(load(ROOT / "layouts", GAMES["go-fore-it"]))
+    extent = extent_of(shipped_layout(GAMES["go-fore-it"]))
     with studio(ROOT, text) as router:
         for size in ((900, 1200), (640, 480), (1080, 1920)):
             for folded in (False, True):
@@ -392,7 +392,7 @@ def test_found_broken_in_large_text_one_or_two_of_five_others_were_seen(
     """At 200 % the top bar had room for two plates, or three; the others were nowhere."""
     view, extent = (
         Viewport(size, text_scale=2.0),
-        extent_of(load(ROOT / "layouts", GAMES["criss-cross-poker"])),
+        extent_of(shipped_layout(GAMES["criss-cross-poker"])),
     )
     for free, shown in ((0, most), (2, 4)):
         found = frame(view, folded=True, extent=extent, plates=(1, 2, 3, 5, 6), free=free)
@@ -411,7 +411,7 @@ def test_found_broken_in_large_text_one_or_two_of_five_others_were_seen(
 def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:
     """Found broken: after a fold at Go Fore It the results' tags lay over the ranks."""
     game = GAMES["go-fore-it"]
-    layout = load(ROOT / "layouts", game)
+    layout = shipped_layout(game)
     lie = Geometry(game, layout, 4).tucked("skins", 0, 4)
     _, y, r = Geometry(game, layout, 4).spot(Spot(4, "skins"))
     assert lie.y - 0.7 * lie.width >= y + r + 26
@@ -419,7 +419,7 @@ def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:
 
 def test_found_broken_a_folded_hands_first_cards_could_not_be_read() -> None:
     game = GAMES["go-fore-it"]
-    layout = load(ROOT / "layouts", game)
+    layout = shipped_layout(game)
     geometry = Geometry(game, layout, 4)
     own = pygame.Rect(layout.own)
     for wager in layout.places["seat"].tuck:
@@ -494,7 +494,7 @@ def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_
     None
 ):
     for size in ((1280, 720), (1920, 1080)):
-        extent = extent_of(load(ROOT / "layouts", GAMES["four-card-frenzy"]))
+        extent = extent_of(shipped_layout(GAMES["four-card-frenzy"]))
         found = frame(
             Viewport(size, text_scale=2.0), folded=True, extent=extent, plates=(1, 2, 3, 5, 6)
         )
@@ -521,7 +521,7 @@ def test_found_broken_a_panel_beside_large_text_made_everything_else_small(
     assert panel.h >= 0.3 * size[1]
     assert Viewport(size).window_rect.contains(panel)
     assert all(not lens.area.colliderect(panel) for lens in found.lenses)
-    own = load(ROOT / "layouts", GAMES[slug]).places.get("seat")
+    own = shipped_layout(GAMES[slug]).places.get("seat")
     for x, y in own.at if own is not None else ():
         seen = found.rect(x - own.width / 2, y - 0.7 * own.width, own.width, 1.4 * own.width)
         assert any(lens.area.inflate(8, 8).contains(seen) for lens in found.lenses)
@@ -544,7 +544,7 @@ def test_found_broken_large_text_left_ones_own_as_it_was_in_portrait_and_at_dice
 
 @pytest.mark.parametrize("size", [(1024, 768), (1080, 1920)])
 def test_found_broken_a_second_free_seat_took_a_row_from_the_felt(size: tuple[int, int]) -> None:
-    extent = extent_of(load(ROOT / "layouts", GAMES["crazy-4-poker"]))
+    extent = extent_of(shipped_layout(GAMES["crazy-4-poker"]))
     tops = [
         frame(Viewport(size), folded=False, extent=extent, plates=range(5), free=free)
         .lenses[0]
@@ -571,7 +571,7 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(
     assert last.view.scale > 1.2 * first.view.scale
     # as designed it would have ended
     assert stage.edge_x(last.area.bottom / first.view.scale) < stage.HALF
-    x, y, w, h = extent_of(load(ROOT / "layouts", GAMES[slug])).own
+    x, y, w, h = extent_of(shipped_layout(GAMES[slug])).own
     for corner in ((x, y), (x + w, y + h)):
         across, down = last.view.window_point(*corner)
         depth = (down - first.area.y) / first.view.scale - found.deep
@@ -595,7 +595,7 @@ def test_found_broken_the_frame_of_the_high_hand_was_left_out_at_twice_the_text(
     """It reached over the edge of the lens by two pixels of the design, as only the cards in it
     were counted.
     """
-    layout = load(ROOT / "layouts", GAMES["six-card-fortune-pai-gow-poker"])
+    layout = shipped_layout(GAMES["six-card-fortune-pai-gow-poker"])
     found = composed(layout.game, (1920, 1080), 2.0, folded=True)
     left, _, wide, _ = found.lenses[-1].box
     for x, _, w, _ in (layout.areas[name].box for name in ("high", "low")):

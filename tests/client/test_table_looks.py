@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.client.felt.ground import Ground
-from game.client.layout import load, seated
+from game.client.layout import seated, shipped_layout
 from game.client.pictures import studio
 from game.client.table import blackjack as hand_places
 from game.client.table import costs
@@ -46,7 +46,7 @@ def router() -> Iterator[Any]:
 
 
 def laid_out(game: Any, own: int = 4) -> Any:
-    return seated(load(ROOT / "layouts", game), game, own)
+    return seated(shipped_layout(game), game, own)
 
 
 def things(player: Player) -> dict[str, pygame.Rect]:
@@ -62,7 +62,7 @@ def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> 
     scene = player.scene
     found = {name: rect for name, rect in things(player).items() if name.startswith("meter ")}
     assert set(found) == {f"meter {name}" for name in scene.visit.session.meters()}
-    assert scene.visit.shown.meters["five-card-minor"] == 125_000
+    assert scene.visit.felt_state.meters["five-card-minor"] == 125_000
     boxes = {name: pygame.Rect(*scene.visit.layout.meters[name.split()[1]]) for name in found}
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         assert not a.colliderect(b), (one, other)
@@ -123,7 +123,7 @@ def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) ->
     ring = scene.visit.layout.spots["blackjack"].r
     stakes = [
         spot
-        for spot in scene.visit.shown.chips
+        for spot in scene.visit.felt_state.chips
         if spot.seat == 4 and spot.wager in hand_places.MAIN
     ]
     assert len(stakes) == 2
@@ -271,11 +271,11 @@ def test_who_does_not_win_the_pot_sees_his_share_lost(router: Any) -> None:
     assert "pot words" in things(player)
     scene.visit.act("fold")
     player.wait()
-    result = scene.visit.shown.results[Spot(scene.visit.own, "pot")]
+    result = scene.visit.felt_state.results[Spot(scene.visit.own, "pot")]
     lost = {line.wager: line.amount for line in settled_lines(scene.visit.moment)}
     total = sum(
         r.win if r.kind == "win" else -r.stake
-        for s, r in scene.visit.shown.results.items()
+        for s, r in scene.visit.felt_state.results.items()
         if s.seat == scene.visit.own
     )
     assert total == scene.visit.session.last.net
@@ -286,7 +286,7 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
     player = Player(router, "raise-it-up-stud-poker")
     scene = player.scene
     for seat in (1, 2):
-        scene.visit.shown = scene.visit.shown.after(
+        scene.visit.felt_state = scene.visit.felt_state.after(
             ev.Paid(
                 scene.visit.own,
                 "envy",
@@ -299,7 +299,7 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
                 "house",
             )
         )
-    assert scene.visit.shown.results[Spot(scene.visit.own, "envy")].win == 50_000
+    assert scene.visit.felt_state.results[Spot(scene.visit.own, "envy")].win == 50_000
     assert {"envy win", "envy mark", "envy"} <= set(things(player))
     assert scene.visit.moment.geometry.envied(scene.visit.own) == scene.visit.layout.envy
     assert scene.visit.moment.geometry.envied(1) == scene.visit.moment.geometry.purse(1)
@@ -355,7 +355,7 @@ def test_found_broken_in_a_small_window_the_carried_chip_lay_on_what_the_stake_b
         player = Player(router, "criss-cross-poker", size)
         player.click("spot ante-across")
         scene = player.scene
-        around = scene.around(scene.visit.moment, scene.table, scene._pointed())
+        around = scene.surroundings(scene.visit.moment, scene.table, scene._pointed())
         carried = [
             pygame.Rect(*map(round, p.box))
             for _, p in around
@@ -415,7 +415,7 @@ def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any)
     player.wait()
     shown = lambda: [item.key for item in scene._things() if item.key.startswith("carried")]  # noqa: E731
     assert scene.focus.hover == "spot ante"
-    assert scene.visit.shown.results
+    assert scene.visit.felt_state.results
     assert not shown()
     at = player.target("spot queens-up").center
     player.step(
@@ -430,7 +430,7 @@ def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
     words = "“Bets.”", "“Check, or play up to three times the Ante?”"
     short, long = (scene.painter.item(speech(scene.visit.ruler, said)) for said in words)
     assert long.rect.h > short.rect.h
-    assert long.rect.bottom <= scene.view.at(0, 100)[1] + 30
+    assert long.rect.bottom <= scene.view.window_point(0, 100)[1] + 30
 
 
 def test_the_dealers_bubble_covered_the_number_of_the_round(router: Any) -> None:

@@ -124,7 +124,9 @@ def test_house_rules_that_went_wrong_while_one_sits_close_the_table_with_a_sente
 
 def said(router: Any) -> str:
     """The toasts that are up."""
-    return " | ".join(f"{toast.title} {toast.detail}" for toast in router.shell.toasts.shown)
+    return " | ".join(
+        f"{toast.title} {toast.detail}" for toast in router.shell.toasts.visible_toasts
+    )
 
 
 # -- chips that are not there ----------------------------------------------------------------------

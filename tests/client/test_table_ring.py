@@ -72,7 +72,7 @@ def test_found_broken_the_ring_round_a_spot_crossed_the_amount_that_lies_there(r
         player.key(key)
     ring = next(
         p
-        for _, p in scene.around(scene.visit.moment, scene.table, scene._pointed())
+        for _, p in scene.surroundings(scene.visit.moment, scene.table, scene._pointed())
         if p.name == "ring"
     )
     x, y, w, h = ring.box

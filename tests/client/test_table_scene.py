@@ -121,7 +121,7 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
         player.wait()
     assert not scene.visit.session.playing
     assert scene.visit.session.last.staked == 2500
-    assert scene.visit.shown.results
+    assert scene.visit.felt_state.results
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"ante-across": 500, "ante-down": 500}
     player.key(pygame.K_c)
@@ -165,7 +165,9 @@ def test_a_fold_gives_up_what_the_button_says_and_the_bonus_rides_on(player: Pla
     player.key(pygame.K_f)
     player.wait()
     assert scene.visit.session.last.staked == 7500
-    bonus = next(r for s, r in scene.visit.shown.results.items() if s.wager == "five-card-bonus")
+    bonus = next(
+        r for s, r in scene.visit.felt_state.results.items() if s.wager == "five-card-bonus"
+    )
     assert bonus.section.startswith("674a.1")
 
 
@@ -289,7 +291,7 @@ def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -
     player.click("spot ante-across")
     player.click("deal")
     assert not scene.visit.session.playing
-    assert [toast.detail or toast.title for toast in player.shell.toasts.shown] == [
+    assert [toast.detail or toast.title for toast in player.shell.toasts.visible_toasts] == [
         "The bankroll is $10.00: $40.00 is missing. Buy in for more.",
         "Place a wager first.",
     ]
@@ -309,7 +311,7 @@ def test_leaving_mid_round_comes_back_to_the_same_decision() -> None:
         again = Player(router)
         assert again.scene.visit.session.state == state
         assert again.scene.visit.deciding
-        assert again.scene.visit.shown.chips
+        assert again.scene.visit.felt_state.chips
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1600, 1200), (3840, 2160)])
@@ -318,7 +320,7 @@ def test_every_target_is_on_screen_and_large_enough_at_every_size(size: tuple[in
         player = Player(router, size=size)
         for moment in ("betting", "decision"):
             player.scene._rebuild()
-            whole = player.scene.view.whole
+            whole = player.scene.view.window_rect
             for target in player.scene.focus.targets:
                 assert whole.contains(target.rect), target.name
                 assert min(target.reach().size) >= 44

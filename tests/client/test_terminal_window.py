@@ -17,7 +17,7 @@ from game.client.draw import hall
 from game.client.draw.sheet import Sheet
 from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.pictures import OWNERS, give_owner, studio
 from game.client.router import Router
 from game.client.scene import Pop, Push, Viewport
@@ -76,7 +76,7 @@ def typed(player: Player, text: str) -> None:
 def said_by(player: Player, name: str) -> tuple[Any, ...]:
     """What a drawing round the felt says."""
     scene = player.scene
-    parts = scene.around(scene.visit.moment, scene.table, scene._pointed())
+    parts = scene.surroundings(scene.visit.moment, scene.table, scene._pointed())
     return next(piece.args for _, piece in parts if piece.name == name)
 
 
@@ -133,7 +133,7 @@ def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table
 
 def test_found_broken_where_the_first_card_goes_was_written_over_another_terminals_cards() -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    printed = load(ROOT / "layouts", game)
+    printed = shipped_layout(game)
     felt = layouts.composed(printed, "own zone") or printed
     made = own_zone.composed(felt, layouts.seat_places(printed, game, 4))
     k = own_zone.cut(felt).k
@@ -233,13 +233,15 @@ def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: An
     assert display(player)[2:4] == ("cashes out", "after this round")
     player.key(pygame.K_F7)
     assert display(player)[2:4] == ("on the table", "$10.00")
-    said = [one.title for one in router.shell.toasts.shown]
+    said = [one.title for one in router.shell.toasts.visible_toasts]
     assert said.count("Does not cash out after this round") == 1
     assert "Cashes out after this round" not in said, (
         "found broken: both stood there, over the player's own cards"
     )
     assert player.scene.dear
-    assert not any(rect.collidelistall(player.scene.dear) for rect in router.shell.toasts.lying())
+    assert not any(
+        rect.collidelistall(player.scene.dear) for rect in router.shell.toasts.toast_rects()
+    )
     player.key(pygame.K_F7)
     while player.scene.visit.session.turn:
         player.key(pygame.K_f)
@@ -322,7 +324,7 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     router.store.halt(player.scene.terminal.asset, "A door is open.", kind="door")
     player.scene._look()
     assert display(player)[2:] == ("out of use", "", True)
-    parts = player.scene.around(
+    parts = player.scene.surroundings(
         player.scene.visit.moment, player.scene.table, player.scene._pointed()
     )
     assert ("Out of use", "A door is open.") in [piece.args[:2] for _, piece in parts]
@@ -335,7 +337,7 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
 
 def test_e12_the_screen_says_table_game_play_money(router: Any) -> None:
     player = Player(router)
-    parts = player.scene.around(
+    parts = player.scene.surroundings(
         player.scene.visit.moment, player.scene.table, player.scene._pointed()
     )
     pill = next(piece for _, piece in parts if piece.name == "play money")
@@ -368,7 +370,9 @@ def test_whoever_presses_o_at_a_players_terminal_does_not_own_the_house(router: 
     for _ in range(2):
         player.key(pygame.K_o)
         assert top(player) is player.scene
-        assert [toast.title for toast in player.scene.shell.toasts.shown] == ["Not at a terminal"]
+        assert [toast.title for toast in player.scene.shell.toasts.visible_toasts] == [
+            "Not at a terminal"
+        ]
     assert router.go("operator") is None
     assert [key.person for key in router.store.house_keys().values()] == [
         OWNERS["finance"],
@@ -401,7 +405,7 @@ def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: An
     assert top(player) is player.scene
     assert (player.scene.terminal.balance, player.scene.terminal.in_play) == (10_000, 0)
     assert player.scene.visit.betting
-    assert player.scene.visit.shown.void
+    assert player.scene.visit.felt_state.void
     assert display(player)[0] == "$100.00"
     round_of(player)
     assert player.scene.terminal.last.number == 2

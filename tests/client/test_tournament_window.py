@@ -250,7 +250,7 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     page.enter(router.shell.view((1280, 720)))
     assert page.ui[f"tournament-table:{page.number}"].label == "On to High Roll Dice"
     after = table.session.ranking.line(router.store.player(router.player).name).chips
-    table = page.did(Pressed(f"tournament-table:{page.number}")).scene
+    table = page.handle_intent(Pressed(f"tournament-table:{page.number}")).scene
     assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
     table.session.autoplay()
     assert router.tournaments.ranking(1).over

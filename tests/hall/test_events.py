@@ -109,7 +109,7 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
         table = store.open_electronic_table("flop-poker", "hybrid")
         player = store.add_player("Robin").id
         for name, how in (
-            ("layouts/flop_poker.toml", "layouts"),
+            ("layouts/flop_poker/felt.toml", "layouts"),
             ("assets/advisor/flop_poker_main.json", "odds data"),
             ("game/games/flop_poker/rules.py", "program"),
             ("main.py", "program"),
@@ -127,7 +127,7 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
                 accounts.open(table, 1, player=player)
             path.write_bytes(whole)
             assert self_check.power_up(store, root) == ""
-        (root / "layouts" / "flop_poker.toml").unlink()
+        (root / "layouts" / "flop_poker" / "felt.toml").unlink()
         (root / "game" / "new.py").write_text("")
         assert "game/new.py (program) is new and 1 more" in self_check.power_up(store, root)
         locked = OpenRoom("M. Vale", "J. Okafor", store.now().replace(year=2025))
@@ -141,7 +141,7 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
             line.told for line in store.log_lines(kind="self-check", person="M. Vale, J. Okafor")
         ]
         assert told[1:3] == [
-            "Accepted: layouts/flop_poker.toml (layouts) is missing.",
+            "Accepted: layouts/flop_poker/felt.toml (layouts) is missing.",
             "Accepted: game/new.py (program) is new.",
         ]
         assert store.verify() == ()
@@ -149,7 +149,9 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
 
 def test_e11_the_hash_of_the_program_names_all_that_is_checked() -> None:
     files = self_check.hashes(ROOT)
-    assert {"main.py", "game/hall/operator/self_check.py", "layouts/lunar_poker.toml"} <= set(files)
+    assert {"main.py", "game/hall/operator/self_check.py", "layouts/lunar_poker/felt.toml"} <= set(
+        files
+    )
     version, told = self_check.program(ROOT)
     assert len(told) == 64
     assert version.count(".") == 2

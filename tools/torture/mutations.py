@@ -382,11 +382,12 @@ def _advice(_scratch: Path) -> Attempt:
 
 def _layouts(scratch: Path) -> Attempt:
     from game.client import layout
+    from game.core.installation import game_file
     from game.games import GAMES
 
     raw = {
         game.slug: json.dumps(
-            tomllib.loads((HOUSE / "layouts" / f"{game.stem}.toml").read_text(encoding="utf-8"))
+            tomllib.loads(game_file("layouts", game.stem, "felt.toml").read_text(encoding="utf-8"))
         )
         for game in GAMES.values()
     }
@@ -395,10 +396,11 @@ def _layouts(scratch: Path) -> Attempt:
         game = GAMES[random.choice(tuple(raw))]
         if random.randrange(40):
             made = spoiled(raw[game.slug], random, WRITABLE)
-            return lambda: "" if layout.fitted(made, game) else "no layout"
+            return lambda: "" if layout.fitted(made, game, "felt.toml") else "no layout"
         path = scratch / f"{game.stem}.toml"
-        path.write_bytes(noisy((HOUSE / "layouts" / path.name).read_bytes(), random))
-        return lambda: "" if layout.load(scratch, game) else "no layout"
+        shipped = game_file("layouts", game.stem, "felt.toml").read_bytes()
+        path.write_bytes(noisy(shipped, random))
+        return lambda: "" if layout.load(path, game) else "no layout"
 
     return attempt
 

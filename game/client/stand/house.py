@@ -28,7 +28,7 @@ from ...stand.journal import Journal
 from ...stand.pack import KINDS, Pack
 from ...stand.pin import StandPin
 from ...stand.showcase import showcase_games
-from ..layout import Layout, load_layout
+from ..layout import Layout, shipped_layout
 from ..router import Router
 from ..shell import Shell
 
@@ -253,7 +253,7 @@ class StandHouse:
 
     def layout(self, game: Game) -> Layout:
         """A table's layout, as it came with the program."""
-        return load_layout(self.root / "layouts", self.root / "layouts", game)
+        return shipped_layout(game)
 
     def prepare(self, slug: str) -> None:
         """Have the coach of a table read his figures, beside the window, once."""

@@ -13,12 +13,12 @@ import msgspec
 
 from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
 from ...core.errors import BadLayout
-from ...core.installation import folder
+from ...core.installation import game_file
 from ...core.paytable import Row, paytable
 from ...rounds.dice.declaration import Call, DiceTable, Faces, RunningWager
 from .. import catalog_fields
 
-LAYOUT = folder("layouts") / "props_and_hops.toml"
+LAYOUT = game_file("layouts", "props_and_hops", "felt.toml")
 FACES = ("one", "two", "three", "four", "five", "six")
 TOTALS = (*FACES[1:], "seven", "eight", "nine", "ten", "eleven", "twelve")
 COMBINATIONS = tuple(f"{a}-{b}" for a in range(1, 7) for b in range(a, 7))
@@ -62,25 +62,23 @@ class HopGrid(msgspec.Struct, frozen=True):
 
 def read_grid(path: Path) -> HopGrid:
     """The grid of a layout file; raises `BadLayout` unless every combination stands in it once."""
+    name = f"{path.parent.name}/{path.name}"
     try:
         grid = msgspec.convert(tomllib.loads(path.read_text("utf-8")).get("grid"), HopGrid)
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as reason:
-        raise BadLayout(f"{path.name} [grid]", str(reason)) from None
+        raise BadLayout(f"{name} [grid]", str(reason)) from None
     cells = [cell for row in grid.rows for cell in row]
     if sorted(cells) != sorted(COMBINATIONS):
         wrong = sorted(set(cells) ^ set(COMBINATIONS)) or sorted(
             {c for c in cells if cells.count(c) > 1}
         )
         raise BadLayout(
-            f"{path.name} [grid] rows",
-            f"must hold each combination once; look at {', '.join(wrong)}",
+            f"{name} [grid] rows", f"must hold each combination once; look at {', '.join(wrong)}"
         )
     if any(len(row) != len(grid.columns) for row in grid.rows):
-        raise BadLayout(
-            f"{path.name} [grid] columns", "must name a part for every column of each row"
-        )
+        raise BadLayout(f"{name} [grid] columns", "must name a part for every column of each row")
     if set(grid.columns) != {"left", "center", "right"}:
-        raise BadLayout(f"{path.name} [grid] columns", "must be left, center and right")
+        raise BadLayout(f"{name} [grid] columns", "must be left, center and right")
     return grid
 
 

@@ -38,7 +38,7 @@ def hashes(root: Path) -> dict[str, str]:
 def part_of(name: str) -> str:
     """Which part a file belongs to.
 
-    >>> part_of("layouts/flop_poker.toml"), part_of("main.py")
+    >>> part_of("layouts/flop_poker/felt.toml"), part_of("main.py")
     ('layouts', 'program')
     """
     return next(
