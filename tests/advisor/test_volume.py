@@ -157,7 +157,9 @@ def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(
     slug: str, letter: str
 ) -> None:
     game = GAMES[slug]
-    duel = {"crazy-4-poker": crazy_advice, "four-card-frenzy": frenzy_advice}[slug].DUEL.with_letter(letter)
+    duel = {"crazy-4-poker": crazy_advice, "four-card-frenzy": frenzy_advice}[
+        slug
+    ].DUEL.with_letter(letter)
     changed = set(duels.others(game.stem, letter).tolist())
     times = by_strength(Strategy(game).card, duel.verb)
     rng = random.Random(8)
