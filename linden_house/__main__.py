@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 
-from main import main
+from game.cli.commands import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -169,9 +169,9 @@ KEYS: Final = ("key", "takes", "left out", "means")
 
 def commands() -> dict[str, argparse.ArgumentParser]:
     """Every command's parser, by its name."""
-    import main
+    from game.cli.commands import parser
 
-    made = main.parser()
+    made = parser()
     found = next(one for one in made._actions if isinstance(one, argparse._SubParsersAction))
     return dict(found.choices)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
-
-from ..core.money import dollars
 
 
 def lines(value: Mapping[str, Any]) -> Iterator[str]:
@@ -14,6 +13,8 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     >>> list(lines({"seat": 1, "ev": {"fold": -1000.0, "bet 1x": -812.4}, "best": "bet 1x", "method": "exact"}))
     ['seat 1, exact: average net, wagers included', '  bet 1x        -$8.12  best', '  fold         -$10.00']
     """
+    from ..core.money import dollars  # with msgspec, a fifth of a start
+
     if "ev" in value:
         from ..odds.advice import NET_WORDS
 
@@ -36,3 +37,17 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     else:
         for name, told in value.items():
             yield f"{name}: {told}"
+
+
+def print_answer(value: Any, as_json: bool) -> None:
+    """Print a report as JSON, or as `lines`."""
+    if as_json:
+        print(json.dumps(value))
+        return
+    for line in lines(value):
+        print(line)
+
+
+def print_now(words: str) -> None:
+    """Print a line at once, also into a pipe."""
+    print(words, flush=True)

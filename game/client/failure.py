@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from ..book import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
-from ..cli.crash_reports import Report, Reports
 from ..core.errors import HouseError, MissingPart
 from ..core.installation import COMMAND
 from ..play.records.stored_verdicts import open_judged
+from ..system.crash_reports import Report, Reports
 from . import window as windows
 from .loop import Loop
 from .pages.dialog import Answer, Dialog

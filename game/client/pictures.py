@@ -25,7 +25,6 @@ from ..book import Damaged, Store
 from ..book.integrity.backup import book_of
 from ..book.terminals.meter_tallies import DENOMINATIONS
 from ..book.terminals.values import HouseKey
-from ..cli.crash_reports import Reports
 from ..core.chance import Stream
 from ..core.declaration import money_range
 from ..core.errors import HouseError
@@ -47,6 +46,7 @@ from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
 from ..stand import counts
 from ..stand.pack import HOUSE, Pack
+from ..system.crash_reports import Reports
 from ..system.streams import check_target, write_file
 from .draw.sheet import png
 from .electronic.host import HostScene

@@ -18,10 +18,10 @@ import pygame
 
 from ..book import Store
 from ..book.terminals.values import TableKind
-from ..cli.crash_reports import Reports
 from ..core.declaration import Game
 from ..core.errors import HouseError, retold
 from ..core.installation import COMMAND, version
+from ..system.crash_reports import Reports
 from ..system.data_folders import shared
 from . import settings as settings_file
 from . import window as windows

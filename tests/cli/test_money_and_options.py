@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import main as program
+from game.cli import commands as program
 from game.core.money import cents_of
 
 MONEY_WORDS = ("DOLLARS", "NAME=DOLLARS")

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-import main as program
+from game.cli import commands as program
 from game.client import pictures
 from game.core.errors import HouseError
 from game.play import round_file
@@ -201,9 +201,7 @@ def test_found_broken_a_part_that_the_page_of_bench_names_was_none(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """`bench --only drills` was refused, which two pages of the docs name."""
-    page = (Path(program.__file__).parent / "docs" / "contributing" / "bench.md").read_text(
-        encoding="utf-8"
-    )
+    page = (HOUSE / "docs" / "contributing" / "bench.md").read_text(encoding="utf-8")
     named = re.findall(
         r"`([a-z]+)`", page.partition("The parts of `--only` are")[2].partition(".")[0]
     )
@@ -495,7 +493,7 @@ def test_an_own_layout_that_is_not_utf8_is_named_with_its_line(
     """It was "'utf-8' codec can't decode byte 0xdf in position 3: invalid continuation byte"."""
     own = tmp_path / "layouts" / "criss_cross_poker.toml"
     own.parent.mkdir()
-    shipped = (program.ROOT / "layouts/criss_cross_poker/felt.toml").read_bytes().split(b"\n")
+    shipped = (HOUSE / "layouts/criss_cross_poker/felt.toml").read_bytes().split(b"\n")
     own.write_bytes(b"\n".join([*shipped[:2], b"# stra\xdfe", *shipped[2:]]))
     assert (
         program.main(["play", "criss-cross-poker", "--autoplay", "1", "--data", str(tmp_path)]) == 2

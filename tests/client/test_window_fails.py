@@ -19,7 +19,6 @@ import pytest
 
 import main
 from game.book import BadDatabase, Busy, DiskFull, Filter, Store
-from game.cli.crash_reports import Reports
 from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watched
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
@@ -27,6 +26,7 @@ from game.client.pictures import SHOWS, on_stand, play_at, studio
 from game.client.router import PAGES
 from game.games import SLUGS
 from game.play.round_file import fitting, play, read
+from game.system.crash_reports import Reports
 from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]

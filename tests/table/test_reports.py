@@ -7,8 +7,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from game.cli.crash_reports import KEPT, LONGEST, Reports
 from game.core.errors import HouseError
+from game.system.crash_reports import KEPT, LONGEST, Reports
 
 
 def clock() -> datetime:

@@ -12,12 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from ...cli.crash_reports import Reports
 from ...core.errors import HouseError
 from ...core.installation import COMMAND
 from ...stand.branding import Branding, Fallback
 from ...stand.journal import Journal
 from ...stand.pin import StandPin
+from ...system.crash_reports import Reports
 from ...system.file_lock import FolderLock
 from .. import settings as settings_file
 from .. import window as windows

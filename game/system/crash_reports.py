@@ -18,7 +18,7 @@ import msgspec
 
 from ..core.errors import HouseError
 from ..core.installation import CHECKOUT, COMMAND
-from ..system.files import replace
+from .files import replace
 
 FOLDER = "reports"
 KEPT = 20

@@ -1,0 +1,150 @@
+"""What arguments of the command line may be, and the parser that reads them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+from ..core.errors import HouseError
+from ..system.streams import complain
+
+if TYPE_CHECKING:
+    from ..book import Store
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one line, as every command does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what was wrong on standard error and leave with status 2."""
+        complain(f"{self.prog}: {message.removeprefix('argument ')}")
+        sys.exit(2)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help; argparse's own passes over an `OSError`."""
+        (file or sys.stdout).write(message)
+
+
+def path_argument(text: str) -> Path:
+    """A file or folder."""
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is no name of a file or folder")
+    return Path(text)
+
+
+def size_argument(text: str) -> tuple[int, int]:
+    """A width and a height in pixels, written 1920x1080."""
+    width, _, height = text.partition("x")
+    numbers = text.isascii() and width.isdecimal() and height.isdecimal()
+    if not numbers or not (320 <= int(width) <= 7680 and 240 <= int(height) <= 4320):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1920x1080")
+    return int(width), int(height)
+
+
+def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
+    """The reader of a whole number within two bounds."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        if (
+            len(digits) > 18
+            or not (text.isascii() and digits.isdecimal())
+            or not lowest <= int(text) <= highest
+        ):
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no whole number from {lowest:,} to {highest:,}"
+            )
+        return int(text)
+
+    return read
+
+
+def dollars_argument(highest: int) -> Callable[[str], int]:
+    """The reader of an amount of dollars up to `highest`, as cents."""
+
+    def read(text: str) -> int:
+        from ..core.money import cents_of
+
+        cents = cents_of(text)
+        if cents is None or not 0 < cents <= 100 * highest:
+            raise argparse.ArgumentTypeError(
+                f"{text[:80]!r} is no amount of dollars above 0, {highest:,} at most, such as $500, 500 or 12.50"
+            )
+        return cents
+
+    return read
+
+
+def hours_argument(text: str) -> float:
+    """Hours from 0 to 1,000, as 6 or 1.5."""
+    whole, _, part = text.partition(".")
+    if (
+        not (whole + part).isascii()
+        or not (whole + part).isdigit()
+        or len(text) > 8
+        or not 0 < float(text) <= 1000
+    ):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of hours above 0, and 1,000 at most"
+        )
+    return float(text)
+
+
+def day_argument(text: str) -> date:
+    """A day, written 2026-11-22."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = date.min
+    if len(text) != 10 or not 1970 < day.year < 3000:
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no day such as 2026-11-22")
+    return day
+
+
+def head_argument(text: str) -> str:
+    """A hash in hex."""
+    if len(text) != 64 or not set(text.lower()) <= set("0123456789abcdef"):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no head: that is 64 hexadecimal digits")
+    return text.lower()
+
+
+def add_game_argument(parser: Parser) -> None:
+    """Add GAME, the slug of a table."""
+    parser.add_argument("slug", metavar="GAME", help="as criss-cross-poker")
+
+
+def open_data_folder(args: argparse.Namespace) -> Path:
+    """The data folder, closed to other people of the machine. Raises `HouseError`."""
+    from ..core.installation import install_folder
+    from ..system.data_folders import data_folder, keep_private
+
+    folder = data_folder(portable=args.portable, override=args.data, beside=install_folder())
+    keep_private(folder)
+    # a file that was asked for is as open as its owner's other files
+    if getattr(args, "out", None) is None:
+        os.umask(0o077)
+    return folder
+
+
+def player_id(store: Store, name: str) -> int:
+    """The number of the player of a name, "" for the first. Raises `HouseError`."""
+    named = [one for one in store.players() if name in ("", one.name)]
+    if not named:
+        raise HouseError("player", f"nobody is called {name!r}" if name else "there is nobody yet")
+    return named[0].id
+
+
+class CliCommand(NamedTuple):
+    """A command: what runs it, its options, whether it has --data and --portable, and whether
+    it has --json.
+    """
+
+    run: Callable[[argparse.Namespace], int]
+    options: Callable[[Parser], None]
+    has_data: bool
+    has_json: bool

@@ -1,0 +1,158 @@
+"""Every command, and what runs the one that is given."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ..core.errors import HouseError
+from ..core.installation import COMMAND
+from ..system import streams
+from . import book, hall, maintenance, odds, play, rounds, stand
+from .arguments import Parser, path_argument
+
+
+class _VersionAction(argparse.Action):
+    """Says which program this is, and ends."""
+
+    def __call__(self, *_given: Any) -> None:
+        from ..core.installation import build_info
+
+        told = build_info()
+        print(f"Linden House {told.version}")
+        print(f"{'commit':15} {told.commit or 'not known'}")
+        for name, digest in told.data.items():
+            print(f"{name:15} {digest}")
+        raise SystemExit(0)
+
+
+GROUPS: Final = {
+    "Play": play.COMMANDS,
+    "Show": stand.COMMANDS,
+    "Round files": rounds.COMMANDS,
+    "Odds": odds.COMMANDS,
+    "The house's book": book.COMMANDS,
+    "Electronic tables": hall.COMMANDS,
+    "The program": maintenance.COMMANDS,
+}
+COMMANDS: Final = {name: command for group in GROUPS.values() for name, command in group.items()}
+
+
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """Every command and its options; with `only` that command alone, which is all that its
+    arguments need.
+    """
+    main = Parser(
+        prog=COMMAND,
+        description="Linden House: table games, one house.",
+        epilog="--data DIR, --portable and --json of a command may also stand before it. Amounts of money are dollars: "
+        "$500, 500 or 12.50; in JSON they are whole cents.",
+    )
+    where = Parser(add_help=False)
+    where.add_argument(
+        "--portable", action="store_true", help="keep the data in saves/ beside the program"
+    )
+    where.add_argument("--data", type=path_argument, metavar="DIR", help="keep the data in DIR")
+    form = Parser(add_help=False)
+    form.add_argument("--json", action="store_true", help="print JSON")
+    main.add_argument(
+        "--version",
+        action=_VersionAction,
+        nargs=0,
+        help="which program this is, and hashes of its data",
+    )
+    commands = main.add_subparsers(dest="command", metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        if only in ("", name):
+            parents = [
+                *([where] if command.has_data else []),
+                *([form] if command.has_json else []),
+            ]
+            about = command.run.__doc__ or ""  # PYTHONOPTIMIZE=2 takes it away
+            made = commands.add_parser(
+                name, parents=parents, help=about.partition("\n")[0], description=about
+            )
+            made.set_defaults(run=command.run)
+            command.options(made)
+    return main
+
+
+def _split_shared_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The options that commands share, as far as they stand before anything else, and what follows
+    them.
+    """
+    at = 0
+    while at < len(given) and (
+        given[at] in ("--portable", "--json", "--data") or given[at].startswith("--data=")
+    ):
+        at += 2 if given[at] == "--data" else 1
+    return list(given[:at]), list(given[at:])
+
+
+def _refuse_unknown_command(word: str) -> None:
+    """Refuse a first word that is neither a command nor a table."""
+    if word:
+        from ..games import SLUGS
+
+        if word not in SLUGS:
+            raise HouseError(
+                "command", f"{word!r} is none; --help lists them, and a table's name alone opens it"
+            )
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status.
+
+    0, 1 when something that was checked is not as it should be, 2 with one line on standard error
+    when it is refused or its answer cannot be written, 128 more than the signal that ended it, 141
+    when whoever read the answer has gone away.
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    streams.prepare()
+    shared, given = _split_shared_options(sys.argv[1:] if argv is None else argv)
+    command, unknown = "play", ""
+    if given and given[0] in COMMANDS:
+        command, *given = given
+    elif len(given) == 1 and _is_file(given[0]):
+        command = "open"  # a round file on which somebody clicked twice
+    elif given and given[0] in ("-h", "--help", "--version"):
+        command = ""
+    else:
+        unknown = next((word for word in given[:1] if not word.startswith("-")), "")
+    words = [command, *shared, *given] if command else given
+    name = COMMAND
+    try:
+        _refuse_unknown_command(unknown)
+        try:
+            args = parser(command).parse_args(words)
+            name = f"{COMMAND} {args.command}"
+            return int(args.run(args))
+        finally:
+            streams.finish()
+    except ValueError as refusal:
+        if not isinstance(refusal, HouseError):
+            raise
+        streams.complain(f"{name}: {refusal}")
+        return 2
+    except BrokenPipeError:
+        streams.given_up()
+        return 141
+    except OSError as error:
+        streams.given_up()
+        streams.complain(
+            f"{name}: {error.filename or 'standard output'}: {error.strerror or error}"
+        )
+        return 2
+    except KeyboardInterrupt as interrupt:
+        return int(getattr(interrupt, "status", 130))

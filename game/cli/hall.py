@@ -1,0 +1,334 @@
+"""Commands of the electronic tables: operator, host, join, terminal, meters, day, recall."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any, Final, Literal
+
+from ..core.errors import HouseError
+from ..core.installation import ROOT
+from ..system.streams import check_target, complain, input_lines, write_file
+from .arguments import (
+    CliCommand,
+    Parser,
+    add_game_argument,
+    day_argument,
+    dollars_argument,
+    open_data_folder,
+    path_argument,
+    whole_number,
+)
+from .text_output import print_answer, print_now
+
+
+def operator(args: argparse.Namespace) -> int:
+    """Open the operator's room by both PINs, in a window or in words; give the house its owner;
+    replace a lost PIN.
+    """
+    if bool(args.name) != (args.action == "recover"):
+        raise HouseError(
+            "operator", "recover is followed by the name of who holds the key, init by nothing"
+        )
+    if args.action:
+        from ..hall.process import repl
+
+        if args.action == "init":
+            return repl.own(open_data_folder(args), _typed_lines(), _ask, print_now)
+        return repl.recovered(open_data_folder(args), args.name, _typed_lines(), _ask, print_now)
+    if not args.words:
+        from ..client.program import operator as shown
+
+        return shown(ROOT, open_data_folder(args))
+    from ..hall.process.repl import operator as worked
+    from ..system.interrupts import signals_as_interrupt
+
+    with signals_as_interrupt():
+        return worked(open_data_folder(args), _typed_lines(), _ask, print_now, complain)
+
+
+def _operator_options(parser: Parser) -> None:
+    parser.add_argument(
+        "action",
+        nargs="?",
+        choices=("init", "recover"),
+        metavar="init | recover NAME",
+        help="init: two people become the owner of the house, once; recover: NAME has lost a PIN and has a recovery code. "
+        "Both ask, or read what they ask for from standard input, a line each",
+    )
+    parser.add_argument("name", nargs="?", default="", metavar="NAME", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--words", action="store_true", help="no window: the PINs and then commands, a line each"
+    )
+
+
+def host(args: argparse.Namespace) -> int:
+    """Open a dealt table for many terminals, each of which an operator lets in by a pairing code."""
+    from ..hall.process.owner_ipc import TableOrder
+
+    folder = book = open_data_folder(args)
+    order = TableOrder(
+        args.slug, args.port, args.rounds, args.code, args.seconds, shown=float(args.shown)
+    )
+    if args.tournament:
+        from datetime import UTC, datetime
+
+        from ..hall.dealing.tournament import book_for, wanted
+
+        order = wanted(order, args.tournament, args.chips, args.terminals)
+        book = book_for(folder, order, lambda: datetime.now(UTC))
+    if args.headless:
+        from ..hall.process.table_server import host as opened
+        from ..system.interrupts import signals_as_interrupt
+
+        with signals_as_interrupt():
+            return opened(book, order, print_now)
+    from ..client.program import host as shown
+
+    return shown(ROOT, folder, order, print_now, book=book)
+
+
+def _host_options(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--port",
+        type=whole_number(0, 65535),
+        default=7605,
+        metavar="P",
+        help="7605 unless said; 0 is any free one",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole_number(0, 10_000_000),
+        default=0,
+        metavar="N",
+        help="close after so many rounds",
+    )
+    parser.add_argument(
+        "--code",
+        default="",
+        metavar="123456",
+        help="a reusable pairing code, for terminals of this machine",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=whole_number(10, 60),
+        default=0,
+        metavar="S",
+        help="seconds a phase (the house's own)",
+    )
+    parser.add_argument(
+        "--tournament",
+        type=whole_number(1, 500),
+        default=0,
+        metavar="ROUNDS",
+        help="so many rounds with the same chips for each",
+    )
+    parser.add_argument(
+        "--chips",
+        type=dollars_argument(10**6),
+        default=1000_00,
+        metavar="DOLLARS",
+        help="of a tournament; $1,000",
+    )
+    parser.add_argument(
+        "--terminals",
+        type=whole_number(2, 30),
+        default=2,
+        metavar="N",
+        help="that a tournament waits for before it deals; 2",
+    )
+    parser.add_argument(
+        "--shown",
+        type=whole_number(0, 60),
+        default=6,
+        metavar="S",
+        help="whole seconds, 0 to 60, that a settled round is shown (6)",
+    )
+    parser.add_argument("--headless", action="store_true", help="without a window")
+
+
+def join(args: argparse.Namespace) -> int:
+    """Open a terminal at a dealt table."""
+    from ..hall.terminal.join_command import JoinOptions
+
+    options = JoinOptions(args.table, args.code, args.name, args.autoplay, args.watch)
+    if args.headless:
+        from ..hall.terminal.join_command import join as joined
+
+        return joined(open_data_folder(args), options, print_now)
+    from ..client.program import join as shown
+
+    return shown(ROOT, open_data_folder(args), options)
+
+
+def _join_options(parser: Parser) -> None:
+    parser.add_argument("table", nargs="?", default="127.0.0.1:7605", metavar="HOST:PORT")
+    parser.add_argument(
+        "--code", default="", metavar="C", help="the pairing code that the table shows"
+    )
+    parser.add_argument(
+        "--name", default="", metavar="NAME", help="what the player is called at the table"
+    )
+    parser.add_argument(
+        "--autoplay",
+        type=whole_number(0, 10_000_000),
+        default=0,
+        metavar="N",
+        help="a bot plays N rounds",
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="see what the public sees, without a place"
+    )
+    parser.add_argument("--headless", action="store_true", help="without a window")
+
+
+def terminal(args: argparse.Namespace) -> int:
+    """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
+    from ..hall.process.repl import terminal as sat
+    from ..system.interrupts import signals_as_interrupt
+
+    kind: Literal["live", "hybrid"] = "live" if args.live else "hybrid"
+    with signals_as_interrupt():
+        return sat(
+            open_data_folder(args),
+            ROOT,
+            args.slug,
+            kind,
+            args.player,
+            _typed_lines(),
+            print_now,
+            complain,
+        )
+
+
+def _terminal_options(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--live",
+        action="store_true",
+        help="a table whose dealer takes chips (left out: a hybrid table)",
+    )
+    parser.add_argument(
+        "--player",
+        default="",
+        metavar="NAME",
+        help="whose bankroll the money is (left out: the first profile's)",
+    )
+
+
+def meters(args: argparse.Namespace) -> int:
+    """Print the meters of the electronic tables, each game's and all; or write them to a .csv or
+    .json file.
+    """
+    return _answer_report(args, "meters")
+
+
+def _meters_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--out",
+        type=path_argument,
+        metavar="FILE",
+        help="a .csv or .json file (left out: standard output)",
+    )
+
+
+def day(args: argparse.Namespace) -> int:
+    """Print the report of a gaming day at the electronic tables; or write it to a .csv, .json or
+    .pdf file.
+    """
+    return _answer_report(
+        args, "day", day=args.day.isoformat() if args.day else "", paper=args.paper
+    )
+
+
+def _day_options(parser: Parser) -> None:
+    parser.add_argument(
+        "day",
+        nargs="?",
+        type=day_argument,
+        metavar="DATE",
+        help="as 2026-11-21 (left out: the day that runs)",
+    )
+    parser.add_argument(
+        "--out",
+        type=path_argument,
+        metavar="FILE",
+        help="a .csv, .json or .pdf file (left out: standard output)",
+    )
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="for a .pdf file")
+
+
+def recall(args: argparse.Namespace) -> int:
+    """Print the last fifty complete rounds of an electronic table, or all of one of them."""
+    return _answer_report(args, "recall", table=args.table or 0, round=args.round or 0)
+
+
+def _recall_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--table",
+        type=whole_number(1, 10**6),
+        metavar="N",
+        help="the electronic table's number (left out: the first)",
+    )
+    parser.add_argument(
+        "--round",
+        type=whole_number(1, 10**18 - 1),
+        metavar="ROUND",
+        help="all of this round, by its number in the book",
+    )
+    parser.add_argument(
+        "--out", type=path_argument, metavar="FILE", help="the list as a .csv or .json file"
+    )
+
+
+def _answer_report(
+    args: argparse.Namespace, report: Literal["meters", "day", "recall"], **named: Any
+) -> int:
+    """Say what a report of the electronic tables says, print it as JSON, or write the file that was
+    asked for.
+    """
+    from ..hall.operator.report_commands import machine_time, wanted
+    from ..hall.process.owner_client import report as asked
+
+    order = wanted(report, args.out, **named)
+    if args.out is not None:
+        check_target(args.out)
+    found = asked(open_data_folder(args), machine_time, order)
+    if args.out is not None:
+        write_file(args.out, found.file)
+        print(args.out)
+    elif args.json:
+        print_answer(found.tree, as_json=True)
+    else:
+        print(*found.told, sep="\n")
+    return 0 if found.tree.get("agrees", True) else 1
+
+
+def _typed_lines() -> Iterator[str]:
+    """The lines of standard input as they are typed."""
+    for line in input_lines(typed=True):
+        yield line.decode("utf-8", "replace").strip()
+
+
+def _ask(words: str, lines: Iterator[str]) -> str:
+    """What is asked for: typed unseen where somebody sits at a terminal, else the next line of
+    standard input.
+    """
+    import getpass
+
+    if sys.stdin is not None and sys.stdin.isatty():
+        return getpass.getpass(words) if "PIN" in words else input(words)
+    return next(lines, "")
+
+
+COMMANDS: Final = {
+    "host": CliCommand(host, _host_options, has_data=True, has_json=False),
+    "join": CliCommand(join, _join_options, has_data=True, has_json=False),
+    "operator": CliCommand(operator, _operator_options, has_data=True, has_json=False),
+    "terminal": CliCommand(terminal, _terminal_options, has_data=True, has_json=False),
+    "meters": CliCommand(meters, _meters_options, has_data=True, has_json=True),
+    "day": CliCommand(day, _day_options, has_data=True, has_json=True),
+    "recall": CliCommand(recall, _recall_options, has_data=True, has_json=True),
+}

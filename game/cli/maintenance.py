@@ -1,0 +1,156 @@
+"""Commands of the program itself: check, screenshot, bench."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from ..core.installation import CHECKOUT, ROOT
+from .arguments import (
+    CliCommand,
+    Parser,
+    open_data_folder,
+    path_argument,
+    size_argument,
+    whole_number,
+)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Verify layouts against rules, the store, the random stream, and draw every scene once."""
+    folder, found = open_data_folder(args), {}
+    for name, faults in _check_findings(
+        folder, wanted=args.portable or args.data is not None, only=args.only
+    ):
+        found[name] = faults or ()
+        if not args.json:
+            told = (
+                "not made yet"
+                if faults is None
+                else "well"
+                if not faults
+                else f"{len(faults)} faults"
+            )
+            print(f"{name:8} {told}", flush=True)
+            for words in faults or ():
+                print(f"         {words}")
+    if args.json:
+        print(json.dumps({"well": not any(found.values()), "faults": found}))
+    return 1 if any(found.values()) else 0
+
+
+def _check_options(parser: Parser) -> None:
+    rooms = ("layouts", "rules", "parts", "store", "chance", "scenes")
+    parser.add_argument(
+        "--only", action="append", default=[], choices=rooms, help="this alone; may be repeated"
+    )
+
+
+def _check_findings(
+    folder: Path, *, wanted: bool, only: Sequence[str]
+) -> Iterator[tuple[str, list[str] | None]]:
+    """Every check in turn, or `only` those: its name, and a sentence for each fault (none when all
+    is well).
+
+    None for the store where there is no book yet; a book that is `wanted`, in a folder that was
+    named, is missed.
+    """
+    from ..book.integrity.backup import book_of
+    from ..cli import checks
+
+    def layouts() -> Iterator[str]:
+        from ..client.layout import misfits
+
+        yield from misfits(folder / "layouts")
+
+    def parts() -> Iterator[str]:
+        from ..client.sound import missing
+
+        yield from checks.parts()
+        yield from missing(ROOT / "assets" / "sounds")
+
+    def scenes() -> Iterator[str]:
+        from ..client.pictures import undrawn
+
+        yield from undrawn(ROOT)
+
+    rooms: dict[str, Callable[[], Iterator[str]]] = {
+        "layouts": layouts,
+        "rules": lambda: checks.pages(ROOT),
+        "parts": parts,
+        "store": lambda: checks.book(folder),
+        "chance": checks.stream,
+        "scenes": scenes,
+    }
+    for name, run in rooms.items():
+        if name in (only or rooms):
+            yield (
+                name,
+                list(run()) if wanted or name != "store" or book_of(folder).exists() else None,
+            )
+
+
+def screenshot(args: argparse.Namespace) -> int:
+    """Draw a scene without a display and save the picture."""
+    from ..client.pictures import save
+
+    save(ROOT, args.scene, args.size, args.out, text_scale=args.text_scale)
+    print(args.out)
+    return 0
+
+
+def _screenshot_options(parser: Parser) -> None:
+    parser.add_argument(
+        "scene",
+        help="lobby, a table's slug, drill:SLUG, dialog:fold ...; docs/reference/command-line-rounds.md lists them",
+    )
+    parser.add_argument("--size", type=size_argument, default=(1920, 1080), metavar="WxH")
+    parser.add_argument("--out", type=path_argument, required=True, metavar="FILE")
+    parser.add_argument(
+        "--text-scale",
+        type=whole_number(100, 200),
+        default=100,
+        metavar="PERCENT",
+        help="100 to 200",
+    )
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Measure what the program costs on this machine."""
+    from tools.bench import command
+
+    return command(ROOT, as_json=args.json, only=args.only)
+
+
+def _bench_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--only",
+        default="",
+        choices=(
+            "start",
+            "waiting",
+            "frames",
+            "tables",
+            "drills",
+            "commits",
+            "advise",
+            "rounds",
+            "played",
+            "hands",
+            "hall",
+            "simulate",
+            "plan",
+        ),
+        help="measure one part only",
+    )
+
+
+COMMANDS: Final = {
+    "check": CliCommand(check, _check_options, has_data=True, has_json=True),
+    "screenshot": CliCommand(screenshot, _screenshot_options, has_data=False, has_json=False),
+}
+if CHECKOUT:  # what measures the program is no part of an installed one
+    COMMANDS["bench"] = CliCommand(bench, _bench_options, has_data=False, has_json=True)

@@ -1,0 +1,252 @@
+"""Commands of what wagers are worth: card, par, simulate, plan."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ..system.streams import check_target, write_file
+from .arguments import (
+    CliCommand,
+    Parser,
+    add_game_argument,
+    dollars_argument,
+    hours_argument,
+    open_data_folder,
+    path_argument,
+    player_id,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from ..book import Store
+    from ..core.declaration import Game
+
+
+def card(args: argparse.Namespace) -> int:
+    """Print a game's strategy card, or draw it to a PNG or a PDF."""
+    from ..practice.card_sheet import command
+
+    return command(args, print, _draw_card)
+
+
+def _card_options(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--size",
+        default="standard",
+        metavar="SIZE",
+        help="pocket, standard (unless said), full or chart",
+    )
+    parser.add_argument(
+        "--out",
+        type=path_argument,
+        metavar="FILE",
+        help="a .png or .pdf file (left out: printed as text)",
+    )
+
+
+def _draw_card(game: Game, size: str, out: Path) -> Path:
+    if out.suffix.lower() != ".pdf":
+        from ..client.pages.strategy_card import draw
+
+        return draw(game, size, out)
+    from ..client.layout import felt
+    from ..printing.text_pages import card_pdf  # real text needs no window
+
+    check_target(out)
+    write_file(out, card_pdf(game, size, felt(game.stem)))
+    return out
+
+
+def par(args: argparse.Namespace) -> int:
+    """Print what every wager of a game is worth."""
+    from ..printing.par_figures import command
+
+    if args.out is not None:
+        check_target(args.out)
+    return command(args, write_file)
+
+
+def _par_options(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--wager",
+        metavar="W",
+        help="only this wager (main is the base game with all that must be placed)",
+    )
+    parser.add_argument("--paytable", metavar="L", help="only this letter")
+    parser.add_argument("--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file")
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Play many rounds without a window and say how they went."""
+    from ..odds.simulation.simulate import run
+
+    return run(args, print)
+
+
+def _simulate_options(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--rounds",
+        type=whole_number(1, 10_000_000),
+        default=100_000,
+        metavar="N",
+        help="100,000 unless said",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 10**18 - 1),
+        default=0,
+        metavar="S",
+        help="the same deals the same",
+    )
+    parser.add_argument(
+        "--strategy",
+        choices=("best", "card", "random"),
+        default="best",
+        help="how decisions are made",
+    )
+    parser.add_argument(
+        "--seats", type=whole_number(1, 6), default=1, metavar="K", help="seats that play"
+    )
+    parser.add_argument(
+        "--bankroll",
+        type=dollars_argument(10**13),
+        default=0,
+        metavar="DOLLARS",
+        help="for the risk of ruin (a hundred table minimums unless said)",
+    )
+    parser.add_argument(
+        "--loss",
+        type=dollars_argument(10**13),
+        default=0,
+        metavar="DOLLARS",
+        help="for how long a session lasts (the bankroll unless said)",
+    )
+    parser.add_argument(
+        "--engine",
+        action="store_true",
+        help="every round through the engine, not the vectorised code",
+    )
+
+
+def plan(args: argparse.Namespace) -> int:
+    """Say what a trip with these wagers does to a bankroll, table after table; keep plans, and open
+    them again.
+    """
+    from datetime import UTC, datetime
+
+    from ..bankroll.trips import run
+    from ..book import Store
+
+    def book(written: bool) -> tuple[Store, int]:
+        store = Store.open(
+            open_data_folder(args), clock=lambda: datetime.now(UTC), read_only=not written
+        )
+        try:
+            return store, player_id(store, args.player)
+        except ValueError:
+            store.close(keep_backup=False)
+            raise
+
+    if args.out is not None:
+        check_target(args.out)
+    return run(args, book, print, write_file)
+
+
+def _plan_options(parser: Parser) -> None:
+    parser.add_argument(
+        "slug", nargs="?", default="", metavar="GAME", help="the first table, as criss-cross-poker"
+    )
+    parser.add_argument(
+        "--wager",
+        action="append",
+        default=[],
+        metavar="NAME=DOLLARS",
+        help="there, as ante=$10; may be repeated (left out: the least there)",
+    )
+    parser.add_argument(
+        "--hands-per-hour",
+        type=whole_number(1, 2000),
+        default=0,
+        metavar="N",
+        help="there (the table's usual)",
+    )
+    parser.add_argument(
+        "--hours",
+        type=hours_argument,
+        default=6.0,
+        metavar="H",
+        help="there; 6 unless said, halves as 1.5",
+    )
+    parser.add_argument(
+        "--strategy",
+        choices=("best", "card", "mine"),
+        default="best",
+        help="how decisions are made there",
+    )
+    parser.add_argument(
+        "--then",
+        action="append",
+        default=[],
+        metavar="LEG",
+        help="a further table after it with the money left, written as 'crazy-4-poker ante=$5 hours=2 hands=40 play=card': the "
+        "table, its wagers, and how long (1 hour unless said), how fast and how it is played; may be repeated",
+    )
+    parser.add_argument(
+        "--bankroll",
+        type=dollars_argument(10**9),
+        default=500_00,
+        metavar="DOLLARS",
+        help="$500 unless said",
+    )
+    parser.add_argument(
+        "--win-goal",
+        type=dollars_argument(10**9),
+        default=0,
+        metavar="DOLLARS",
+        help="stop when so many dollars ahead",
+    )
+    parser.add_argument(
+        "--loss-limit",
+        type=dollars_argument(10**9),
+        default=0,
+        metavar="DOLLARS",
+        help="stop when so many dollars behind",
+    )
+    parser.add_argument(
+        "--compare", action="store_true", help="the same hours and money at every table, too"
+    )
+    parser.add_argument(
+        "--deal",
+        type=whole_number(0, 10**18 - 1),
+        metavar="S",
+        help="one such trip, drawn from this seed",
+    )
+    parser.add_argument("--keep", metavar="NAME", help="keep the plan under a name")
+    parser.add_argument("--open", metavar="NAME", help="a plan that was kept, in place of a table")
+    parser.add_argument("--kept", action="store_true", help="list the plans that were kept")
+    parser.add_argument("--delete", metavar="NAME", help="forget one of them")
+    parser.add_argument(
+        "--player",
+        default="",
+        metavar="NAME",
+        help="whose plans and play (left out: the first player's)",
+    )
+    parser.add_argument(
+        "--out",
+        type=path_argument,
+        metavar="FILE",
+        help="a .pdf file, one page (left out: printed as text)",
+    )
+
+
+COMMANDS: Final = {
+    "card": CliCommand(card, _card_options, has_data=False, has_json=True),
+    "par": CliCommand(par, _par_options, has_data=False, has_json=True),
+    "simulate": CliCommand(simulate, _simulate_options, has_data=False, has_json=True),
+    "plan": CliCommand(plan, _plan_options, has_data=True, has_json=True),
+}

@@ -1,0 +1,266 @@
+"""Commands of a player's table: play, open, today, tournament, lessons."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+from typing import Final
+
+from ..core.errors import HouseError
+from ..core.installation import ROOT
+from ..system.streams import source
+from .arguments import (
+    CliCommand,
+    Parser,
+    add_game_argument,
+    day_argument,
+    dollars_argument,
+    open_data_folder,
+    player_id,
+    whole_number,
+)
+from .text_output import print_answer
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open the window: the lobby, or a table."""
+    # what is made before the first frame stays: the window's loop begins to look for garbage
+    gc.disable()
+    try:
+        from ..games import SLUGS
+
+        if args.electronic and not args.slug:
+            raise HouseError("table", "name one to be played electronically")
+        if args.slug and args.slug not in SLUGS:
+            raise HouseError("table", f"{args.slug!r} is none of {', '.join(SLUGS)}")
+        from ..client.program import run
+
+        how = {
+            "slug": args.slug,
+            "autoplay": args.autoplay,
+            "speed": args.speed,
+            "until": args.until,
+            "electronic": args.electronic,
+        }
+        return run(ROOT, open_data_folder(args), **how)
+    finally:
+        gc.enable()
+
+
+def _play_options(parser: Parser) -> None:
+    parser.add_argument(
+        "slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)"
+    )
+    parser.add_argument(
+        "--autoplay",
+        type=whole_number(0, 10_000_000),
+        default=0,
+        metavar="N",
+        help="a best-style bot plays your seat for N rounds",
+    )
+    parser.add_argument(
+        "--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only"
+    )
+    parser.add_argument(
+        "--electronic",
+        nargs="?",
+        choices=("hybrid", "live"),
+        const="hybrid",
+        default="",
+        help="at a terminal, through a game account; live: a table whose dealer takes and gives chips",
+    )
+    parser.add_argument(
+        "--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS
+    )
+
+
+def open_round(args: argparse.Namespace) -> int:
+    """Show a round file in the window, from its first card."""
+    from ..client.program import run
+    from ..play.round_file import fitting, read
+
+    file = read(source(args.round))
+    fitting(file)  # a file that cannot be played is refused before any window opens
+    return run(ROOT, open_data_folder(args), round_file=file)
+
+
+def _open_round_options(parser: Parser) -> None:
+    parser.add_argument("round", help="a round file")
+
+
+def today(args: argparse.Namespace) -> int:
+    """Say what the day's deal is and how far a player is with it; once it is over, with --share,
+    the text to give away.
+    """
+    from datetime import UTC, datetime
+
+    from ..book import Store
+    from ..play.competitions.day_deal import DayBooks, report, result_lines
+
+    folder, day = open_data_folder(args), args.day or datetime.now().astimezone().date()
+
+    def clock() -> datetime:
+        return datetime.now(UTC)
+
+    with Store.open(folder, clock=clock, read_only=True) as store:
+        who, house = player_id(store, args.player), store.identity
+    books = DayBooks(folder, house, who, clock, read_only=True)
+    try:
+        result = books.result(day)
+    finally:
+        books.close()
+    if args.share and not result.is_finished:
+        raise HouseError(
+            "share",
+            f"the deal of {day.isoformat()} is not over: {len(result.rounds)} of 10 rounds are settled",
+        )
+    if args.share:
+        print(result.share())
+    elif args.json:
+        print_answer(report(result), as_json=True)
+    else:
+        print("\n".join(result_lines(result)))
+    return 0
+
+
+def _today_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--player", default="", metavar="NAME", help="whose try (left out: the first player's)"
+    )
+    parser.add_argument(
+        "--day", type=day_argument, metavar="DATE", help="as 2026-11-21 (left out: today)"
+    )
+    parser.add_argument(
+        "--share",
+        action="store_true",
+        help="print the text to give away, once the ten rounds are over",
+    )
+
+
+def tournament(args: argparse.Namespace) -> int:
+    """Begin a tournament in the window, or play one without; with neither a table nor a number, how
+    those that are kept stand.
+    """
+    from datetime import UTC, datetime
+
+    from ..play.competitions.tournament_store import command
+
+    folder = open_data_folder(args)
+
+    def opened(number: int) -> int:
+        from ..client.program import run
+
+        return run(ROOT, folder, tournament=number)
+
+    if args.slug and not args.headless:
+        from ..client.window import check_display
+
+        check_display(os.environ)  # nothing is begun that cannot be shown
+    return command(args, folder, lambda: datetime.now(UTC), opened, print)
+
+
+def _tournament_options(parser: Parser) -> None:
+    parser.add_argument(
+        "slug",
+        nargs="?",
+        default="",
+        help="the table to begin one at, or several one after another (SLUG,...)",
+    )
+    parser.add_argument(
+        "--rounds", type=whole_number(1, 500), default=10, metavar="N", help="at each table; 10"
+    )
+    parser.add_argument(
+        "--chips",
+        type=dollars_argument(10**6),
+        default=1000_00,
+        metavar="DOLLARS",
+        help="each; $1,000 unless said",
+    )
+    parser.add_argument(
+        "--players",
+        default="",
+        metavar="NAME,...",
+        help="up to four people (left out: the first player)",
+    )
+    parser.add_argument(
+        "--bots",
+        type=whole_number(0, 6),
+        metavar="N",
+        help="3 unless said, or as many as find seats",
+    )
+    parser.add_argument(
+        "--style",
+        default="",
+        metavar="STYLE,...",
+        help="of the bots in turn: careful, typical, best (mixed)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 10**18 - 1),
+        metavar="S",
+        help="the same deals the same (left out: chance)",
+    )
+    parser.add_argument(
+        "--number",
+        type=whole_number(1, 10**6),
+        default=0,
+        metavar="N",
+        help="this one, of those that are kept",
+    )
+    parser.add_argument(
+        "--headless",
+        action="store_true",
+        help="without a window: played to its end, people as typical bots",
+    )
+
+
+def lessons(args: argparse.Namespace) -> int:
+    """Say how far a player is with the steps of a game's strategy card: mastery, what is due,
+    rating, exam, and what comes next.
+    """
+    from datetime import UTC, datetime
+
+    import msgspec
+
+    from ..book import Store
+    from ..games import GAMES
+    from ..play.lesson_progress import report, report_lines
+    from ..practice.followed_card import card_named
+
+    game = GAMES.get(args.slug)
+    if game is None:
+        raise HouseError("game", f"{args.slug!r} is none of {', '.join(GAMES)}")
+    follow = card_named(game, args.follow) if args.follow else ""
+    with Store.open(
+        open_data_folder(args), clock=lambda: datetime.now(UTC), read_only=not follow
+    ) as store:
+        player = player_id(store, args.player)
+        if follow:
+            store.follow_card(player, game.slug, follow)
+        found = report(store, player, game, datetime.now().astimezone(), bytes(32))
+    if args.json:
+        print_answer(msgspec.to_builtins(found), as_json=True)
+        return 0
+    for line in report_lines(found):
+        print(line)
+    return 0
+
+
+def _lessons_options(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--player", default="", metavar="NAME", help="whose answers (left out: the first player's)"
+    )
+    parser.add_argument(
+        "--follow", metavar="CARD", help="follow standard, pocket, full, chart or best from now on"
+    )
+
+
+COMMANDS: Final = {
+    "play": CliCommand(play, _play_options, has_data=True, has_json=False),
+    "open": CliCommand(open_round, _open_round_options, has_data=True, has_json=False),
+    "today": CliCommand(today, _today_options, has_data=True, has_json=True),
+    "tournament": CliCommand(tournament, _tournament_options, has_data=True, has_json=True),
+    "lessons": CliCommand(lessons, _lessons_options, has_data=True, has_json=True),
+}

@@ -1,0 +1,197 @@
+"""The command of an exhibition: demo."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Final
+
+from ..core.errors import HouseError
+from ..core.installation import ROOT
+from .arguments import CliCommand, Parser, open_data_folder, path_argument
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Show tables on a stand: scripted and real rounds by turns, and a session with free chips for
+    whoever touches it.
+    """
+    from ..stand import counts
+
+    if args.decode:
+        return _decode_branding(args)
+    if args.check:
+        return _check_branding(args)
+    data = open_data_folder(args)
+    if args.counts:
+        try:
+            told = counts.report(data / "stand")
+        except ValueError as error:
+            raise HouseError(counts.FILE, f"cannot be read: {error}") from error
+        print(json.dumps(told) if args.json else "\n".join(counts.lines(told)))
+        return 0
+    if args.autostart:
+        return _set_autostart(args, data)
+    if args.kiosk and not args.watched:
+        return _run_watched_stand(args, data)
+    from ..client.stand.run import run
+    from ..stand import watcher
+
+    beat = watcher.beat if args.watched else lambda: None
+    branding = _branding_folder(args, data)
+    return run(
+        ROOT,
+        data,
+        tables=args.tables,
+        branding=branding,
+        begins=args.look,
+        locked=args.kiosk,
+        beat=beat,
+    )
+
+
+def _demo_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--tables",
+        type=_tables_argument,
+        default=(),
+        metavar="SLUG,...",
+        help="the tables on show (all)",
+    )
+    parser.add_argument(
+        "--branding",
+        type=path_argument,
+        metavar="DIR",
+        help="the exhibitor's pack; docs/guide/branding.md says what it holds",
+    )
+    parser.add_argument(
+        "--kiosk",
+        action="store_true",
+        help="locked: only the operator's PIN, chosen at the first start, leads out",
+    )
+    parser.add_argument(
+        "--autostart",
+        choices=("on", "off"),
+        help="start the locked stand with the machine, or no longer, and do no more",
+    )
+    parser.add_argument(
+        "--statistics",
+        dest="counts",
+        action="store_true",
+        help="print visitors, rounds, favorite table by day",
+    )
+    parser.add_argument(
+        "--check-branding",
+        dest="check",
+        type=path_argument,
+        metavar="DIR",
+        help="say what will be seen of a pack, draw the stand with it, and do no more",
+    )
+    parser.add_argument(
+        "--out",
+        type=path_argument,
+        default=Path("stand-look.png"),
+        metavar="FILE",
+        help="that picture (stand-look.png)",
+    )
+    parser.add_argument("--watched", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--look", choices=("own", "kept", "none"), default="own", help=argparse.SUPPRESS
+    )
+    parser.add_argument(
+        "--decode-branding", dest="decode", type=path_argument, help=argparse.SUPPRESS
+    )
+    parser.add_argument("--answer", type=path_argument, help=argparse.SUPPRESS)
+
+
+def _tables_argument(text: str) -> tuple[str, ...]:
+    """Slugs, with commas between them."""
+    from ..stand.showcase import showcase_games
+
+    named, known = tuple(dict.fromkeys(text.split(","))), showcase_games()
+    for slug in named:
+        if slug not in known:
+            raise argparse.ArgumentTypeError(f"{slug[:80]!r} is none of {', '.join(known)}")
+    return named
+
+
+def _branding_folder(args: argparse.Namespace, data: Path) -> Path | None:
+    """The folder of the exhibitor's pack: the one that is named, or the one in the data folder,
+    where there is one.
+    """
+    own = data / "branding"
+    named: Path | None = args.branding
+    return named or (own if own.is_dir() else None)
+
+
+def _decode_branding(args: argparse.Namespace) -> int:
+    """Decode a branding pack for another process of this program, with little time and memory."""
+    from ..client.stand.decoder import decode
+    from ..stand.branding import answer_parent, limit_this_process
+
+    limit_this_process()
+    answer_parent(args.decode, args.answer, decode)
+    return 0
+
+
+def _check_branding(args: argparse.Namespace) -> int:
+    """Say what of a branding pack will be seen, and draw a picture of the stand with it."""
+    from ..client.pictures import save_stand_look
+    from ..stand.branding import decode_in_child
+    from ..stand.report import pack_report, report_lines
+
+    pack = decode_in_child(args.check)
+    save_stand_look(ROOT, pack, args.out)
+    report = pack_report(args.check, pack) | {"picture": str(args.out)}
+    print(json.dumps(report) if args.json else "\n".join(report_lines(report)))
+    return 0
+
+
+def _stand_command(args: argparse.Namespace, data: Path) -> list[str]:
+    """The command line of this very stand."""
+    from ..stand.branding import program
+
+    again = [*program(), "demo", "--kiosk", "--data", str(data)]
+    again += ["--tables", ",".join(args.tables)] if args.tables else []
+    return again + (["--branding", str(args.branding.absolute())] if args.branding else [])
+
+
+def _run_watched_stand(args: argparse.Namespace, data: Path) -> int:
+    """Run the locked stand under its watcher."""
+    from datetime import UTC, datetime
+
+    from ..stand import watcher
+    from ..stand.journal import Journal
+    from ..system.file_lock import FolderLock
+
+    folder = data / "stand"
+    folder.mkdir(parents=True, exist_ok=True)
+    hold = FolderLock.take(folder / watcher.LOCK)
+    if hold is None:
+        raise HouseError("--data", "another watcher keeps a stand on this data")
+    try:
+        journal = Journal(folder, lambda: datetime.now(UTC))
+        command = [*_stand_command(args, data), watcher.CHILD]
+        return watcher.Watcher(command, journal, branding=_branding_folder(args, data)).run()
+    finally:
+        hold.release()
+
+
+def _set_autostart(args: argparse.Namespace, data: Path) -> int:
+    """Write or delete the files that start the locked stand when this person signs in."""
+    from ..stand import autostart
+    from ..system import files
+
+    written = autostart.start_files(_stand_command(args, data), Path.home())
+    for path, text in written.items():
+        if args.autostart == "off":
+            path.unlink(missing_ok=True)
+            print(f"{path} is not there any more")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            files.replace(path, text.encode())
+            print(path)
+    return 0
+
+
+COMMANDS: Final = {"demo": CliCommand(demo, _demo_options, has_data=True, has_json=True)}
