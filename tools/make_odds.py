@@ -2,8 +2,8 @@
 when none is named).
 
 What is counted at length has a module `tools/odds/<stem>.py`, or more whose names begin so, with
-`make(out: Path) -> None`. Where there is none, the sheets are the `main_sheets()` of the game's own
-module. Last comes the summary that table and lobby read.
+`make(out: Path) -> None`. Where there is none, the sheets are the `main_sheets` of the game's
+`GameAdvice`. Last comes the summary that table and lobby read.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ sys.path.insert(0, str(ROOT))
 
 def make(stem: str, out: Path) -> None:
     """Write every result of a game that ships."""
+    from game.core.errors import MissingPart
     from game.games import GAMES
-    from game.odds import advice
+    from game.odds.game_advice import game_advice
     from tools.odds import cards, duels, ends, worth
     from tools.odds.written import write_sheets
 
@@ -30,8 +31,11 @@ def make(stem: str, out: Path) -> None:
     for name in own:
         import_module(f"tools.odds.{name}").make(out)
     if not own and game.family != "dice":
-        write_sheets(out / f"{stem}_main.json", advice.module(game).main_sheets())
-        if hasattr(advice.module(game), "DUEL"):
+        advice = game_advice(game)
+        if advice.main_sheets is None:
+            raise MissingPart(f"game/games/{stem}/advice.py", "`ADVICE` has no `main_sheets`")
+        write_sheets(out / f"{stem}_main.json", advice.main_sheets())
+        if advice.duel is not None:
             duels.make(out, game)
     ends.make(out, game)
     worth.make(out, game)

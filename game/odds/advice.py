@@ -1,14 +1,13 @@
 """What the coach says of one decision, and the only door to it: `advise(game, view, open_now)`.
 
-Each game's mathematics is in `game/games/<stem>/advice.py`, which offers `advise(game, view,
-open_now) -> Advice`.
+Each card game's mathematics is in `game/games/<stem>/advice.py` (`game_advice.py` says what it
+offers).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import ModuleType
 
 import msgspec
 
@@ -18,6 +17,7 @@ from ..core.errors import MissingPart
 from ..hands.phrases import MANY, ONE
 from ..rounds.state import Action, View, action
 from . import shipped_data
+from .game_advice import game_advice
 from .house_edge import worth_of
 from .net_shares import NetShares, SharesOf
 from .strategy.verdict import Grade, grade_decision
@@ -114,11 +114,6 @@ FIGURES = {
 """Games whose advice reads figures that ship, by stem."""
 
 
-def module(game: Game) -> ModuleType:
-    """The game's mathematics; dice games have theirs in `game.odds.dice`. Raises `MissingPart`."""
-    return shipped_data.module(_name(game, "advice"))
-
-
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
     """What each open action is worth to the seat to act, from what it may know; None where nothing
     is open or decided.
@@ -127,8 +122,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
     """
     if game.family == "dice" or not open_now:
         return None
-    said: Advice = module(game).advise(game, view, open_now)
-    return said
+    return game_advice(game).advise(game, view, open_now)
 
 
 def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
@@ -146,8 +140,9 @@ def check_parts(game: Game) -> None:
     nothing large is read.
     """
     worth_of(game)
-    for room in ("card",) if game.family == "dice" else ("card", "advice"):
-        shipped_data.module_there(_name(game, room))
+    shipped_data.module_there(f"{shipped_data.GAMES_PACKAGE}.{game.stem}.card")
+    if game.family != "dice":
+        game_advice(game)
     if game.stem in FIGURES:
         shipped_data.require_file(FIGURES[game.stem])
 
@@ -158,13 +153,9 @@ def prepare(game: Game) -> None:
 
     Raises `MissingPart`.
     """
-    found = module(game) if game.family != "dice" else None
-    if found is not None and hasattr(found, "prepare"):
-        found.prepare()
-
-
-def _name(game: Game, room: str) -> str:
-    return f"{shipped_data.GAMES_PACKAGE}.{game.stem}.{room}"
+    build = game_advice(game).prepare if game.family != "dice" else None
+    if build is not None:
+        build()
 
 
 def best_of(ev: Mapping[str, float]) -> str:

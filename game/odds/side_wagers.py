@@ -1,8 +1,8 @@
 """What the card games' optional wagers are worth, exactly: every hand of the deck counted through
 the declared paytables.
 
-A judge counts how many hands each row of a paytable pays; a game's `advice.py` declares its judges
-as `SIDE`. `sheets(game)` puts the counts of every wager and letter into PAR sheets, and lists apart
+A judge counts how many hands each row of a paytable pays; a game's `advice.py` offers its judges as
+`side`. `sheets(game)` puts the counts of every wager and letter into PAR sheets, and lists apart
 what nobody stakes on: the envy of other seats' hands, and a bonus draw.
 """
 
@@ -22,7 +22,7 @@ from ..core.paytable import Paytable, Row
 from ..hands import Ranking
 from ..hands.deck_counts import frequencies
 from ..hands.special_rows import marks
-from .advice import module
+from .game_advice import game_advice
 from .par.sheet import Chance, MeterEdge, ParSheet, sheet
 
 Ways = Iterator[tuple[Row | None, int]]
@@ -45,10 +45,10 @@ class Side(msgspec.Struct, frozen=True):
 
 
 def side_of(game: Game) -> Side | None:
-    """What the game's own module declares as `SIDE`; None for a game without optional wagers of
+    """What the game's own module offers as `side`; None for a game without optional wagers of
     this kind.
     """
-    return None if game.family == "dice" else getattr(module(game), "SIDE", None)
+    return None if game.family == "dice" else game_advice(game).side
 
 
 def by_strength(

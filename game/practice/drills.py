@@ -15,8 +15,9 @@ from ..core.chance import deck_stock
 from ..core.declaration import Game, HouseRules, Offer
 from ..core.errors import HouseError
 from ..hands.blackjack import is_pair, points
-from ..odds.advice import Advice, advise, best_of, module, prepare
+from ..odds.advice import Advice, advise, best_of, prepare
 from ..odds.dice import drills as dice_drills
+from ..odds.game_advice import game_advice
 from ..odds.question import Point, Question
 from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import CardReading
@@ -39,8 +40,7 @@ def decision_points(game: Game) -> tuple[Point, ...]:
         return dice_drills.points(game)
     if game.streets:
         return tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
-    declared: tuple[Point, ...] = getattr(module(game), "POINTS", ())
-    return declared
+    return game_advice(game).points
 
 
 def _title(name: str) -> str:

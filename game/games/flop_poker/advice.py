@@ -22,6 +22,7 @@ from ...hands.phrases import hand_with_article
 from ...odds import joint_outcomes as ends
 from ...odds import side_wagers
 from ...odds.advice import Advice, best_of, percent
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import with_even
 from ...odds.net_shares import certain, net_shares
 from ...odds.par.sheet import Chance, ParRow, ParSheet, sheet
@@ -110,13 +111,6 @@ SIDE = Side(
         "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
     }
 )
-
-
-law = ends.law
-
-
-NETS = with_even
-"""What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -257,3 +251,14 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
     return main_sheet(rule=carded(card))
+
+
+ADVICE = GameAdvice(
+    advise=advise,
+    main_sheets=main_sheets,
+    by_card=by_card,
+    side=SIDE,
+    sheets=sheets,
+    round_law=ends.law,
+    row_net=with_even,
+)

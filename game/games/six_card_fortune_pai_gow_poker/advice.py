@@ -19,6 +19,7 @@ from ...hands.phrases import ONE, hand_with_article
 from ...odds import joint_outcomes as ends
 from ...odds import side_wagers
 from ...odds.advice import Advice, best_of, percent
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import paid
 from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import ParSheet
@@ -206,11 +207,6 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *others)
 
 
-law = ends.law
-NETS = paid
-"""What a row of `main` nets in base wagers: its ends are those of a round."""
-
-
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game, then Fortune, Insurance and Progressive Payout with the envy of a $5 wager
     (R-PG4).
@@ -221,3 +217,14 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 def prepare() -> None:
     """Load the tables before the first decision asks for them."""
     dealers(0)
+
+
+ADVICE = GameAdvice(
+    advise=advise,
+    side=SIDE,
+    sheets=sheets,
+    round_law=ends.law,
+    row_net=paid,
+    points=POINTS,
+    prepare=prepare,
+)

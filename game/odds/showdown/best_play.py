@@ -2,8 +2,8 @@
 (`game.rounds.showdown`): play on, or fold.
 
 A `Duel` names the game and its showdown; what each of six ends is worth is asked of the chapter's
-own settlement, and how many dealer hands bring it is counted (`dealers`). It offers what a game's
-`advice.py` does: `advise`, `by_card`, `main_sheets`, `prepare`.
+own settlement, and how many dealer hands bring it is counted (`dealers`). It has what a game's
+`GameAdvice` needs: `advise`, `by_card`, `main_sheets`, `prepare`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     the strength from which the later wager may be made three times (`aces`, none when left out),
     and what the six ends are called.
 
-    It stands under a `letter` of the base game and a payout `limit`, cents (0: none); `under` gives
-    that of some house rules.
+    It stands under a `letter` of the base game and a payout `limit`, cents (0: none); `under_rules`
+    gives that of some house rules.
     """
 
     game: Game

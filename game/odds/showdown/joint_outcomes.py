@@ -142,7 +142,7 @@ Law = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]
 
 
 def law(duel: Duel) -> Law:
-    """What a module offers as `law`: that of a round with wagers on one's own cards."""
+    """What a game offers as `round_law`: that of a round with wagers on one's own cards."""
     return lambda game, rules, bets, strategy: _law(
         game, rules, duel.under_rules(rules), bets, strategy
     )

@@ -8,7 +8,7 @@ from ...odds.strategy.card_language import (
     CardLine,
     Fit,
     HeldPair,
-    High,
+    HighCards,
     OneSuit,
     StrategyCard,
 )
@@ -25,7 +25,11 @@ CARD = StrategyCard(
             STREETS[0],
             "3rd Street",
             "by your two cards",
-            (AnswerRow(MOST, ((HeldPair(),),)), AnswerRow(ONCE, ((High(1, 9),),)), AnswerRow(FOLD)),
+            (
+                AnswerRow(MOST, ((HeldPair(),),)),
+                AnswerRow(ONCE, ((HighCards(1, 9),),)),
+                AnswerRow(FOLD),
+            ),
         ),
         CardLine(
             STREETS[1],
@@ -33,7 +37,7 @@ CARD = StrategyCard(
             "by the three cards you see",
             (
                 AnswerRow(MOST, ((HeldPair(),),)),
-                AnswerRow(ONCE, ((High(1, 9),), (OneSuit(3),))),
+                AnswerRow(ONCE, ((HighCards(1, 9),), (OneSuit(3),))),
                 AnswerRow(FOLD),
             ),
         ),
@@ -43,7 +47,7 @@ CARD = StrategyCard(
             "by the four cards you see",
             (
                 AnswerRow(MOST, ((HeldPair(),), (OneSuit(4),))),
-                AnswerRow(ONCE, ((Fit(4),), (High(1, 9),))),
+                AnswerRow(ONCE, ((Fit(4),), (HighCards(1, 9),))),
                 AnswerRow(FOLD),
             ),
         ),
