@@ -72,9 +72,9 @@ class GameAdvice(msgspec.Struct, frozen=True, kw_only=True):
 
     def faults(self, game: Game) -> Iterator[str]:
         """What is missing or of a wrong type, in a sentence each."""
+        given = msgspec.structs.asdict(self)
         for name in FUNCTIONS:
-            given = self.__getattribute__(name)
-            if given is not None and not callable(given):
+            if given[name] is not None and not callable(given[name]):
                 yield f"`{name}` is no function"
         if self.sheets is None and self.side is None:
             yield "`ADVICE` has neither `side` nor `sheets`, by which its optional wagers are counted"
