@@ -40,7 +40,7 @@ from ..hall.terminal.join_command import JoinOptions
 from ..hall.terminal.session import Floor
 from ..hall.wire.discovery import FoundTable, TableBrowser
 from ..hall.wire.messages import PORT
-from ..odds.advice import best
+from ..odds.coach import best
 from ..play.bots import Bot, bets, choose, opening_bets
 from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps

@@ -284,7 +284,7 @@ class Router:
         """The player's sitting at a table: the one that is in play, or a new one that takes up what
         was left open.
         """
-        from ..odds.advice import advise
+        from ..odds.coach import advise
         from ..play.bots import company, own_seat
         from ..play.hot_seat import HotSeat
 
@@ -404,7 +404,7 @@ class Router:
         """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the
         game is missing.
         """
-        from ..odds.advice import check_parts
+        from ..odds.coach import check_parts
 
         check_parts(game)
         threading.Thread(
@@ -747,7 +747,7 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
 
 
 def _made_ready(game: Game, shell: Shell) -> None:
-    from ..odds.advice import prepare
+    from ..odds.coach import prepare
 
     try:
         prepare(game)

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from .advice import Advice
     from .net_distribution import NetDistribution
     from .question import Point
-    from .showdown.best_play import Duel
-    from .showdown.joint_outcomes import Judges
+    from .showdown.best_play import Duel, Judges
     from .side_wagers import Side
     from .strategy.card_language import StrategyCard
 

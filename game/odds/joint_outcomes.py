@@ -21,7 +21,8 @@ from .net_distribution import NetDistribution, net_of
 from .par.game_sheets import sheets
 from .par.sheet import SIMULATED
 from .shipped_data import figures
-from .side_wagers import Side, hands_by_row, side_of
+from .side_sheets import hands_by_row, side_of
+from .side_wagers import Side
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

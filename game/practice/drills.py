@@ -15,7 +15,8 @@ from ..core.chance import deck_stock
 from ..core.declaration import Game, HouseRules, Offer
 from ..core.errors import HouseError
 from ..hands.blackjack import is_pair, points
-from ..odds.advice import Advice, advise, best_of, prepare
+from ..odds.advice import Advice, best_of
+from ..odds.coach import advise, prepare
 from ..odds.dice import drills as dice_drills
 from ..odds.game_advice import game_advice
 from ..odds.question import Point, Question

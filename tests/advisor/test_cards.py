@@ -10,7 +10,7 @@ from game.core.chance import deck_stock
 from game.core.declaration import Game, Offer
 from game.games import GAMES
 from game.games.card_price import cards_of, price
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.dice import wager_odds as dice
 from game.odds.dice.drills import titled
 from game.odds.shipped_data import shipped

@@ -11,7 +11,7 @@ import pytest
 from game.core.cards import cards as written
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.dice import drills as dice_drills
 from game.odds.dice import sensible_wagers as dice_bets
 from game.odds.dice import wager_odds as dice

@@ -45,7 +45,7 @@ from game.games.lunar_poker.rules import GAME, QUALIFYING, SUPER, bet_odds
 from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.deck_counts import subsets
 from game.hands.special_rows import marks
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.house_edge import expectation, house_edge, quoted_edge, summary, table_cost
 from game.odds.net_distribution import signed
 from game.odds.par.game_sheets import listed_sheets, main_of, sheets

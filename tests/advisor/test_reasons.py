@@ -17,7 +17,8 @@ from game.games.criss_cross_poker.rules import ACROSS, DOWN
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.games.raise_it_up_stud_poker.rules import PLAY
 from game.hands import FIVE
-from game.odds.advice import advise, hole_cards
+from game.odds.advice import hole_cards
+from game.odds.coach import advise
 from game.odds.question import Question
 from game.odds.unseen_cards import nets, unseen
 from game.practice import drills

@@ -36,7 +36,7 @@ from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compar
 from game.hands import PAI_GOW
 from game.hands.deck_counts import frequencies
 from game.hands.pai_gow import house_way, low_strength
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import EXACT
 from game.odds.shipped_data import FOLDER, arrays

@@ -20,7 +20,7 @@ from game.client.sound import Sounds
 from game.core.errors import MissingPart
 from game.games import GAMES
 from game.odds import shipped_data as shipped
-from game.odds.advice import FIGURES, check_parts
+from game.odds.coach import FIGURES, check_parts
 
 HOUSE = Path(__file__).resolve().parents[2]
 

@@ -19,7 +19,7 @@ from game.book.practice_answers import Drilled
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.lessons import classes
 from game.odds.strategy.strategy_card import Strategy, figures

@@ -20,7 +20,7 @@ from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article
 from ...odds import joint_outcomes as ends
-from ...odds import side_wagers
+from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
 from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import with_even
@@ -118,7 +118,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     play.
     """
     base, *pots = shipped(game.stem)
-    return (base, *side_wagers.sheets(game), *pots)
+    return (base, *side_sheets.sheets(game), *pots)
 
 
 NOTES = (

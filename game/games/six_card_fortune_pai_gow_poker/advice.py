@@ -17,7 +17,7 @@ from ...hands.deck_counts import frequencies
 from ...hands.pai_gow import house_way
 from ...hands.phrases import ONE, hand_with_article
 from ...odds import joint_outcomes as ends
-from ...odds import side_wagers
+from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
 from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import paid
@@ -203,7 +203,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from .. import GAMES
 
     game = GAMES[slug]
-    others = tuple(one for one in side_wagers.sheets(game) if one.paytable != "$1")
+    others = tuple(one for one in side_sheets.sheets(game) if one.paytable != "$1")
     return (*shipped(game.stem), *others)
 
 

@@ -17,7 +17,7 @@ from rich.table import Table
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import short
-from .. import side_wagers
+from .. import side_sheets
 from ..dice import sensible_wagers as dice_bets
 from ..dice import wager_odds as dice
 from ..digits import chance_text, decimal_places, figure_text
@@ -54,7 +54,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     if game.family == "dice":
         return (dice_bets.main_sheet(game), *dice.sheets(game))
     own = game_advice(game).sheets
-    return own(game) if own else (*shipped(game.stem), *side_wagers.sheets(game))
+    return own(game) if own else (*shipped(game.stem), *side_sheets.sheets(game))
 
 
 def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:

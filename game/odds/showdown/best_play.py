@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from ...core.caching import cached_property
 from ...core.declaration import Felt, Game, HouseRules, Spot
@@ -33,6 +34,12 @@ Nets = tuple[int, int, int, int, int, int]
 """Net cents when the dealer does not qualify with a lower, equal, higher hand; qualifies with a
 lower, equal, higher one.
 """
+
+Rows = Callable[[NDArray[np.uint8]], Ints]
+"""For many five-card hands the row of a paytable (from 0, -1 when it loses)."""
+Judge = Callable[[Paytable], Rows]
+Judges = Mapping[str, Judge]
+"""The side wagers that a seat's own five cards decide."""
 
 UNIT = 2
 """An ante in the enumeration: 3 to 2 comes out even."""

@@ -29,7 +29,7 @@ from ...core.money import dollars
 from ...rounds import Action, act, legal, seen, start, stock
 from ...rounds.state import State, View
 from .. import random_walk, shipped_data
-from ..advice import best
+from ..coach import best
 from ..digits import decimal_places, rounded
 from ..game_advice import game_advice
 from ..strategy.strategy_card import Strategy
