@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb, hypot
-from types import ModuleType
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from ..odds.game_advice import game_advice
 from ..odds.par.sheet import ParSheet
 from ..odds.shipped_data import shipped
 from ..odds.strategy.card_language import StrategyCard
+from ..odds.strategy.game_card import GameCard
 from ..odds.strategy.strategy_card import CardPrice
 
 
@@ -117,7 +117,6 @@ BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {
 }
 
 
-def cards_of(module: ModuleType) -> dict[str, StrategyCard]:
+def cards_of(own: GameCard) -> dict[str, StrategyCard]:
     """A game's cards by size: `four`, and `chart` where it has one."""
-    chart = getattr(module, "CHART", None)
-    return {"four": module.CARD} | ({"chart": chart} if chart else {})
+    return {"four": own.card} | ({"chart": own.chart} if own.chart else {})

@@ -11,6 +11,7 @@ from . import shipped_data
 from .advice import Advice
 from .game_advice import game_advice
 from .house_edge import worth_of
+from .strategy.game_card import game_card
 
 FIGURES = {
     "criss_cross_poker": "criss_cross_poker.json",
@@ -46,7 +47,7 @@ def check_parts(game: Game) -> None:
     nothing large is read.
     """
     worth_of(game)
-    shipped_data.module_there(f"{shipped_data.GAMES_PACKAGE}.{game.stem}.card")
+    game_card(game)
     if game.family != "dice":
         game_advice(game)
     if game.stem in FIGURES:

@@ -5,13 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..core.declaration import Game, HouseRules
-from ..core.errors import MissingPart
 from ..rounds.state import Action, View
 from . import shipped_data
 from .par.sheet import ParRow, ParSheet
@@ -101,22 +99,4 @@ def game_advice(game: Game) -> GameAdvice:
     """A card game's mathematics. Raises `MissingPart` where its module is not there or does not
     offer what a table needs; dice games have theirs in `game.odds.dice`.
     """
-    return _loaded(game.slug)
-
-
-@cache
-def _loaded(slug: str) -> GameAdvice:
-    from ..games import GAMES
-
-    game = GAMES[slug]
-    file = f"game/games/{game.stem}/advice.py"
-    try:
-        module = shipped_data.module(f"{shipped_data.GAMES_PACKAGE}.{game.stem}.advice")
-    except TypeError as error:
-        raise MissingPart(file, f"cannot be loaded ({error})") from error
-    found = vars(module).get("ADVICE")
-    if not isinstance(found, GameAdvice):
-        raise MissingPart(file, "offers no `ADVICE` that is a `GameAdvice`")
-    for fault in found.faults(game):
-        raise MissingPart(file, fault)
-    return found
+    return shipped_data.offered(game, "advice", "ADVICE", GameAdvice)

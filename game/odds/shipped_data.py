@@ -6,14 +6,15 @@ from __future__ import annotations
 
 import zipfile
 import zlib
+from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from io import BytesIO
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
+from ..core.declaration import Game
 from ..core.errors import MissingPart
 from ..core.installation import folder
 from .par.sheet import ParSheet
@@ -25,6 +26,16 @@ FOLDER = folder("assets") / "advisor"
 OURS = __name__.removesuffix("odds.shipped_data")
 GAMES_PACKAGE = f"{OURS}games"
 T = TypeVar("T")
+
+
+class Contract(Protocol):
+    """What a module of a game offers, which knows what is wrong with it."""
+
+    def faults(self, game: Game) -> Iterator[str]:
+        """What is missing or of a wrong type, in a sentence each."""
+
+
+C = TypeVar("C", bound=Contract)
 
 
 def figures(name: str, kind: type[T]) -> T:
@@ -71,10 +82,21 @@ def module(name: str) -> ModuleType:
         raise _missing_module(str(error.name)) from None
 
 
-def module_there(name: str) -> None:
-    """Raise `MissingPart` unless there is such a module; it is not loaded."""
-    if find_spec(name) is None:
-        raise _missing_module(name)
+def offered(game: Game, room: str, name: str, kind: type[C]) -> C:
+    """What a game's own module `room` offers under a name. Raises `MissingPart`, which names the
+    file, where the module is not there, or offers nothing of that kind, or something is wrong in
+    it.
+    """
+    file = f"game/games/{game.stem}/{room}.py"
+    try:
+        found = vars(module(f"{GAMES_PACKAGE}.{game.stem}.{room}")).get(name)
+    except TypeError as error:
+        raise MissingPart(file, f"cannot be loaded ({error})") from error
+    if not isinstance(found, kind):
+        raise MissingPart(file, f"offers no `{name}` that is a `{kind.__name__}`")
+    for fault in found.faults(game):
+        raise MissingPart(file, fault)
+    return found
 
 
 def require_file(name: str) -> None:

@@ -38,7 +38,7 @@ def test_what_a_card_costs_is_counted_over_every_hand(slug: str) -> None:
     for them (test_sheets.py).
     """
     game = GAMES[slug]
-    for size, card in cards_of(Strategy(game).module).items():
+    for size, card in cards_of(Strategy(game).own).items():
         found, shipped = price(game, card), figures(game).prices[size]
         assert (found.cost, found.error) == (pytest.approx(shipped.cost, abs=1e-8), 0.0)
         assert (found.edge, found.risk) == pytest.approx((shipped.edge, shipped.risk), abs=1e-8)
@@ -52,7 +52,7 @@ def test_what_a_card_costs_is_counted_over_every_hand(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
 def test_what_a_blackjack_card_costs_is_counted_over_every_deal(slug: str) -> None:
     game = GAMES[slug]
-    size, card = next(iter(cards_of(Strategy(game).module).items()))
+    size, card = next(iter(cards_of(Strategy(game).own).items()))
     assert price(game, card).cost == pytest.approx(figures(game).prices[size].cost, abs=1e-8)
 
 

@@ -63,7 +63,7 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
 def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
     card = Strategy(GAMES["criss-cross-poker"])
     cards = written("8s 5h 6d 9c 5c Jd")
-    facts = card.module.see("middle", cards)
+    facts = card.see("middle", cards)
     reading = card.card.read("middle", facts)
     made = {one.words: deciding(one, facts) for one in reading.said.any_of[reading.alternative]}
     assert (
@@ -187,7 +187,7 @@ def test_the_dice_cards_answer_what_they_speak_of_and_cost_nothing(slug: str) ->
     game = GAMES[slug]
     rule = Strategy(game)
     assert 1 <= len(rule.lines) <= 4
-    assert dice_bets.cheapest(game, game.entry)[0] in rule.module.WAGERS
+    assert dice_bets.cheapest(game, game.entry)[0] in rule.own.wagers
     for point in decision_points(game):
         for number in range(150):
             found = question(game, number, point.name)
@@ -201,5 +201,5 @@ def test_every_set_of_like_wagers_has_the_extra_roll_that_the_card_says() -> Non
     for size in range(1, len(names) + 1):
         for standing in combinations(names, size):
             view = SimpleNamespace(stage="fee", memo=standing)
-            said = rule.card.read("fee", rule.module.look(view)).said.answer.word
+            said = rule.card.read("fee", rule.look(view)).said.answer.word
             assert (said == "Pay") == (dice.fee_value(game, standing) > 0), standing

@@ -158,11 +158,13 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
         ),
         (f"{CHANGED}side=None)\n", "advice.py: `ADVICE` has neither `side` nor `sheets`"),
         ("del ADVICE\n", "advice.py: offers no `ADVICE` that is a `GameAdvice`"),
+        ("del GAME_CARD\n", "card.py: offers no `GAME_CARD` that is a `GameCard`"),
+        ("GAME_CARD = GameCard(card=CARD, look=3)\n", "card.py: `look` is no function"),
     ],
 )
 def test_check_says_what_the_window_would_refuse(grown: Path, line: str, named: str) -> None:
     """It said "parts well" of a game at which the planner crashed."""
-    module = grown / "game" / "games" / STEM / "advice.py"
+    module = grown / "game" / "games" / STEM / ("card.py" if "CARD" in line else "advice.py")
     kept = module.read_text("utf-8")
     module.write_text(f"{kept}\n{line}", "utf-8")
     try:

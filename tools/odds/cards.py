@@ -22,7 +22,7 @@ from tools.odds.written import write_json
 def make(out: Path, game: Game) -> None:
     """Write the prices of the game's cards by size, and its curve."""
     strategy = Strategy(game)
-    prices = {size: price(game, card) for size, card in cards_of(strategy.module).items()}
+    prices = {size: price(game, card) for size, card in cards_of(strategy.own).items()}
     found = CardFigures(prices)
     if game.deals:
         found = CardFigures(

@@ -12,6 +12,7 @@ from ...odds.strategy.card_language import (
     OneSuit,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 from .rules import STREETS
 
 ONCE, MOST, FOLD = (
@@ -53,5 +54,10 @@ CARD = StrategyCard(
         ),
     )
 )
-SEEN = {street: 2 + i for i, street in enumerate(STREETS)}
-PARTS = dict.fromkeys(STREETS[1:], (2,))
+
+
+GAME_CARD = GameCard(
+    card=CARD,
+    cards_seen={street: 2 + i for i, street in enumerate(STREETS)},
+    print_bars=dict.fromkeys(STREETS[1:], (2,)),
+)
