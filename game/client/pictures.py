@@ -639,7 +639,7 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     router.store.buy_in(ada, 200_000)
     visit.sit_down(ada, visit.own - 1)
     for _ in visit.desk.persons if dealt else ():
-        scene.obey(PlaceChip(visit.game.placed[0].name, 2500))
+        scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
         if visit.moment.hand.next_one:
             visit.hand_on()
         else:

@@ -329,7 +329,7 @@ def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_
         assert len({share for share in shares if 0.01 < share < 1}) >= 5
         assert min(at for at, card in seen if card.face > 0.01) >= last
         assert not any(card.flip or card.peel or card.lift for _, card in seen)
-        assert one.router.shell.sound.heard.count("card-flat") == 1
+        assert one.router.shell.sound.requested_sounds.count("card-flat") == 1
     for still_one in (faded_pieces(Turn(CARD), 0.5), faded_pieces(Peek(CARD, 0.5), 0.75)):
         assert still_one == ((replace(CARD, face=0.5), 1.0),)
 
