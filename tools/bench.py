@@ -273,7 +273,7 @@ def drills(
             page.answer(page.hand.answer)
             page.hold()
             loop.step()
-            over, began = page.lessons.over, time.thread_time()
+            over, began = page.lessons.is_finished, time.thread_time()
             page.go_on()
             while page.phase == "ask" and (page.hand is None or not page.stands):
                 loop.step()

@@ -757,14 +757,14 @@ HEARD = (
     (Kit, "paint"),
     (Painter, "_flat"),
     (Ground, "paint"),
-    (Ground, "seen"),
+    (Ground, "lens_picture"),
     (TableScene, "_painted_ground"),
-    (WelcomePage, "_behind"),
+    (WelcomePage, "_blurred_lobby"),
     (Type, "wrap"),
     (Visitor, "_draw_parts"),
     (Visitor, "_draw_question"),
-    (Show, "_around"),
-    (chrome, "laid"),
+    (Show, "_draw_surroundings"),
+    (chrome, "draw_onto"),
 )
 """Where every word passes through on its way to a picture."""
 

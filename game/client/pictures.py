@@ -278,7 +278,7 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
             scene.visit.act(scene.visit.session.legal()[0])
         return scene
     session = router.days.sit(router.today)
-    while not (session.over or (what == "day:table" and session.number == 4)):
+    while not (session.is_finished or (what == "day:table" and session.number == 4)):
         session.deal({session.dealt.seat: dict(session.dealt.stakes)})
         while session.turn:
             session.act(choose(session.game, session.view(), session.legal(), "careful"))
@@ -467,7 +467,7 @@ def _in_the_room(router: Router, tab: str) -> Any:
 
 def _moved(router: Router, door: Any, answer: str) -> Any:
     """The scene to which an answer leads from a door. Raises `HouseError` where it stays shut."""
-    opened = _entered(router, door).did(Pressed(answer))
+    opened = _entered(router, door).handle_intent(Pressed(answer))
     if not isinstance(opened, Replace):
         raise HouseError("scene", door.refusal)
     return _entered(router, opened.scene)
@@ -679,7 +679,7 @@ def _known(router: Router, slug: str, *, told: bool = False) -> Any:
     if told:
         scene.answer("")
         scene.turn_panel()
-    scene.table.again()
+    scene.table.refresh()
     scene.lay_out()
     return scene
 

@@ -177,7 +177,7 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(
 
 
 def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
-    geo = table("props-and-hops").of(FeltState(), 4)
+    geo = table("props-and-hops").with_shown(FeltState(), 4)
     (move,) = planned(ev.Passed(1), geo, still=False).moves
     way: list[Any] = [move.pieces_at(share)[0] for share in FRAMES]
     plates = [

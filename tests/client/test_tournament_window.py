@@ -175,7 +175,7 @@ def test_when_every_person_is_out_the_bots_end_it(router: Any) -> None:
     assert not table.visit.bets.placed, "nothing is placed by who is out"
     move = table.obey(Act.NEXT_ROUND)
     found = move.scene.tournaments.ranking(number)
-    assert (found.over, found.settled, found.lines[-1].out) == (True, 4, 1)
+    assert (found.is_finished, found.settled, found.lines[-1].out) == (True, 4, 1)
 
 
 def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:

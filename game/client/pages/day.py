@@ -434,7 +434,7 @@ FORM: Final = Form(
         ),
         Group(f"People, up to {MOST} at this machine", "users", _who),
     ),
-    lambda setup, asked: setup.made(asked),
+    lambda setup, asked: setup.make_tournament(asked),
 )
 """What is asked before a tournament. What may be is said by `agreed` alone."""
 
