@@ -457,7 +457,9 @@ class Recorder:
 
         return painted
 
-    def _ground_seen(self, seen: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    def _ground_lens_picture(
+        self, seen: Callable[..., pygame.Surface]
+    ) -> Callable[..., pygame.Surface]:
         def painted(
             ground: Ground,
             kind: Type,
@@ -482,7 +484,7 @@ class Recorder:
 
         return painted
 
-    def _welcomepage_behind(
+    def _welcomepage_blurred_lobby(
         self, behind: Callable[..., pygame.Surface]
     ) -> Callable[..., pygame.Surface]:
         def blurred(scene: WelcomePage) -> pygame.Surface:
@@ -533,7 +535,7 @@ class Recorder:
 
         return drawn
 
-    def _chrome_laid(self, laid: Callable[..., None]) -> Callable[..., None]:
+    def _chrome_draw_onto(self, laid: Callable[..., None]) -> Callable[..., None]:
         def drawn(
             sheet: Sheet, draw: Callable[..., None], box: tuple[float, ...], *said: object
         ) -> None:
@@ -545,7 +547,7 @@ class Recorder:
 
         return drawn
 
-    def _show_around(self, around: Callable[..., None]) -> Callable[..., None]:
+    def _show_draw_surroundings(self, around: Callable[..., None]) -> Callable[..., None]:
         def drawn(scene: Show, surface: pygame.Surface, *more: Any) -> None:
             if scene.real is not None:
                 self._under(

@@ -68,7 +68,7 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
     assert large.veil(0.5).room == pytest.approx(0.75)
     assert great.veil(0.5).room == pytest.approx(0.26)
     assert great.veil(0.5).lamp is not None
-    assert sum(isinstance(piece, Leaf) for piece in great.at(1.5 / LASTS["XL"])) == 40
+    assert sum(isinstance(piece, Leaf) for piece in great.pieces_over(1.5 / LASTS["XL"])) == 40
     for one in (rare, large, great):
         assert kinds(one, LASTS[one.grade]) <= {Light, Foil}
         assert all(piece.share == 0 for piece in one.at(1.0) if isinstance(piece, Foil))

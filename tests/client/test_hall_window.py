@@ -853,7 +853,10 @@ def test_a_host_shows_the_address_that_is_typed_at_terminals(
     assert ("Address", "127.0.0.1:7605") in host.scene.current_state.facts
     router.store.save_electronic_rules(ElectronicRules(network=True), "M. Vale, J. Okafor")
     host.wait()
-    assert host.scene.standing.facts[:2] == (("Address", "192.168.1.20:7605"), ("Network", "open"))
+    assert host.scene.current_state.facts[:2] == (
+        ("Address", "192.168.1.20:7605"),
+        ("Network", "open"),
+    )
 
 
 @pytest.mark.display

@@ -456,7 +456,7 @@ def test_found_broken_a_page_that_a_pad_had_turned_went_back_at_the_next_push_of
 def marks(hands: Hands, names: tuple[str, ...] = ()) -> dict[str, str]:
     """What the buttons of a table's bar show, without how a pad is told from another."""
     table = getattr(hands.top, "table", None)
-    table = table if hasattr(table, "around") else hands.top
+    table = table if hasattr(table, "surroundings") else hands.top
     drawn = (
         part for _, part in table.surroundings(table.visit.moment, table.table, table._pointed())
     )
@@ -708,7 +708,7 @@ def test_a_key_is_chosen_by_pressing_it_and_whoever_had_it_gets_the_other(router
     ):
         hands.tap("key:rebet")
         key(hands, code)
-        assert said.shown[-1].detail == f"Rebet: {words}."
+        assert said.visible_toasts[-1].detail == f"Rebet: {words}."
     hands.tap("key:rebet")
     key(hands, pygame.K_ESCAPE)
     assert (page.listening, hands.top) == ("", page)

@@ -217,7 +217,7 @@ def test_slash_opens_the_find_box_and_letters_are_letters_there(store: Store) ->
     stage.press(pygame.K_SLASH)
     stage.press(pygame.K_ESCAPE)
     assert (stage.page.wanted, stage.page.typing) == ("", True)
-    assert len(stage.page.shown) == len(GAMES)
+    assert len(stage.page.visible_tiles) == len(GAMES)
     stage.press(pygame.K_ESCAPE)
     assert not stage.page.typing
     assert not stage.loop.stack.finished

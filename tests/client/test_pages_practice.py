@@ -960,17 +960,17 @@ def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repe
     page._refresh()
     own = page.table.frame.lenses[-1].area
     felt = [t.rect for t in page.table.focus.targets if t.name.startswith("card ")]
-    assert not page.opened
+    assert not page.is_panel_open
     assert not page.focus.targets
     assert len(felt) == 6
     assert all(own.contains(rect) for rect in felt)
     stage.press(pygame.K_p)
-    assert page.opened
+    assert page.is_panel_open
     assert page._panel == own
     assert not [t for t in page.table.focus.targets if t.name.startswith("card ")]
     assert all(own.contains(t.rect) for t in page.focus.targets)
     stage.press(pygame.K_p)
-    assert not page.opened
+    assert not page.is_panel_open
     page.answer("")
     assert page.opened, "what it cost is read at once"
     shown = [
