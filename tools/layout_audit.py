@@ -798,7 +798,7 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
     **{(Sheet, name): lambda *_, **__: None for name in ("shadow", "glow", "icon")},
     (Items, "paint"): _only_told,
     (sheet, "blank"): _lent,
-    (painter, "ready"): lambda picture: picture,
+    (painter, "to_window_format"): lambda picture: picture,
     (page, "draw_room"): lambda *_: None,
     (kit, "_cut"): lambda picture, margin: (picture, margin),
     (Pen, "_loaded"): lambda _, width, height, *__: _unfilled(width, height),
@@ -1028,7 +1028,7 @@ class Looked:
                     break
                 before = getattr(scene, "scroll", 0.0)
                 if hasattr(scene, "scroll_by"):
-                    scene.scroll_by(scene.high * 0.9)
+                    scene.scroll_by(scene.height * 0.9)
                 if getattr(scene, "scroll", 0.0) == before:
                     break
         shell.cache.clear()  # what was not drawn is not to be seen by anybody

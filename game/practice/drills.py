@@ -114,16 +114,6 @@ def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State |
     return None
 
 
-def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
-    """The decision that `key` deals at a point (any, when it is ""); None when its round does not
-    come to it.
-    """
-    if game.family == "dice":
-        return dice_drills.deal_question(game, rules, key, point)
-    state = dealt(game, rules, key, point)
-    return None if state is None else question_at(game, state, f"deal {key.hex()} {point}".rstrip())
-
-
 def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
     """An action that lets the round go on: check, a draw of some cards, or the least that stays in;
     at blackjack the card's.

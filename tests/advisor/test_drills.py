@@ -24,6 +24,7 @@ from game.odds.strategy.strategy_card import Strategy
 from game.practice import drills
 from game.practice.drills import decision_points
 from game.rounds import legal, seen
+from tests.advisor.dealt_questions import deal_question
 from tests.rounds_engine.dealt_table import stacked
 
 RULES = HouseRules()
@@ -34,9 +35,7 @@ PLACES = [(slug, point.name) for slug, game in GAMES.items() for point in decisi
 def question(game: Game, number: int, point: str = "") -> Question:
     """The first decision at a point that keys of a number deal."""
     keys = (sha256(SEED + f" {number} {attempt}".encode()).digest() for attempt in range(600))
-    return next(
-        one for key in keys if (one := drills.deal_question(game, RULES, key, point)) is not None
-    )
+    return next(one for key in keys if (one := deal_question(game, RULES, key, point)) is not None)
 
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])

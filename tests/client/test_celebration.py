@@ -71,7 +71,7 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
     assert sum(isinstance(piece, Leaf) for piece in great.pieces_over(1.5 / LASTS["XL"])) == 40
     for one in (rare, large, great):
         assert kinds(one, LASTS[one.grade]) <= {Light, Foil}
-        assert all(piece.share == 0 for piece in one.at(1.0) if isinstance(piece, Foil))
+        assert all(piece.share == 0 for piece in one.pieces_over(1.0) if isinstance(piece, Foil))
         assert one.veil(1.0) is None
 
 

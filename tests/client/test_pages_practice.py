@@ -972,7 +972,7 @@ def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repe
     stage.press(pygame.K_p)
     assert not page.is_panel_open
     page.answer("")
-    assert page.opened, "what it cost is read at once"
+    assert page.is_panel_open, "what it cost is read at once"
     shown = [
         one
         for one in page.ui.controls()

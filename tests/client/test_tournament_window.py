@@ -253,7 +253,7 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     table = page.handle_intent(Pressed(f"tournament-table:{page.number}")).scene
     assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
     table.session.autoplay()
-    assert router.tournaments.ranking(1).over
+    assert router.tournaments.ranking(1).is_finished
     assert "Crazy 4 Poker and High Roll Dice" in router.tournaments.ranking(1).share()
 
 
