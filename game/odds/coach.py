@@ -14,9 +14,9 @@ from .house_edge import worth_of
 from .strategy.game_card import game_card
 
 FIGURES = {
-    "criss_cross_poker": "criss_cross_poker.json",
-    "flop_poker": "flop_poker.json",
-    "six_card_fortune_pai_gow_poker": "six_card_fortune_pai_gow_poker.npz",
+    "criss_cross_poker": "criss_cross_poker/start_values.json",
+    "flop_poker": "flop_poker/strength_counts.json",
+    "six_card_fortune_pai_gow_poker": "six_card_fortune_pai_gow_poker/dealer_hands.npz",
 }
 """Games whose advice reads figures that ship, by stem."""
 

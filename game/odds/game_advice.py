@@ -54,7 +54,7 @@ class GameAdvice(msgspec.Struct, frozen=True, kw_only=True):
     """What a row of the base game's sheet nets in base wagers, from which the planner has rounds
     that `round_law` does not count (`net_distribution.py` has three such functions)."""
     wager_law: Callable[[Game, HouseRules, str, int], dict[int, float]] | None = None
-    """The chances of each net in cents of one side wager; None: as `STEM_apart.json` has them."""
+    """The chances of each net in cents of one side wager; None: as `STEM/apart.json` has them."""
     wagers_apart: Mapping[str, tuple[int, ...]] = {}
     """Wagers decided by cards that `round_law` leaves out. In a `duel`, with which of the seat's,
     the dealer's and the bonus card as they are dealt."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from game.core.cards import DECK, Card, cards
 from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
+from game.core.installation import game_file
 from game.games.lunar_poker import best_play, card
 from game.games.lunar_poker import simulation as volume
 from game.games.lunar_poker.counting.base_game import (
@@ -65,7 +66,7 @@ RANKS = "23456789TJQKA"
 @cache
 def parts() -> tuple[CardPart, ...]:
     return msgspec.json.decode(
-        (FOLDER / "lunar_poker.json").read_bytes(), type=tuple[CardPart, ...]
+        game_file(FOLDER, "lunar_poker", "samples.json").read_bytes(), type=tuple[CardPart, ...]
     )
 
 

@@ -147,7 +147,7 @@ def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
     """The straights and flushes that best play of the base game folds, and what never folding them
     costs.
     """
-    ends = figures("raise_it_up_stud_poker_ends.json", RoundEnds)
+    ends = figures("raise_it_up_stud_poker/ends.json", RoundEnds)
     notes = " ".join(one("raise-it-up-stud-poker", "pair-plus", "A").notes)
     folded = Counter[tuple[int, int]]()
     for _, hand, ways in ends.ends["best"]:

@@ -122,7 +122,7 @@ def test_a_thirteenth_game_crashed_the_planner_and_stood_alone(grown: Path) -> N
 
 def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path: Path) -> None:
     """No page fails in another way: each names the file that is to be made."""
-    parts = [*(grown / "assets" / "advisor").glob(f"{STEM}*")]
+    parts = [*(grown / "assets" / "games" / STEM).iterdir()]
     assert len(parts) == 3
     for part in parts:
         shutil.move(part, tmp_path)
@@ -138,7 +138,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     assert all(part.name in " ".join(faults) for part in parts)
     assert checked.stdout.splitlines() == faults, "`check` says the same"
     for name, said in found.items():
-        assert said == "opens" or f"assets/advisor/{STEM}_" in str(said), name
+        assert said == "opens" or f"assets/games/{STEM}/" in str(said), name
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
 
@@ -148,7 +148,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     [
         (
             f"from game.odds import joint_outcomes\n{CHANGED}round_law=joint_outcomes.law)\n",
-            f"{STEM}_ends.json",
+            f"{STEM}/ends.json",
         ),
         (f"{CHANGED}row_net=None)\n", "advice.py: `ADVICE` has neither `round_law` nor `row_net`"),
         (f"{CHANGED}row_net=(1, 2))\n", "advice.py: `row_net` is no function"),

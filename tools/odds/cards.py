@@ -1,4 +1,4 @@
-"""What a game's strategy cards cost, and the curve of shorter and longer ones: `STEM_cards.json`."""
+"""What a game's strategy cards cost, and the curve of shorter and longer ones: `cards.json`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def make(out: Path, game: Game) -> None:
         found = CardFigures(
             prices, curve(game, strategy.card, prices["four"]), measured(game), boundaries(strategy)
         )
-    write_json(out / f"{game.stem}_cards.json", found)
+    write_json(out / "cards.json", found)
 
 
 ROUNDS, HANDS = 1200, 2

@@ -16,9 +16,9 @@ from tools.odds.written import write_json
 
 
 def make(out: Path, game: Game) -> None:
-    """Write the hands where best play and the card differ (STEM_plays.npz), and where the game
+    """Write the hands where best play and the card differ (plays.npz), and where the game
     has `judges` for wagers that are decided together with the base game, all hands by how they are
-    paid together (STEM_ends.json).
+    paid together (ends.json).
     """
     found, judges = duel_of(game), game_advice(game).judges
     times = best_play.by_strength(Strategy(game).card, found.verb)
@@ -27,10 +27,10 @@ def make(out: Path, game: Game) -> None:
         letter or "hands": best_play.differing(found.with_letter(letter), every, times)
         for letter in found.letters
     }
-    np.savez_compressed(out / f"{game.stem}_plays.npz", **others)  # type: ignore[arg-type]
+    np.savez_compressed(out / "plays.npz", **others)  # type: ignore[arg-type]
     if judges is not None:
         ends = {
             letter: groups(game, found.with_letter(letter), judges, every, times)
             for letter in found.letters
         }
-        write_json(out / f"{game.stem}_ends.json", ends)
+        write_json(out / "ends.json", ends)

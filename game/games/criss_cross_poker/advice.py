@@ -57,7 +57,7 @@ def across_data() -> Mapping[str, tuple[float, float, float]]:
     """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by
     starting class.
     """
-    return figures("criss_cross_poker.json", dict[str, tuple[float, float, float]])
+    return figures("criss_cross_poker/start_values.json", dict[str, tuple[float, float, float]])
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:

@@ -93,7 +93,7 @@ def strength_counts() -> tuple[int, ...]:
     >>> sum(strength_counts()) == HANDS * FLOPS
     True
     """
-    return figures("flop_poker.json", tuple[int, ...])
+    return figures("flop_poker/strength_counts.json", tuple[int, ...])
 
 
 def count_strengths() -> tuple[int, ...]:

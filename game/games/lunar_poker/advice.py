@@ -172,7 +172,7 @@ def round_law(
         row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)
     }
     for counted, base, chance in figures(
-        "lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]]
+        "lunar_poker/ends.json", dict[str, list[tuple[int, int, float]]]
     )[letter]:
         extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
         net = extra * bets["super"] + base * bets["ante"]

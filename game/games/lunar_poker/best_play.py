@@ -50,7 +50,7 @@ def plays() -> NDArray[np.int8]:
     """What is done, by rank of the exposed card and first hand up to suits: `Whole.choice`, -1 for
     hands that hold the card.
     """
-    found: NDArray[np.int8] = arrays("lunar_poker_plays.npz", "plays")[0]
+    found: NDArray[np.int8] = arrays("lunar_poker/plays.npz", "plays")[0]
     return found
 
 

@@ -438,7 +438,7 @@ Rows = tuple[int, int]
 loses.
 """
 KEPT = "best kept"
-"""In `raise_it_up_stud_poker_ends.json`: the play that folds no hand which wins Pair Plus, and
+"""In `raise_it_up_stud_poker/ends.json`: the play that folds no hand which wins Pair Plus, and
 plays best otherwise.
 """
 
@@ -452,7 +452,7 @@ def round_law(
     What a fold forfeits makes staying in worth more: a hand that wins as much as the Ante by it is
     never folded, one that wins less is played anew (R-RU2).
     """
-    found = figures(f"{game.stem}_ends.json", RoundEnds)
+    found = figures(f"{game.stem}/ends.json", RoundEnds)
     if strategy not in found.ends:
         return None
     placed = PlacedWagers(game, rules, bets)

@@ -127,7 +127,7 @@ def _group(whole: tuple[int, ...], strength: int, deals: Ints, names: list[str])
 
 def shipped(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     """The groups under the letter that governs the base game. Raises `MissingPart`."""
-    return figures(f"{game.stem}_ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
+    return figures(f"{game.stem}/ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
 Law = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]

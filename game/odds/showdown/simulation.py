@@ -81,7 +81,7 @@ def others(stem: str, letter: str = "") -> Sets:
     """The shipped hands that best play plays once where the card folds them, or folds where the
     card plays once.
     """
-    found: Sets = arrays(f"{stem}_plays.npz", letter or "hands")[0]
+    found: Sets = arrays(f"{stem}/plays.npz", letter or "hands")[0]
     return found
 
 

@@ -213,7 +213,7 @@ def figures(game: Game) -> CardFigures:
 
 @cache
 def _figures(stem: str) -> CardFigures:
-    return shipped_data.figures(f"{stem}_cards.json", CardFigures)
+    return shipped_data.figures(f"{stem}/cards.json", CardFigures)
 
 
 def picked(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
