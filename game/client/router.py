@@ -85,10 +85,10 @@ def table_costs() -> Mapping[str, TableCost]:
 def leaving(shell: Shell) -> Dialog:
     """The question whether the program is to end: Esc alone, pressed once more, goes on."""
     answers = (Answer("on", "Stay", escape=True), Answer("quit", "Leave", "primary"))
-    text = "Rounds that are open wait for you, and your chips stay yours."
+    text = "Unfinished rounds wait for you, and your chips are saved."
     return Dialog(
         shell,
-        "Leave the house?",
+        "Quit Linden House?",
         text,
         answers,
         lambda name: Quit() if name == "quit" else None,

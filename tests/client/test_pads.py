@@ -542,7 +542,7 @@ def test_found_broken_a_pad_was_told_that_another_sits_down_and_not_how(router: 
 def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> None:
     hands = Hands(router, "settings")
     hands.tap("head:quit")
-    assert hands.top.title == "Leave the house?"
+    assert hands.top.title == "Quit Linden House?"
 
 
 @pytest.mark.parametrize("by", ["pad", "finger"])

@@ -457,7 +457,7 @@ def test_what_finds_no_room_on_the_bar_goes_the_company_first(store: Store) -> N
     narrow.shell.change(bots=Bots(count=5))
     wide.run(), narrow.run()
     assert list(wide.page.bar().values)[-2:] == ["Limits", "Last ten"]
-    assert "Company" not in narrow.page.bar().values
+    assert "Guests" not in narrow.page.bar().values
     for stage in (wide, narrow):
         spots = [
             pygame.Rect(*map(round, spot))

@@ -114,7 +114,7 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     ]
     assert page.lessons_report.open == 1
     stage.press(pygame.K_d)
-    assert "the ladder to a table-ready player" in stage.page.aloud()
+    assert "from the first step to the exam" in stage.page.aloud()
     stage.click("rung:1")
     assert "Enter or a second click begins it" in stage.page.aloud(), (
         "it was lit, and nothing said how to begin"
@@ -122,7 +122,7 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     stage.click("rung:1")
     assert stage.went == ["drill:criss-cross-poker:due:8", "drill:criss-cross-poker:1:8"]
     stage.click("rung:3")
-    assert "the ladder to a table-ready player" in stage.page.aloud(), "it is not open yet"
+    assert "from the first step to the exam" in stage.page.aloud(), "it is not open yet"
     stage.click("rung:3")
     assert len(stage.went) == 2
     assert "Step 3 opens when the step before it is known a little" in stage.toasts[-1]
@@ -1295,7 +1295,7 @@ def test_a_line_that_no_drill_can_ask_says_so_and_is_not_offered(bare: Store) ->
     stage.click("rung:2")
     assert not stage.went
     assert stage.toasts[-1].endswith(
-        "Step 2 is not drilled. It is only printed: cards alone do not show when it applies."
+        "Step 2 is not drilled. It depends on more than the cards, so it is only printed on the card."
     )
 
 

@@ -233,13 +233,16 @@ def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help
     assert player.heard.startswith("Settings.")
     while "High contrast" not in player.press("Tab"):
         assert player.heard
-    assert player.heard == "High contrast, switch, off, every text at 7 to 1."
+    assert (
+        player.heard
+        == "High contrast, switch, off, text stands out at least 7 to 1 from its background."
+    )
     assert player.press("Enter").startswith("High contrast, switch, on")
     player.press("Enter")
     router.shell.change(speech=True)
     player.loop.move(Push(leaving(router.shell)))
     assert (
-        "Leave the house? Rounds that are open wait for you, and your chips stay yours."
+        "Quit Linden House? Unfinished rounds wait for you, and your chips are saved."
         in player.listen()
     )
     assert player.heard.endswith("Leave.")

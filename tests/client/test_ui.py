@@ -722,7 +722,7 @@ def test_found_broken_a_sum_was_broken_over_two_lines() -> None:
     )
     row = ListRow(
         (
-            ListCell("Decisions the coach priced"),
+            ListCell("Decisions the coach checked"),
             *(ListCell("$12,864.00", face="ui7") for _ in range(3)),
         )
     )
