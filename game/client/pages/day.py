@@ -651,7 +651,10 @@ class TournamentPage(GivenPage):
             action="press",
             why=FORM.refusal(self.setup, self.asked),
         )
-        why = "Real rounds by the table’s rules. Players bet and decide for themselves; whoever cannot pay the smallest wager is out."
+        why = (
+            "Real rounds by the table’s rules. Players bet and decide for themselves;"
+            " whoever cannot pay the smallest wager is out."
+        )
         return titled("To the table", Words(why, tone="text2"), Flow([begin]))
 
     def _open_part(self, found: TournamentRanking) -> Part:

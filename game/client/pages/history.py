@@ -747,7 +747,8 @@ class Mistakes(ListedPage):
     def _invited(self) -> Part:
         """Three tables' choices to practice, until a decision has been priced."""
         said = Words(
-            "The coach checks every decision you make at a table. Those that cost you money are listed here. Games with many decisions to start with:",
+            "The coach checks every decision you make at a table. Those that cost you money are listed here."
+            " Games with many decisions to start with:",
             tone="text2",
         )
         picked = [game for game in self.games.values() if game.deals][:3]

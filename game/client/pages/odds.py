@@ -258,7 +258,8 @@ class OddsPage(PrintedPage):
             )
         if found.edge_after_feed is not None:
             told.append(
-                f"Part of each wager feeds the meter and is won later. Not counting that part, the house edge is {percent_text(found.edge_after_feed)}."
+                f"Part of each wager feeds the meter and is won later."
+                f" Not counting that part, the house edge is {percent_text(found.edge_after_feed)}."
             )
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)

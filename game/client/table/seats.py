@@ -326,7 +326,10 @@ class SitDown(Dialog):
             answers += (Answer(f"who:{one.id}", one.name) for one in others[-6:])
             answers.append(Answer("new", "Somebody new", "primary"))
         answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
-        said = "Everybody has a bankroll, a history and a coach of their own; hidden hands are covered while the computer is passed on."
+        said = (
+            "Everybody has a bankroll, a history and a coach of their own;"
+            " hidden hands are covered while the computer is passed on."
+        )
         words = [said] if not full else ["At most four people can share one computer."]
         words += [f"As a second box of your own: {why[:1].lower()}{why[1:]}"] if why else []
         words[:0] = (
