@@ -84,7 +84,7 @@ def table_costs() -> Mapping[str, TableCost]:
 
 def leaving(shell: Shell) -> Dialog:
     """The question whether the program is to end: Esc alone, pressed once more, goes on."""
-    answers = (Answer("on", "Stay", escape=True), Answer("quit", "Leave", "primary"))
+    answers = (Answer("on", "Stay", escape=True), Answer("quit", "Quit", "primary"))
     text = "Unfinished rounds wait for you, and your chips are saved."
     return Dialog(
         shell,
