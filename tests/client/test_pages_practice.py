@@ -1105,7 +1105,7 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     """
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
     words = " ".join(stage.page.aloud())
-    assert "What the card saves an hour" in words
+    assert "What the full strategy card saves per hour" in words
     assert "In a row" not in words
     card = Strategy(GAMES["criss-cross-poker"]).card
     titles = [rule_title(card, number)[0] for number in (1, 2, 3, 4)]
