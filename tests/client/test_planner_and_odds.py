@@ -172,7 +172,7 @@ def test_the_base_game_says_of_what_its_edge_is_and_when_rows_do_not_give_it(
         if hasattr(one, "words") and isinstance(one.words, str)
     ]
     assert "Figures are in Antes; the edge is of all you must bet." in said
-    assert any(words.startswith("These rows alone do not give the edge") for words in said)
+    assert any(words.startswith("These rows do not add up to the house edge") for words in said)
     assert "The base game: net of whole rounds" in said, (
         "found broken: neither edge nor deviation could be rebuilt"
     )
