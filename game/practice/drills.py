@@ -11,8 +11,7 @@ from functools import cache
 
 import msgspec
 
-from ..core.chance import deck_stock
-from ..core.declaration import Game, HouseRules, Offer
+from ..core.declaration import Game, HouseRules
 from ..core.errors import HouseError
 from ..hands.blackjack import is_pair, points
 from ..odds.advice import Advice, best_of
@@ -24,11 +23,10 @@ from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import CardReading
 from ..odds.strategy.lessons import classes
 from ..odds.strategy.strategy_card import Strategy, figures
-from ..rounds import Action, act, legal, seen, start
+from ..rounds import Action, legal, seen
 from ..rounds.state import State, View
 from . import similar_hands
 
-SEAT = 1
 PACE = 60
 """Decisions an hour at a real table, for what mistakes cost an hour."""
 
@@ -92,42 +90,6 @@ def _by_hand(open_now: tuple[Action, ...], said: Advice) -> tuple[tuple[Action, 
         return open_now, said
     ev = {str(a): said.ev[str(a)] for a in left}
     return left, msgspec.structs.replace(said, ev=ev, best=best_of(ev))
-
-
-def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State | None:
-    """A round of one seat dealt from `key` and played up to the point (any, when it is ""); None
-    when it does not come to it.
-    """
-    stock = deck_stock(key, game.pack, game.decks(rules))
-    state = start(game, {SEAT: usual_bets(game, rules)}, stock, Offer(rules)).state
-    # now and then a later decision of the same kind, as a hand of three cards
-    passed = key[0] % 4 == 0
-    while state.turn:
-        open_now = legal(game, state)
-        if len(open_now) > 1:
-            view = seen(state, state.turn)
-            if not point or point_at(game, view) == point:
-                if not passed:
-                    return state
-                passed = False
-        state = act(game, state, _stays(game, state, open_now)).state
-    return None
-
-
-def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
-    """An action that lets the round go on: check, a draw of some cards, or the least that stays in;
-    at blackjack the card's.
-    """
-    if len(open_now) == 1:
-        return open_now[0]
-    view = seen(state, state.turn)
-    if game.family == "blackjack":
-        return Strategy(game).choose(game, view, open_now)
-    draws = [a for a in open_now if a.verb in {"exchange", "buy"}]
-    if draws:  # which ones follows from the cards held
-        return draws[sum(view.hand) % len(draws)]
-    order = {"check": 0, "house-way": 1, "decline": 2}
-    return min(open_now, key=lambda a: (a.verb == "fold", order.get(a.verb, 3), a.times, str(a)))
 
 
 def lesson(

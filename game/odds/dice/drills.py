@@ -45,16 +45,6 @@ def points(game: Game) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question:
-    """The question that `key` deals at a point (any, when it is "")."""
-    numbers = Stream(key, "dice drill")
-    known = points(game)
-    chosen = point or known[numbers.integer_below(len(known))].name
-    view, advice = {WAGER: _wagers, SHAKE: _shake, FEE: _fee}[chosen](game, rules, numbers)
-    open_now = tuple(Action(name) for name in advice.ev)
-    return Question(game.slug, chosen, view, open_now, advice, f"deal {key.hex()} {point}".rstrip())
-
-
 def lesson(
     game: Game, rules: HouseRules, key: bytes, asked: LessonClass, offered: int = OFFERED
 ) -> Question | None:
@@ -247,4 +237,4 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     return _view(game, rules, FEE, order), _advice(ev, reason, _throws(game))
 
 
-__all__ = ["deal_question", "facts", "lesson", "pays", "points", "titled", "worth"]
+__all__ = ["facts", "lesson", "pays", "points", "titled", "worth"]
