@@ -6,7 +6,12 @@ from __future__ import annotations
 
 import sys
 
-from game.cli.commands import main
+from . import IN_CHECKOUT
+
+if IN_CHECKOUT:  # mypy takes this to be always so
+    from game.cli.commands import main
+else:
+    from .game.cli.commands import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -188,6 +188,17 @@ def test_the_engine_starts_no_window() -> None:
             assert not drawn, f"{name} imports {sorted(drawn)}"
 
 
+def test_the_rooms_import_each_other_relatively() -> None:
+    """In a wheel they lie inside another package."""
+    for name in python_files("game/"):
+        for node in ast.walk(ast.parse(read(name))):
+            absolute = isinstance(node, ast.ImportFrom) and not node.level and node.module
+            modules = [absolute] if absolute else []
+            modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            ours = [one for one in modules if one.split(".")[0] in {"game", "linden_house", "main"}]
+            assert not ours, f"{name}:{node.lineno} imports {ours[0]}"
+
+
 def test_only_the_store_speaks_sql() -> None:
     spoken = re.compile(
         r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA \w+)\b"

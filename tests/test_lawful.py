@@ -20,11 +20,12 @@ import pytest
 from game.client.draw import faces
 from game.client.window import CLASS, IDENTITY, TITLE
 from game.core.installation import ROOT
+from game.core.installation import version as program_version
 from game.printing import paper
-from tools import build_wheel, licenses, make_icons
+from tools import dist, licenses, make_icons
 
-NOTICES = (ROOT / "NOTICES.txt").read_text(encoding="utf-8")
-BILL: dict[str, Any] = json.loads((ROOT / "sbom.cdx.json").read_text(encoding="utf-8"))
+NOTICES = (ROOT / "packaging/NOTICES.txt").read_text(encoding="utf-8")
+BILL: dict[str, Any] = json.loads((ROOT / "packaging/sbom.cdx.json").read_text(encoding="utf-8"))
 
 
 def test_every_package_the_program_asks_for_is_in_notices_and_bill_at_the_locked_version() -> None:
@@ -53,9 +54,7 @@ def test_the_bill_leads_nowhere_but_to_its_own_parts_and_names_terms_for_each() 
     assert own in asked
     assert {ref for needs in asked.values() for ref in needs} <= set(refs)
     assert all(one["licenses"] for one in BILL["components"])
-    assert BILL["metadata"]["component"]["version"] == build_wheel.project()["version"], (
-        "make licenses"
-    )
+    assert BILL["metadata"]["component"]["version"] == program_version(), "make licenses"
 
 
 def test_every_part_of_the_bill_has_a_version_and_hashes_of_the_locks_or_of_its_files() -> None:
@@ -225,15 +224,14 @@ def test_desktop_file_kind_of_file_and_class_of_the_window_agree() -> None:
     assert desktop["MimeType"] == f"{kind};"
     assert story.findtext("provides/mediatype") == kind
     versions = [one.get("version") for one in story.iter("release")]
-    assert build_wheel.project()["version"] in versions
+    assert program_version() in versions
 
 
 def test_the_wheel_carries_licenses_notices_and_bill(tmp_path: Path) -> None:
-    name = build_wheel.build_wheel(str(tmp_path))
-    with zipfile.ZipFile(tmp_path / name) as wheel:
-        info = f"{build_wheel.stem()}.dist-info"
-        assert wheel.read(f"{info}/licenses/NOTICES.txt").decode("utf-8") == NOTICES
-        assert json.loads(wheel.read(f"{info}/sboms/linden-house.cdx.json")) == BILL
+    with zipfile.ZipFile(dist.built("wheel", tmp_path)) as wheel:
+        info = f"linden_house-{program_version()}.dist-info"
+        assert wheel.read(f"{info}/licenses/packaging/NOTICES.txt").decode("utf-8") == NOTICES
+        assert json.loads(wheel.read(f"{info}/sboms/sbom.cdx.json")) == BILL
         stated = re.findall(
             r"^License-File: (.+)$", wheel.read(f"{info}/METADATA").decode("utf-8"), re.MULTILINE
         )

@@ -221,13 +221,14 @@ def only_set(nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 FOUND_BY_NAME = (
+    "game.api",
     "game.games.",
     "game.odds.blackjack.simulation",
     "game.odds.showdown.simulation",
     "game.rounds.",
 )
-"""Rooms whose modules are found by the name of a game or family: what they offer is asked of them,
-not imported.
+"""Rooms whose modules are found by the name of a game or family, or by other programs: what they
+offer is not imported here.
 """
 
 

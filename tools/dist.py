@@ -27,7 +27,7 @@ HOUSE = Path(__file__).resolve().parent.parent
 if str(HOUSE) not in sys.path:
     sys.path.insert(0, str(HOUSE))
 
-from tools import build_wheel  # noqa: E402 - started by its path
+from game.core.installation import version as program_version  # noqa: E402 - started by its path
 
 LOCK = HOUSE / "locks" / "dist.txt"
 ENVIRONMENT = HOUSE / "build" / "bundle-env"
@@ -68,6 +68,14 @@ def python() -> Path:
     return ENVIRONMENT / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 
 
+def built(target: str, folder: Path) -> Path:
+    """Build the `wheel` or the `sdist` of this tree into a folder; its path."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", folder]
+    subprocess.run(build, check=True, cwd=HOUSE, stderr=subprocess.DEVNULL)
+    ending = {"wheel": "-py3-none-any.whl", "sdist": ".tar.gz"}[target]
+    return folder / f"linden_house-{program_version()}{ending}"
+
+
 def prepared() -> None:
     """The environment as the lock says, with the wheel of this tree in it."""
     shutil.rmtree(BUILD, ignore_errors=True)
@@ -90,7 +98,7 @@ def prepared() -> None:
             LOCK,
         )
         stamp.write_text(wanted, encoding="utf-8")
-    wheel = BUILD / build_wheel.build_wheel(str(BUILD))
+    wheel = built("wheel", BUILD)
     run(
         python(),
         "-m",
@@ -153,7 +161,8 @@ def complete() -> None:
     table = next((BUILD / "work").rglob("PYZ-*.toc")).read_text(encoding="utf-8")
     inside = set(re.findall(r"^\s*[(\[]+'([\w.]+)',", table, re.MULTILINE))
     names += [] if sys.platform == "linux" else ["prism"]  # what speaks: on Linux it needs none
-    missing = [name for name in names if name not in inside and name != "linden_house.env"]
+    optional = ("linden_house.env", "linden_house.game.api.environments")  # they need Gymnasium
+    missing = [name for name in names if name not in inside and name not in optional]
     if missing:
         raise RuntimeError(f"the bundle lacks {len(missing)} modules: {', '.join(missing[:8])}")
 
@@ -213,7 +222,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build the bundle.")
     parser.add_argument("--folder-only", action="store_true", help="leave the archive out")
     args = parser.parse_args()
-    version = str(build_wheel.project()["version"])
+    version = program_version()
     machine = platform.machine().lower().replace("amd64", "x86_64")
     name = f"linden-house-{version}-{ {'win32': 'windows', 'darwin': 'macos'}.get(sys.platform, sys.platform) }-{machine}"
     prepared()

@@ -2,10 +2,10 @@
 
 `make licenses` writes
 
-docs/contributing/licenses.md    every package of locks/, under what license, and where the text
-lies NOTICES.txt         what goes with the program to a player: the packages it needs and the
-fonts, each with its terms in full sbom.cdx.json       the same as a bill of materials, CycloneDX
-1.6, with hashes and the versions of libraries in machine code
+    docs/contributing/licenses.md    every package of locks/, its license, and where the text lies
+    packaging/NOTICES.txt            the packages that a player needs and the fonts, with their terms
+    packaging/sbom.cdx.json          the same as a bill of materials, CycloneDX 1.6, with hashes and
+                                     the versions of libraries in machine code
 
 `make dist` writes the last two anew beside a bundle, from what that bundle is made of.
 """
@@ -655,7 +655,7 @@ def main(arguments: list[str]) -> int:
         page += APART + "".join(
             row(*line, found) for line, found in apart({name for name, *_ in listed})
         )
-        write(HOUSE, shipped_with(), carried(), runtime())
+        write(HOUSE / "packaging", shipped_with(), carried(), runtime())
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1

@@ -22,7 +22,8 @@ HOUSE = Path(__file__).resolve().parent.parent
 if str(HOUSE) not in sys.path:
     sys.path.insert(0, str(HOUSE))
 
-from tools import build_wheel, licenses  # noqa: E402 - started by its path
+from game.core.installation import version as program_version  # noqa: E402 - started by its path
+from tools import dist, licenses  # noqa: E402 - started by its path
 
 OUT = HOUSE / "dist"
 BOOKS = HOUSE / "tests" / "table" / "books"
@@ -59,7 +60,7 @@ def faults(version: str) -> list[str]:
     if not changes(version, (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8")):
         out.append(f"CHANGELOG.md says nothing of {version}")
     if licenses.notices(licenses.shipped_with(), licenses.carried()) != (
-        HOUSE / "NOTICES.txt"
+        HOUSE / "packaging" / "NOTICES.txt"
     ).read_text(encoding="utf-8"):
         out.append("NOTICES.txt is not that of what is installed: make licenses")
     if not (BOOKS / f"schema-{NEWEST}.db.xz").is_file():
@@ -71,7 +72,7 @@ def faults(version: str) -> list[str]:
 
 def main() -> int:
     """Exit status 0 when all is made, 1 after what stands against it."""
-    version = str(build_wheel.project()["version"])
+    version = program_version()
     found = faults(version)
     for fault in found:
         print(f"release: {fault}", file=sys.stderr)
@@ -79,12 +80,12 @@ def main() -> int:
         return 1
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir()
-    build_wheel.build_wheel(str(OUT))
-    build_wheel.build_sdist(str(OUT))
+    for target in ("wheel", "sdist"):
+        dist.built(target, OUT)
     if subprocess.run([sys.executable, HOUSE / "tools" / "dist.py"], check=False).returncode:
         return 1
     for name in ("NOTICES.txt", "sbom.cdx.json"):
-        shutil.copy(HOUSE / name, OUT)
+        shutil.copy(HOUSE / "packaging" / name, OUT)
     told = changes(version, (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8"))
     (OUT / "CHANGES.md").write_text(f"# Linden House {version}\n\n{told}\n", encoding="utf-8")
     files = sorted(path for path in OUT.iterdir() if path.is_file())

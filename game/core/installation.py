@@ -1,9 +1,9 @@
 """What comes with the program: where its folders lie, what it is called here, and from what it was
 made.
 
-The program lies in one of three ways: as a checkout (`main.py` beside `game/`), as an installed
-package (the same tree inside `linden_house/`), or in a bundle, where that package is frozen. This
-is the only place that tells them apart.
+The program lies in one of three ways: as a checkout, as an installed package (the same tree inside
+`linden_house/`, with the `built.json` of its build), or in a bundle, where that package is frozen.
+This is the only place that tells them apart.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-CHECKOUT = __package__ == "game.core"
+BUILT = "built.json"
+CHECKOUT = not (ROOT / BUILT).is_file()
 FROZEN = bool(getattr(sys, "frozen", False))
 COMMAND = "main.py" if CHECKOUT else "linden-house"
 """What the command line is called here."""
-BUILT = "built.json"
 DATA = (
     "layouts",
     "assets/advisor",
