@@ -241,7 +241,7 @@ def test_a_module_that_is_missing_is_said_aloud(home: dict[str, str], tmp_path: 
     never silence.
     """
     library = next(
-        iter(folder().glob("_internal/linden_house/assets/advisor/crazy_4_poker_main.json"))
+        iter(folder().glob("_internal/linden_house/assets/games/crazy_4_poker/main.json"))
     )
     aside = library.with_suffix(".aside")
     library.rename(aside)
@@ -257,7 +257,7 @@ def test_a_module_that_is_missing_is_said_aloud(home: dict[str, str], tmp_path: 
     finally:
         aside.rename(library)
     assert done.returncode == 2
-    assert "crazy_4_poker_main.json" in done.stderr
+    assert "crazy_4_poker/main.json" in done.stderr
     assert "install the program again" in done.stderr
 
 

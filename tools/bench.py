@@ -273,7 +273,7 @@ def drills(
             page.answer(page.hand.answer)
             page.hold()
             loop.step()
-            over, began = page.lessons.over, time.thread_time()
+            over, began = page.lessons.is_finished, time.thread_time()
             page.go_on()
             while page.phase == "ask" and (page.hand is None or not page.stands):
                 loop.step()
@@ -414,7 +414,7 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     """
     from game.core.declaration import HouseRules
     from game.games import GAMES
-    from game.odds.advice import advise, prepare
+    from game.odds.coach import advise, prepare
     from game.play.bots import Bot, bets
     from game.play.session import table_stock
     from game.rounds import act, legal, seen

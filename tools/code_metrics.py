@@ -166,6 +166,10 @@ def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
             yield from [name] if name.isidentifier() else []
 
 
+OVERRIDES = frozenset({"_print_message"})
+"""Methods that a base class of a library calls."""
+
+
 def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterator[str]:
     """Functions, methods, classes and constants of a module that nobody reads; of constants set
     together, only all of them.
@@ -175,6 +179,7 @@ def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterat
             isinstance(node, ast.FunctionDef | ast.ClassDef)
             and node.name not in read
             and not node.name.startswith("__")
+            and node.name not in OVERRIDES
         ):
             yield node.name
     for stated in tree.body:

@@ -457,7 +457,9 @@ class Recorder:
 
         return painted
 
-    def _ground_seen(self, seen: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    def _ground_lens_picture(
+        self, seen: Callable[..., pygame.Surface]
+    ) -> Callable[..., pygame.Surface]:
         def painted(
             ground: Ground,
             kind: Type,
@@ -482,7 +484,7 @@ class Recorder:
 
         return painted
 
-    def _welcomepage_behind(
+    def _welcomepage_blurred_lobby(
         self, behind: Callable[..., pygame.Surface]
     ) -> Callable[..., pygame.Surface]:
         def blurred(scene: WelcomePage) -> pygame.Surface:
@@ -533,7 +535,7 @@ class Recorder:
 
         return drawn
 
-    def _chrome_laid(self, laid: Callable[..., None]) -> Callable[..., None]:
+    def _chrome_draw_onto(self, laid: Callable[..., None]) -> Callable[..., None]:
         def drawn(
             sheet: Sheet, draw: Callable[..., None], box: tuple[float, ...], *said: object
         ) -> None:
@@ -545,7 +547,7 @@ class Recorder:
 
         return drawn
 
-    def _show_around(self, around: Callable[..., None]) -> Callable[..., None]:
+    def _show_draw_surroundings(self, around: Callable[..., None]) -> Callable[..., None]:
         def drawn(scene: Show, surface: pygame.Surface, *more: Any) -> None:
             if scene.real is not None:
                 self._under(
@@ -757,14 +759,14 @@ HEARD = (
     (Kit, "paint"),
     (Painter, "_flat"),
     (Ground, "paint"),
-    (Ground, "seen"),
+    (Ground, "lens_picture"),
     (TableScene, "_painted_ground"),
-    (WelcomePage, "_behind"),
+    (WelcomePage, "_blurred_lobby"),
     (Type, "wrap"),
     (Visitor, "_draw_parts"),
     (Visitor, "_draw_question"),
-    (Show, "_around"),
-    (chrome, "laid"),
+    (Show, "_draw_surroundings"),
+    (chrome, "draw_onto"),
 )
 """Where every word passes through on its way to a picture."""
 
@@ -796,7 +798,7 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
     **{(Sheet, name): lambda *_, **__: None for name in ("shadow", "glow", "icon")},
     (Items, "paint"): _only_told,
     (sheet, "blank"): _lent,
-    (painter, "ready"): lambda picture: picture,
+    (painter, "to_window_format"): lambda picture: picture,
     (page, "draw_room"): lambda *_: None,
     (kit, "_cut"): lambda picture, margin: (picture, margin),
     (Pen, "_loaded"): lambda _, width, height, *__: _unfilled(width, height),
@@ -1026,7 +1028,7 @@ class Looked:
                     break
                 before = getattr(scene, "scroll", 0.0)
                 if hasattr(scene, "scroll_by"):
-                    scene.scroll_by(scene.high * 0.9)
+                    scene.scroll_by(scene.height * 0.9)
                 if getattr(scene, "scroll", 0.0) == before:
                     break
         shell.cache.clear()  # what was not drawn is not to be seen by anybody

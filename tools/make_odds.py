@@ -1,9 +1,9 @@
-"""Regenerate the shipped results under assets/advisor: `python tools/make_odds.py [STEM ...]` (all
-when none is named).
+"""Regenerate the shipped results under assets/games/STEM: `python tools/make_odds.py [STEM ...]`
+(all when none is named).
 
 What is counted at length has a module `tools/odds/<stem>.py`, or more whose names begin so, with
-`make(out: Path) -> None`. Where there is none, the sheets are the `main_sheets()` of the game's own
-module. Last comes the summary that table and lobby read.
+`make(out: Path) -> None`. Where there is none, the sheets are the `main_sheets` of the game's
+`GameAdvice`. Last comes the summary that table and lobby read.
 """
 
 from __future__ import annotations
@@ -20,18 +20,23 @@ sys.path.insert(0, str(ROOT))
 
 def make(stem: str, out: Path) -> None:
     """Write every result of a game that ships."""
+    from game.core.errors import MissingPart
     from game.games import GAMES
-    from game.odds import advice
+    from game.odds.game_advice import game_advice
     from tools.odds import cards, duels, ends, worth
     from tools.odds.written import write_sheets
 
     game = GAMES[stem.replace("_", "-")]
     own = sorted(path.stem for path in (ROOT / "tools" / "odds").glob(f"{stem}*.py"))
+    out.mkdir(parents=True, exist_ok=True)
     for name in own:
         import_module(f"tools.odds.{name}").make(out)
     if not own and game.family != "dice":
-        write_sheets(out / f"{stem}_main.json", advice.module(game).main_sheets())
-        if hasattr(advice.module(game), "DUEL"):
+        advice = game_advice(game)
+        if advice.main_sheets is None:
+            raise MissingPart(f"game/games/{stem}/advice.py", "`ADVICE` has no `main_sheets`")
+        write_sheets(out / "main.json", advice.main_sheets())
+        if advice.duel is not None:
             duels.make(out, game)
     ends.make(out, game)
     worth.make(out, game)
@@ -40,10 +45,11 @@ def make(stem: str, out: Path) -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Regenerate the named games' data."""
+    from game.core.installation import game_file
     from game.games import LISTED
 
     parser = argparse.ArgumentParser(
-        description="Regenerate the shipped results under assets/advisor."
+        description="Regenerate the shipped results under assets/games."
     )
     known = [entry.stem for entry in LISTED.values()]
     parser.add_argument(
@@ -56,7 +62,7 @@ def main(argv: list[str] | None = None) -> None:
     start = time.perf_counter()
     for stem in names:
         began = time.perf_counter()
-        make(stem, ROOT / "assets" / "advisor")
+        make(stem, game_file("assets/games", stem, ""))
         print(f"{stem}: {time.perf_counter() - began:.1f} s", flush=True)
     print(f"all of {len(names)}: {(time.perf_counter() - start) / 60:.1f} minutes")
 

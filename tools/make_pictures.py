@@ -15,6 +15,10 @@ from PIL import Image, ImageFilter
 HOUSE = Path(__file__).resolve().parent.parent
 SIZE = (1280, 720)
 LIGHT = 400_000
+FILM_GAME = "criss-cross-poker"
+FILM_WINDOW, FILM_SIZE = (1280, 720), (640, 360)
+FILM_FRAMES_A_SECOND = 10
+FILM_COLORS, FILM_TOLERANCE, FILM_LIGHT = 96, 6, 2_000_000
 SCENES = {
     "lobby": "lobby",
     "criss-cross-poker": "criss-cross-poker:decision",
@@ -53,6 +57,68 @@ def png(pixels: np.ndarray, bits: int) -> bytes:
     return data.getvalue()
 
 
+def film_round() -> list[Image.Image]:
+    """Frames of one round of Criss-Cross Poker, from the first chip to the payout."""
+    import pygame
+
+    from game.client.pictures import play_at, studio
+    from tools.visual_regression import Sitter
+
+    with studio(HOUSE) as router:
+        router.shell.change(speed="normal", coach="before")
+        play_at(router, FILM_GAME, 1)  # R bets again what was bet in that round
+        router._sessions.clear()
+        sitter = Sitter(router, router.table(FILM_GAME), FILM_WINDOW)
+        frames: list[Image.Image] = []
+
+        def film(seconds: float) -> None:
+            for _ in range(round(seconds * FILM_FRAMES_A_SECOND)):
+                sitter.step(seconds=1 / FILM_FRAMES_A_SECOND)
+                data = pygame.image.tobytes(sitter.canvas.surface, "RGB")
+                frame = Image.frombytes("RGB", FILM_WINDOW, data)
+                frames.append(frame.resize(FILM_SIZE, Image.Resampling.LANCZOS))
+
+        def film_until_still(pause: float) -> None:
+            while sitter.moving:
+                film(1 / FILM_FRAMES_A_SECOND)
+            film(pause)
+
+        film(1.0)
+        sitter.key(pygame.K_r)
+        film(0.8)
+        sitter.key(pygame.K_d)
+        film_until_still(1.5)
+        while sitter.scene.visit.session.turn:
+            sitter.decide()
+            film_until_still(1.5)
+        film(1.5)
+    return frames
+
+
+def gif(frames: list[Image.Image]) -> bytes:
+    """The frames as an endless GIF; a pixel that hardly changes keeps its color and costs nothing."""
+    middle = frames[len(frames) // 2].quantize(FILM_COLORS, dither=Image.Dither.NONE)
+    shown = np.asarray(frames[0], np.int16)
+    drawn = []
+    for frame in frames:
+        pixels = np.asarray(frame, np.int16)
+        changed = (np.abs(pixels - shown) > FILM_TOLERANCE).any(axis=2, keepdims=True)
+        shown = np.where(changed, pixels, shown)
+        picture = Image.fromarray(shown.astype(np.uint8))
+        drawn.append(picture.quantize(palette=middle, dither=Image.Dither.NONE))
+    data = io.BytesIO()
+    drawn[0].save(
+        data,
+        "gif",
+        save_all=True,
+        append_images=drawn[1:],
+        duration=1000 // FILM_FRAMES_A_SECOND,
+        loop=0,
+        optimize=True,
+    )
+    return data.getvalue()
+
+
 def main() -> int:
     """Exit status 0 when every picture is drawn and light enough."""
     sys.path.insert(0, str(HOUSE))
@@ -74,6 +140,12 @@ def main() -> int:
             return 1
         (shelf / f"{name}.png").write_bytes(made)
         print(f"docs/pictures/{name}.png  {len(made) // 1000} kB")
+    film = gif(film_round())
+    if len(film) > FILM_LIGHT:
+        print(f"round.gif does not fit into {FILM_LIGHT // 1000} kB", file=sys.stderr)
+        return 1
+    (shelf / "round.gif").write_bytes(film)
+    print(f"docs/pictures/round.gif  {len(film) // 1000} kB")
     return 0
 
 

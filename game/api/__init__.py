@@ -87,7 +87,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
     >>> said.best, said.method, {name: round(cents) for name, cents in said.ev.items()}
     ('back-9', 'exact', {'fold': -1000, 'back-9': -896})
     """
-    from ..odds.advice import advise as priced
+    from ..odds.coach import advise as priced
 
     return priced(game, view, open_now)
 

@@ -25,7 +25,7 @@ from ..core.cards import HIDDEN, Card, show
 from ..core.declaration import Game, HouseRules, Offer
 from ..core.errors import HouseError
 from ..games import GAMES
-from ..odds.advice import advise
+from ..odds.coach import advise
 from ..odds.simulation.simulate import usual_bets
 from ..rounds import Action, Pile, State, View, act, check_bets, legal, seen, start, stock
 from . import net

@@ -14,7 +14,7 @@ from ..core.chance import Stream, throw
 from ..core.errors import BadRules, HouseError
 from ..core.installation import as_built, build_info
 from ..games import GAMES
-from ..odds.advice import check_parts
+from ..odds.coach import check_parts
 from ..play.round_records import saved_rules
 from .game_faults import faults_offered
 

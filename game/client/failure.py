@@ -40,11 +40,13 @@ back for ever.
 CLOSED: Final = 2
 """The exit status when play ended because of the book, after the player has read why."""
 GROUND: Final = "#0A0C0D"
-BOOK: Final = "The house's book"
+BOOK: Final = "Your saved games"
 CLOSE_HOUSE: Final = (Answer("close", "Close the house", "primary", escape=True),)
 Answers = tuple[tuple[str, str], ...]
 
-LONG: Final = "The book is read through and brought up to date. It is long: this may take a minute, and happens once."
+LONG: Final = (
+    "Your saved games are being checked and updated. This may take a minute and happens only once."
+)
 """What the window says while a long book of an older program is opened."""
 
 CLOSE: Final[Answers] = (("close", "Close"),)
@@ -122,7 +124,7 @@ class Failures:
         kept = f"The report is {_short(report)}." if report.path else "The disk took no report."
         if report.round_path is not None:
             kept += f" The round is in {report.round_path.name} beside it: {COMMAND} open deals it again."
-        text = f"{report.sentence} {kept} Money and an open round are safe in the book."
+        text = f"{report.sentence} {kept} Your money and an open round are saved."
         answers = (
             Answer("quit", "Close the window"),
             Answer("on", "Go on", "primary", escape=True),

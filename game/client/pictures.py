@@ -40,7 +40,7 @@ from ..hall.terminal.join_command import JoinOptions
 from ..hall.terminal.session import Floor
 from ..hall.wire.discovery import FoundTable, TableBrowser
 from ..hall.wire.messages import PORT
-from ..odds.advice import best
+from ..odds.coach import best
 from ..play.bots import Bot, bets, choose, opening_bets
 from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
@@ -278,7 +278,7 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
             scene.visit.act(scene.visit.session.legal()[0])
         return scene
     session = router.days.sit(router.today)
-    while not (session.over or (what == "day:table" and session.number == 4)):
+    while not (session.is_finished or (what == "day:table" and session.number == 4)):
         session.deal({session.dealt.seat: dict(session.dealt.stakes)})
         while session.turn:
             session.act(choose(session.game, session.view(), session.legal(), "careful"))
@@ -467,7 +467,7 @@ def _in_the_room(router: Router, tab: str) -> Any:
 
 def _moved(router: Router, door: Any, answer: str) -> Any:
     """The scene to which an answer leads from a door. Raises `HouseError` where it stays shut."""
-    opened = _entered(router, door).did(Pressed(answer))
+    opened = _entered(router, door).handle_intent(Pressed(answer))
     if not isinstance(opened, Replace):
         raise HouseError("scene", door.refusal)
     return _entered(router, opened.scene)
@@ -639,7 +639,7 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     router.store.buy_in(ada, 200_000)
     visit.sit_down(ada, visit.own - 1)
     for _ in visit.desk.persons if dealt else ():
-        scene.obey(PlaceChip(visit.game.placed[0].name, 2500))
+        scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
         if visit.moment.hand.next_one:
             visit.hand_on()
         else:
@@ -679,7 +679,7 @@ def _known(router: Router, slug: str, *, told: bool = False) -> Any:
     if told:
         scene.answer("")
         scene.turn_panel()
-    scene.table.again()
+    scene.table.refresh()
     scene.lay_out()
     return scene
 

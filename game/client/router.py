@@ -84,11 +84,11 @@ def table_costs() -> Mapping[str, TableCost]:
 
 def leaving(shell: Shell) -> Dialog:
     """The question whether the program is to end: Esc alone, pressed once more, goes on."""
-    answers = (Answer("on", "Stay", escape=True), Answer("quit", "Leave", "primary"))
-    text = "Rounds that are open wait for you, and your chips stay yours."
+    answers = (Answer("on", "Stay", escape=True), Answer("quit", "Quit", "primary"))
+    text = "Unfinished rounds wait for you, and your chips are saved."
     return Dialog(
         shell,
-        "Leave the house?",
+        "Quit Linden House?",
         text,
         answers,
         lambda name: Quit() if name == "quit" else None,
@@ -284,7 +284,7 @@ class Router:
         """The player's sitting at a table: the one that is in play, or a new one that takes up what
         was left open.
         """
-        from ..odds.advice import advise
+        from ..odds.coach import advise
         from ..play.bots import company, own_seat
         from ..play.hot_seat import HotSeat
 
@@ -404,7 +404,7 @@ class Router:
         """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the
         game is missing.
         """
-        from ..odds.advice import check_parts
+        from ..odds.coach import check_parts
 
         check_parts(game)
         threading.Thread(
@@ -747,7 +747,7 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
 
 
 def _made_ready(game: Game, shell: Shell) -> None:
-    from ..odds.advice import prepare
+    from ..odds.coach import prepare
 
     try:
         prepare(game)

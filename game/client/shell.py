@@ -121,7 +121,7 @@ class Shell:
                     self._keep(self.settings)
                 except OSError as error:
                     self.toast(
-                        "The settings are not kept",
+                        "The settings are not saved",
                         f"They cannot be written ({error.strerror}).",
                         "loss",
                     )

@@ -129,20 +129,16 @@ class Request(NamedTuple):
 
 
 class Silence:
-    """Plays nothing; `heard` keeps the names, for tests and for pictures, and `asked` the whole of
+    """Plays nothing; `requested_sounds` keeps the names, for tests and for pictures, and `asked` the whole of
     it.
     """
 
     def __init__(self) -> None:
         self.said: Callable[[str], None] = lambda _words: None
         self.asked: list[Request] = []
+        self.requested_sounds: list[str] = []
         self.fades = 0
         self.quiet = False
-
-    @property
-    def requested_sounds(self) -> list[str]:
-        """The names of what was asked for."""
-        return [asked.name for asked in self.asked]
 
     def play(
         self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False
@@ -150,6 +146,7 @@ class Silence:
         """Remember it; KeyError when there is no such sound."""
         self.said(NOISES[name].words)
         self.asked.append(Request(name, x, gain, far))
+        self.requested_sounds.append(name)
         return None
 
     def fade(self) -> None:

@@ -26,11 +26,10 @@ COMMAND = "main.py" if CHECKOUT else "linden-house"
 """What the command line is called here."""
 DATA = (
     "layouts",
-    "assets/advisor",
     "assets/controls",
     "assets/drawings",
     "assets/fonts",
-    "assets/showcase",
+    "assets/games",
     "assets/sounds",
     "docs/rules",
 )

@@ -1,7 +1,7 @@
 """What a strategy card costs against best play: its lines put to every hand, the sheet of that play
 beside the sheet of the best.
 
-A street table's `advice.py` offers that sheet as `by_card(game, card)`. Nothing is drawn. Only at
+A street table's `GameAdvice` has that sheet as `by_card`. Nothing is drawn. Only at
 Lunar is a part not counted to the end: two dead cards of an exchange in the dealer's one hand.
 """
 
@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb, hypot
-from types import ModuleType
 
 import numpy as np
 
 from ..core.declaration import Game, HouseRules
-from ..odds.advice import module
+from ..core.errors import MissingPart
+from ..odds.game_advice import game_advice
 from ..odds.par.sheet import ParSheet
 from ..odds.shipped_data import shipped
 from ..odds.strategy.card_language import StrategyCard
+from ..odds.strategy.game_card import GameCard
 from ..odds.strategy.strategy_card import CardPrice
 
 
@@ -40,12 +41,10 @@ def price(game: Game, card: StrategyCard) -> CardPrice:
 
 def played_by(game: Game, card: StrategyCard) -> ParSheet:
     """The sheet of a base game played by a card. Raises `MissingPart`."""
-    found: ParSheet = (
-        BY_FAMILY[game.family](game, card)
-        if game.family in BY_FAMILY
-        else module(game).by_card(game, card)
-    )
-    return found
+    play = BY_FAMILY.get(game.family) or game_advice(game).by_card
+    if play is None:
+        raise MissingPart(f"game/games/{game.stem}/advice.py", "`ADVICE` has no `by_card`")
+    return play(game, card)
 
 
 def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
@@ -118,7 +117,6 @@ BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {
 }
 
 
-def cards_of(module: ModuleType) -> dict[str, StrategyCard]:
+def cards_of(own: GameCard) -> dict[str, StrategyCard]:
     """A game's cards by size: `four`, and `chart` where it has one."""
-    chart = getattr(module, "CHART", None)
-    return {"four": module.CARD} | ({"chart": chart} if chart else {})
+    return {"four": own.card} | ({"chart": own.chart} if own.chart else {})

@@ -1,24 +1,14 @@
-"""What the coach says of one decision, and the only door to it: `advise(game, view, open_now)`.
-
-Each game's mathematics is in `game/games/<stem>/advice.py`, which offers `advise(game, view,
-open_now) -> Advice`.
-"""
+"""What the coach says of one decision, and the words that its sentences are made of."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import ModuleType
 
 import msgspec
 
 from ..core.cards import Card, rank, suit
-from ..core.declaration import Game
-from ..core.errors import MissingPart
 from ..hands.phrases import MANY, ONE
-from ..rounds.state import Action, View, action
-from . import shipped_data
-from .house_edge import worth_of
 from .net_shares import NetShares, SharesOf
 from .strategy.verdict import Grade, grade_decision
 
@@ -104,67 +94,6 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
             return self
         why = self.why if self.best in ev else "The bankroll does not cover more."
         return msgspec.structs.replace(self, ev=ev, best=best_of(ev), why=why)
-
-
-FIGURES = {
-    "criss_cross_poker": "criss_cross_poker.json",
-    "flop_poker": "flop_poker.json",
-    "six_card_fortune_pai_gow_poker": "six_card_fortune_pai_gow_poker.npz",
-}
-"""Games whose advice reads figures that ship, by stem."""
-
-
-def module(game: Game) -> ModuleType:
-    """The game's mathematics; dice games have theirs in `game.odds.dice`. Raises `MissingPart`."""
-    return shipped_data.module(_name(game, "advice"))
-
-
-def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
-    """What each open action is worth to the seat to act, from what it may know; None where nothing
-    is open or decided.
-
-    Raises `MissingPart`.
-    """
-    if game.family == "dice" or not open_now:
-        return None
-    said: Advice = module(game).advise(game, view, open_now)
-    return said
-
-
-def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    """The coach's choice where something is to be decided. Raises `MissingPart`: nobody plays on by
-    another way in its name.
-    """
-    said = advise(game, view, open_now)
-    if said is None:
-        raise MissingPart("advice", f"there is none for {game.title}")
-    return action(said.best)
-
-
-def check_parts(game: Game) -> None:
-    """Raise `MissingPart` unless all that a table of the game asks the advisor for is there; quick,
-    nothing large is read.
-    """
-    worth_of(game)
-    for room in ("card",) if game.family == "dice" else ("card", "advice"):
-        shipped_data.module_there(_name(game, room))
-    if game.stem in FIGURES:
-        shipped_data.require_file(FIGURES[game.stem])
-
-
-def prepare(game: Game) -> None:
-    """Build what the game's first advice would wait for (a quarter of a second at most); call it
-    while nobody waits.
-
-    Raises `MissingPart`.
-    """
-    found = module(game) if game.family != "dice" else None
-    if found is not None and hasattr(found, "prepare"):
-        found.prepare()
-
-
-def _name(game: Game, room: str) -> str:
-    return f"{shipped_data.GAMES_PACKAGE}.{game.stem}.{room}"
 
 
 def best_of(ev: Mapping[str, float]) -> str:

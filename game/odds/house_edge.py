@@ -1,5 +1,5 @@
 """What wagers and tables cost, from the shipped summaries of the PAR sheets
-(assets/advisor/STEM_worth.json).
+(assets/games/STEM/worth.json).
 
 Every figure that stands beside the words "house edge" or "an hour" comes from here, on one basis:
 of a table, what an hour costs whoever bets no more than it makes him bet, and the edge of all of
@@ -106,7 +106,7 @@ def edge_printed(edge: float) -> str:
 @cache
 def summary(stem: str) -> Summary:
     """What ships of a game. Raises `MissingPart`."""
-    return figures(f"{stem}_worth.json", Summary)
+    return figures(f"{stem}/worth.json", Summary)
 
 
 def worth_of(game: Game) -> Worth:

@@ -1,6 +1,6 @@
 """Whole rounds as they end: what a round nets together with what its cards are paid on the side.
 
-`STEM_ends.json` has how many deals end alike, under best play and by the card; the paytables price
+`STEM/ends.json` has how many deals end alike, under best play and by the card; the paytables price
 them. A wager that cards outside of these counts decide (the dealer's, a bonus card's) is joined to
 them: both laws are exact, and how they go together is seen on rounds drawn.
 """
@@ -21,7 +21,8 @@ from .net_distribution import NetDistribution, net_of
 from .par.game_sheets import sheets
 from .par.sheet import SIMULATED
 from .shipped_data import figures
-from .side_wagers import Side, hands_by_row, side_of
+from .side_sheets import hands_by_row, side_of
+from .side_wagers import Side
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -48,7 +49,7 @@ def law(
 
     Raises `MissingPart`.
     """
-    found = figures(f"{game.stem}_ends.json", RoundEnds)
+    found = figures(f"{game.stem}/ends.json", RoundEnds)
     ends = found.ends.get(strategy)
     if ends is None:
         return None
@@ -99,7 +100,7 @@ class DrawnRounds(NamedTuple):
 
 SideLaws = dict[str, dict[str, tuple[tuple[int, float], ...]]]
 """By wager and letter how likely each row pays it, by its number (-1: it loses): what
-`STEM_apart.json` has.
+`STEM/apart.json` has.
 """
 
 
@@ -107,7 +108,7 @@ def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, flo
     """The law of a side wager by itself: cents to chance, from what ships. Raises `MissingPart`."""
     letter = "" if "" in game.wager(name).pays else game.letter(name, rules)
     nets: dict[int, float] = {}
-    for place, chance in figures(f"{game.stem}_apart.json", SideLaws)[name][letter]:
+    for place, chance in figures(f"{game.stem}/apart.json", SideLaws)[name][letter]:
         net = row_net(game, rules, name, stake, place)
         nets[net] = nets.get(net, 0.0) + chance
     return nets

@@ -1,11 +1,11 @@
 """How likely each net of a whole round is, with every wager that a seat has placed: wagers that
 share cards or dice together.
 
-Dice games are enumerated for the very wagers placed; a card game's module may have `law(game,
-rules, bets, strategy)`, from rounds that were counted whole. Where it has none, or that returns
-None, a round with its mandatory wagers alone has the law of its PAR sheet, row by row, if the
-module says as `NETS` what a row of `main` nets in base wagers. Wagers that other cards decide (the
-dealer's, a bonus card's, another seat's) are joined to it by rounds drawn.
+Dice games are enumerated for the very wagers placed; a card game may have a `round_law`, from
+rounds that were counted whole. Where it has none, or that returns None, a round with its mandatory
+wagers alone has the law of its PAR sheet, row by row, if the game says by `row_net` what a row of
+`main` nets in base wagers. Wagers that other cards decide (the dealer's, a bonus card's, another
+seat's) are joined to it by rounds drawn.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import numpy as np
 from ..core.declaration import Game, HouseRules, money_range
 from ..core.errors import HouseError
 from . import joint_outcomes, random_walk
-from .advice import module
 from .dice import wager_odds as dice
+from .game_advice import game_advice
 from .net_distribution import NetDistribution, net_of
 from .par.game_sheets import main_of
 from .par.sheet import EXACT, SIMULATED, ParRow
@@ -61,24 +61,21 @@ def round_law(
 
 def _alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
     """The law of a side wager by itself, the game's own where house rules change it."""
-    found: dict[int, float] = getattr(module(game), "alone", joint_outcomes.alone)(
-        game, rules, name, stake
-    )
-    return found
+    return (game_advice(game).wager_law or joint_outcomes.alone)(game, rules, name, stake)
 
 
 def is_apart(game: Game, name: str) -> bool:
     """Whether cards decide a wager that the law of the round leaves out."""
     dealer = game.family == "blackjack" and name == game.extra.dealer_bonus
-    return dealer or name in getattr(module(game), "APART", ())
+    return dealer or name in game_advice(game).wagers_apart
 
 
 def _joint_distribution(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> NetDistribution:
-    own = module(game)
-    law, nets = getattr(own, "law", None), getattr(own, "NETS", None)
-    found: NetDistribution | None = None if law is None else law(game, rules, bets, strategy)
+    own = game_advice(game)
+    law, nets = own.round_law, own.row_net
+    found = None if law is None else law(game, rules, bets, strategy)
     if found is not None:
         return _with_sheet_error(game, rules, bets, found)
     if law is None:

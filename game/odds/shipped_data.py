@@ -1,4 +1,4 @@
-"""The advisor's parts: what ships under assets/advisor, and each game's own modules. What is
+"""The advisor's parts: what ships under assets/games, and each game's own modules. What is
 missing or spoiled is a sentence.
 """
 
@@ -6,31 +6,45 @@ from __future__ import annotations
 
 import zipfile
 import zlib
+from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from io import BytesIO
+from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
+from ..core.declaration import Game
 from ..core.errors import MissingPart
-from ..core.installation import folder
+from ..core.installation import game_file
 from .par.sheet import ParSheet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FOLDER = folder("assets") / "advisor"
+FOLDER = "assets/games"
 OURS = __name__.removesuffix("odds.shipped_data")
 GAMES_PACKAGE = f"{OURS}games"
 T = TypeVar("T")
 
 
+class Contract(Protocol):
+    """What a module of a game offers, which knows what is wrong with it."""
+
+    def faults(self, game: Game) -> Iterator[str]:
+        """What is missing or of a wrong type, in a sentence each."""
+
+
+C = TypeVar("C", bound=Contract)
+
+
 def figures(name: str, kind: type[T]) -> T:
-    """A JSON file of the shelf. Raises `MissingPart` when it cannot be read."""
+    """The JSON file `name` of assets/games, as `flop_poker/main.json`. Raises `MissingPart` when it
+    cannot be read.
+    """
     try:
-        return msgspec.json.decode((FOLDER / name).read_bytes(), type=kind)
+        return msgspec.json.decode(_path(name).read_bytes(), type=kind)
     except OSError as error:
         raise _missing(name, error.strerror or str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -41,17 +55,17 @@ def shipped(stem: str, part: str = "main") -> tuple[ParSheet, ...]:
     """The sheets of a base game, or of `base`, that `tools/make_odds.py` computed. Raises
     `MissingPart`.
     """
-    return figures(f"{stem}_{part}.json", tuple[ParSheet, ...])
+    return figures(f"{stem}/{part}.json", tuple[ParSheet, ...])
 
 
 def arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
-    """The arrays of these names out of an .npz file of the shelf. Raises `MissingPart` when they
+    """The arrays of these names out of the .npz file `name` of assets/games. Raises `MissingPart` when they
     cannot be read.
     """
     import numpy as np
 
     try:
-        with np.load(BytesIO((FOLDER / name).read_bytes())) as held:
+        with np.load(BytesIO(_path(name).read_bytes())) as held:
             return [held[each] for each in wanted]
     except OSError as error:
         raise _missing(name, error.strerror or str(error)) from None
@@ -71,16 +85,32 @@ def module(name: str) -> ModuleType:
         raise _missing_module(str(error.name)) from None
 
 
-def module_there(name: str) -> None:
-    """Raise `MissingPart` unless there is such a module; it is not loaded."""
-    if find_spec(name) is None:
-        raise _missing_module(name)
+def offered(game: Game, room: str, name: str, kind: type[C]) -> C:
+    """What a game's own module `room` offers under a name. Raises `MissingPart`, which names the
+    file, where the module is not there, or offers nothing of that kind, or something is wrong in
+    it.
+    """
+    file = f"game/games/{game.stem}/{room}.py"
+    try:
+        found = vars(module(f"{GAMES_PACKAGE}.{game.stem}.{room}")).get(name)
+    except TypeError as error:
+        raise MissingPart(file, f"cannot be loaded ({error})") from error
+    if not isinstance(found, kind):
+        raise MissingPart(file, f"offers no `{name}` that is a `{kind.__name__}`")
+    for fault in found.faults(game):
+        raise MissingPart(file, fault)
+    return found
 
 
 def require_file(name: str) -> None:
-    """Raise `MissingPart` unless the shelf has a file of that name; what is in it is not read."""
-    if not (FOLDER / name).is_file():
+    """Raise `MissingPart` unless assets/games has that file; what is in it is not read."""
+    if not _path(name).is_file():
         raise _missing(name, "no such file")
+
+
+def _path(name: str) -> Path:
+    stem, _, file = name.rpartition("/")
+    return game_file(FOLDER, stem, file)
 
 
 def _missing_module(name: str) -> MissingPart:
@@ -88,6 +118,4 @@ def _missing_module(name: str) -> MissingPart:
 
 
 def _missing(name: str, why: str) -> MissingPart:
-    return MissingPart(
-        f"assets/advisor/{name}", f"cannot be read ({why}); install the program again"
-    )
+    return MissingPart(f"{FOLDER}/{name}", f"cannot be read ({why}); install the program again")

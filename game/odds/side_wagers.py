@@ -1,29 +1,23 @@
 """What the card games' optional wagers are worth, exactly: every hand of the deck counted through
 the declared paytables.
 
-A judge counts how many hands each row of a paytable pays; a game's `advice.py` declares its judges
-as `SIDE`. `sheets(game)` puts the counts of every wager and letter into PAR sheets, and lists apart
-what nobody stakes on: the envy of other seats' hands, and a bonus draw.
+A judge counts how many hands each row of a paytable pays; a game's `advice.py` offers its judges as
+`side`, and `side_sheets.py` puts the counts of every wager and letter into PAR sheets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-from functools import cache
 
 import msgspec
 
 from ..core.cards import Card, cards
-from ..core.declaration import Game, Meter, Wager
-from ..core.errors import HouseError
-from ..core.money import Odds
+from ..core.declaration import Game
 from ..core.paytable import Paytable, Row
 from ..hands import Ranking
 from ..hands.deck_counts import frequencies
 from ..hands.special_rows import marks
-from .advice import module
-from .par.sheet import Chance, MeterEdge, ParSheet, sheet
+from .par.sheet import Chance, ParSheet, sheet
 
 Ways = Iterator[tuple[Row | None, int]]
 Judge = Callable[[Paytable], Ways]
@@ -42,13 +36,6 @@ class Side(msgspec.Struct, frozen=True):
     judges: Mapping[str, Judge]
     notes: Mapping[str, tuple[str, ...]] = {}
     draws: Callable[[Game], Iterator[ParSheet]] | None = None
-
-
-def side_of(game: Game) -> Side | None:
-    """What the game's own module declares as `SIDE`; None for a game without optional wagers of
-    this kind.
-    """
-    return None if game.family == "dice" else getattr(module(game), "SIDE", None)
 
 
 def by_strength(
@@ -80,174 +67,6 @@ def hands(ranking: Ranking, size: int, *apart: tuple[Card, ...]) -> Judge:
 def suited(ranks: str) -> tuple[tuple[Card, ...], ...]:
     """These ranks in each of the four suits."""
     return tuple(cards(" ".join(rank + suit for rank in ranks)) for suit in "cdhs")
-
-
-def hands_by_row(game: Game, wager: str, table: Paytable) -> dict[Row | None, int]:
-    """How many hands each row of a paytable pays, in printed order, the losing ones last under
-    None; each row is there.
-    """
-    found: dict[Row | None, int] = dict.fromkeys((*table.rows, None), 0)
-    side = side_of(game)
-    if side is None or wager not in side.judges:
-        raise HouseError("wager", f"nobody has said how {wager} of {game.title} is counted")
-    for row, count in side.judges[wager](table):
-        found[row] += count
-    return found
-
-
-@cache
-def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from ..games import GAMES
-
-    game = GAMES[slug]
-    side = side_of(game)
-    if side is None:
-        return ()
-    out: list[ParSheet] = []
-    for name in side.judges:
-        wager = game.wager(name)
-        notes = side.notes.get(name, ())
-        out += [_sheet(game, wager, table, letter, notes) for letter, table in wager.pays.items()]
-        out += _envies(game, wager)
-    return (*out, *(side.draws(game) if side.draws else ()))
-
-
-def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The PAR sheet of every optional wager of a card game under every letter, in the chapter's
-    order; then its bonuses.
-    """
-    return _sheets(game.slug)
-
-
-def _sheet(
-    game: Game, wager: Wager, table: Paytable, letter: str, notes: tuple[str, ...]
-) -> ParSheet:
-    counts = hands_by_row(game, wager.name, table)
-    total = sum(counts.values())
-    meters = [m for m in game.meters if wager.name in m.wagers and _rate(m, letter)]
-    chances = [
-        Chance(row.name, Fraction(count, total), str(row.odds), _net(row.odds, meters, letter))
-        if row
-        else Chance(LOST, Fraction(count, total), LOST, Fraction(-1))
-        for row, count in counts.items()
-    ]
-    made = sheet(game.slug, wager.name, chances, paytable=letter or None, notes=notes)
-    if not meters:
-        return made
-    edges = tuple(_meter_edge(meter, meters, letter, chances, tuple(counts)) for meter in meters)
-    return msgspec.structs.replace(
-        made, meters=edges, notes=(*made.notes, *_meter_notes(meters, edges, letter))
-    )
-
-
-def _rate(meter: Meter, letter: str) -> bool:
-    return letter in meter.rates or "" in meter.rates
-
-
-def _seed(meter: Meter, letter: str) -> Fraction:
-    """What the meter starts at, in units of the wager."""
-    return Fraction((meter.rates.get(letter) or meter.rates[""]).seed, 100)
-
-
-def _meter_of(odds: Odds, meters: list[Meter]) -> Meter:
-    return next(m for m in meters if m.name.endswith(odds.jackpot))
-
-
-def _net(odds: Odds, meters: list[Meter], letter: str) -> Fraction:
-    """Net units won, the meters at their seeds."""
-    if odds.percent:
-        return _seed(_meter_of(odds, meters), letter) * odds.percent / 100 - 1
-    return Fraction(odds.win, odds.per) - (0 if odds.keeps else 1)
-
-
-def _meter_edge(
-    meter: Meter,
-    meters: list[Meter],
-    letter: str,
-    chances: list[Chance],
-    rows: tuple[Row | None, ...],
-) -> MeterEdge:
-    slope = sum(
-        (
-            c.probability * row.odds.percent / 100
-            for c, row in zip(chances, rows, strict=True)
-            if row and row.odds.percent and _meter_of(row.odds, meters) is meter
-        ),
-        Fraction(0),
-    )
-    mean = sum((c.probability * c.net for c in chances), Fraction(0))
-    even = _seed(meter, letter) - mean / slope
-    return MeterEdge(meter.name, float(_seed(meter, letter)), float(slope), float(even))
-
-
-def _meter_notes(meters: list[Meter], edges: tuple[MeterEdge, ...], letter: str) -> Iterator[str]:
-    for meter, edge in zip(meters, edges, strict=True):
-        rate = meter.rates.get(letter) or meter.rates[""]
-        kept = f" to it and {rate.reserve / 10:g} % to its reserve" if rate.reserve else ""
-        yield (
-            f"{meter.title}: counted at its seed, {edge.seed:,.0f} times the wager; every thousand more is worth "
-            f"{100_000 * edge.slope:.3f} % of it, and at {edge.break_even:,.0f} times the wager the edge is gone"
-            f"{' (the other meters at their seeds)' if len(edges) > 1 else ''}. "
-            f"Each wager adds {rate.rate / 10:g} % of itself{kept}."
-        )
-
-
-def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
-    """What the wager brings for every other seat's hand that lies on the table to the end, whoever
-    sits there (R-6).
-
-    The sums are fixed for a $1 and a $5 wager; in units of the wager both come to the same. Where
-    only a wager of $5 or more earns any (R-PG4), the sheet is that of $5.
-    """
-    least = wager.qualifying
-    note = "On top of the wager, for each other seat in the round."
-    if game.streets:
-        note += " A seat's folded hand counts only while a wager of its own keeps it on the table."
-    if least:
-        # R-PG4
-        note += f" Only a wager of ${least // 100} or more earns it, and a larger one no more than this."
-    letters = dict.fromkeys(key.rpartition(" ")[0] for key in wager.envy)
-    for letter in letters:
-        small, large = (wager.envy[f"{letter} ${dollars}".strip()] for dollars in (1, 5))
-        counts = hands_by_row(game, wager.name, small)
-        total = sum(counts.values())
-        chances = []
-        for row, count in counts.items():
-            pays = "nothing"
-            if row:
-                pays = (
-                    f"{large.row(row.name).odds} on $5"
-                    if least
-                    else f"{row.odds} on $1, {large.row(row.name).odds} on $5"
-                )
-            chances.append(
-                Chance(
-                    row.name if row else "no envy",
-                    Fraction(count, total),
-                    pays,
-                    _envy(row, small, large),
-                )
-            )
-        yield bonus(
-            game,
-            f"{wager.name}-envy",
-            chances,
-            "envy",
-            paytable=letter or None,
-            unit=wager.name,
-            per="other seat",
-            note=note,
-        )
-
-
-def _envy(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
-    """A bonus in units of the wager; raises `HouseError` when the two tables differ in that."""
-    if row is None:
-        return Fraction(0)
-    won = Fraction(row.odds.sum, 100)
-    if Fraction(large.row(row.name).odds.sum, 500) != won:
-        raise HouseError("envy", f"{row.name} is not in proportion in {small.section}")
-    return won
 
 
 def bonus(

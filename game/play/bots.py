@@ -13,7 +13,7 @@ import msgspec
 
 from ..core.chance import Stream
 from ..core.declaration import Game, HouseRules, money_range
-from ..odds.advice import best
+from ..odds.coach import best
 from ..odds.dice.sensible_wagers import typical_bets
 from ..odds.strategy.strategy_card import Strategy
 from ..rounds.state import Action, View

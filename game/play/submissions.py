@@ -91,12 +91,12 @@ def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
         )
         for most in (min, max)
     )
-    found = {"As posted": ("the chapter as it stands", HouseRules())}
+    found = {"As posted": ("the rules of the regulation", HouseRules())}
     if best != worst:
         what = " and ".join(["paytables"] * any(best.paytables) + ["decks"] * bool(best.decks))
         found["Most generous"] = (f"the {what} that pay best", best)
         found["Least generous"] = ("those that pay least", worst)
-    found["To learn"] = ("with slips to find", HouseRules(irregularities="training"))
+    found["To learn"] = ("with dealing mistakes to find", HouseRules(irregularities="training"))
     high = msgspec.structs.replace(_HIGH, payout_limit=_HIGH_LIMIT if game.limit_covers else 0)
     found["High limit"] = (f"{short(high.table_minimum)} to {short(high.table_maximum)}", high)
     return found

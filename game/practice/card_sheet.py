@@ -68,7 +68,7 @@ def sized(game: Game, size: str = "four") -> SizedCard:
     if size == "four":
         return SizedCard(size, strategy.card, strategy.price)
     if size == "chart":
-        chart = getattr(strategy.module, "CHART", None)
+        chart = strategy.own.chart
         if chart is None:
             raise HouseError("size", f"{game.title} has no chart")
         return SizedCard(size, chart, known.prices["chart"])
@@ -184,7 +184,7 @@ def _cards_by_place(
     strategy: Strategy, stage: str, cards: tuple[Card, ...]
 ) -> list[tuple[Card, ...]]:
     """Visible cards by where they lie: the own ones, and those beside them."""
-    cuts = [0, *getattr(strategy.module, "PARTS", {}).get(stage, ()), len(cards)]
+    cuts = [0, *strategy.own.print_bars.get(stage, ()), len(cards)]
     return [cards[one:two] for one, two in pairwise(cuts)]
 
 

@@ -15,8 +15,10 @@ from ..core.chance import deck_stock
 from ..core.declaration import Game, HouseRules, Offer
 from ..core.errors import HouseError
 from ..hands.blackjack import is_pair, points
-from ..odds.advice import Advice, advise, best_of, module, prepare
+from ..odds.advice import Advice, best_of
+from ..odds.coach import advise, prepare
 from ..odds.dice import drills as dice_drills
+from ..odds.game_advice import game_advice
 from ..odds.question import Point, Question
 from ..odds.simulation.simulate import usual_bets
 from ..odds.strategy.card_language import CardReading
@@ -39,8 +41,7 @@ def decision_points(game: Game) -> tuple[Point, ...]:
         return dice_drills.points(game)
     if game.streets:
         return tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
-    declared: tuple[Point, ...] = getattr(module(game), "POINTS", ())
-    return declared
+    return game_advice(game).points
 
 
 def _title(name: str) -> str:
@@ -111,16 +112,6 @@ def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State |
                 passed = False
         state = act(game, state, _stays(game, state, open_now)).state
     return None
-
-
-def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
-    """The decision that `key` deals at a point (any, when it is ""); None when its round does not
-    come to it.
-    """
-    if game.family == "dice":
-        return dice_drills.deal_question(game, rules, key, point)
-    state = dealt(game, rules, key, point)
-    return None if state is None else question_at(game, state, f"deal {key.hex()} {point}".rstrip())
 
 
 def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:

@@ -147,8 +147,9 @@ def open_answers(
         shut = {"split"} if not is_pair(hand) else set()
         shut |= {"double", "surrender"} if len(hand) > 2 else set()
         return lambda answer: answer.verb not in shut
-    if strategy.asked_at(stage) == "setting":
-        return lambda answer: strategy.module.put_low(cards, answer) is not None
+    can_answer = strategy.own.can_answer
+    if can_answer is not None:
+        return lambda answer: can_answer(stage, cards, answer)
     return lambda _: True
 
 

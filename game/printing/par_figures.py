@@ -379,10 +379,10 @@ def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) 
     """What a row nets, by what it prints; None for one that stands for several ends."""
     if row.net is not None:
         return None
-    from ..odds.advice import module
+    from ..odds.game_advice import game_advice
 
     if one.wager in ("main", "base") and game.family != "dice":
-        told = getattr(module(game), "NETS", signed)
+        told = game_advice(game).row_net or signed
         try:
             return Fraction(told(row)).limit_denominator(1000)
         except ValueError:

@@ -1,8 +1,8 @@
 """Showcase hands: rounds that an exhibitor wants seen, scripted as round files, and what the show
 says of each game.
 
-`assets/showcase/<stem>.toml` has the words; the rounds lie in the folder `<stem>` beside it and are
-played by the engine.
+`assets/games/<stem>/showcase.toml` has the words; the rounds lie in the folder `showcase` beside it
+and are played by the engine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from ..core.errors import MissingPart
-from ..core.installation import folder
+from ..core.installation import game_file
 from ..games import LISTED
 from ..play.round_file import open_round, play, read
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..core.declaration import Game
     from ..rounds.events import AnyEvent
 
-FOLDER: Final = "assets/showcase"
+FOLDER: Final = "assets/games"
 Words = Annotated[str, Meta(min_length=1, max_length=100)]
 Line = Annotated[str, Meta(min_length=1, max_length=34)]
 
@@ -69,24 +69,26 @@ class PlayedHand(msgspec.Struct, frozen=True):
 @cache
 def showcase_games() -> tuple[str, ...]:
     """The games that a stand shows, in the lobby's order: those that have words for it."""
-    return tuple(
-        slug for slug, entry in LISTED.items() if (folder(FOLDER) / f"{entry.stem}.toml").is_file()
-    )
+    return tuple(slug for slug, entry in LISTED.items() if _words_file(entry.stem).is_file())
 
 
 @cache
 def showcase(slug: str) -> Showcase:
     """What the show says of a game. Raises `MissingPart`."""
-    path = folder(FOLDER) / f"{LISTED[slug].stem}.toml"
+    stem = LISTED[slug].stem
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Showcase)
+        return msgspec.toml.decode(_words_file(stem).read_bytes(), type=Showcase)
     except (OSError, ValueError) as error:
-        raise MissingPart("showcase", f"{path.name} cannot be used: {error}") from error
+        raise MissingPart("showcase", f"{stem}/showcase.toml cannot be used: {error}") from error
 
 
 def round_path(slug: str, hand: ShowcaseHand) -> Path:
     """The round file of a scripted hand."""
-    return folder(FOLDER) / LISTED[slug].stem / f"{hand.round}.json"
+    return game_file(FOLDER, LISTED[slug].stem, f"showcase/{hand.round}.json")
+
+
+def _words_file(stem: str) -> Path:
+    return game_file(FOLDER, stem, "showcase.toml")
 
 
 def played(slug: str, hand: ShowcaseHand) -> PlayedHand:

@@ -18,7 +18,6 @@ from game.core.declaration import Game, HouseRules, Offer
 from game.games.double_back_jack.rules import GAME as DOUBLE_BACK
 from game.games.free_bet_blackjack.rules import GAME as FREE_BET
 from game.hands.blackjack import points
-from game.odds.advice import advise
 from game.odds.blackjack import play_tables, simulation
 from game.odds.blackjack.advice import brought, mending
 from game.odds.blackjack.base_game import Elsewhere, deals, is_natural, natural_chance
@@ -29,6 +28,7 @@ from game.odds.blackjack.hand_values import REAL, Hands, barred_hole
 from game.odds.blackjack.play_tables import book, house_edge, one_deal, shipped
 from game.odds.blackjack.second_chance import chance_joint, chance_table, chance_values
 from game.odds.blackjack.splits import split
+from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.simulation.simulate import Simulated, simulate, usual_bets
 from game.odds.strategy.strategy_card import Strategy

@@ -96,7 +96,7 @@ def test_the_boundary_hands_that_are_listed_are_played_alike_by_the_words(slug: 
     for one in told:
         line = strategy.card.lines[one["step"] - 1]
         assert one["cards"].count("|") == len(
-            getattr(strategy.module, "PARTS", {}).get(line.stage, ())
+            strategy.own.print_bars.get(line.stage, ())
         )  # whose cards are told
         titles = {each.title for each in strategy.card.lines if each.stage == line.stage}
         position, opened = position_of(

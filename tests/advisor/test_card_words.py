@@ -25,7 +25,9 @@ from game.core.cards import DECK, HIDDEN, JOKER_DECK, Card, text
 from game.core.cards import cards as read
 from game.core.errors import HouseError
 from game.games import GAMES
+from game.games.criss_cross_poker.card import looked
 from game.games.criss_cross_poker.rules import ACROSS, DOWN
+from game.games.lunar_poker.card import given_up, kept_card_bits
 from game.games.raise_it_up_stud_poker.rules import STREETS
 from game.hands.blackjack import is_pair, points, value
 from game.hands.pai_gow import card_rank
@@ -317,9 +319,7 @@ def test_the_criss_cross_lines_that_admitted_several_readings(
     own, one, two = (
         tuple(DECK[_index(c)] for c in cards.split()) for cards in (hand, across, down)
     )
-    assert (
-        strategy.card.read("middle", strategy.module.looked(own, one, two)).said.answer.word == word
-    )
+    assert strategy.card.read("middle", looked(own, one, two)).said.answer.word == word
 
 
 @pytest.mark.parametrize(
@@ -491,18 +491,16 @@ def test_what_an_exchange_keeps_is_what_its_term_says() -> None:
     """Lunar's card kept the highest card alone where another of its suit, or three to a straight
     flush, were worth more.
     """
-    rng, module = random.Random(14), Strategy(GAMES["lunar-poker"]).module
+    rng = random.Random(14)
     hands = [tuple(near(rng, DECK, 5)) for _ in range(1500)]
     columns = [np.array(column) for column in zip(*hands, strict=True)]
     kept = set()
-    for hand, places in zip(hands, module.kept(columns).tolist(), strict=True):
+    for hand, places in zip(hands, kept_card_bits(columns).tolist(), strict=True):
         if (
             max(Counter(c & 3 for c in hand).values()) < 4 and len({c >> 2 for c in hand}) > 1
         ):  # four of a suit are bought to
-            assert set(said(module.given_up(hand))) == reader.exchanged(said(hand)), said(hand)
-            assert module.given_up(hand) == tuple(
-                c for i, c in enumerate(hand) if not places >> i & 1
-            )
+            assert set(said(given_up(hand))) == reader.exchanged(said(hand)), said(hand)
+            assert given_up(hand) == tuple(c for i, c in enumerate(hand) if not places >> i & 1)
             kept.add(places.bit_count())
     assert kept >= {1, 2, 3}
 

@@ -18,7 +18,8 @@ from game.games import GAMES
 from game.games.criss_cross_poker import advice, cross_counts
 from game.games.criss_cross_poker.rules import ANTES, BETS
 from game.hands import FIVE
-from game.odds.advice import RANKS, SUITS, advise
+from game.odds.advice import RANKS, SUITS
+from game.odds.coach import advise
 from game.rounds import act, legal, seen, start
 from game.rounds.state import Action, View
 

@@ -11,7 +11,7 @@ import pytest
 from game.core.cards import cards as written
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.dice import drills as dice_drills
 from game.odds.dice import sensible_wagers as dice_bets
 from game.odds.dice import wager_odds as dice
@@ -24,6 +24,7 @@ from game.odds.strategy.strategy_card import Strategy
 from game.practice import drills
 from game.practice.drills import decision_points
 from game.rounds import legal, seen
+from tests.advisor.dealt_questions import deal_question
 from tests.rounds_engine.dealt_table import stacked
 
 RULES = HouseRules()
@@ -34,9 +35,7 @@ PLACES = [(slug, point.name) for slug, game in GAMES.items() for point in decisi
 def question(game: Game, number: int, point: str = "") -> Question:
     """The first decision at a point that keys of a number deal."""
     keys = (sha256(SEED + f" {number} {attempt}".encode()).digest() for attempt in range(600))
-    return next(
-        one for key in keys if (one := drills.deal_question(game, RULES, key, point)) is not None
-    )
+    return next(one for key in keys if (one := deal_question(game, RULES, key, point)) is not None)
 
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
@@ -63,7 +62,7 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
 def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
     card = Strategy(GAMES["criss-cross-poker"])
     cards = written("8s 5h 6d 9c 5c Jd")
-    facts = card.module.see("middle", cards)
+    facts = card.see("middle", cards)
     reading = card.card.read("middle", facts)
     made = {one.words: deciding(one, facts) for one in reading.said.any_of[reading.alternative]}
     assert (
@@ -187,7 +186,7 @@ def test_the_dice_cards_answer_what_they_speak_of_and_cost_nothing(slug: str) ->
     game = GAMES[slug]
     rule = Strategy(game)
     assert 1 <= len(rule.lines) <= 4
-    assert dice_bets.cheapest(game, game.entry)[0] in rule.module.WAGERS
+    assert dice_bets.cheapest(game, game.entry)[0] in rule.own.wagers
     for point in decision_points(game):
         for number in range(150):
             found = question(game, number, point.name)
@@ -201,5 +200,5 @@ def test_every_set_of_like_wagers_has_the_extra_roll_that_the_card_says() -> Non
     for size in range(1, len(names) + 1):
         for standing in combinations(names, size):
             view = SimpleNamespace(stage="fee", memo=standing)
-            said = rule.card.read("fee", rule.module.look(view)).said.answer.word
+            said = rule.card.read("fee", rule.look(view)).said.answer.word
             assert (said == "Pay") == (dice.fee_value(game, standing) > 0), standing

@@ -8,7 +8,6 @@ from game.core.chance import deck_stock
 from game.core.declaration import Game, HouseRules, Offer
 from game.games.double_back_jack.rules import GAME as DOUBLE_BACK
 from game.games.free_bet_blackjack.rules import GAME as FREE_BET
-from game.odds.advice import advise
 from game.odds.blackjack import advice as coach
 from game.odds.blackjack import simulation, splits
 from game.odds.blackjack.base_game import (
@@ -25,6 +24,7 @@ from game.odds.blackjack.hand_values import FREE, REAL, Hands
 from game.odds.blackjack.play_tables import SPLIT, book
 from game.odds.blackjack.play_tables import shipped as shipped_plays
 from game.odds.blackjack.side_wagers import push_chance
+from game.odds.coach import advise
 from game.odds.par.game_sheets import obtained, sheets
 from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start

@@ -14,7 +14,7 @@ from game.core.cards import HIDDEN, Card
 from game.core.chance import deck_stock
 from game.core.declaration import Game, Offer
 from game.games import GAMES
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.simulation.simulate import usual_bets
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, View

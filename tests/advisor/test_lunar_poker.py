@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from game.core.cards import DECK, Card, cards
 from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
+from game.core.installation import game_file
 from game.games.lunar_poker import best_play, card
 from game.games.lunar_poker import simulation as volume
 from game.games.lunar_poker.counting.base_game import (
@@ -45,7 +46,7 @@ from game.games.lunar_poker.rules import GAME, QUALIFYING, SUPER, bet_odds
 from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.deck_counts import subsets
 from game.hands.special_rows import marks
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.house_edge import expectation, house_edge, quoted_edge, summary, table_cost
 from game.odds.net_distribution import signed
 from game.odds.par.game_sheets import listed_sheets, main_of, sheets
@@ -65,7 +66,7 @@ RANKS = "23456789TJQKA"
 @cache
 def parts() -> tuple[CardPart, ...]:
     return msgspec.json.decode(
-        (FOLDER / "lunar_poker.json").read_bytes(), type=tuple[CardPart, ...]
+        game_file(FOLDER, "lunar_poker", "samples.json").read_bytes(), type=tuple[CardPart, ...]
     )
 
 

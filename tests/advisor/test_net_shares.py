@@ -15,11 +15,11 @@ from game.core.declaration import Offer
 from game.games import GAMES
 from game.games.criss_cross_poker import cross_counts
 from game.games.criss_cross_poker.advice import down_ends, down_values
-from game.odds.advice import advise
 from game.odds.blackjack.action_shares import split_shares
 from game.odds.blackjack.hand_tree import full_shoe
 from game.odds.blackjack.hand_values import Stake
 from game.odds.blackjack.splits import split
+from game.odds.coach import advise
 from game.odds.net_shares import net_shares
 from game.odds.simulation.simulate import usual_bets
 from game.practice.drills import decision_points

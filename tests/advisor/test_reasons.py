@@ -17,12 +17,13 @@ from game.games.criss_cross_poker.rules import ACROSS, DOWN
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.games.raise_it_up_stud_poker.rules import PLAY
 from game.hands import FIVE
-from game.odds.advice import advise, hole_cards
+from game.odds.advice import hole_cards
+from game.odds.coach import advise
 from game.odds.question import Question
 from game.odds.unseen_cards import nets, unseen
-from game.practice import drills
 from game.practice.drills import decision_points
 from game.rounds import legal, seen
+from tests.advisor.dealt_questions import deal_question
 from tests.rounds_engine.dealt_table import go, stacked
 
 RULES = HouseRules()
@@ -34,7 +35,7 @@ BARE_PAIR = re.compile(r"(?<![Aa] )(?<!the )\bpair of \w+s\b")
 def positions(slug: str, point: str, wanted: int) -> list[Question]:
     game, out = GAMES[slug], []
     for i in range(600):
-        found = drills.deal_question(
+        found = deal_question(
             game, RULES, sha256(f"reason {slug} {point} {i}".encode()).digest(), point
         )
         if found is not None:

@@ -15,20 +15,20 @@ from game.core.declaration import Felt, Game, HouseRules, Spot
 from game.games import GAMES
 from game.games.go_fore_it import advice
 from game.games.raise_it_up_stud_poker.simulation import plays
-from game.odds import side_wagers
+from game.odds import side_sheets
 from game.odds.joint_outcomes import RoundEnds
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import figures
 from game.odds.unseen_cards import classes
 
-SLUGS = tuple(slug for slug, game in GAMES.items() if side_wagers.side_of(game))
+SLUGS = tuple(slug for slug, game in GAMES.items() if side_sheets.side_of(game))
 STREETS = tuple(slug for slug in SLUGS if GAMES[slug].family == "streets")
 CRAZY = GAMES["crazy-4-poker"]
 RAISE = GAMES["raise-it-up-stud-poker"]
 
 
 def one(slug: str, wager: str, letter: str | None = None) -> ParSheet:
-    found = [s for s in side_wagers.sheets(GAMES[slug]) if (s.wager, s.paytable) == (wager, letter)]
+    found = [s for s in side_sheets.sheets(GAMES[slug]) if (s.wager, s.paytable) == (wager, letter)]
     assert len(found) == 1
     return found[0]
 
@@ -52,10 +52,10 @@ def test_published_edges(slug: str, wager: str, letter: str, percent: float) -> 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_optional_wager_has_a_whole_sheet_for_every_letter(slug: str) -> None:
     game = GAMES[slug]
-    found = {(s.wager, s.paytable) for s in side_wagers.sheets(game)}
+    found = {(s.wager, s.paytable) for s in side_sheets.sheets(game)}
     wanted = {(w.name, letter or None) for w in game.wagers if w.optional for letter in w.pays}
     assert wanted <= found
-    for sheet in side_wagers.sheets(game):
+    for sheet in side_sheets.sheets(game):
         assert sum(row.probability for row in sheet.rows) == pytest.approx(1, abs=1e-12)
         assert sheet.house_edge == -sheet.ev == sheet.element_of_risk
         assert sheet.method == "exact"
@@ -127,7 +127,7 @@ def test_envy_brings_something_for_each_other_seat() -> None:
     assert sheet.ev == pytest.approx((100 * 1 + 25 * 3) / comb(52, 3), rel=1e-12)
     assert sheet.per == "other seat"
     assert {
-        s.paytable for s in side_wagers.sheets(CRAZY) if s.wager == "five-card-progressive-envy"
+        s.paytable for s in side_sheets.sheets(CRAZY) if s.wager == "five-card-progressive-envy"
     } == set("ABCD")
 
 
@@ -147,7 +147,7 @@ def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
     """The straights and flushes that best play of the base game folds, and what never folding them
     costs.
     """
-    ends = figures("raise_it_up_stud_poker_ends.json", RoundEnds)
+    ends = figures("raise_it_up_stud_poker/ends.json", RoundEnds)
     notes = " ".join(one("raise-it-up-stud-poker", "pair-plus", "A").notes)
     folded = Counter[tuple[int, int]]()
     for _, hand, ways in ends.ends["best"]:

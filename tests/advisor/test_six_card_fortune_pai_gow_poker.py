@@ -16,6 +16,7 @@ import pytest
 from game.core.cards import JOKER, JOKER_DECK, Card, cards
 from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
+from game.core.installation import folder
 from game.games.six_card_fortune_pai_gow_poker import base_game, card
 from game.games.six_card_fortune_pai_gow_poker.advice import settings
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
@@ -36,7 +37,7 @@ from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compar
 from game.hands import PAI_GOW
 from game.hands.deck_counts import frequencies
 from game.hands.pai_gow import house_way, low_strength
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import EXACT
 from game.odds.shipped_data import FOLDER, arrays
@@ -79,7 +80,7 @@ def hands_of(pattern: int) -> dict[Hand, int]:
 
 
 def test_the_shipped_settings_are_the_house_way() -> None:
-    with np.load(FOLDER / SHIPPED) as data:
+    with np.load(folder(FOLDER) / SHIPPED) as data:
         high, low = set_all()
         assert data["high"].tolist() == high
         assert data["low"].tolist() == low
@@ -162,7 +163,7 @@ def test_a_misset_hand_always_loses_and_copies_lose() -> None:
 def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
     main = sheets(GAME)[0]
     parts = base_game.Parts(
-        *arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown")
+        *arrays("six_card_fortune_pai_gow_poker/dealer_hands.npz", "ends", "doubled", "shown")
     )
     assert rounded(msgspec.to_builtins(main)) == rounded(
         msgspec.to_builtins(base_game.main_sheet(GAME, parts))
@@ -182,7 +183,7 @@ def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
     parts = base_game.Parts(
-        *arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown")
+        *arrays("six_card_fortune_pai_gow_poker/dealer_hands.npz", "ends", "doubled", "shown")
     )
     for pattern in Random(seed).sample(range(len(patterns())), 3):
         ends, doubled = np.zeros(5, np.int64), 0

@@ -20,7 +20,8 @@ from game.games.flop_poker import advice as flop_poker
 from game.games.four_card_frenzy import advice as four_card_frenzy
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.hands import FOUR
-from game.odds.advice import Advice, advise, deciding, told_by
+from game.odds.advice import Advice, deciding, told_by
+from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
 from game.odds.showdown.best_play import forfeited
 from game.odds.unseen_cards import classes

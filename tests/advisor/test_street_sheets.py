@@ -103,8 +103,8 @@ def test_raise_it_up() -> None:
 @pytest.mark.parametrize(
     ("stem", "again"),
     [
-        ("crazy_4_poker", crazy_4_poker.main_sheets),
-        ("four_card_frenzy", four_card_frenzy.main_sheets),
+        ("crazy_4_poker", crazy_4_poker.DUEL.main_sheets),
+        ("four_card_frenzy", four_card_frenzy.DUEL.main_sheets),
         ("raise_it_up_stud_poker", raise_it_up.main_sheets),
     ],
 )

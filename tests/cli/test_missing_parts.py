@@ -18,9 +18,10 @@ from game.client import layout, pictures
 from game.client.settings import Volumes
 from game.client.sound import Sounds
 from game.core.errors import MissingPart
+from game.core.installation import folder
 from game.games import GAMES
 from game.odds import shipped_data as shipped
-from game.odds.advice import FIGURES, check_parts
+from game.odds.coach import FIGURES, check_parts
 
 HOUSE = Path(__file__).resolve().parents[2]
 
@@ -64,16 +65,16 @@ def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProces
             "game/games/crazy_4_poker/card.py",
             "simulate crazy-4-poker --rounds 20 --strategy card --engine",
         ),
-        ("assets/advisor/crazy_4_poker_main.json", "par crazy-4-poker"),
+        ("assets/games/crazy_4_poker/main.json", "par crazy-4-poker"),
         (
-            "assets/advisor/criss_cross_poker.json",
+            "assets/games/criss_cross_poker/start_values.json",
             "play criss-cross-poker --autoplay 1 --speed instant --data book",
         ),
         (
-            "assets/advisor/go_fore_it_worth.json",
+            "assets/games/go_fore_it/worth.json",
             "play go-fore-it --autoplay 1 --speed instant --data book",
         ),
-        ("assets/advisor/go_fore_it_worth.json", "play --data book"),
+        ("assets/games/go_fore_it/worth.json", "play --data book"),
         ("layouts/go_fore_it/felt.toml", "play go-fore-it --data book"),
         ("layouts/props_and_hops/felt.toml", "par props-and-hops"),
     ],
@@ -96,7 +97,7 @@ def test_a_part_that_is_missing_or_spoiled_is_named(
         if done is not None:
             assert done.returncode == 2, done.stderr
             assert len(done.stderr.splitlines()) == 1, done.stderr
-            assert part.removeprefix("layouts/") in done.stderr
+            assert "/".join(Path(part).parts[-2:]) in done.stderr
             assert not done.stdout
 
 
@@ -120,15 +121,19 @@ SPOILED = (lambda _: b"", lambda data: data[: len(data) // 2], lambda data: data
 
 @pytest.mark.parametrize(
     "name",
-    ["six_card_fortune_pai_gow_poker.npz", "lunar_poker_worth.json", "lunar_poker_plays.npz"],
+    [
+        "six_card_fortune_pai_gow_poker/dealer_hands.npz",
+        "lunar_poker/worth.json",
+        "lunar_poker/plays.npz",
+    ],
 )
 @pytest.mark.parametrize("spoil", SPOILED, ids=["empty", "half", "end"])
 def test_figures_that_are_spoiled_anywhere_are_one_sentence(
     name: str, spoil: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = (shipped.FOLDER / name).read_bytes()
-    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
-    (tmp_path / name).write_bytes(spoil(whole))
+    whole = (folder(shipped.FOLDER) / name).read_bytes()
+    monkeypatch.setattr(shipped, "_path", lambda _: tmp_path / "spoiled")
+    (tmp_path / "spoiled").write_bytes(spoil(whole))
     with pytest.raises(MissingPart, match=name):
         shipped.arrays(name, "plays") if name.endswith("npz") else shipped.figures(
             name, dict[str, Any]
@@ -141,7 +146,7 @@ def test_no_table_is_sat_down_at_without_its_figures(
 ) -> None:
     game = next(game for game in GAMES.values() if game.stem == stem)
     check_parts(game)
-    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    monkeypatch.setattr(shipped, "_path", tmp_path.joinpath)
     with pytest.raises(MissingPart, match=FIGURES[stem]):
         check_parts(game)
 

@@ -15,14 +15,12 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 SLUG, STEM = "mississippi-stud", "mississippi_stud"
-LINE = (
-    f'    Listed("{SLUG}", "Mississippi Stud", "999a", "streets", "Three streets, one paytable"),\n'
-)
+LINE = f'        CatalogEntry("{SLUG}", "Mississippi Stud", "999a", "streets", "Three streets, one paytable"),\n'
 OPENED = """
 import json, sys
 from pathlib import Path
 from game.cli.game_faults import faults_offered
-from game.client.pictures import at_table, drawn, studio
+from game.client.pictures import at_table, draw_scene, studio
 from game.core.errors import HouseError
 from game.games import GAMES
 
@@ -37,7 +35,7 @@ with studio(Path.cwd()) as router:
     for name, way in ways.items():
         try:
             scene = way()
-            drawn(scene, router, (1366, 768))
+            draw_scene(scene, router, (1366, 768))
             found[name] = "opens"
             if name == "lobby":
                 rooms = []
@@ -58,6 +56,8 @@ from game.games import GAMES
 print(*faults_offered(GAMES["mississippi-stud"]), sep="\\n")
 """
 
+CHANGED = "import msgspec\nADVICE = msgspec.structs.replace(ADVICE, "
+
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -75,10 +75,8 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     catalogue = house / "game" / "games" / "__init__.py"
     words = catalogue.read_text("utf-8")
-    assert words.count("\n)}  # fmt: skip\n") == 1
-    catalogue.write_text(
-        words.replace("\n)}  # fmt: skip\n", f"\n{LINE})}}  # fmt: skip\n"), "utf-8"
-    )
+    assert words.count("\n    )\n}\n") == 1
+    catalogue.write_text(words.replace("\n    )\n}\n", f"\n{LINE}    )\n}}\n"), "utf-8")
     made = run(house, "tools/make_odds.py", STEM)
     assert made.returncode == 0, made.stderr
     return house
@@ -124,7 +122,7 @@ def test_a_thirteenth_game_crashed_the_planner_and_stood_alone(grown: Path) -> N
 
 def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path: Path) -> None:
     """No page fails in another way: each names the file that is to be made."""
-    parts = [*(grown / "assets" / "advisor").glob(f"{STEM}*")]
+    parts = [*(grown / "assets" / "games" / STEM).iterdir()]
     assert len(parts) == 3
     for part in parts:
         shutil.move(part, tmp_path)
@@ -140,7 +138,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     assert all(part.name in " ".join(faults) for part in parts)
     assert checked.stdout.splitlines() == faults, "`check` says the same"
     for name, said in found.items():
-        assert said == "opens" or f"assets/advisor/{STEM}_" in str(said), name
+        assert said == "opens" or f"assets/games/{STEM}/" in str(said), name
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
 
@@ -148,16 +146,25 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("from game.odds import joint_outcomes\nlaw = joint_outcomes.law\n", f"{STEM}_ends.json"),
-        ("del NETS\n", f"games/{STEM}/advice.py: offers neither `law` nor `NETS`"),
-        ("NETS = (1, 2)\n", f"games/{STEM}/advice.py: `NETS` is no function"),
-        ("del advise\n", f"games/{STEM}/advice.py: offers no `advise`"),
-        ("del SIDE\n", f"games/{STEM}/advice.py: offers neither `SIDE` nor `sheets`"),
+        (
+            f"from game.odds import joint_outcomes\n{CHANGED}round_law=joint_outcomes.law)\n",
+            f"{STEM}/ends.json",
+        ),
+        (f"{CHANGED}row_net=None)\n", "advice.py: `ADVICE` has neither `round_law` nor `row_net`"),
+        (f"{CHANGED}row_net=(1, 2))\n", "advice.py: `row_net` is no function"),
+        (
+            "ADVICE = GameAdvice(side=Side({}), row_net=signed)\n",
+            "advice.py: cannot be loaded (Missing required argument 'advise')",
+        ),
+        (f"{CHANGED}side=None)\n", "advice.py: `ADVICE` has neither `side` nor `sheets`"),
+        ("del ADVICE\n", "advice.py: offers no `ADVICE` that is a `GameAdvice`"),
+        ("del GAME_CARD\n", "card.py: offers no `GAME_CARD` that is a `GameCard`"),
+        ("GAME_CARD = GameCard(card=CARD, look=3)\n", "card.py: `look` is no function"),
     ],
 )
 def test_check_says_what_the_window_would_refuse(grown: Path, line: str, named: str) -> None:
     """It said "parts well" of a game at which the planner crashed."""
-    module = grown / "game" / "games" / STEM / "advice.py"
+    module = grown / "game" / "games" / STEM / ("card.py" if "CARD" in line else "advice.py")
     kept = module.read_text("utf-8")
     module.write_text(f"{kept}\n{line}", "utf-8")
     try:

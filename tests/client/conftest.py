@@ -104,7 +104,7 @@ def advice_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same hand at Lunar's table, of which a window asks half a second's counting, is priced
     once a process.
     """
-    monkeypatch.setattr(advice, "advise", told)
+    monkeypatch.setattr(advice, "ADVICE", msgspec.structs.replace(advice.ADVICE, advise=told))
 
 
 @pytest.fixture(autouse=True)

@@ -103,7 +103,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     for number in range(ROUNDS):
         while table.session.turn:
             table.visit.act(table.session.legal()[0])
-        if not table.session.over:  # D did nothing here, nor did Enter
+        if not table.session.is_finished:  # D did nothing here, nor did Enter
             guest.key((pygame.K_SPACE, pygame.K_d, pygame.K_RETURN)[number % 3])
             assert table.session.turn
     guest.loop.step()

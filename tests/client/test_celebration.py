@@ -48,7 +48,7 @@ def won(result: Result, pace: Pace | None = None) -> Any:
 def kinds(found: Any, seconds: float) -> set[type[Any]]:
     """What is seen of a celebration after so many seconds."""
     share = seconds / LASTS[found.grade]
-    return {type(piece) for piece in (*found.pieces_over(share), *found.under(share))}
+    return {type(piece) for piece in (*found.pieces_over(share), *found.pieces_under(share))}
 
 
 @pytest.mark.parametrize("ended", [Result("lose", 0, 500), Result("push", 0, 500)])
@@ -68,10 +68,10 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
     assert large.veil(0.5).room == pytest.approx(0.75)
     assert great.veil(0.5).room == pytest.approx(0.26)
     assert great.veil(0.5).lamp is not None
-    assert sum(isinstance(piece, Leaf) for piece in great.at(1.5 / LASTS["XL"])) == 40
+    assert sum(isinstance(piece, Leaf) for piece in great.pieces_over(1.5 / LASTS["XL"])) == 40
     for one in (rare, large, great):
         assert kinds(one, LASTS[one.grade]) <= {Light, Foil}
-        assert all(piece.share == 0 for piece in one.at(1.0) if isinstance(piece, Foil))
+        assert all(piece.share == 0 for piece in one.pieces_over(1.0) if isinstance(piece, Foil))
         assert one.veil(1.0) is None
 
 
@@ -349,7 +349,7 @@ def test_found_broken_where_nothing_travels_the_games_name_showed_through_the_fo
         share = ms / 1000 / win.seconds
         return {
             one.share
-            for one in (*win.pieces_over(share), *win.under(share))
+            for one in (*win.pieces_over(share), *win.pieces_under(share))
             if isinstance(one, kind)
         }
 
@@ -636,10 +636,12 @@ def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_th
             if any(
                 isinstance(one, Foil) and one.share and one.seen for one in win.pieces_over(share)
             )
-            and not all(one.share == 1 for one in win.under(share) if isinstance(one, Bare))
+            and not all(one.share == 1 for one in win.pieces_under(share) if isinstance(one, Bare))
         ]
         assert not mixed
-        assert any(isinstance(one, Bare) for one in win.under(0.99)), "it does not come back softly"
+        assert any(isinstance(one, Bare) for one in win.pieces_under(0.99)), (
+            "it does not come back softly"
+        )
 
 
 def test_found_broken_the_cards_of_a_hand_that_all_share_lay_in_the_dark() -> None:
@@ -719,7 +721,7 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
         veil = win.veil(share)
         lit = {
             f"{type(one).__name__} {one.name}": one.share
-            for one in (*win.pieces_over(share), *win.under(share))
+            for one in (*win.pieces_over(share), *win.pieces_under(share))
             if hasattr(one, "share")
         }
         for name, level in (lit | ({"veil": veil.room} if veil is not None else {})).items():

@@ -90,7 +90,7 @@ def asked(player: Player, *events: pygame.Event) -> Counter[str]:
         code = frame.f_code
         inside = code.co_filename.replace("\\", "/")
         if event == "call" and (
-            code in engine or "/table/session.py" in inside or "/table/store/" in inside
+            code in engine or "/play/session.py" in inside or "/book/" in inside
         ):
             called[code.co_name] += 1
 

@@ -99,7 +99,9 @@ class Guest(Player):
     def conserved(self) -> None:
         """The book is sound, and the bankroll is what the felt said, less what still runs."""
         assert self.book.verify() == ()
-        standing = self.book.standing(self.scene.visit.session.player, self.scene.visit.game.slug)
+        standing = self.book.table_standing(
+            self.scene.visit.session.player, self.scene.visit.game.slug
+        )
         running = self.scene.visit.carry.stake(self.scene.visit.own)
         assert standing.cents == sum(cents for _, cents in self.scene.visit.carry.stakes)
         assert self.scene.visit.session.bankroll == self.began + sum(self.nets) - running

@@ -125,7 +125,7 @@ def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(
     )
     low = y + wide * 0.7
     seen = [
-        sum(printed.get_at(scene.painter.at(x + dx, low - up))[:3])
+        sum(printed.get_at(scene.painter.window_point(x + dx, low - up))[:3])
         for dx in range(-30, 31)
         for up in range(6, int(FOLDED))
     ]

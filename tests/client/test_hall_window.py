@@ -287,7 +287,7 @@ def test_h5_the_clock_stands_in_the_panel_and_who_is_away_on_the_felt(router: An
     hall.table.place_and_deal({odile: ANTES, robin: ANTES})
     odile.stop()
     shown.wait(9)
-    assert shown.scene.standing.seconds == 16
+    assert shown.scene.current_state.seconds == 16
     assert shown.plates()["T1"][2] == "Away · rule in 21 s"
     shown.wait(25)
     assert shown.plates()["T1"][2] == "Away 34 s"
@@ -310,7 +310,7 @@ def test_who_has_said_no_name_and_plays_nothing_is_open_and_the_next_deal_is_tol
         link.choose("bet 1x")
     host.wait(11)
     clock, *_ = host.scene._sections()
-    assert (host.scene.standing.seconds, clock[-1][2][0]) == (14, "Next deal in about 65 s")
+    assert (host.scene.current_state.seconds, clock[-1][2][0]) == (14, "Next deal in about 65 s")
     assert host.plates()["T3"][1:3] == ("Open", "Paired, nobody plays")
     bruno.buy_in(5000)
     host.wait()
@@ -850,10 +850,13 @@ def test_a_host_shows_the_address_that_is_typed_at_terminals(
     monkeypatch.setattr("game.client.electronic.host.own_addresses", lambda: ("192.168.1.20",))
     hall = Hall(router)
     host = hall.host()
-    assert ("Address", "127.0.0.1:7605") in host.scene.standing.facts
+    assert ("Address", "127.0.0.1:7605") in host.scene.current_state.facts
     router.store.save_electronic_rules(ElectronicRules(network=True), "M. Vale, J. Okafor")
     host.wait()
-    assert host.scene.standing.facts[:2] == (("Address", "192.168.1.20:7605"), ("Network", "open"))
+    assert host.scene.current_state.facts[:2] == (
+        ("Address", "192.168.1.20:7605"),
+        ("Network", "open"),
+    )
 
 
 @pytest.mark.display

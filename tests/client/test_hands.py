@@ -73,7 +73,7 @@ def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
     first, second = paid(0)[0], paid(1)[0]
     assert first.left != second.left
     (carried,) = hands([first], 20.265, 1.0)
-    lying = first.move.at(0.5)[0]
+    lying = first.move.pieces_at(0.5)[0]
     assert (carried.x, carried.y, carried.pose) == (
         pytest.approx(lying.x),
         pytest.approx(lying.y),

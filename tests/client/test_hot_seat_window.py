@@ -78,7 +78,7 @@ def two(router: Any, slug: str, seat: int = 0, size: tuple[int, int] = (1920, 10
 def placed(player: Player) -> None:
     """Everybody places the base wager and hands on; the last one deals."""
     visit = player.scene.visit
-    wager = visit.game.placed[0].name
+    wager = visit.game.opening_wagers[0].name
     for _ in visit.desk.persons:
         player.scene.obey(PlaceChip(wager, 2500))
         player.scene.obey(Act.HAND_ON if visit.moment.hand.next_one else DealRound(sure=True))

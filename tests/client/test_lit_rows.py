@@ -88,7 +88,7 @@ def test_an_extra_roll_paid_2_to_1_does_not_light_five_of_a_kind_4_to_1() -> Non
         scene = shown(router, "high-roll-dice", wagers, dice=dice)
         rows = block(scene, WagerCosts).rows
         assert sorted((row.title, row.pays) for row in rows if row.won) == [
-            ("Extra Roll", "2 to 1"),
+            ("Extra Roll", "with 1 wager"),
             ("Pip Six", "4 to 1"),
         ]
         assert not any(row.held for row in rows)

@@ -300,14 +300,16 @@ def test_found_broken_cards_that_were_put_away_at_the_end_vanished_and_came_back
 
 
 def test_found_broken_exchanged_cards_were_gone_at_once() -> None:
-    plan = planned(CASES[ev.Moved][1].event, table(LUNAR).of(FeltState(**LIES), 4), still=False)
+    plan = planned(
+        CASES[ev.Moved][1].event, table(LUNAR).with_shown(FeltState(**LIES), 4), still=False
+    )
     assert any(isinstance(move, PutAway) for move in plan.moves)
 
 
 def test_a_lammer_goes_from_its_cell_to_its_circle_and_others_come_from_the_tray() -> None:
     starts = {}
     for case in CASES[ev.Marked][:3]:
-        move = planned(case.event, table(HOPS).of(FeltState(), 4), still=False).moves[0]
+        move = planned(case.event, table(HOPS).with_shown(FeltState(), 4), still=False).moves[0]
         starts[case.event.place] = move.pieces_at(0.0)[0].x, move.pieces_at(0.0)[0].y  # type: ignore[union-attr]
     assert starts["circle 1"] != starts["3-3"] == (760, 140)
 
@@ -329,7 +331,7 @@ def test_what_fades_where_nothing_travels_is_seen_whole_at_its_end() -> None:
     for cases in CASES.values():
         for case in cases:
             for move in planned(
-                case.event, table(case.slug).of(FeltState(**case.lies), 4), still=True
+                case.event, table(case.slug).with_shown(FeltState(**case.lies), 4), still=True
             ).moves:
                 if not isinstance(move, Glint):
                     assert {round(seen) for _, seen in faded_pieces(move, 1.0)} <= {0, 1}
@@ -341,7 +343,7 @@ def test_found_broken_dice_set_aside_and_cards_moved_were_gone_for_a_frame_where
     """They fade where they lay while they come where they will lie."""
     for case in (*CASES[ev.Marked], *CASES[ev.Moved]):
         for move in planned(
-            case.event, table(case.slug).of(FeltState(**case.lies), 4), still=True
+            case.event, table(case.slug).with_shown(FeltState(**case.lies), 4), still=True
         ).moves:
             if isinstance(move, SetAside | SlideHand):
                 assert {
@@ -480,7 +482,7 @@ def test_found_broken_all_stakes_lay_in_the_pot_as_the_first_of_them_came() -> N
     pooled = frozenset(("pot", seat) for seat in (2, 4, 6))
     won = planned(
         ev.Paid(4, "pot", 1000, 500, "the pot", ""),
-        table(FLOP).of(FeltState(chips=pot, pooled=pooled), 4),
+        table(FLOP).with_shown(FeltState(chips=pot, pooled=pooled), 4),
         still=False,
     )
     assert {"pot 2", "pot 4", "pot 6", "pot sum"} <= won.lifts
@@ -535,7 +537,9 @@ def test_found_broken_a_stake_was_swept_before_the_card_lay_that_lost_it() -> No
 def test_found_broken_a_hand_that_is_swept_was_face_down_at_once() -> None:
     """Its cards turn over as they are squared."""
     away = planned(
-        ev.Discarded(OTHER), table(FLOP).of(FeltState(cards={OTHER: (8, 9)}), 4), still=False
+        ev.Discarded(OTHER),
+        table(FLOP).with_shown(FeltState(cards={OTHER: (8, 9)}), 4),
+        still=False,
     ).moves[0]
     flips = [
         piece.flip
@@ -659,7 +663,7 @@ def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle(
     shown = FeltState(cards={OWN: hand})
     found = [
         name.rpartition(" ")[2]
-        for name in line_of(ev.Named(OWN, "", "King high", hand), table(CRAZY).of(shown, 4))
+        for name in line_of(ev.Named(OWN, "", "King high", hand), table(CRAZY).with_shown(shown, 4))
     ]
     assert [int(i) for i in found] == list(best_first(hand))
 

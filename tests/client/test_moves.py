@@ -177,7 +177,7 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(
 
 
 def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
-    geo = table("props-and-hops").of(FeltState(), 4)
+    geo = table("props-and-hops").with_shown(FeltState(), 4)
     (move,) = planned(ev.Passed(1), geo, still=False).moves
     way: list[Any] = [move.pieces_at(share)[0] for share in FRAMES]
     plates = [
@@ -329,7 +329,7 @@ def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_
         assert len({share for share in shares if 0.01 < share < 1}) >= 5
         assert min(at for at, card in seen if card.face > 0.01) >= last
         assert not any(card.flip or card.peel or card.lift for _, card in seen)
-        assert one.router.shell.sound.heard.count("card-flat") == 1
+        assert one.router.shell.sound.requested_sounds.count("card-flat") == 1
     for still_one in (faded_pieces(Turn(CARD), 0.5), faded_pieces(Peek(CARD, 0.5), 0.75)):
         assert still_one == ((replace(CARD, face=0.5), 1.0),)
 

@@ -286,7 +286,10 @@ def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
     hands = Hands(router, "table:crazy-4-poker")
     table = hands.top
     hands.press("Down")
-    assert (hands.shell.keys.cap("deal"), hands.shell.keys.said("deal")) == ("pad:letters:X", "X")
+    assert (hands.shell.keys.cap("deal"), hands.shell.keys.key_name("deal")) == (
+        "pad:letters:X",
+        "X",
+    )
     hands.press("A", "X")
     named = {one.action: one.name for one in hands.decisions()}
     # Fold stands first, and has not the button that bets
@@ -305,7 +308,7 @@ def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
         (hands.finger(pygame.FINGERUP, at), copy),
     ):
         hands.step(*touched)
-        assert (hands.shell.keys.cap("deal"), hands.shell.keys.said("deal")) == ("", "D")
+        assert (hands.shell.keys.cap("deal"), hands.shell.keys.key_name("deal")) == ("", "D")
     hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q", scancode=0))
     assert hands.shell.keys.cap("deal") == "D"
     assert not {"decision 1", "decision 2"} & {one.action for one in hands.decisions()}
@@ -416,7 +419,7 @@ def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_de
             assert guide.table.focus.ring == guide.wanted_target, (
                 "the ring stood elsewhere than on what is asked for"
             )
-            assert guide.words.startswith(f"Press {hands.shell.keys.said('press')} on") == (
+            assert guide.words.startswith(f"Press {hands.shell.keys.key_name('press')} on") == (
                 guide.sentence.when == "bets"
             )
             hands.press("Up", "Down", "Left", "Right", "Menu")
@@ -453,7 +456,7 @@ def test_found_broken_a_page_that_a_pad_had_turned_went_back_at_the_next_push_of
 def marks(hands: Hands, names: tuple[str, ...] = ()) -> dict[str, str]:
     """What the buttons of a table's bar show, without how a pad is told from another."""
     table = getattr(hands.top, "table", None)
-    table = table if hasattr(table, "around") else hands.top
+    table = table if hasattr(table, "surroundings") else hands.top
     drawn = (
         part for _, part in table.surroundings(table.visit.moment, table.table, table._pointed())
     )
@@ -539,7 +542,7 @@ def test_found_broken_a_pad_was_told_that_another_sits_down_and_not_how(router: 
 def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> None:
     hands = Hands(router, "settings")
     hands.tap("head:quit")
-    assert hands.top.title == "Leave the house?"
+    assert hands.top.title == "Quit Linden House?"
 
 
 @pytest.mark.parametrize("by", ["pad", "finger"])
@@ -698,14 +701,14 @@ def test_a_key_is_chosen_by_pressing_it_and_whoever_had_it_gets_the_other(router
     assert page.listening == "deal"
     key(hands, pygame.K_f, "f")
     assert router.shell.settings.keys == {"deal": "F", "fold": "D"}
-    assert said.shown[-1].detail == "Fold is D now: that key was in use."
+    assert said.visible_toasts[-1].detail == "Fold is D now: that key was in use."
     for code, words in (
         (pygame.K_TAB, "Tab is kept for the ring"),
         (pygame.K_KP_5, "'[5]' is no key that can be chosen"),
     ):
         hands.tap("key:rebet")
         key(hands, code)
-        assert said.shown[-1].detail == f"Rebet: {words}."
+        assert said.visible_toasts[-1].detail == f"Rebet: {words}."
     hands.tap("key:rebet")
     key(hands, pygame.K_ESCAPE)
     assert (page.listening, hands.top) == ("", page)
@@ -775,7 +778,7 @@ def test_found_broken_buttons_of_pages_had_keys_and_no_buttons_of_a_pad(
     hands.loop.stack.resize(hands.loop.stack.view)
     hands.loop._force_all()
     hands.step()
-    assert {action: hands.shell.keys.said(action) for action in asked & set(shown)} == shown
+    assert {action: hands.shell.keys.key_name(action) for action in asked & set(shown)} == shown
     codes = [one.key for one in hands.top.focus.targets if one.key is not None and one.enabled]
     assert len(codes) == len(set(codes)), "each button means one thing there"
 

@@ -372,7 +372,7 @@ def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide
     for scene in (page, question):
         scene.enter(view)
         assert router.shell.type(scene.view).px(20) == 24
-    assert 0.95 * page.high < page.column_height() <= page.high
+    assert 0.95 * page.height < page.column_height() <= page.height
     page.leave()
 
 

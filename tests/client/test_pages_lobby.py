@@ -173,7 +173,7 @@ def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store
     before = stage.canvas.surface.copy()
     frames = stage.run()
     felts = painted(stage)
-    assert len(felts) == len(stage.page.shown)
+    assert len(felts) == len(stage.page.visible_tiles)
     assert len(felts) <= frames <= len(felts) + 4
     assert before.get_at((500, 220)) != stage.canvas.surface.get_at((500, 220))
     assert not stage.loop.busy
@@ -193,7 +193,7 @@ def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(
 
 def test_arrows_move_enter_sits_down_and_i_shows_the_rules(store: Store) -> None:
     stage = lobby(store)
-    slugs = [tile.slug for tile in stage.page.shown]
+    slugs = [tile.slug for tile in stage.page.visible_tiles]
     stage.press(pygame.K_RIGHT, pygame.K_i, pygame.K_DOWN, pygame.K_RETURN)
     assert stage.went == [f"rules:{slugs[1]}", f"table:{slugs[5]}"]
 
@@ -210,14 +210,14 @@ def test_slash_opens_the_find_box_and_letters_are_letters_there(store: Store) ->
     stage.type("/hops")
     stage.press(pygame.K_i, pygame.K_h)
     assert stage.page.wanted == "hops"
-    assert [tile.slug for tile in stage.page.shown] == ["props-and-hops"]
+    assert [tile.slug for tile in stage.page.visible_tiles] == ["props-and-hops"]
     assert stage.went == []
     stage.press(pygame.K_RETURN, pygame.K_RETURN)
     assert stage.went == ["table:props-and-hops"]
     stage.press(pygame.K_SLASH)
     stage.press(pygame.K_ESCAPE)
     assert (stage.page.wanted, stage.page.typing) == ("", True)
-    assert len(stage.page.shown) == len(GAMES)
+    assert len(stage.page.visible_tiles) == len(GAMES)
     stage.press(pygame.K_ESCAPE)
     assert not stage.page.typing
     assert not stage.loop.stack.finished
@@ -259,9 +259,9 @@ def test_the_find_line_keeps_its_letters_and_cursor_while_it_filters(store: Stor
 def test_filters_leave_the_games_of_their_kind(store: Store) -> None:
     stage = lobby(store)
     stage.click("head:dice")
-    assert {tile.kind for tile in stage.page.shown} == {"dice"}
+    assert {tile.kind for tile in stage.page.visible_tiles} == {"dice"}
     stage.click("head:low")
-    assert [tile.slug for tile in stage.page.shown] == ["props-and-hops"]
+    assert [tile.slug for tile in stage.page.visible_tiles] == ["props-and-hops"]
 
 
 def test_a_filter_that_would_find_nothing_is_not_there(store: Store) -> None:
@@ -457,7 +457,7 @@ def test_what_finds_no_room_on_the_bar_goes_the_company_first(store: Store) -> N
     narrow.shell.change(bots=Bots(count=5))
     wide.run(), narrow.run()
     assert list(wide.page.bar().values)[-2:] == ["Limits", "Last ten"]
-    assert "Company" not in narrow.page.bar().values
+    assert "Guests" not in narrow.page.bar().values
     for stage in (wide, narrow):
         spots = [
             pygame.Rect(*map(round, spot))

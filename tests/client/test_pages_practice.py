@@ -112,9 +112,9 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
         "rung:2",
         "rung:1",
     ]
-    assert page.found.open == 1
+    assert page.lessons_report.open == 1
     stage.press(pygame.K_d)
-    assert "the ladder to a table-ready player" in stage.page.aloud()
+    assert "from the first step to the exam" in stage.page.aloud()
     stage.click("rung:1")
     assert "Enter or a second click begins it" in stage.page.aloud(), (
         "it was lit, and nothing said how to begin"
@@ -122,7 +122,7 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     stage.click("rung:1")
     assert stage.went == ["drill:criss-cross-poker:due:8", "drill:criss-cross-poker:1:8"]
     stage.click("rung:3")
-    assert "the ladder to a table-ready player" in stage.page.aloud(), "it is not open yet"
+    assert "from the first step to the exam" in stage.page.aloud(), "it is not open yet"
     stage.click("rung:3")
     assert len(stage.went) == 2
     assert "Step 3 opens when the step before it is known a little" in stage.toasts[-1]
@@ -315,7 +315,7 @@ def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_ans
 def posed(stage: Stage, lesson: str) -> Any:
     """A drill that asks a hand of one class."""
     page: Any = stage.page
-    page._made["next"] = page.lessons.made(LessonTask(SEED, (lesson,)))
+    page._made["next"] = page.lessons.make_hand(LessonTask(SEED, (lesson,)))
     page._waits, page.phase = "next", "ask"
     page._pose()
     stage.ticks.wind(0.4)
@@ -393,7 +393,7 @@ def test_a_right_answers_chips_land_on_their_spot_and_stay_still_with_reduced_mo
 def test_found_broken_the_felt_was_black_until_its_first_hand_was_counted(
     bare: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.client.pages.drill.beside", lambda *_: None)
+    monkeypatch.setattr("game.client.pages.drill.run_in_thread", lambda *_: None)
     stage = drill(bare)
     page: Any = stage.page
     assert page.hand is None
@@ -445,7 +445,7 @@ def test_found_broken_the_dealers_bubble_touched_the_number_of_the_hand(bare: St
     """It ended before the number of a round, which is lettered smaller."""
     page: Any = drill(bare, "raise-it-up-stud-poker").page
     x, _, wide, _ = next(one.box for one in page.table.table.felt if one.name == "speech")
-    assert x + wide + page.table.visit.ruler.width(page.counted, 24, "ui7") <= 1280
+    assert x + wide + page.table.visit.ruler.width(page.progress_text, 24, "ui7") <= 1280
     asked = posed(drill(bare, "props-and-hops"), "1.0.0")
     asked.answer("")
     assert "In 6 hands, with other wagers; if right, tomorrow again." in asked.aloud(), (
@@ -817,7 +817,7 @@ def test_an_exam_left_alone_took_the_rating_and_every_line(bare: Store) -> None:
     assert any("The exam is paused" in words for words in page.aloud())
     stage.press(pygame.K_SPACE)
     ready(stage)
-    assert (page.phase, page.counted, len(page.lessons.run)) == ("ask", "1 of 50", 0)
+    assert (page.phase, page.progress_text, len(page.lessons.run)) == ("ask", "1 of 50", 0)
     stage.press(code(stage, right=True))
     assert len(page.lessons.run) == 1
 
@@ -827,11 +827,11 @@ def test_a_hand_that_ran_out_counts_once_its_player_answers_the_next(bare: Store
     page: Any = stage.page
     run_out(stage)
     ready(stage)
-    assert (len(page.lessons.run), page.counted) == (0, "2 of 50")
+    assert (len(page.lessons.run), page.progress_text) == (0, "2 of 50")
     stage.press(code(stage, right=True))
     ready(stage)
     assert [one.right for one in page.lessons.run] == [False, True]
-    assert page.counted == "3 of 50"
+    assert page.progress_text == "3 of 50"
 
 
 @pytest.mark.parametrize("what", ["exam", "due"])
@@ -839,18 +839,18 @@ def test_a_clock_whose_window_loses_the_focus_waits(
     bare: Store, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # the first hand of a new step has no clock
-    monkeypatch.setattr(LessonRun, "seen", lambda *_: True)
+    monkeypatch.setattr(LessonRun, "was_drilled", lambda *_: True)
     stage = drill(bare, "go-fore-it", what=what)
     page: Any = stage.page
     assert page.ticking
-    count = page.counted
+    count = page.progress_text
     stage.loop._handle(pygame.Event(pygame.WINDOWFOCUSLOST))
     stage.ticks.wind(100)
     stage.loop.step()
     assert (page.phase, len(page.lessons.run)) == ("paused", 0)
     stage.press(pygame.K_SPACE)
     ready(stage)
-    assert (page.phase, page.counted) == ("ask", count)
+    assert (page.phase, page.progress_text) == ("ask", count)
 
 
 def test_hands_that_were_put_away_leave_the_exam_as_many_hard_ones(bare: Store) -> None:
@@ -925,7 +925,7 @@ def test_found_broken_a_right_answer_at_dice_was_called_right_right(bare: Store)
     page: Any = stage.page
     page.answer(page.hand.answer)
     assert [one.title for one in stage.shell.toasts.visible_toasts] == [
-        f"{page._named(page.chosen)}, right"
+        f"{page._answer_name(page.chosen)}, right"
     ]
 
 
@@ -957,22 +957,22 @@ def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repe
     stage = drill(bare, "six-card-fortune-pai-gow-poker", (1024, 768), text_scale=200)
     page: Any = stage.page
     page.first = False
-    page._again()
+    page._refresh()
     own = page.table.frame.lenses[-1].area
     felt = [t.rect for t in page.table.focus.targets if t.name.startswith("card ")]
-    assert not page.opened
+    assert not page.is_panel_open
     assert not page.focus.targets
     assert len(felt) == 6
     assert all(own.contains(rect) for rect in felt)
     stage.press(pygame.K_p)
-    assert page.opened
+    assert page.is_panel_open
     assert page._panel == own
     assert not [t for t in page.table.focus.targets if t.name.startswith("card ")]
     assert all(own.contains(t.rect) for t in page.focus.targets)
     stage.press(pygame.K_p)
-    assert not page.opened
+    assert not page.is_panel_open
     page.answer("")
-    assert page.opened, "what it cost is read at once"
+    assert page.is_panel_open, "what it cost is read at once"
     shown = [
         one
         for one in page.ui.controls()
@@ -999,7 +999,7 @@ def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(
     stage = drill(bare, slug, size, text_scale=text)
     page: Any = stage.page
     page.first = False
-    page._again()
+    page._refresh()
     frame, ring = page.table.frame, page._ring
     cards = [frame.rect(*p.lie.box) for p in page.table.table.felt if isinstance(p, CardPiece)]
     assert len(cards) > 6
@@ -1027,7 +1027,7 @@ def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(
     assert not sizes()
     page.phase, page.chosen = "ask", ""
     page.table.pose(page.hand)
-    page.table.again()
+    page.table.refresh()
     assert sizes() == before
 
 
@@ -1105,7 +1105,7 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     """
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
     words = " ".join(stage.page.aloud())
-    assert "What the card saves an hour" in words
+    assert "What the full strategy card saves per hour" in words
     assert "In a row" not in words
     card = Strategy(GAMES["criss-cross-poker"]).card
     titles = [rule_title(card, number)[0] for number in (1, 2, 3, 4)]
@@ -1230,7 +1230,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     number = next(
         n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10)
     )
-    monkeypatch.setattr(practice, "beside", lambda _shell, work, took: took(work(), None))
+    monkeypatch.setattr(practice, "run_in_thread", lambda _shell, work, took: took(work(), None))
     page.handle_intent(Pressed(f"chart:{number}"))
     assert "Hard 16 against 10: hit" in " ".join(page.aloud())
     stage.click("head:pdf")
@@ -1290,12 +1290,12 @@ def test_a_line_that_no_drill_can_ask_says_so_and_is_not_offered(bare: Store) ->
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
     page: Any = stage.page
     stage.click("game:free-bet-blackjack")
-    assert page.found.lines[1].classes == 0
+    assert page.lessons_report.lines[1].classes == 0
     stage.click("rung:2")
     stage.click("rung:2")
     assert not stage.went
     assert stage.toasts[-1].endswith(
-        "Step 2 is not drilled. It is only printed: cards alone do not show when it applies."
+        "Step 2 is not drilled. It depends on more than the cards, so it is only printed on the card."
     )
 
 

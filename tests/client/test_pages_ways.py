@@ -71,7 +71,7 @@ def test_escape_leads_from_a_page_to_the_lobby_and_from_there_out(
     assert press(loop, pygame.K_ESCAPE) == "lobby"
     assert press(loop, key) == name
     assert press(loop, pygame.K_t) == "lobby"
-    assert press(loop, pygame.K_ESCAPE) == "dialog: Leave the house?"
+    assert press(loop, pygame.K_ESCAPE) == "dialog: Quit Linden House?"
     assert press(loop, pygame.K_ESCAPE) == "lobby"
     press(loop, pygame.K_ESCAPE)
     press(loop, pygame.K_RETURN)

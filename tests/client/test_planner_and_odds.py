@@ -172,8 +172,8 @@ def test_the_base_game_says_of_what_its_edge_is_and_when_rows_do_not_give_it(
         if hasattr(one, "words") and isinstance(one.words, str)
     ]
     assert "Figures are in Antes; the edge is of all you must bet." in said
-    assert any(words.startswith("These rows alone do not give the edge") for words in said)
-    assert "The base game: what whole rounds net" in said, (
+    assert any(words.startswith("These rows do not add up to the house edge") for words in said)
+    assert "The base game: net of whole rounds" in said, (
         "found broken: neither edge nor deviation could be rebuilt"
     )
     found = figures(GAMES["criss-cross-poker"], sheets(GAMES["criss-cross-poker"])[0])
@@ -244,7 +244,7 @@ def test_the_comparison_that_did_not_say_of_how_many_rounds_its_deviation_is(
     found = shown.others["flop-poker"].legs[0]
     assert found.swing == pytest.approx(found.standard_deviation * 35**0.5)
     assert {planner.COLUMNS[3].name, planner.whole_dollars(found.swing, plus=False)} == {
-        "Swing of an hour",
+        "Swing per hour",
         "$170",
     }
     assert "$170" in cells(stage)

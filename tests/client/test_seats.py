@@ -163,7 +163,7 @@ def test_found_broken_the_end_says_what_happened_in_each_box(router: Any) -> Non
 def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str) -> None:
     player = Player(router, slug)
     visit = player.scene.visit
-    player.scene.obey(PlaceChip(visit.game.placed[0].name, 2500))
+    player.scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
     player.scene.obey(DealRound(sure=True))
     player.wait()
     own, moments = f"card seat {visit.own} ", 0

@@ -148,12 +148,12 @@ def way(move: Any, seconds: float) -> tuple[float, float]:
     thousandth apart.
     """
     count = max(1, round(seconds * 1000))
-    first, last = move.at(0.0), move.at(1.0)
+    first, last = move.pieces_at(0.0), move.pieces_at(1.0)
 
     def off(share: float, rest: Any) -> float:
         there = {piece.name: pose(piece) for piece in rest}
         return max(
-            (math.dist(pose(p), there[p.name]) for p in move.at(share) if p.name in there),
+            (math.dist(pose(p), there[p.name]) for p in move.pieces_at(share) if p.name in there),
             default=0.0,
         )
 

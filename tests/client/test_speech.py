@@ -233,16 +233,19 @@ def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help
     assert player.heard.startswith("Settings.")
     while "High contrast" not in player.press("Tab"):
         assert player.heard
-    assert player.heard == "High contrast, switch, off, every text at 7 to 1."
+    assert (
+        player.heard
+        == "High contrast, switch, off, text stands out at least 7 to 1 from its background."
+    )
     assert player.press("Enter").startswith("High contrast, switch, on")
     player.press("Enter")
     router.shell.change(speech=True)
     player.loop.move(Push(leaving(router.shell)))
     assert (
-        "Leave the house? Rounds that are open wait for you, and your chips stay yours."
+        "Quit Linden House? Unfinished rounds wait for you, and your chips are saved."
         in player.listen()
     )
-    assert player.heard.endswith("Leave.")
+    assert player.heard.endswith("Quit.")
     assert player.press("Tab") == "Stay."
 
 
@@ -289,10 +292,10 @@ def test_the_form_says_why_nothing_is_heard(router: Any) -> None:
     page = router.page("settings")
     router.shell.speech.voice.silent = MISSING
     page.enter(router.shell.view((1280, 720)))
-    assert any(line.endswith(f"now {MISSING}.") for line in page.spoken.whole())
+    assert any(line.endswith(f"now {MISSING}.") for line in page.spoken.all_text())
     router.shell.speech.voice.silent = None
     page.lay_out()
-    assert not any(MISSING in line for line in page.spoken.whole())
+    assert not any(MISSING in line for line in page.spoken.all_text())
 
 
 @pytest.mark.parametrize(

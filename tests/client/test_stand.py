@@ -432,7 +432,7 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(
         one.stand.turn = 2 * left
         show._begin()
         poster = show.poster
-        at = [poster._told(card.x, card.y, (0, 0)) for card in poster.told.cards]
+        at = [poster._caption_point(card.x, card.y, (0, 0)) for card in poster.told.cards]
         told = [
             *at,
             *(

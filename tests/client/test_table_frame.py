@@ -278,7 +278,7 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
             [("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)]
         )
     assert min(one.args[3] for one in figures) >= 22
-    assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.said
+    assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.message_left
 
 
 def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_needs() -> None:

@@ -459,4 +459,7 @@ def test_found_broken_upright_the_buttons_of_a_cash_out_took_a_part_of_the_width
         assert keep.left < paper.left < paper.right < done.right < size[0]
         assert done.left - keep.right < 0.03 * size[0]
         assert done.bottom < size[1]
-        assert sheet.view.scale * sheet.view.text_scale >= 0.9 * router.shell.view(size).held.scale
+        assert (
+            sheet.view.scale * sheet.view.text_scale
+            >= 0.9 * router.shell.view(size).page_view.scale
+        )

@@ -75,7 +75,7 @@ def test_found_broken_in_large_text_the_ways_on_of_a_ranking_were_out_of_sight(r
     assert (setup.focus.ring.name, setup.scroll) == ("begin", 0.0), "what is played is asked first"
     page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
-    assert page.shown.over
+    assert page.shown.is_finished
     assert page.focus.ring.name == "copy"
     assert page.pane.contains(page.focus.ring.rect)
 
@@ -175,7 +175,7 @@ def test_when_every_person_is_out_the_bots_end_it(router: Any) -> None:
     assert not table.visit.bets.placed, "nothing is placed by who is out"
     move = table.obey(Act.NEXT_ROUND)
     found = move.scene.tournaments.ranking(number)
-    assert (found.over, found.settled, found.lines[-1].out) == (True, 4, 1)
+    assert (found.is_finished, found.settled, found.lines[-1].out) == (True, 4, 1)
 
 
 def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:
@@ -238,7 +238,7 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     assert page.asked.slugs == (CRAZY, "lunar-poker"), "those behind move up"
     page._change("then.1", "high-roll-dice")
     page.asked = replace(page.asked, rounds=1, bots=1)
-    table = page._begin(lambda: page.setup.made(page.asked)).scene
+    table = page._begin(lambda: page.setup.make_tournament(page.asked)).scene
     table.enter(router.shell.view((1280, 720)))
     assert any(words.startswith("Table 1 of 2, round 1 of 1") for words in said(table))
     staked(table)
@@ -253,7 +253,7 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     table = page.handle_intent(Pressed(f"tournament-table:{page.number}")).scene
     assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
     table.session.autoplay()
-    assert router.tournaments.ranking(1).over
+    assert router.tournaments.ranking(1).is_finished
     assert "Crazy 4 Poker and High Roll Dice" in router.tournaments.ranking(1).share()
 
 
@@ -272,7 +272,7 @@ def test_what_is_asked_for_is_closed_where_it_cannot_be(router: Any) -> None:
     assert "5 seats" in FORM.refusal(page.setup, replace(page.asked, bots=6))
     (router.folder / "tournaments").write_text("not a folder")
     page.number = 0
-    assert page._begin(lambda: page.setup.made(page.asked)) is None
+    assert page._begin(lambda: page.setup.make_tournament(page.asked)) is None
     assert "The tournament cannot begin" in toasts(router)
 
 

@@ -32,11 +32,11 @@ def points(count: int, step: timedelta = timedelta(days=1)) -> list[TrendPoint]:
 
 
 def test_days_where_there_are_enough_and_runs_otherwise() -> None:
-    assert trend.choose_trend(lambda: points(6), lambda size: points(1)).each == "a point is a day"
+    assert trend.choose_trend(lambda: points(6), lambda size: points(1)).each == "one point per day"
     asked = []
     found = trend.choose_trend(lambda: points(2), lambda size: asked.append(size) or points(3))
     assert asked == [trend.LEAST]
-    assert found.each == "a point is 5 decisions"
+    assert found.each == "one point per 5 decisions"
     assert len(trend.choose_trend(lambda: points(90), lambda size: ()).points) == 60
 
 
@@ -54,7 +54,7 @@ def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dolla
     said = dict(LINES)
     for hours, figures in ((4 / 3600, ["not yet", "not yet"]), (0.5, ["2", "$312.10"])):
         sums = Totals(rounds=1, decisions=1, mistakes=1, cost=15_605.0, hours=hours)
-        assert [said["Hands an hour"](sums), said["Given away an hour"](sums)] == figures
+        assert [said["Hands per hour"](sums), said["Given away per hour"](sums)] == figures
 
 
 def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_words_not_yet() -> (
@@ -74,7 +74,7 @@ def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_wo
 
 
 def test_the_figures_are_those_over_all() -> None:
-    right, money = trend.trends(trend.Trend(tuple(points(8)), "a point is a day"), NOW, 250.0)
+    right, money = trend.trends(trend.Trend(tuple(points(8)), "one point per day"), NOW, 250.0)
     assert right.figure == f"{1 - 12 / 80:.1%}".replace("%", " %")
     assert money.figure == "$3.00"
     accurate, spent = right.drawn[0], money.drawn[0]

@@ -722,13 +722,13 @@ def test_found_broken_a_sum_was_broken_over_two_lines() -> None:
     )
     row = ListRow(
         (
-            ListCell("Decisions the coach priced"),
+            ListCell("Decisions the coach checked"),
             *(ListCell("$12,864.00", face="ui7") for _ in range(3)),
         )
     )
     board = Board(text_scale=200)
     cells = Listing(columns, [row])._lines(board.ui.look.kit, 1100.0)[2][0][2].cells
-    assert [cell.words for cell in cells] == ["Decisions\nthe coach\npriced", *["$12,864.00"] * 3]
+    assert [cell.words for cell in cells] == ["Decisions\nthe coach\nchecked", *["$12,864.00"] * 3]
 
 
 def test_found_broken_a_name_went_on_in_five_lines_beside_columns_that_could_be_left_out() -> None:

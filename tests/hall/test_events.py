@@ -110,7 +110,7 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
         player = store.add_player("Robin").id
         for name, how in (
             ("layouts/flop_poker/felt.toml", "layouts"),
-            ("assets/advisor/flop_poker_main.json", "odds data"),
+            ("assets/games/flop_poker/main.json", "odds data"),
             ("game/games/flop_poker/rules.py", "program"),
             ("main.py", "program"),
         ):

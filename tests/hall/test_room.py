@@ -24,7 +24,7 @@ from game.hall.money.vouchers import scanned
 from game.hall.operator.console import VERBS, OwnRoom, work
 from game.hall.operator.keys import KeyRefused
 from game.hall.terminal.repl import TerminalWords, sit
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.strategy.strategy_card import Strategy
 from game.play.lesson_progress import answers
 

@@ -20,7 +20,7 @@ from game.core.errors import BadBet, BadRules, IllegalAction
 from game.games.double_back_jack.rules import GAME as BACK
 from game.games.free_bet_blackjack.rules import GAME as FREE
 from game.hands.blackjack import in_words, points
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.rounds import State, witnessed
 from game.rounds import events as ev
 from game.rounds.blackjack.declaration import (

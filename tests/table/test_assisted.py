@@ -10,7 +10,7 @@ import pytest
 
 from game.book import Filter
 from game.games import GAMES
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.play.session import Session
 from tests.table.book import Clock, opened
 

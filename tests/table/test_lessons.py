@@ -10,6 +10,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -19,7 +20,8 @@ from game.book.practice_answers import Drilled
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.odds.advice import advise
+from game.games.criss_cross_poker import card as criss_cross
+from game.odds.coach import advise
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.lessons import classes
 from game.odds.strategy.strategy_card import Strategy, figures
@@ -321,7 +323,8 @@ CARD = Strategy(GAME).card
 def reordered(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
     """A card of these lines of Criss-Cross's, in this order."""
     lines = tuple(CARD.lines[number - 1] for number in numbers)
-    monkeypatch.setattr(Strategy(GAME).module, "CARD", StrategyCard(lines))
+    changed = msgspec.structs.replace(criss_cross.GAME_CARD, card=StrategyCard(lines))
+    monkeypatch.setattr(criss_cross, "GAME_CARD", changed)
 
 
 def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_lessons_when_the_card_changed(

@@ -23,7 +23,7 @@ from game.core.chance import Stream
 from game.core.declaration import HouseRules, MeterState, Offer
 from game.core.errors import LONGEST_WORD, HouseError
 from game.games import GAMES, SLUGS
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.play import bots, round_file
 from game.play.records.round_export import as_file, as_text
 from game.play.round_file import advice

@@ -18,7 +18,8 @@ from game.core.chance import Stream
 from game.core.declaration import Game, HouseRules
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES, SLUGS
-from game.odds.advice import Advice, advise
+from game.odds.advice import Advice
+from game.odds.coach import advise
 from game.play.bots import Bot, bets, company
 from game.play.records.verification import verify_kept
 from game.play.round_records import json_text, last_bets

@@ -12,7 +12,7 @@ from game.book import Filter, Store
 from game.book.values import RoundRow
 from game.core.declaration import HouseRules
 from game.games import GAMES
-from game.odds.advice import advise
+from game.odds.coach import advise
 from game.odds.simulation.simulate import usual_bets
 from game.play.records.stored_verdicts import judge_stored_decisions
 from game.play.session import Session

@@ -1,4 +1,4 @@
-"""What a game's strategy cards cost, and the curve of shorter and longer ones: `STEM_cards.json`."""
+"""What a game's strategy cards cost, and the curve of shorter and longer ones: `cards.json`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tools.odds.written import write_json
 def make(out: Path, game: Game) -> None:
     """Write the prices of the game's cards by size, and its curve."""
     strategy = Strategy(game)
-    prices = {size: price(game, card) for size, card in cards_of(strategy.module).items()}
+    prices = {size: price(game, card) for size, card in cards_of(strategy.own).items()}
     found = CardFigures(prices)
     if game.deals:
         found = CardFigures(
             prices, curve(game, strategy.card, prices["four"]), measured(game), boundaries(strategy)
         )
-    write_json(out / f"{game.stem}_cards.json", found)
+    write_json(out / "cards.json", found)
 
 
 ROUNDS, HANDS = 1200, 2

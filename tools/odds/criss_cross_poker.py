@@ -18,14 +18,14 @@ from tools.odds.written import write_json, write_sheets
 
 
 def make(out: Path) -> None:
-    """Write criss_cross_poker.json (values of 1x, 2x, 3x by start), its _main.json and the tables
-    of best play (_plays.npz).
+    """Write start_values.json (values of 1x, 2x, 3x by start), main.json and the tables
+    of best play (plays.npz).
     """
     found = {name: (tally(hole), hands) for name, (hole, hands) in sorted(all_classes().items())}
     values = {name: one.values for name, (one, _) in found.items()}
-    write_json(out / "criss_cross_poker.json", values)
-    write_sheets(out / "criss_cross_poker_main.json", (main_sheet(list(found.values())),))
-    np.savez_compressed(out / "criss_cross_poker_plays.npz", **plays())
+    write_json(out / "start_values.json", values)
+    write_sheets(out / "main.json", (main_sheet(list(found.values())),))
+    np.savez_compressed(out / "plays.npz", **plays())
 
 
 def plays() -> dict[str, NDArray[np.int8]]:

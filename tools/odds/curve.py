@@ -108,7 +108,7 @@ def curve(game: Game, card: StrategyCard, cost: CardPrice) -> tuple[CurveCard, .
     cards = list(searched(game)) if game.stem in LAYOUTS else []
     cards += [
         (one, price(game, one))
-        for size, one in cards_of(Strategy(game).module).items()
+        for size, one in cards_of(Strategy(game).own).items()
         if size != "four"
     ]
     own_one, *others = (CurveCard(length(one), one, found) for one, found in ((card, cost), *cards))

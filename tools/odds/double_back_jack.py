@@ -13,7 +13,7 @@ from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write double_back_jack_main.json and what is played for volume, double_back_jack_plays_N.npz
+    """Write main.json and what is played for volume, plays_N.npz
     for N decks.
     """
     first, *others = GAME.packs
@@ -32,5 +32,5 @@ def make(out: Path) -> None:
         f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
     )
     made = (main_sheet(GAME, found, notes), chance_sheet(GAME, found))
-    write_sheets(out / "double_back_jack_main.json", made)
+    write_sheets(out / "main.json", made)
     save(GAME, out)

@@ -7,32 +7,30 @@ from pathlib import Path
 import numpy as np
 
 from game.core.declaration import Game
-from game.odds.advice import module
+from game.odds.game_advice import game_advice
 from game.odds.showdown import best_play
 from game.odds.showdown.joint_outcomes import groups
+from game.odds.showdown.simulation import duel_of
 from game.odds.strategy.strategy_card import Strategy
 from tools.odds.written import write_json
 
 
 def make(out: Path, game: Game) -> None:
-    """Write the hands where best play and the card differ (STEM_plays.npz), and where the module
-    has `JUDGES` for wagers that are decided together with the base game, all hands by how they are
-    paid together (STEM_ends.json).
+    """Write the hands where best play and the card differ (plays.npz), and where the game
+    has `judges` for wagers that are decided together with the base game, all hands by how they are
+    paid together (ends.json).
     """
-    found: best_play.Duel = module(game).DUEL
-    times, judges = (
-        best_play.by_strength(Strategy(game).card, found.verb),
-        getattr(module(game), "JUDGES", None),
-    )
+    found, judges = duel_of(game), game_advice(game).judges
+    times = best_play.by_strength(Strategy(game).card, found.verb)
     every = tuple(found.dealers.blocks())
     others = {
         letter or "hands": best_play.differing(found.with_letter(letter), every, times)
         for letter in found.letters
     }
-    np.savez_compressed(out / f"{game.stem}_plays.npz", **others)  # type: ignore[arg-type]
+    np.savez_compressed(out / "plays.npz", **others)  # type: ignore[arg-type]
     if judges is not None:
         ends = {
             letter: groups(game, found.with_letter(letter), judges, every, times)
             for letter in found.letters
         }
-        write_json(out / f"{game.stem}_ends.json", ends)
+        write_json(out / "ends.json", ends)

@@ -1,4 +1,4 @@
-"""Whole rounds by what they net and what their cards are paid on the side: `STEM_ends.json` of the
+"""Whole rounds by what they net and what their cards are paid on the side: `ends.json` of the
 games counted deal by deal.
 """
 
@@ -364,17 +364,17 @@ COUNTED: dict[str, Callable[[Game, Tally], None]] = {
 
 
 def make(out: Path, game: Game) -> None:
-    """Write STEM_ends.json where rounds are counted whole, and STEM_apart.json of wagers that are
+    """Write ends.json where rounds are counted whole, and apart.json of wagers that are
     counted by themselves.
     """
     if game.stem in COUNTED:
         found = Tally()
         COUNTED[game.stem](game, found)
-        write_json(out / f"{game.stem}_ends.json", found.ends())
+        write_json(out / "ends.json", found.ends())
     apart = [
         w.name
         for w in game.wagers
         if game.deals and (is_apart(game, w.name) or (game.family == "draw" and w.name == "super"))
     ]
     if apart:
-        write_json(out / f"{game.stem}_apart.json", side_laws(game, apart))
+        write_json(out / "apart.json", side_laws(game, apart))

@@ -10,8 +10,8 @@ from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/flop_poker.json (ways by strength) and flop_poker_main.json."""
-    (out / "flop_poker.json").write_text(
+    """Write strength_counts.json (ways by strength) and main.json."""
+    (out / "strength_counts.json").write_text(
         json.dumps(count_strengths(), separators=(",", ":")) + "\n"
     )
-    write_sheets(out / "flop_poker_main.json", main_sheets())
+    write_sheets(out / "main.json", main_sheets())

@@ -51,10 +51,10 @@ def notes() -> tuple[str, ...]:
 
 
 def make(out: Path) -> None:
-    """Write free_bet_blackjack_main.json and what is played for volume,
-    free_bet_blackjack_plays_N.npz for N decks.
+    """Write main.json and what is played for volume,
+    plays_N.npz for N decks.
     """
     found = main_sheet(GAME, whole_round(GAME, 6), notes())
     made = (replace(found, method=APPROXIMATED, standard_error=RETURNED_ERROR),)
-    write_sheets(out / "free_bet_blackjack_main.json", made)
+    write_sheets(out / "main.json", made)
     save(GAME, out)

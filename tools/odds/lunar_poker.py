@@ -21,11 +21,11 @@ SEED = 671
 
 
 def make(out: Path, deals: int = DEALS) -> None:
-    """Write lunar_poker_base.json, in lunar_poker.json what each exposed card adds to it, best play
-    (_plays.npz), and what bought hands are paid (_wins.npz).
+    """Write base.json, in samples.json what each exposed card adds to it, best play
+    (plays.npz), and what bought hands are paid (wins.npz).
     """
     keys, wins = wins_of_sixes()
-    np.savez_compressed(out / "lunar_poker_wins.npz", keys=keys, wins=wins.astype(np.uint16))
+    np.savez_compressed(out / "wins.npz", keys=keys, wins=wins.astype(np.uint16))
     found = []
     for rank in range(13):
         found.append(one_card(rank, deals, np.random.Generator(np.random.PCG64([SEED, rank]))))
@@ -39,6 +39,6 @@ def make(out: Path, deals: int = DEALS) -> None:
             flush=True,
         )
     parts = [one.part for one in found]
-    write_json(out / "lunar_poker.json", parts)
-    np.savez_compressed(out / "lunar_poker_plays.npz", plays=np.stack([one.plays for one in found]))
-    write_sheets(out / "lunar_poker_base.json", main_sheets(GAME, found))
+    write_json(out / "samples.json", parts)
+    np.savez_compressed(out / "plays.npz", plays=np.stack([one.plays for one in found]))
+    write_sheets(out / "base.json", main_sheets(GAME, found))

@@ -33,18 +33,18 @@ LEAST = 1e-12
 
 
 def make(out: Path) -> None:
-    """Write lunar_poker_main.json from lunar_poker_base.json, a sheet for each instant payout, and
-    in lunar_poker_ends.json how likely each net of the Super is together with each of the base
+    """Write main.json from base.json, a sheet for each instant payout, and
+    in ends.json how likely each net of the Super is together with each of the base
     game, by letter.
     """
     pairs = together()
     found = [(base, fit(base, pairs)) for base in shipped("lunar_poker", "base")]
-    write_sheets(out / "lunar_poker_main.json", [whole(base, ends) for base, ends in found])
+    write_sheets(out / "main.json", [whole(base, ends) for base, ends in found])
     told = {
         base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST]
         for base, ends in found
     }
-    write_json(out / "lunar_poker_ends.json", told)
+    write_json(out / "ends.json", told)
 
 
 def together() -> dict[tuple[int, int], int]:

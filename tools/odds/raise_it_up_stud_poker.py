@@ -14,11 +14,11 @@ from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/raise_it_up_stud_poker_main.json and the tables of best play
-    (_plays.npz).
+    """Write main.json and the tables of best play
+    (plays.npz).
     """
-    write_sheets(out / "raise_it_up_stud_poker_main.json", main_sheets())
-    np.savez_compressed(out / "raise_it_up_stud_poker_plays.npz", **plays())
+    write_sheets(out / "main.json", main_sheets())
+    np.savez_compressed(out / "plays.npz", **plays())
 
 
 def plays() -> dict[str, NDArray[np.int8]]:

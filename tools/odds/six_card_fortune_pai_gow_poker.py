@@ -16,16 +16,14 @@ from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/six_card_fortune_pai_gow_poker.npz, its _plays.npz and its _main.json."""
+    """Write dealer_hands.npz, plays.npz and main.json."""
     high, low = (
         np.array(each, kind) for each, kind in zip(set_all(), (np.uint16, np.uint8), strict=True)
     )
     settled = settle_all(tables_of(high, low))
     low_card, twice = settled.best()
     found = parts(settled, low_card, twice)
-    np.savez_compressed(
-        out / "six_card_fortune_pai_gow_poker.npz", high=high, low=low, **found._asdict()
-    )
+    np.savez_compressed(out / "dealer_hands.npz", high=high, low=low, **found._asdict())
     plays = (low_card + DOUBLE * twice).astype(np.uint8)
-    np.savez_compressed(out / "six_card_fortune_pai_gow_poker_plays.npz", plays=plays)
-    write_sheets(out / "six_card_fortune_pai_gow_poker_main.json", [main_sheet(GAME, found)])
+    np.savez_compressed(out / "plays.npz", plays=plays)
+    write_sheets(out / "main.json", [main_sheet(GAME, found)])

@@ -13,7 +13,7 @@ from tools.odds.written import write_json
 
 
 def make(out: Path, game: Game) -> None:
-    """Write STEM_worth.json from the sheets as they ship."""
+    """Write worth.json from the sheets as they ship."""
     found = sheets(game)
     wagers: dict[str, dict[str, tuple[float, float]]] = {}
     for sheet in found:
@@ -26,4 +26,4 @@ def make(out: Path, game: Game) -> None:
     if game.family == "dice":  # its base game is one of the wagers
         del wagers["main"]
     table = table_cost(game, HouseRules(), wagers)
-    write_json(out / f"{game.stem}_worth.json", Summary(table, wagers))
+    write_json(out / "worth.json", Summary(table, wagers))

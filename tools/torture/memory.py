@@ -122,7 +122,7 @@ def _at_the_book(
     from game.book import Store
     from game.core.chance import Stream
     from game.games import GAMES
-    from game.odds.advice import advise
+    from game.odds.coach import advise
     from game.play.bots import Bot, bets, choose, company
     from game.play.session import Session
 

@@ -123,7 +123,7 @@ def codes() -> dict[str, str]:
         names = reached(f"tools.torture.{name}", known)
         files = {known[one] for one in names}
         if any(one.startswith("game.odds") for one in names):
-            files |= {path for path in (HOUSE / "assets" / "advisor").iterdir() if path.is_file()}
+            files |= set((HOUSE / "assets" / "games").glob("*/*.*"))
         if any(one.startswith("game.client") for one in names):
             files |= set((HOUSE / "layouts").rglob("*.toml"))
         if "tools.torture.power" in names:

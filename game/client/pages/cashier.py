@@ -137,7 +137,11 @@ class Cashier(BookPage):
     def _rack(self) -> Part:
         """What the bankroll is in chips, and the way to a table: before there are many entries."""
         g = self.growth
-        told = "The house has staked you" if len(self.lines) <= 1 else "Yours to play with"
+        told = (
+            "The house gave you these chips to start"
+            if len(self.lines) <= 1
+            else "Yours to play with"
+        )
         rack = Picture(self._draw_rack, 214 * min(1.4, g), 520.0)
         return titled(
             "In your rack",

@@ -96,7 +96,7 @@ def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool
     """
     legend: tuple[tuple[str, str, bool], ...] = (("yours", "brass", False),)
     if curve is not None and curve.expected:
-        legend = (*legend, ("expected, with its two-in-three band", "info", True))
+        legend = (*legend, ("expected; two in three players end inside the band", "info", True))
     return Chart(
         "Bankroll",
         high,
@@ -161,14 +161,14 @@ def choose_trend(
     """Days where there are enough of them, otherwise some twenty runs of decisions."""
     days = tuple(by_day())
     if len(days) >= DAYS:
-        return Trend(days[-_MOST_DAYS:], "a point is a day")
+        return Trend(days[-_MOST_DAYS:], "one point per day")
     return runs(sum(point.decisions for point in days), by_runs)
 
 
 def runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
     """Some twenty runs of decisions."""
     size = max(LEAST, -(-total // POINTS))
-    return Trend(tuple(by_runs(size)), f"a point is {size:,} decisions")
+    return Trend(tuple(by_runs(size)), f"one point per {size:,} decisions")
 
 
 def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Chart]:
@@ -200,7 +200,7 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
             _percents(accuracy),
             few,
         ),
-        ("Given away an hour", said, money, _dollars(money), soon if len(points) > 1 else few),
+        ("Given away per hour", said, money, _dollars(money), soon if len(points) > 1 else few),
     )
     charts, ticks = [], _days(points, now)
     for title, figure, values, heights, empty in shown:
@@ -335,7 +335,7 @@ def fan_of(game: Game, growth: float) -> Part:
 
 def beginning(game: Game, growth: float) -> Part:
     """What will stand on a page of sums and lines: how a first evening may run, and the ways to it."""
-    words = "Your own line begins with the first round. Two of three end inside the band; the dashed line is the average."
+    words = "Your own line begins with the first round. Two in three players end inside the band; the dashed line is the average."
     said = Words(words, tone="text2")
     return Split(
         Column([fan_of(game, growth), said, ways(game.slug)], 18.0),

@@ -168,9 +168,9 @@ class DayPage(GivenPage):
         guests = [bot.name for bot in deal.bots]
         facts = (
             ("Your seat", f"{deal.seat}, with {join_with_and(guests)}"),
-            ("Each round", f"{short(deal.staked)} is staked for everybody"),
-            ("Chips", f"{short(CHIPS)} of its own; your bankroll stays as it is"),
-            ("The coach", "is silent, and says at the end what choices cost"),
+            ("Each round", f"everybody bets {short(deal.staked)}"),
+            ("Chips", f"{short(CHIPS)} for these rounds only; your bankroll does not change"),
+            ("The coach", "is silent; at the end it says what your choices cost"),
         )
         told = [
             Column([Words(name, tone="text2"), Words(said, 22, "ui6")], 2.0) for name, said in facts
@@ -205,7 +205,7 @@ class DayPage(GivenPage):
             ),
         ]
         nets = tuple(row.net for row in self.result.rounds)
-        why = "The date deals these ten rounds: the same cards, seat and guests for everybody. Your first try counts."
+        why = "Everybody plays the same ten rounds on this date: same cards, seat and guests. Your first try counts."
         steps = [
             step_of(deal.game, i, step) for i, step in enumerate(guide(deal.game.stem).steps, 1)
         ]
@@ -276,9 +276,7 @@ class DayPage(GivenPage):
             else []
         )
         if not rows:
-            parts.append(
-                Words("A deal is new every day, and each day has another table.", tone="text2")
-            )
+            parts.append(Words("Every day has a new deal at another table.", tone="text2"))
         return titled(
             f"{self.day:%B}", *parts, note=f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else ""
         )
@@ -393,7 +391,7 @@ def _further_table_field(number: int) -> Field:
         f"then.{number}",
         "Then",
         Menu((("", "no other table"), *TABLES)),
-        "the same chips go on" * (number == 1),
+        "players keep their chips" * (number == 1),
         is_asked,
     )
 
@@ -416,7 +414,7 @@ FORM: Final = Form(
                     "chips",
                     "Chips each",
                     Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
-                    "no bankroll changes",
+                    "for the tournament only; bankrolls do not change",
                 ),
             ),
         ),
@@ -424,17 +422,17 @@ FORM: Final = Form(
             "Who plays",
             "users",
             (
-                Field("bots", "Bots", Pills(tuple((n, str(n)) for n in range(7)))),
+                Field("bots", "Guests", Pills(tuple((n, str(n)) for n in range(7)))),
                 Field(
                     "styles",
-                    "How they play",
+                    "How guests play",
                     Pills((((), "Mixed"), *(((style,), style.capitalize()) for style in STYLES))),
                 ),
             ),
         ),
-        Group(f"People, up to {MOST} at this machine", "users", _who),
+        Group(f"People, up to {MOST} at this computer", "users", _who),
     ),
-    lambda setup, asked: setup.made(asked),
+    lambda setup, asked: setup.make_tournament(asked),
 )
 """What is asked before a tournament. What may be is said by `agreed` alone."""
 
@@ -582,7 +580,7 @@ class TournamentPage(GivenPage):
         self.shown: TournamentRanking | None = None
         self.kept: list[TournamentRanking] = []
         super().__init__(*book, **common)
-        self.subtitle = "The same chips, so many rounds, a ranking"
+        self.subtitle = "Everybody starts with the same chips; the most at the end wins"
         self.asked = Draft(
             self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)}
         )
@@ -653,7 +651,10 @@ class TournamentPage(GivenPage):
             action="press",
             why=FORM.refusal(self.setup, self.asked),
         )
-        why = "Real rounds by the table’s rules: wagers and decisions are each player’s own, and who cannot cover the least is out."
+        why = (
+            "Real rounds by the table’s rules. Players bet and decide for themselves;"
+            " whoever cannot pay the smallest wager is out."
+        )
         return titled("To the table", Words(why, tone="text2"), Flow([begin]))
 
     def _open_part(self, found: TournamentRanking) -> Part:
@@ -696,7 +697,7 @@ class TournamentPage(GivenPage):
 
     def _result_part(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
-        again = Button("again", "The same again", icon="undo", group="give", high=56.0)
+        again = Button("again", "Play it again", icon="undo", group="give", high=56.0)
         return Column([*self.export_parts(again), self._ranking(found)], 18.0)
 
     def _ranking(self, found: TournamentRanking) -> Part:
@@ -739,10 +740,12 @@ class TournamentPage(GivenPage):
             [Listing(KEPT, rows, high=42.0, group="kept", live=f"tournament:{self.number}")]
             if rows
             else [
-                Words("None was begun yet. One that is left goes on where it stood.", tone="text2")
+                Words(
+                    "No tournament yet. If you leave one, you can continue it here.", tone="text2"
+                )
             ]
         )
-        return titled("Kept here", *parts, note=f"{len(rows)}" if rows else "")
+        return titled("Your tournaments", *parts, note=f"{len(rows)}" if rows else "")
 
     # ---- what happens
 
@@ -769,7 +772,7 @@ class TournamentPage(GivenPage):
             )
         if people > MOST:
             self.shell.toast(
-                "Not so many", f"{MOST} people are all that share one machine.", "info"
+                "Too many people", f"At most {MOST} people can share one computer.", "info"
             )
             return
         self.asked = msgspec.structs.replace(

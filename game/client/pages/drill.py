@@ -542,7 +542,7 @@ class Drill(Controlled):
         if note.strip():
             self.shell.toast(
                 "Your note is kept",
-                "The mistake book has it, and this hand's kind when it is missed.",
+                "You find it under Mistakes, and with hands like this one when you miss them.",
                 "info",
             )
         self._refresh()
@@ -946,7 +946,7 @@ class Drill(Controlled):
             one for one in (*self.lessons.given, *self.lessons.run) if one.lesson == hand.lesson.key
         ]
         if not before:
-            return "Its kind has not come yet."
+            return "You have not seen this kind of hand yet."
         seen = f"Seen {'once' if len(before) == 1 else f'{len(before)} times'}"
         missed = [one.at for one in before if not one.right]
         today = missed and missed[-1].date() == self._clock().astimezone().date()
@@ -1042,7 +1042,12 @@ class Drill(Controlled):
         if self.lessons.run[-1].right or comes > today or not left:
             when = "in another run" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
             return [
-                (4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))
+                (
+                    4,
+                    Column(
+                        [divider(), Words(f"Hands like this come back {when}.", tone="text2")], 8.0
+                    ),
+                )
             ]
         hands = min(AGAIN_AFTER, left)
         other = "cards" if self.game.deals else "wagers"
@@ -1123,7 +1128,9 @@ class Drill(Controlled):
         return Column(
             [
                 Words(what, 26, "serif6"),
-                Words("The hand was put away and does not count. Another comes when you go on."),
+                Words(
+                    "This hand is set aside and does not count. When you go on, you get another one."
+                ),
                 Words(
                     f"{self.shell.keys.key_name('next round')} goes on, {self.shell.keys.key_name('leave')} ends.",
                     tone="text2",
@@ -1159,7 +1166,9 @@ class Drill(Controlled):
                 *(
                     []
                     if found.passed
-                    else [Words("Train what fell, and sit it again tomorrow.", tone="text2")]
+                    else [
+                        Words("Practice what you missed, and take it again tomorrow.", tone="text2")
+                    ]
                 ),
             ],
             10.0,

@@ -105,12 +105,12 @@ class FilteredPage(BookPage):
         when = (
             ("", "all time"),
             ("today", "today"),
-            ("sitting", "this sitting"),
+            ("sitting", "this session"),
             ("7", "last 7 days"),
             ("30", "last 30 days"),
         )
         result = (("", "all"), ("won", "won"), ("lost", "lost"), ("even", "even"))
-        coach = ((None, "any"), (True, "spoke before"), (False, "silent or after"))
+        coach = ((None, "any"), (True, "before you act"), (False, "off or after"))
         self._menus = (
             Menu(tables, "", "game", title="Table"),
             Menu(when, "", "when", title="When"),
@@ -451,15 +451,15 @@ LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
     ("Biggest win", lambda t: signed(t.biggest_win)),
     ("Biggest loss", lambda t: signed(t.biggest_loss)),
     ("Time at the table", lambda t: _hours(t.hours)),
-    ("Hands an hour", lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours >= HOURLY else "not yet"),
-    ("Decisions the coach priced", lambda t: f"{t.decisions:,}"),
+    ("Hands per hour", lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours >= HOURLY else "not yet"),
+    ("Decisions the coach checked", lambda t: f"{t.decisions:,}"),
     (
         "Without a mistake",
         lambda t: f"{t.accuracy:.1%}".replace("%", " %") if t.decisions else "no decision",
     ),
-    ("Given away by choices", lambda t: dollars(round(t.cost))),
+    ("Given away by your choices", lambda t: dollars(round(t.cost))),
     (
-        "Given away an hour",
+        "Given away per hour",
         lambda t: dollars(round(t.cost / t.hours)) if t.hours >= HOURLY else "not yet",
     ),
 )
@@ -494,7 +494,7 @@ class StatisticsPage(FilteredPage):
 
     name = "history"
     title = "Statistics"
-    subtitle = "Assisted rounds apart"
+    subtitle = "With and without the coach's help before you act"
     ways = (
         Button("mistakes", "Mistakes", icon="cross"),
         Button("history", "Rounds", icon="history"),
@@ -576,8 +576,8 @@ class StatisticsPage(FilteredPage):
         columns = (structs.replace(LUCK[0], name="Wager" if game else "Table"), *LUCK[1:])
         table = Listing(columns, rows, side=12.0, zebra=True, ruled=True)
         words = Words(
-            "Luck is the net less what best play was expected to bring and your choices gave away, as far as the coach priced them."
-            " Nine players of ten end within the ± of what is expected.",
+            "Net is what best play is expected to bring, minus what your choices gave away, plus luck (minus when it was bad)."
+            " Nine of ten players end within the ± figure around what is expected.",
             tone="text2",
         )
         return titled("Luck and choices", table, words, gap=8.0)
@@ -602,7 +602,7 @@ DECISIONS: Final = (
     ListColumn("Cost", 76, "r"),
 )
 COACH: Final = {
-    "before": ", though the coach had spoken",
+    "before": ", against the coach's advice",
     "after": "; the coach spoke afterwards",
     "off": "; the coach was silent",
 }
@@ -732,14 +732,14 @@ class Mistakes(ListedPage):
         used = 0.0 if top is None else top.height(kit, self.width) + _GAP
         rows = int((self.height - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
         priced = (
-            "No decision has cost anything here."
+            "No decision here has cost you money."
             if self.trend.decisions
-            else "No decision has been priced yet."
+            else "The coach has not checked a decision yet."
         )
         listed = self.list.part(
             min(max(_LEAST_MISTAKES, rows), max(1, self.list.count)),
             g,
-            f"{priced} The coach prices them as you play.",
+            f"{priced} The coach checks each one as you play.",
         )
         below = listed if detail is None else Split(listed, detail, SHARE, ABREAST, turned=True)
         return below if top is None else Column([top, below], _GAP)
@@ -747,13 +747,14 @@ class Mistakes(ListedPage):
     def _invited(self) -> Part:
         """Three tables' choices to practice, until a decision has been priced."""
         said = Words(
-            "The coach prices every decision you make at a table; what one gave away is listed here. These ask for most:",
+            "The coach checks every decision you make at a table. Those that cost you money are listed here."
+            " Games with many decisions to start with:",
             tone="text2",
         )
         picked = [game for game in self.games.values() if game.deals][:3]
         first = ways(picked[0].slug) if picked else Words("")
         return titled(
-            "No decision has been priced yet", said, choices(picked, self.growth), first, gap=20.0
+            "No decision checked yet", said, choices(picked, self.growth), first, gap=20.0
         )
 
     def _top(self) -> Part | None:

@@ -39,10 +39,10 @@ _DEALINGS: Final = {
     "hand": "from the hand",
     "automated-shoe": "automated shoe",
 }
-SAME: Final = "at the same edge"
-UNKNOWN: Final = "by how much the edge changes is not computed"
+SAME: Final = "same house edge"
+UNKNOWN: Final = "changes the house edge by an amount not computed"
 """What an option does to the edge where no figure stands beside it."""
-_IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, to learn"))
+_IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, for learning"))
 
 
 def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
@@ -133,26 +133,28 @@ HOUSE: Final = Form(
                             for n in game.packs
                         )
                     ),
-                    _lawful("decks", "with the game's edge by best play"),
+                    _lawful("decks", "with the house edge by best play"),
                     lambda game: len(game.packs) > 1,
                 ),
                 Field(
                     "boxes",
-                    "Boxes beside each other",
+                    "Boxes side by side",
                     Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
-                    _lawful("boxes", "for one player, each at the same edge"),
+                    _lawful("boxes", "for one player, each with the same house edge"),
                     lambda game: game.boxes[0] > 1,
                 ),
                 Field(
                     "counting_shuffler",
                     "The shuffler counts the cards",
                     Switch(),
-                    _lawful("counting_shuffler", f"the stub need not be counted, {SAME}"),
+                    _lawful(
+                        "counting_shuffler", f"nobody counts the leftover cards (the stub), {SAME}"
+                    ),
                     lambda game: "counting_shuffler" in submissions.sections(game),
                 ),
                 Field(
                     "irregularities",
-                    "Irregularities happen",
+                    "Dealing mistakes happen",
                     Pills(_IRREGULAR),
                     _lawful("irregularities", UNKNOWN),
                     lambda game: bool(game.irregularities),
@@ -169,7 +171,7 @@ HOUSE: Final = Form(
                 ),
                 Field(
                     "drawn_start",
-                    "A drawn number finds the start",
+                    "A drawn number says who gets the first cards",
                     Switch(),
                     _lawful("drawn_start", f"instead of three dice, {SAME}"),
                     _option("drawn-start"),
@@ -214,14 +216,14 @@ HOUSE: Final = Form(
                     "progressive_wager",
                     "Progressive wager",
                     Pills(((100, "$1"), (500, "$5"))),
-                    _lawful("progressive_wager", "its edge goes with its meter: Odds says it"),
+                    _lawful("progressive_wager", "its house edge depends on the meter: see Odds"),
                     _takes("progressive"),
                 ),
                 Field(
                     "payout_limit",
-                    "Most paid in a round",
+                    "Most paid out in a round",
                     Stepper(LIMITS, short, none="none"),
-                    _lawful("payout_limit", f"cuts high wagers alone; {UNKNOWN}"),
+                    _lawful("payout_limit", f"matters only for high wagers; {UNKNOWN}"),
                     lambda game: bool(game.limit_covers),
                 ),
             ),
@@ -242,7 +244,7 @@ class HouseRulesPage(TablePage):
     title = "House rules"
     subtitle = "For the next deal of each table"
     ways = (Button("defaults", "Defaults", icon="undo"),)
-    denies = "The house may not do that"
+    denies = "The regulation does not allow that"
 
     def begin(self) -> None:
         """The menu of tables; the rules are read when the page comes up."""
@@ -288,7 +290,7 @@ class HouseRulesPage(TablePage):
             PanelGround(),
             Column(
                 [
-                    heading("In one step", "rules"),
+                    heading("Sets of rules", "rules"),
                     Grid(
                         [
                             Button(

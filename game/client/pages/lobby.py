@@ -201,7 +201,7 @@ class Lobby(BookPage):
             tuple(bot.name for bot in company(game, (own,), chosen.count, chosen.styles)),
             dealer_of(slug, day, self.store.table_standing(self.player, slug).number + 1),
             own,
-            name_of(offered(self.store.folder, game)[0], rules) or "Its own",
+            name_of(offered(self.store.folder, game)[0], rules) or "Own rules",
         )
 
     def _vary(self) -> None:
@@ -409,7 +409,7 @@ class Lobby(BookPage):
             )
             return "Sit down", f"Seat {facts.seat}, {alone}" if facts.seat else "The seat is free"
         if self._open is None or self._open.row.game != tile.slug:
-            return "Continue", "Your round waits"
+            return "Continue", "Your round is waiting"
         what = f", {self._waiting_for}" if self._waiting_for and self.growth < 1.1 else " waits"
         return "Continue", f"Round {self._open.row.number:,}{what}"
 

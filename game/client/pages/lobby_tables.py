@@ -380,7 +380,7 @@ MOST_GROWTH: Final = 1.26
 """Lettering larger than this, against the rest, finds no room on plaques: tables stand in tiles
 then.
 """
-COMPANY: Final = "Company"
+COMPANY: Final = "Guests"
 """The fact that is told by faces."""
 LIMITS: Final = "Limits"
 """The fact under which the house rules are changed."""

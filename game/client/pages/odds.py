@@ -258,7 +258,8 @@ class OddsPage(PrintedPage):
             )
         if found.edge_after_feed is not None:
             told.append(
-                f"What the meter gets of each wager is won later: without it the edge is {percent_text(found.edge_after_feed)}."
+                f"Part of each wager feeds the meter and is won later."
+                f" Not counting that part, the house edge is {percent_text(found.edge_after_feed)}."
             )
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
@@ -298,8 +299,8 @@ class OddsPage(PrintedPage):
         """Every end with how often it comes, what it pays and what it returns of each unit."""
         said = self._returns(one)
         if not found.rows_add_up:
-            said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
-            said += " Below is what whole rounds net." if found.law else ""
+            said = "These rows do not add up to the house edge: one result may be paid on several wagers of different sizes."
+            said += " The table below has the net of whole rounds." if found.law else ""
         table = self._rows_part(
             one,
             found.rows,
@@ -307,13 +308,15 @@ class OddsPage(PrintedPage):
             adds=found.rows_add_up,
             returned_error=found.edge_error,
         )
-        return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
+        return titled(
+            f"{self._titled(one)}: every result", table, Words(said, tone="text2"), gap=8.0
+        )
 
     def _law(self, one: ParSheet, found: ParFigures) -> Part:
         """What whole rounds net, which comes to edge and deviation where the rows do not."""
         table = self._rows_part(one, found.law, None, adds=True, returned_error=found.edge_error)
         words = Words(self._returns(one), tone="text2")
-        return titled(f"{self._titled(one)}: what whole rounds net", table, words, gap=8.0)
+        return titled(f"{self._titled(one)}: net of whole rounds", table, words, gap=8.0)
 
     def _returns(self, one: ParSheet) -> str:
         """What the column of returns means."""
@@ -435,7 +438,7 @@ class OddsPage(PrintedPage):
         shown = tuple(band for band in found.bands if band.level == LEVEL)
         unit = self._unit(one)
         index = figure_text(found.volatility_index, VOLATILITY * found.deviation_error, 1)
-        words = f"Volatility index {index}: 1.645 deviations. Bands are counted, not drawn."
+        words = f"Volatility index {index}: 1.645 standard deviations. The bands are computed, not simulated."
         drawn = Painted(_draw_bands, shown, unit, size=(0.0, 54.0 * len(shown)))
         return titled(
             "Nine in ten players are between",

@@ -878,7 +878,7 @@ class Nav:
         s, theme, stand = self.shell.sheet(surface, view), self.shell.theme(view), self.standing
         s.line(20, y, w - 20, y, "#FFFFFF", theme.line_alpha, 1.5)
         for i, (label, value) in enumerate(
-            (("This sitting", f"{stand.minutes} min"), ("Rounds", f"{stand.rounds:,}"))
+            (("This session", f"{stand.minutes} min"), ("Rounds", f"{stand.rounds:,}"))
         ):
             s.text(label, 38, y + (36 + 30 * i) * g, 20, "ui5", theme.text2)
             s.text(value, w - 38, y + (36 + 30 * i) * g, 20, "ui7", anchor="r")

@@ -64,7 +64,7 @@ MONEY: Final = (
 STOPS: Final = (0, 5_000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000)
 HOURS, BANKROLL = 4.0, 40_000
 """What is planned at first."""
-PLAYED: Final = (("best", "Best play"), ("card", "The card"), ("mine", "My play"))
+PLAYED: Final = (("best", "Best play"), ("card", "Strategy card"), ("mine", "My play"))
 EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
 _BESIDE: Final = 1000.0
@@ -83,7 +83,7 @@ COLUMNS: Final = (
     ListColumn("Table", 205, share=1),
     ListColumn("Wagers", 78, "r", yields=1),
     ListColumn("An hour costs", 130, "r"),
-    ListColumn("Swing of an hour", 158, "r", yields=2),
+    ListColumn("Swing per hour", 158, "r", yields=2),
     ListColumn("Lasts", 84, "r", yields=3),
     ListColumn("Ahead", 136, "r"),
 )
@@ -208,7 +208,7 @@ class PlannerPage(PrintedPage):
     title = "Trip planner"
     subtitle = "What a trip is likely to bring, counted hand by hand"
     ways = (
-        Button("keep", "Keep this plan", action="keep plan"),
+        Button("keep", "Save this plan", action="keep plan"),
         Button("odds", "Odds", action="odds"),
         Button("print", "Print", icon="cards", cap="Ctrl P"),
     )
@@ -276,7 +276,7 @@ class PlannerPage(PrintedPage):
         been = {leg.game for leg in self.trip.legs}
         slug = next((one for one in self.games if one not in been), self.slug)
         if len(self.trip.legs) == plans.LEGS:
-            self.refused(f"A trip has {plans.LEGS} tables at most.")
+            self.refused(f"A trip has at most {plans.LEGS} tables.")
             return
         self._change(
             structs.replace(self.trip, legs=(*self.trip.legs, self._new_leg(slug))),
@@ -287,7 +287,7 @@ class PlannerPage(PrintedPage):
     def remove(self) -> None:
         """Leave the table out that was last touched."""
         if len(self.trip.legs) == 1:
-            self.refused("A trip has a table at least.")
+            self.refused("A trip has at least one table.")
             return
         legs = self.trip.legs[: self.live] + self.trip.legs[self.live + 1 :]
         self._change(structs.replace(self.trip, legs=legs))
@@ -380,11 +380,11 @@ class PlannerPage(PrintedPage):
         try:
             self.kept = trips.keep(self.store, self.player, self.typed or "", self.trip)
         except HouseError as refusal:
-            self.shell.toast("The plan is not kept", str(refusal), "loss")
+            self.shell.toast("The plan is not saved", str(refusal), "loss")
             return
         self.typed = None
         self.plans = [one.name for one in self.store.plans(self.player)]
-        self.shell.toast("The plan is kept", self.kept, "win")
+        self.shell.toast("The plan is saved", self.kept, "win")
         self.lay_out()
 
     def forget(self) -> None:
@@ -520,7 +520,7 @@ class PlannerPage(PrintedPage):
                 "hands",
                 tuple((n, str(n)) for n in sorted({*PACES, leg.hands_per_hour})),
                 leg.hands_per_hour,
-                "Hands an hour",
+                "Hands per hour",
             )
         ]
         ways = tuple(
@@ -530,7 +530,7 @@ class PlannerPage(PrintedPage):
             menus.append(self._menu_of(at, "played", ways, leg.played, "Played"))
         options, side = self._side_wager_options(leg)
         if len(options) > 1:
-            menus.append(self._menu_of(at, "side", options, side, "Beside it"))
+            menus.append(self._menu_of(at, "side", options, side, "Side wager"))
         tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
         head = SpreadRow(
             (
@@ -563,7 +563,7 @@ class PlannerPage(PrintedPage):
         cost = f"{dollars(round(-found.expected))} in all, {dollars(round(found.cost_an_hour))} an hour played"
         if leg.played != "mine":
             return f"costs {cost}"
-        return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by choices"
+        return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"
 
     def _leg_plan(self, at: int) -> plans.LegPlan | None:
         """What a leg comes to, once it was counted."""
@@ -695,7 +695,7 @@ class PlannerPage(PrintedPage):
         )
         shown = (
             (
-                "Costs in all",
+                "Total cost",
                 dollars(round(-found.expected)),
                 f"in {played:.1f} of {found.hours:g} hours played on average",
                 None,
@@ -709,10 +709,10 @@ class PlannerPage(PrintedPage):
             (
                 "Chance to be ahead",
                 f"{100 * found.ahead:.1f} %",
-                f"middle: {whole_dollars(at['50'])}",
+                f"middle trip: {whole_dollars(at['50'])}",
                 found.ahead,
             ),
-            ("Two in three trips", f"{low} to {high}", f"{found.rounds:,} hands", None),
+            ("2 of 3 trips end at", f"{low} to {high}", f"{found.rounds:,} hands", None),
         )
         rings = [
             None if share is None else Painted(_ring, round(share, 3), size=(46.0, 46.0))

@@ -215,7 +215,9 @@ class Players(BookPage):
             return None
         self.typed = ""
         self._refresh()
-        self.shell.toast(f"{made.name} may sit down", "The cashier gives the first chips.", "win")
+        self.shell.toast(
+            f"{made.name} may sit down", "The first chips come from the cashier.", "win"
+        )
         return made
 
     def _refresh(self) -> None:
@@ -272,12 +274,12 @@ DIM: Final = 120
 GUEST: Final = "Guest"
 WAYS: Final = (
     ("new", "I am new", "A guided first round, two minutes"),
-    ("played", "I have played", "Straight to the room, the coach speaks after"),
+    ("played", "I have played", "Straight to the lobby; the coach comments after you act"),
 )
 STOPS: Final = ("name", "look", "way", "in")
 """Where Tab goes, one after the other."""
 FIRST: Final = "You start with $2,000 of play money."
-TERMS: Final = "It cannot be bought, cashed or owed; when it is gone, take more."
+TERMS: Final = "You cannot buy it or cash it in for real money. When it is gone, take more."
 
 
 class WelcomePage(Controlled):

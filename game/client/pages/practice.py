@@ -68,14 +68,14 @@ COLUMNS: Final = (
     ListColumn("Table", 186, share=1),
     ListColumn("Steps known", 118, yields=1),
     ListColumn("Due", 44, "r"),
-    ListColumn("Lost an hour", 132, "r"),
+    ListColumn("Given away per hour", 132, "r"),
 )
 SECONDS_A_HAND: Final = 12
 SAVED: Final = 4
 """Tables of which it is said what their card saves."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
-UNASKED = "It is only printed: cards alone do not show when it applies."
+UNASKED = "It depends on more than the cards, so it is only printed on the card."
 
 
 class Rung(NamedTuple):
@@ -101,7 +101,7 @@ class PracticePage(BookPage):
 
     name = "practice"
     title = "Practice"
-    subtitle = "The steps of a card come back as lessons when they are due"
+    subtitle = "Learn each strategy card step by step; steps come back for review"
     ways = tuple(
         Button(name, name.capitalize(), action=name)
         for name in ("card", "simulation", "planner", "odds")
@@ -257,7 +257,7 @@ class PracticePage(BookPage):
             mean for at, mean in self.every.ratings if at is None or trainer.day_of(at) < days[0][0]
         ]
         change = round(values[-1]) - round(since[-1])
-        moved = f"{change:+d} this week" if len(values) > 1 else "from the first timed answer on"
+        moved = f"{change:+d} this week" if len(values) > 1 else "since your first timed answer"
         rated = Column(
             [
                 Words("Rating", tone="text2"),
@@ -277,7 +277,7 @@ class PracticePage(BookPage):
             if self.lessons_report.mistakes or self.lessons_report.played
             else ""
         )
-        given = stated(f"Lost an hour, {brief(self.games, self.slug)}", words, note)
+        given = stated(f"Given away per hour, {brief(self.games, self.slug)}", words, note)
         return panels((kept, rated, given), 240.0, 3, 16.0)
 
     def _saves(self) -> Part:
@@ -291,7 +291,10 @@ class PracticePage(BookPage):
             if cents_saved >= 1
         )
         bars = Painted(net_bars, shown, size=(0.0, 25.0 * len(shown)))
-        head = Words("What the card saves an hour, against one of four rules", tone="text2")
+        head = Words(
+            "What the full strategy card saves per hour, compared with a card of four rules",
+            tone="text2",
+        )
         return Stack(PanelGround(), Column([head, bars], 8.0), (18.0, 12.0, 12.0))
 
     # ---- the ladder
@@ -314,7 +317,7 @@ class PracticePage(BookPage):
         note = (
             f"{self.open_label} begins it"
             if live and live.open
-            else "the ladder to a table-ready player"
+            else "from the first step to the exam"
         )
         return titled(self.game.title, *body, note=note, gap=10 * self.growth)
 
@@ -386,7 +389,7 @@ class PracticePage(BookPage):
             else f"Last: {last.right} of {last.of}"
         )
         faded = last is not None and last.passed and not found.sealed
-        lines = ", steps to learn" if faded else ""
+        lines = ", new steps to learn" if faded else ""
         return Rung(
             "leaf",
             "Table-ready exam",
@@ -403,7 +406,7 @@ class PracticePage(BookPage):
         stake, hands = least_base_wager(game), hourly(game)
         best = -main_of(game, HouseRules()).ev * stake * hands
         card = figures(game).prices["four"].cost / 100 * stake * hands
-        bars = [("Best play", best, 0.0), ("The card", best + card, card)]
+        bars = [("Best play", best, 0.0), ("Strategy card", best + card, card)]
         if self.lessons_report.lost_an_hour is not None:
             bars.append(
                 (
@@ -413,7 +416,7 @@ class PracticePage(BookPage):
                 )
             )
         elif (more := saved(game)) >= 1:
-            bars.append(("4 rules", best + card + more, card + more))
+            bars.append(("4 rules only", best + card + more, card + more))
         shown = tuple(
             ChartBar(
                 name,
@@ -483,7 +486,7 @@ class PracticePage(BookPage):
         if what.isdigit() and not found.lines[int(what) - 1].classes:
             why = f"Step {what} is not drilled. {UNASKED}"
         elif what.isdigit() and int(what) > found.open:
-            why = f"Step {what} opens when the step before it is known a little: mastery 2."
+            why = f"Step {what} opens when you have answered the step before it right a few times."
         elif what == "card" and not found.card_open:
             why = f"The whole card opens when step {min(3, len(found.lines))} is known."
         elif (
@@ -493,7 +496,7 @@ class PracticePage(BookPage):
             and trainer.day_of(found.exam.at) == trainer.day_of(self.now)
         ):
             self.shell.toast(
-                "The last exam again", "One exam a day: sit it again tomorrow.", "info"
+                "The last exam again", "One exam a day: take it again tomorrow.", "info"
             )
             return self._go(f"drill:{self.slug}:again:0")
         if why:
@@ -765,7 +768,9 @@ class StrategyCardPage(PrintedPage):
             parts.insert(
                 0,
                 Words(
-                    self._worth or "Come to a cell to see what each way is worth there.", 22, "ui6"
+                    self._worth or "Point at a cell to see what each choice is worth there.",
+                    22,
+                    "ui6",
                 ),
             )
         elif (

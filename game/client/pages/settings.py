@@ -32,14 +32,14 @@ SAMPLES: Final = {
     "volumes.wins": "win-small",
 }
 _STYLES: Final = (
-    (("typical", "careful", "best"), "a mixed company"),
+    (("typical", "careful", "best"), "mixed"),
     (("careful",), "all careful"),
     (("typical",), "all typical"),
-    (("best",), "all play their best"),
+    (("best",), "all play perfectly"),
 )
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
 _LOBBY: Final = (("room", "Room"), ("grid", "Grid"))
-_SPOKEN: Final = (("all", "Everything"), ("needed", "What is needed"))
+_SPOKEN: Final = (("all", "Everything"), ("needed", "Only the needed"))
 _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
@@ -69,29 +69,29 @@ FORM: Final = Form(
             "Play",
             "cards",
             (
-                Field("player", "Your name", Line(24), "as the dealer calls you"),
-                Field("speed", "Speed", Pills(_SPEEDS), "of cards and chips"),
+                Field("player", "Your name", Line(24), "what the dealer calls you"),
+                Field("speed", "Speed", Pills(_SPEEDS), "how fast cards and chips move"),
                 Field(
                     "own_cards",
                     "Your cards",
                     Pills(_OWN_CARDS),
-                    "turned up for you, or held and bent up by you",
+                    "turned face up for you, or you lift them to look",
                 ),
                 Field(
                     "misclick_guard",
                     "Misclick guard",
                     Switch(),
-                    "a button that changed under the pointer waits a moment",
+                    "a button that has just changed ignores clicks for a moment",
                 ),
                 Field(
                     "bots.count",
-                    "Company",
+                    "Guests",
                     Pills(tuple((n, str(n)) for n in range(6))),
-                    "others at your table",
+                    "how many others play at your table",
                 ),
                 Field(
                     "bots.styles",
-                    "How they play",
+                    "How guests play",
                     Menu(_STYLES),
                     "careful, like most people, or without a mistake",
                 ),
@@ -101,8 +101,13 @@ FORM: Final = Form(
             "Coach",
             "coach",
             (
-                Field("coach", "Coach", Pills(_COACH), "what every choice was worth, in money"),
-                Field("show_odds", "Odds on the felt", Switch(), "house edge beside each wager"),
+                Field("coach", "Coach", Pills(_COACH), "shows what each choice is worth, in money"),
+                Field(
+                    "show_odds",
+                    "Odds on the felt",
+                    Switch(),
+                    "shows the house edge beside each wager",
+                ),
                 Field(
                     "casino_mode",
                     "Casino mode",
@@ -112,36 +117,46 @@ FORM: Final = Form(
             ),
         ),
         Group(
-            "Session care",
+            "Reminders",
             "clock",
             (
                 Field(
                     "remind_minutes",
                     "Remind me of the time",
                     Pills(_TIMES),
-                    "between two rounds, and nothing else",
+                    "a message between two rounds; play goes on",
                 ),
                 Field(
                     "remind_loss",
                     "Remind me of a loss",
                     Pills(_LOSSES),
-                    "since you came, at the tables together",
+                    "lost since you started, all tables together",
                 ),
             ),
         ),
         Group(
-            "Seeing",
+            "Display",
             "eye",
             (
                 Field(
                     "text_scale",
                     "Text size",
                     Slide(100, 200, 10, late=True),
-                    "of everything but the felt's print",
+                    "all text except what is printed on the felt",
                 ),
-                Field("high_contrast", "High contrast", Switch(), "every text at 7 to 1"),
+                Field(
+                    "high_contrast",
+                    "High contrast",
+                    Switch(),
+                    "text stands out at least 7 to 1 from its background",
+                ),
                 Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
-                Field("reduced_motion", "Reduced motion", Switch(), "short fades, nothing travels"),
+                Field(
+                    "reduced_motion",
+                    "Reduced motion",
+                    Switch(),
+                    "cards and chips fade in instead of moving",
+                ),
                 Field(
                     "lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"
                 ),
@@ -152,23 +167,25 @@ FORM: Final = Form(
             "Sound",
             "sound",
             (
-                Field("muted", "Silence", Switch(), "as the speaker at a table"),
+                Field(
+                    "muted",
+                    "Mute",
+                    Switch(),
+                    "no sound at all; the speaker button at a table does the same",
+                ),
                 Field(
                     "sounds_in_words",
-                    "In words",
+                    "Sounds as text",
                     Switch(),
-                    "what is heard at the table, written in its corner",
+                    "each sound is named in a corner of the table",
                 ),
                 Field("volumes.cards", "Cards", Slide(0, 100, 5)),
-                Field("volumes.chips", "Chips", Slide(0, 100, 5), "and meters"),
+                Field("volumes.chips", "Chips", Slide(0, 100, 5), "and progressive meters"),
                 Field("volumes.dice", "Dice", Slide(0, 100, 5)),
                 Field("volumes.wins", "Wins", Slide(0, 100, 5)),
                 Field("volumes.buttons", "Buttons", Slide(0, 100, 5)),
                 Field(
-                    "volumes.room",
-                    "The room",
-                    Slide(0, 100, 5),
-                    "its quiet, at a table and in the lobby",
+                    "volumes.room", "Background", Slide(0, 100, 5), "the quiet sound of the room"
                 ),
             ),
         ),
@@ -179,9 +196,9 @@ FORM: Final = Form(
                 Field("speech", "Speech", Switch(), _speech_status),
                 Field(
                     "spoken",
-                    "Spoken",
+                    "How much is spoken",
                     Pills(_SPOKEN),
-                    "with what others do and why, or only what one needs to play",
+                    "all that happens, or only what you need to play",
                 ),
             ),
         ),
@@ -195,11 +212,11 @@ class SettingsPage(Page):
 
     name = "settings"
     title = "Settings"
-    subtitle = "Kept on this machine, in settings.toml"
+    subtitle = "Saved on this computer, in settings.toml"
 
     def head_part(self) -> Part:
         """The way to the keys, and out of the house: who has no keyboard finds none in full screen."""
-        ways = (("quit", "Leave"), ("keys", "Keys"))
+        ways = (("quit", "Quit"), ("keys", "Keys"))
         return self.at_the_title(
             Flow([Button(HEAD_PREFIX + name, label, group="head") for name, label in ways])
         )
@@ -258,8 +275,8 @@ class KeysPage(Page):
 
     def head_part(self) -> Part:
         """All as they were."""
-        why = "" if self.shell.settings.keys else "All keys are the usual ones."
-        return self.at_the_title(Button(ALL, "Usual keys", group="head", why=why))
+        why = "" if self.shell.settings.keys else "All keys are the default ones."
+        return self.at_the_title(Button(ALL, "Default keys", group="head", why=why))
 
     def content(self) -> Part:
         """A panel for each place."""
@@ -296,7 +313,7 @@ class KeysPage(Page):
         key = Button(KEY + action, label, kind=kind, group="keys", least=64.0)
         if action not in chosen or listens:
             return SpreadRow((named, key), wraps=True)
-        usual = Button(USED + action, f"Usual: {actions.USUAL[action]}", size=20, group="keys")
+        usual = Button(USED + action, f"Default: {actions.USUAL[action]}", size=20, group="keys")
         return SpreadRow((named, Flow([usual, key])), wraps=True)
 
     # ---- what happens
@@ -383,20 +400,20 @@ FIRST_STEPS: Final = (
     ),
     (
         "Decide",
-        "Gold buttons bet, a dark one folds. A button that has just changed waits a moment before it listens.",
+        "Gold buttons bet; the dark one folds. A button that has just changed ignores clicks for a moment.",
     ),
     (
         "Read the result",
-        "Each wager says what it held, its odds, what it paid, and under which section.",
+        "Each wager shows its hand, its odds, what it paid, and the section of the regulation that says so.",
     ),
 )
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (
-    ("win", "won: full triangle up, and a plus"),
-    ("push", "even: a bar, the stake came back"),
-    ("loss", "lost: hollow triangle down, and a minus"),
+    ("win", "won: a filled triangle pointing up, and a plus sign"),
+    ("push", "even: a bar; your wager came back"),
+    ("loss", "lost: a hollow triangle pointing down, and a minus sign"),
 )
 FIRST_HAND: Final = (
-    "A guided round with a prepared deck and practice chips; nothing of it enters your book."
+    "A guided round with a prepared deck and practice chips; nothing of it counts in your history."
 )
 _ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}
 

@@ -19,7 +19,7 @@ from ...book import Store
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...games import GAMES, LISTED
-from ...odds.advice import prepare
+from ...odds.coach import prepare
 from ...play.session import Session
 from ...stand import choices, counts
 from ...stand.branding import Branding

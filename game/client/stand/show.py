@@ -324,11 +324,7 @@ def end_question(stand: StandHouse) -> StandDialog:
         return Quit() if name == "end" else None
 
     return StandDialog(
-        stand.shell,
-        "End the show?",
-        "The stand closes, and the program with it.",
-        answers,
-        on_choice,
+        stand.shell, "End the show?", "This closes the stand and the program.", answers, on_choice
     )
 
 

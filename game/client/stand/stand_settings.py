@@ -31,7 +31,7 @@ LOUDNESS: Final = ("Off", *map(str, range(1, len(LOUD))))
 BOTH, OFF = "both", "off"
 OF_A_TABLE: Final = ((BOTH, "Both"), (KINDS[0], "Showcase"), (KINDS[1], "Real round"), (OFF, "Off"))
 """What of a table can be on."""
-ENGLISH: Final = "English, like the law that it plays by; it has no other"
+ENGLISH: Final = "English only, like the regulation"
 
 
 class BehindDialog(StandDialog):

@@ -445,7 +445,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
             (
                 f"{person.name}’s"
                 if person is not None
-                else "Own chips"
+                else "Chips"
                 if m.hand.apart
                 else "Bankroll",
                 dollars(m.left),

@@ -18,7 +18,7 @@ from ..ui.boxes import Column, Flow, Part
 from .game_kinds import kind_of
 
 MEANING: Final = (
-    "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was in the book before you bet. "
+    "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was saved before you bet. "
     "When the seed is shown, anybody can see that it has this fingerprint, so the house cannot have changed it."
 )
 KEEP: Final = "keep"
@@ -39,7 +39,7 @@ class Fairness(WritingDialog):
     def __init__(self, shell: Shell, session: Sitting) -> None:
         self.session = session
         answers = (Answer("cancel", "Back", escape=True), Answer(KEEP, "Good", "primary"))
-        title, typed = "What is dealt next is settled", {WORD: session.word}
+        title, typed = "The next cards are already fixed", {WORD: session.word}
         super().__init__(
             shell,
             title,
@@ -90,7 +90,7 @@ class Fairness(WritingDialog):
     def _on_closed(self, name: str) -> None:
         if name == KEEP and self.session.word:
             self.shell.toast(
-                "Your word is kept",
+                "Your word is saved",
                 f"It is mixed in from the next {_shuffle(self.session)} on.",
                 "info",
             )
@@ -104,7 +104,7 @@ def _shoe_word_text(session: Sitting) -> str:
     held = session.shoe_word
     if held is None:
         return "At most 40 characters; it stays until you change it."
-    bare = "This shoe was shuffled without a word; a new one waits for the next."
+    bare = "This shoe was shuffled without your word; a new word counts from the next shoe on."
     return f"“{held}” holds for this shoe." if held else bare
 
 

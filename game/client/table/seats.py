@@ -326,8 +326,11 @@ class SitDown(Dialog):
             answers += (Answer(f"who:{one.id}", one.name) for one in others[-6:])
             answers.append(Answer("new", "Somebody new", "primary"))
         answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
-        said = "Everyone at the machine has a bankroll, a history and a coach of their own; hidden hands are covered in between."
-        words = [said] if not full else ["Four people are all that share one machine."]
+        said = (
+            "Everybody has a bankroll, a history and a coach of their own;"
+            " hidden hands are covered while the computer is passed on."
+        )
+        words = [said] if not full else ["At most four people can share one computer."]
         words += [f"As a second box of your own: {why[:1].lower()}{why[1:]}"] if why else []
         words[:0] = (
             ["A round is being played: whoever takes the seat plays from the next one."]
@@ -371,7 +374,7 @@ class NewHere(WritingDialog):
         taken = {"You", *guests, *(one.avatar for one in store.players())}
         self.look = next((name for name in portraits.PEOPLE if name not in taken), "You")
         answers = (Answer("cancel", "Back", escape=True), Answer("in", "Sit down", "primary"))
-        text = "The cashier gives the first chips."
+        text = "The first chips come from the cashier."
         super().__init__(shell, f"Somebody new at seat {seat}", text, answers, typed={"name": ""})
         self.name = "new-here"
 

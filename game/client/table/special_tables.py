@@ -188,7 +188,7 @@ class WhatIfTable(ApartTable):
         return Push(
             Dialog(
                 self.shell,
-                "As it might have gone",
+                "How it would have gone",
                 self.really.comparison_text(last),
                 answers,
                 on_choice,

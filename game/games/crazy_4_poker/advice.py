@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from ...core.declaration import Game
 from ...hands import FIVE, FOUR
+from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
@@ -23,8 +24,6 @@ JUDGES = {
     "five-card-progressive": judge_by_ranking(FIVE),
     "hand-bonus-player": judge_by_ranking(FIVE),
 }
-advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
-law = joint_outcomes.law(DUEL)
 OWN = tuple(range(GAME.hole))
 APART = {
     "hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)),
@@ -74,4 +73,17 @@ SIDE = Side(
         )
     },
     draws=bonus_draws,
+)
+
+
+ADVICE = GameAdvice(
+    advise=DUEL.advise,
+    main_sheets=DUEL.main_sheets,
+    by_card=DUEL.by_card,
+    side=SIDE,
+    round_law=joint_outcomes.law(DUEL),
+    wagers_apart=APART,
+    prepare=DUEL.prepare,
+    duel=DUEL,
+    judges=JUDGES,
 )

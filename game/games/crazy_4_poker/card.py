@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...core.cards import cards
 from ...hands import FOUR
 from ...odds.strategy.card_language import NumberBetween, by_strength
+from ...odds.strategy.game_card import GameCard
 
-RANKING = FOUR
 ACES = FOUR.floor("pair of aces")
 LEAST = FOUR.strength(cards("Kc Qd 8h 4s"))
 ROWS = (
@@ -44,3 +44,4 @@ TERMS = {
     ),
 }
 CARD = by_strength("play", "Play", WHEN, *ROWS)
+GAME_CARD = GameCard(card=CARD, terms=TERMS, ranking=FOUR)

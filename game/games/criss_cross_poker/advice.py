@@ -25,6 +25,7 @@ from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article
 from ...odds import joint_outcomes as ends
 from ...odds.advice import Advice, best_of, deciding, hole_cards, percent, told_by
+from ...odds.game_advice import GameAdvice
 from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import ParSheet
 from ...odds.shipped_data import figures
@@ -56,7 +57,7 @@ def across_data() -> Mapping[str, tuple[float, float, float]]:
     """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by
     starting class.
     """
-    return figures("criss_cross_poker.json", dict[str, tuple[float, float, float]])
+    return figures("criss_cross_poker/start_values.json", dict[str, tuple[float, float, float]])
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -267,8 +268,6 @@ def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
 SIDE = Side({"five-card-bonus": hands(FIVE, 5)})
 
 
-law = ends.law
-
 PUSHES, WINS = 1, 2
 _subsets = cache(subsets)
 
@@ -419,3 +418,6 @@ def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
     if more > 0:
         return f"each unit more gains {percent(more)} on average, so stake the most"
     return f"{staying}, but each unit more loses {percent(-more)} on average"
+
+
+ADVICE = GameAdvice(advise=advise, by_card=by_card, side=SIDE, round_law=ends.law)

@@ -26,6 +26,7 @@ from ...odds.strategy.card_language import (
     SuitedRanks,
     Unmatched,
 )
+from ...odds.strategy.game_card import GameCard
 from ...rounds.state import View
 from .rules import ACROSS, DOWN
 
@@ -96,10 +97,6 @@ CARD = StrategyCard(
 
 CENTER = (set(ACROSS) & set(DOWN)).pop()
 OUTER_ACROSS, OUTER_DOWN = (tuple(i for i in line if i != CENTER) for line in (ACROSS, DOWN))
-SEEN = {"across": 2, "down": 4, "middle": 6}
-"""How many cards are visible, by stage."""
-PARTS = {"down": (2,), "middle": (2, 4)}
-"""After how many of the visible cards print puts a bar."""
 
 
 def visible(view: View) -> tuple[Card, ...]:
@@ -124,3 +121,12 @@ def looked(hand: Columns, across: Columns, down: Columns) -> CardFacts:
             "down": (*hand, *down),
         }
     )
+
+
+GAME_CARD = GameCard(
+    card=CARD,
+    visible=visible,
+    cards_seen={"across": 2, "down": 4, "middle": 6},
+    print_bars={"down": (2,), "middle": (2, 4)},
+    see=see,
+)

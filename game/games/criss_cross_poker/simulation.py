@@ -109,7 +109,7 @@ def plays() -> tuple[tuple[CrossPlays, Ints], ...]:
         (
             CrossPlays(
                 *arrays(
-                    "criss_cross_poker_plays.npz",
+                    "criss_cross_poker/plays.npz",
                     *(f"{name}_{part}" for part in CrossPlays._fields),
                 )
             ),

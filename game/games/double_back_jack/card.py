@@ -8,21 +8,15 @@ from ...odds.blackjack.card_facts import (
     DECLINE,
     DOUBLE,
     HIT,
-    PARTS,
     PLAY,
-    SEEN,
     SPLIT,
     STAND,
     SURRENDER,
-    asks,
+    blackjack_card,
     bust,
     hard,
-    look,
     pair,
-    see,
     soft,
-    stage,
-    visible,
 )
 from ...odds.strategy.card_language import AnswerRow, CardLine, StrategyCard
 
@@ -91,4 +85,4 @@ TERMS = {
     "insurance": "Never take insurance or even money.",
 }
 
-__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]
+GAME_CARD = blackjack_card(CARD, CHART, TERMS)

@@ -20,8 +20,9 @@ from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article
 from ...odds import joint_outcomes as ends
-from ...odds import side_wagers
+from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import with_even
 from ...odds.net_shares import certain, net_shares
 from ...odds.par.sheet import Chance, ParRow, ParSheet, sheet
@@ -92,7 +93,7 @@ def strength_counts() -> tuple[int, ...]:
     >>> sum(strength_counts()) == HANDS * FLOPS
     True
     """
-    return figures("flop_poker.json", tuple[int, ...])
+    return figures("flop_poker/strength_counts.json", tuple[int, ...])
 
 
 def count_strengths() -> tuple[int, ...]:
@@ -112,19 +113,12 @@ SIDE = Side(
 )
 
 
-law = ends.law
-
-
-NETS = with_even
-"""What a row of `main` nets in base wagers: its ends are those of a round."""
-
-
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, without the Pot, every optional wager, and the Pot by how many
     play.
     """
     base, *pots = shipped(game.stem)
-    return (base, *side_wagers.sheets(game), *pots)
+    return (base, *side_sheets.sheets(game), *pots)
 
 
 NOTES = (
@@ -257,3 +251,14 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
     return main_sheet(rule=carded(card))
+
+
+ADVICE = GameAdvice(
+    advise=advise,
+    main_sheets=main_sheets,
+    by_card=by_card,
+    side=SIDE,
+    sheets=sheets,
+    round_law=ends.law,
+    row_net=with_even,
+)

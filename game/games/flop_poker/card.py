@@ -13,6 +13,7 @@ from ...odds.strategy.card_language import (
     OneSuit,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 
 CARD = StrategyCard(
     (
@@ -30,3 +31,4 @@ CARD = StrategyCard(
         ),
     )
 )
+GAME_CARD = GameCard(card=CARD)

@@ -13,6 +13,7 @@ from ...core.paytable import Paytable
 from ...hands import FIVE, FOUR_BONUS
 from ...hands.deck_counts import frequencies
 from ...hands.special_rows import marks
+from ...odds.game_advice import GameAdvice
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
 from ...odds.showdown.joint_outcomes import judge_by_ranking, red_cards
@@ -29,8 +30,6 @@ ENDS = (
 )
 DUEL = Duel(GAME, SHOWDOWN, ODDS, ACES, ENDS)
 JUDGES = {"prime": red_cards, "four-card-bonus": judge_by_ranking(FOUR_BONUS)}
-advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
-law = joint_outcomes.law(DUEL)
 APART = {"all-six": (*range(GAME.hole), 2 * GAME.hole)}
 """Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus
 card as they are dealt.
@@ -71,4 +70,17 @@ SIDE = Side(
             "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed.",
         )
     },
+)
+
+
+ADVICE = GameAdvice(
+    advise=DUEL.advise,
+    main_sheets=DUEL.main_sheets,
+    by_card=DUEL.by_card,
+    side=SIDE,
+    round_law=joint_outcomes.law(DUEL),
+    wagers_apart=APART,
+    prepare=DUEL.prepare,
+    duel=DUEL,
+    judges=JUDGES,
 )

@@ -4,9 +4,10 @@ bad-beat table.
 
 from __future__ import annotations
 
+from ...hands import FOUR
 from ...odds.strategy.card_language import by_strength
-from ..crazy_4_poker.card import RANKING, ROWS, TERMS, WHEN
-
-__all__ = ["CARD", "RANKING", "TERMS"]
+from ...odds.strategy.game_card import GameCard
+from ..crazy_4_poker.card import ROWS, TERMS, WHEN
 
 CARD = by_strength("raise", "Raise", WHEN, *ROWS)
+GAME_CARD = GameCard(card=CARD, terms=TERMS, ranking=FOUR)

@@ -8,22 +8,14 @@ from functools import cache
 
 from ...core.declaration import Game
 from ...odds import joint_outcomes
-from ...odds.advice import Advice
 from ...odds.blackjack import advice as blackjack_advice
 from ...odds.blackjack.side_wagers import insurance_sheet, push_sheets
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import paid
 from ...odds.par.sheet import ParSheet
 from ...odds.shipped_data import shipped
-from ...rounds.state import Action, View
 
 POINTS = (*blackjack_advice.PLAY, blackjack_advice.INSURANCE)
-
-
-def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of every open action on the asked hand's stakes, from all cards that lie
-    open (R-FB1, R-FB2).
-    """
-    return blackjack_advice.advise(game, view, open_now)
 
 
 def prepare() -> None:
@@ -41,11 +33,16 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *push_sheets(game), insurance_sheet(game))
 
 
-law = joint_outcomes.law
-NETS = paid
-"""What a row of `main` nets in base wagers: its ends are those of a round."""
-
-
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game with the default number of decks, Push 22 under both tables, and insurance."""
     return _sheets(game.slug)
+
+
+ADVICE = GameAdvice(
+    advise=blackjack_advice.advise,
+    sheets=sheets,
+    round_law=joint_outcomes.law,
+    row_net=paid,
+    points=POINTS,
+    prepare=prepare,
+)

@@ -8,19 +8,13 @@ from ...odds.blackjack.card_facts import (
     ACE,
     DOUBLE,
     HIT,
-    PARTS,
     PLAY,
-    SEEN,
     SPLIT,
     STAND,
-    asks,
+    blackjack_card,
     hard,
-    look,
     pair,
-    see,
     soft,
-    stage,
-    visible,
 )
 from ...odds.strategy.card_language import AnswerRow, CardLine, Hand21, StrategyCard
 
@@ -82,4 +76,4 @@ TERMS = {
     "insurance": "Never take insurance or even money.",
 }
 
-__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]
+GAME_CARD = blackjack_card(CARD, CHART, TERMS)

@@ -21,6 +21,7 @@ from ...core.money import Odds
 from ...core.paytable import Paytable, Row
 from ...hands.points import POINTS, score
 from ...odds.advice import Advice, best_of
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import NetDistribution, net_of, with_even
 from ...odds.net_shares import certain, net_shares
 from ...odds.par.sheet import Chance, ParSheet, sheet
@@ -221,11 +222,9 @@ def _played(at_risk: Fraction, limit: int | None) -> str:
 # -- the law of a round
 
 
-NETS = with_even
-"""What a row of `main` nets in base wagers: its ends are those of a round."""
-
-
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution:
+def round_law(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
+) -> NetDistribution:
     """The law of a round with these wagers, whichever way it is played, for the card is best play:
     every pair of cards by points, every pair of hole cards, and every total the dealer can come to.
     """
@@ -302,3 +301,13 @@ def _totals_without(ways: Totals, value: int) -> Totals:
     for cards in range(1, 5):
         found[cards, value:] -= found[cards - 1, : found.shape[1] - value]
     return found
+
+
+ADVICE = GameAdvice(
+    advise=advise,
+    main_sheets=main_sheets,
+    by_card=by_card,
+    side=SIDE,
+    round_law=round_law,
+    row_net=with_even,
+)

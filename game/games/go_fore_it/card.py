@@ -14,6 +14,7 @@ from ...odds.strategy.card_language import (
     NumberBetween,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 
 STAY = 14
 TERMS = {"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}
@@ -54,3 +55,6 @@ def see(stage: str, cards: Columns) -> CardFacts:
     """What the visible cards count."""
     del stage
     return CardFacts({}, {"count": sum(_COUNTS[c] for c in cards)})
+
+
+GAME_CARD = GameCard(card=CARD, terms=TERMS, see=see)

@@ -17,6 +17,7 @@ from ...hands import LUNAR
 from ...hands.phrases import ONE, hand_with_article, join_with_and
 from ...odds import joint_outcomes as ends
 from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import NetDistribution
 from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import SIMULATED, ParSheet
@@ -28,7 +29,7 @@ from .counting.dealer_hands import Ends
 from .counting.exact_values import LunarDeal
 from .rules import GAME
 
-APART = tuple(wager.name for wager in GAME.wagers if wager.optional)
+APART: dict[str, tuple[int, ...]] = {wager.name: () for wager in GAME.wagers if wager.optional}
 """Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
 COUNTED_ROUNDS = 1 << 20
 """On how many rounds it was counted which ends of the Super come with which of the base game."""
@@ -155,7 +156,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
 
 
-def law(
+def round_law(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> NetDistribution | None:
     """The law of a round played best with an Ante and a Super of any size, as
@@ -171,7 +172,7 @@ def law(
         row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)
     }
     for counted, base, chance in figures(
-        "lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]]
+        "lunar_poker/ends.json", dict[str, list[tuple[int, int, float]]]
     )[letter]:
         extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
         net = extra * bets["super"] + base * bets["ante"]
@@ -189,7 +190,7 @@ def law(
     )
 
 
-def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
+def wager_law(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
     """The law of a Super Wager by itself: cents to chance."""
     from .counting.super_wagers import super_nets
 
@@ -200,7 +201,7 @@ def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, flo
     )
 
 
-def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
+def sheet_under_rules(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     """A sheet under the house's options."""
     if not rules.super_as_printed:
         return one
@@ -219,3 +220,15 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     (`base`), then the Super Wagers.
     """
     return _sheets(game.slug)
+
+
+ADVICE = GameAdvice(
+    advise=advise,
+    sheets=sheets,
+    sheet_under_rules=sheet_under_rules,
+    round_law=round_law,
+    wager_law=wager_law,
+    wagers_apart=APART,
+    points=POINTS,
+    prepare=prepare,
+)

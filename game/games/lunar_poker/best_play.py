@@ -34,7 +34,7 @@ KEEPS = np.array([[part >> i & 1 for part in FREE] for i in range(5)], bool)
 """For each card of a hand, low to high, whether an exchange keeps it."""
 
 
-class DrawnHands(NamedTuple):
+class PlayedHands(NamedTuple):
     """Rounds after the draws: what was done first (`BY_FOLD` to `BY_EXCHANGE`), final strength,
     what a winning Bet is paid, and whether there is a Bet.
     """
@@ -50,7 +50,7 @@ def plays() -> NDArray[np.int8]:
     """What is done, by rank of the exposed card and first hand up to suits: `Whole.choice`, -1 for
     hands that hold the card.
     """
-    found: NDArray[np.int8] = arrays("lunar_poker_plays.npz", "plays")[0]
+    found: NDArray[np.int8] = arrays("lunar_poker/plays.npz", "plays")[0]
     return found
 
 
@@ -82,7 +82,7 @@ def renamed(dealt: Cards) -> Cards:
     return out
 
 
-def played(dealt: Cards) -> DrawnHands:
+def played(dealt: Cards) -> PlayedHands:
     """Rounds by best play; `dealt` is as `renamed` gives it."""
     hand = dealt[HAND]
     choice = plays()[dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]].astype(
@@ -104,7 +104,7 @@ def played(dealt: Cards) -> DrawnHands:
     drawn[rows] = 5 - keeps.sum(0)
     bets |= (drawn > 0) & (own >= SURE)
     _count(dealt, own, win, drawn, bets)
-    return DrawnHands(said, own, win, bets)
+    return PlayedHands(said, own, win, bets)
 
 
 def exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:

@@ -33,6 +33,7 @@ from ...odds.strategy.card_language import (
     OpenRow,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 from ...rounds.state import Action, View
 
 PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
@@ -158,12 +159,6 @@ def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
     return facts
 
 
-SEEN = {"choice": 6, "draw": 6}
-"""How many cards are visible, by stage: the hand, and the dealer's."""
-PARTS = {"choice": (-1,), "draw": (-1,)}
-"""After how many of the visible cards print puts a bar."""
-
-
 def visible(view: View) -> tuple[Card, ...]:
     """The hand and the dealer's card."""
     return (*view.hand, view.piles["dealer"][-1])
@@ -213,3 +208,15 @@ def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action
         gone = frozenset(given_up(view.hand))
         return next((a for a in found if frozenset(a.cards) == gone), None)
     return found[0] if found else None
+
+
+GAME_CARD = GameCard(
+    card=CARD,
+    terms=TERMS,
+    visible=visible,
+    cards_seen={"choice": 6, "draw": 6},
+    print_bars={"choice": (-1,), "draw": (-1,)},
+    see=see,
+    asks=asks,
+    pick=pick,
+)

@@ -19,7 +19,7 @@ from ...odds.simulation.simulate import usual_bets
 from ...odds.strategy.card_language import Cards as Group
 from ...odds.strategy.card_language import StrategyCard
 from . import best_play
-from .best_play import DrawnHands
+from .best_play import PlayedHands
 from .card import CARD, kept_card_bits, of_cards
 from .counting.dealer_hands import wins
 from .counting.suit_classes import six_wins
@@ -87,7 +87,7 @@ def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
     return found
 
 
-def by_card(cards: Cards, card: StrategyCard = CARD) -> DrawnHands:
+def by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands:
     """Rounds by a card: what was done first, the final hands, and which of them bet."""
     hand, new = cards[:5], cards[10:14]
     said = wanted(cards[[0, 1, 2, 3, 4, 9]], card)
@@ -105,10 +105,10 @@ def by_card(cards: Cards, card: StrategyCard = CARD) -> DrawnHands:
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
     bets[rows] = card.times("draw", of_cards(list(six), cards[9, rows] >> 2, own[rows])) > 0
-    return DrawnHands(said, own, win, bets)
+    return PlayedHands(said, own, win, bets)
 
 
-def settled(cards: Cards, found: DrawnHands, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
+def settled(cards: Cards, found: PlayedHands, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
     """Net and stake of Ante, Bet and Options fee."""
     first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
     theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)

@@ -13,6 +13,7 @@ from ...odds.strategy.card_language import (
     OneOf,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 from ...rounds.dice.declaration import Carry
 from ...rounds.state import Action, View
 
@@ -70,3 +71,6 @@ def choose(view: View, open_now: tuple[Action, ...]) -> Action:
         return min(open_now, key=lambda a: CARD.read("wager", CardFacts({}, {"name": a.verb})).row)
     said = CARD.read("shake", look(view)).said.answer
     return next(a for a in open_now if a.verb == said.verb)
+
+
+GAME_CARD = GameCard(card=CARD, wagers=WAGERS, look=look, choose=choose)

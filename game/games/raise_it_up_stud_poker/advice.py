@@ -25,6 +25,7 @@ from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import marks
 from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.game_advice import GameAdvice
 from ...odds.joint_outcomes import RoundEnds, row_net, side_net
 from ...odds.net_distribution import NetDistribution, signed
 from ...odds.net_shares import NetShares, certain, net_shares
@@ -320,9 +321,6 @@ SIDE = Side(
 
 # -- whole rounds
 
-NETS = signed
-"""What a row of `main` nets in base wagers: its ends are those of a round."""
-
 
 def main_sheets() -> tuple[ParSheet, ...]:
     """The base game counted anew: 1,755 starts up to suits, every order of every board."""
@@ -440,12 +438,12 @@ Rows = tuple[int, int]
 loses.
 """
 KEPT = "best kept"
-"""In `raise_it_up_stud_poker_ends.json`: the play that folds no hand which wins Pair Plus, and
+"""In `raise_it_up_stud_poker/ends.json`: the play that folds no hand which wins Pair Plus, and
 plays best otherwise.
 """
 
 
-def law(
+def round_law(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
 ) -> NetDistribution | None:
     """The law of a round with these wagers, played best or by the card; None for another strategy.
@@ -454,7 +452,7 @@ def law(
     What a fold forfeits makes staying in worth more: a hand that wins as much as the Ante by it is
     never folded, one that wins less is played anew (R-RU2).
     """
-    found = figures(f"{game.stem}_ends.json", RoundEnds)
+    found = figures(f"{game.stem}/ends.json", RoundEnds)
     if strategy not in found.ends:
         return None
     placed = PlacedWagers(game, rules, bets)
@@ -604,3 +602,13 @@ def played_anew(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
     for hand, ways, times, found in ends(best, [(hand, ways) for hand, ways, _ in starts]):
         counts += shares[hand] * ways * np.bincount(times * size + found, minlength=len(counts))
     return counts.reshape(len(MULTIPLES) + 1, size)
+
+
+ADVICE = GameAdvice(
+    advise=advise,
+    main_sheets=main_sheets,
+    by_card=by_card,
+    side=SIDE,
+    round_law=round_law,
+    row_net=signed,
+)

@@ -16,6 +16,7 @@ from ...odds.strategy.card_language import (
     RankSpan,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 from .rules import STREETS
 
 CHECK, ONCE, FOLD = (
@@ -71,7 +72,8 @@ CARD = StrategyCard(
 )
 
 
-SEEN = {street: 3 + i for i, street in enumerate(STREETS)}
-"""How many cards are visible, by stage."""
-PARTS = dict.fromkeys(STREETS[1:], (3,))
-"""After how many of the visible cards print puts a bar."""
+GAME_CARD = GameCard(
+    card=CARD,
+    cards_seen={street: 3 + i for i, street in enumerate(STREETS)},
+    print_bars=dict.fromkeys(STREETS[1:], (3,)),
+)

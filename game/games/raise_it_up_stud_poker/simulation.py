@@ -59,7 +59,7 @@ class StudPlays(NamedTuple):
 @cache
 def plays() -> StudPlays:
     """The shipped tables."""
-    return StudPlays(*arrays("raise_it_up_stud_poker_plays.npz", *StudPlays._fields))
+    return StudPlays(*arrays("raise_it_up_stud_poker/plays.npz", *StudPlays._fields))
 
 
 _SUITINGS = np.array(tuple(permutations(range(4))), np.uint8)

@@ -17,8 +17,9 @@ from ...hands.deck_counts import frequencies
 from ...hands.pai_gow import house_way
 from ...hands.phrases import ONE, hand_with_article
 from ...odds import joint_outcomes as ends
-from ...odds import side_wagers
+from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import paid
 from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import ParSheet
@@ -202,13 +203,8 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from .. import GAMES
 
     game = GAMES[slug]
-    others = tuple(one for one in side_wagers.sheets(game) if one.paytable != "$1")
+    others = tuple(one for one in side_sheets.sheets(game) if one.paytable != "$1")
     return (*shipped(game.stem), *others)
-
-
-law = ends.law
-NETS = paid
-"""What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -221,3 +217,14 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 def prepare() -> None:
     """Load the tables before the first decision asks for them."""
     dealers(0)
+
+
+ADVICE = GameAdvice(
+    advise=advise,
+    side=SIDE,
+    sheets=sheets,
+    round_law=ends.law,
+    row_net=paid,
+    points=POINTS,
+    prepare=prepare,
+)

@@ -23,6 +23,7 @@ from ...odds.strategy.card_language import (
     NumberBetween,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 from ...rounds.state import Action, View
 
 PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
@@ -203,14 +204,6 @@ def of_set(high: tuple[Card, ...], low: Card) -> CardFacts:
     return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_strength(low)})
 
 
-SEEN = {WITH_JOKER: 6, SETTING: 6, DOUBLING: 6}
-"""How many cards are visible, by stage."""
-PARTS = {DOUBLING: (5,)}
-"""After how many of the visible cards print puts a bar."""
-ROUND = {WITH_JOKER: SETTING}
-"""At which stage of a round a line is asked that goes by another name."""
-
-
 def stage(view: View) -> str:
     """What the lines call the decision of a view."""
     return WITH_JOKER if view.stage == SETTING and JOKER in view.hand else view.stage
@@ -270,3 +263,22 @@ def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action
         low = put_low(view.hand, answer)
         return next((a for a in open_now if a.cards == (low,)), None)
     return next((a for a in open_now if a.verb == answer.verb), None)
+
+
+def can_answer(stage: str, cards: tuple[Card, ...], answer: CardAnswer) -> bool:
+    """Whether the hand holds a card that an answer puts low; a Double Down is always open."""
+    return stage == DOUBLING or put_low(cards, answer) is not None
+
+
+GAME_CARD = GameCard(
+    card=CARD,
+    terms=TERMS,
+    cards_seen={WITH_JOKER: 6, SETTING: 6, DOUBLING: 6},
+    print_bars={DOUBLING: (5,)},
+    see=see,
+    stage=stage,
+    round_stages={WITH_JOKER: SETTING},
+    asks=asks,
+    can_answer=can_answer,
+    pick=pick,
+)

@@ -24,7 +24,7 @@ from ...hands.pai_gow import house_way, low_strength, misset
 from ...odds.shipped_data import arrays
 from .rules import EIGHTS
 
-SHIPPED = "six_card_fortune_pai_gow_poker.npz"
+SHIPPED = "six_card_fortune_pai_gow_poker/dealer_hands.npz"
 RANKS, NONE = 13, 13
 """How many ranks there are, and what stands for no card in their place."""
 Ints = NDArray[np.int64]

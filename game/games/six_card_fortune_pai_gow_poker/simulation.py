@@ -128,7 +128,7 @@ def _plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
     """For every hand up to suits its number, in ascending order, the class's own hand, and the play
     shipped for it.
     """
-    (plays,) = arrays("six_card_fortune_pai_gow_poker_plays.npz", "plays")
+    (plays,) = arrays("six_card_fortune_pai_gow_poker/plays.npz", "plays")
     _, numbers = _sorted_suits(classes().cards)
     order = np.argsort(numbers)
     return numbers[order], classes().cards[order], plays[order]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -14,12 +15,12 @@ from ...book import Store
 from ...core.installation import FROZEN, version
 from .keys import OpenRoom, has_owner
 
-PARTS: Final[Mapping[str, tuple[str, str]]] = {
-    "program": ("game", "*.py"),
-    "layouts": ("layouts", "*.toml"),
-    "odds data": ("assets/advisor", "*.json"),
+PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "program": ("game/**/*.py",),
+    "layouts": ("layouts/**/*.toml",),
+    "odds data": ("assets/games/*.json", "assets/games/*/*.json"),
 }
-"""What is checked, each a folder and the files in it; `main.py` belongs to the program."""
+"""What is checked, each as patterns of files in one folder; `main.py` belongs to the program."""
 
 
 def hashes(root: Path) -> dict[str, str]:
@@ -27,8 +28,8 @@ def hashes(root: Path) -> dict[str, str]:
     program. Raises `OSError`.
     """
     found = [path for path in (root / "main.py",) if path.is_file()]
-    for folder, pattern in PARTS.values():
-        found += (root / folder).rglob(pattern)
+    for pattern in chain.from_iterable(PARTS.values()):
+        found += root.glob(pattern)
     out = {path.relative_to(root).as_posix(): path for path in sorted(found)}
     if FROZEN:
         out["program"] = Path(sys.executable)
@@ -42,7 +43,8 @@ def part_of(name: str) -> str:
     ('layouts', 'program')
     """
     return next(
-        (part for part, (folder, _) in PARTS.items() if name.startswith(f"{folder}/")), "program"
+        (part for part, (first, *_) in PARTS.items() if name.startswith(first.partition("*")[0])),
+        "program",
     )
 
 

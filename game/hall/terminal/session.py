@@ -21,7 +21,7 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
 from ...games import GAMES
-from ...odds.advice import advise
+from ...odds.coach import advise
 from ...play import bots as company
 from ...play.bots import Bot
 from ...play.journal import TerminalPurse, in_pot

@@ -4,7 +4,7 @@ want it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from ...core.cards import Card
@@ -12,6 +12,7 @@ from ...hands.blackjack import is_pair, points, value
 from ...rounds.blackjack.declaration import place
 from ...rounds.state import View
 from ..strategy.card_language import CardAnswer, CardFacts, Columns, Hand21, StrategyCard
+from ..strategy.game_card import GameCard
 
 HIT, STAND, DOUBLE, SPLIT = (
     CardAnswer("Hit", "hit"),
@@ -78,12 +79,6 @@ def stage(view: View) -> str:
     return BUST if points(cards)[0] > 21 else PLAY
 
 
-SEEN = {PLAY: 3, BUST: 4}
-"""The fewest cards that are visible, by stage: the hand and the upcard."""
-PARTS = {PLAY: (-1,), BUST: (-1,)}
-"""After how many of the visible cards print puts a bar."""
-
-
 def visible(view: View) -> tuple[Card, ...]:
     """The hand that is asked, and the upcard."""
     return (*view.piles[place(view.turn, view.memo.asked)], view.piles["dealer"][0])
@@ -115,6 +110,22 @@ def look(view: View) -> CardFacts:
     lammer = any(one.free for one in hands if one.number == view.memo.asked)
     beside = not lammer and any(one.free for one in hands)
     return see(stage(view), visible(view), lammer=lammer, money_beside=beside)
+
+
+def blackjack_card(card: StrategyCard, chart: StrategyCard, terms: Mapping[str, str]) -> GameCard:
+    """What a blackjack game's module offers: its cards, and how hands are put to their lines."""
+    return GameCard(
+        card=card,
+        chart=chart,
+        terms=terms,
+        visible=visible,
+        cards_seen={PLAY: 3, BUST: 4},
+        print_bars={PLAY: (-1,), BUST: (-1,)},
+        see=see,
+        look=look,
+        stage=stage,
+        asks=asks,
+    )
 
 
 CardRule = Callable[[int, bool, int, bool, int, bool, bool], str]

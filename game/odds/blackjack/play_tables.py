@@ -171,19 +171,19 @@ def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float
 
 
 def save(game: Game, out: Path) -> None:
-    """Write `STEM_plays_N.npz`, the best plays of a fresh shoe of each number of decks that the
+    """Write `STEM/plays_N.npz`, the best plays of a fresh shoe of each number of decks that the
     house may choose.
     """
     for decks in game.packs:
         plays = build(game, decks)
         fields = {name: getattr(plays, name) for name in plays.__struct_fields__}
-        np.savez_compressed(out / f"{game.stem}_plays_{decks}.npz", **fields)
+        np.savez_compressed(out / f"plays_{decks}.npz", **fields)
 
 
 @cache
 def shipped(stem: str, decks: int) -> BlackjackPlays:
     """The best plays of a fresh shoe of so many decks."""
-    return BlackjackPlays(*arrays(f"{stem}_plays_{decks}.npz", *BlackjackPlays.__struct_fields__))
+    return BlackjackPlays(*arrays(f"{stem}/plays_{decks}.npz", *BlackjackPlays.__struct_fields__))
 
 
 def house_edge(game: Game, decks: int) -> float:

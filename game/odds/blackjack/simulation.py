@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, HouseRules
 from ...rounds.blackjack.declaration import Blackjack
 from ..joint_outcomes import DrawnRounds, alone
-from ..shipped_data import GAMES_PACKAGE, module
 from ..simulation.dealing import check_strategy
 from ..simulation.simulate import usual_bets
-from ..strategy.card_language import StrategyCard
+from ..strategy.game_card import game_card
 from .base_game import HERE, Elsewhere
 from .card_facts import BUST, chance_rule, rule
 from .hand_tree import ACE, RANKS, TEN, full_shoe
@@ -270,15 +269,17 @@ STRATEGIES = ("card", "best")
 
 
 @cache
-def _by_card(stem: str) -> BlackjackPlays:
-    card: StrategyCard = module(f"{GAMES_PACKAGE}.{stem}.card").CARD
+def _by_card(slug: str) -> BlackjackPlays:
+    from ...games import GAMES
+
+    card = game_card(GAMES[slug]).card
     return by_rule(
         rule(card), chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
     )
 
 
 def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
-    return shipped(game.stem, decks) if strategy == "best" else _by_card(game.stem)
+    return shipped(game.stem, decks) if strategy == "best" else _by_card(game.slug)
 
 
 def nets(

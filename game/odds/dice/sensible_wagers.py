@@ -4,14 +4,12 @@ simulations.
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import msgspec
 
 from ...core.chance import Stream
 from ...core.declaration import Game, HouseRules, Wager, money_range
 from ..par.sheet import ParSheet
-from ..shipped_data import GAMES_PACKAGE
+from ..strategy.game_card import game_card
 from . import wager_odds as dice
 
 CENTS = (100, 200, 500, 500, 1000)
@@ -71,7 +69,7 @@ def typical_bets(
         return {
             name: _sized(game, rules, name, unit) for name in order[: 1 + stream.integer_below(2)]
         }
-    card = import_module(f"{GAMES_PACKAGE}.{game.stem}.card").WAGERS
+    card = game_card(game).wagers
     chosen = {card[stream.integer_below(len(card))]} | (
         set(_fun(game, stream, run=run)) if stream.chance(1, 2) else set()
     )

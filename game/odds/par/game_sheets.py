@@ -1,8 +1,8 @@
 """Every PAR sheet of a game, and how they are printed.
 
-They are the base game's, as they ship, and then those of its optional wagers, as `SIDE` of its
-module counts them; a game that has more, or another order, says so by `sheets(game)` there. The
-dice games have `game.odds.dice.wager_odds`, and for `main` the wager that costs least.
+They are the base game's, as they ship, and then those of its optional wagers, as `side` of its
+`GameAdvice` counts them; a game that has more, or another order, says so by `sheets`. The dice
+games have `game.odds.dice.wager_odds`, and for `main` the wager that costs least.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rich.table import Table
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import short
-from .. import side_wagers
-from ..advice import module
+from .. import side_sheets
 from ..dice import sensible_wagers as dice_bets
 from ..dice import wager_odds as dice
 from ..digits import chance_text, decimal_places, figure_text
+from ..game_advice import game_advice
 from ..house_edge import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
 from ..shipped_data import shipped
 from .sheet import EXACT, MeterEdge, ParSheet
@@ -53,24 +53,14 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     """
     if game.family == "dice":
         return (dice_bets.main_sheet(game), *dice.sheets(game))
-    own = module(game)
-    made: tuple[ParSheet, ...]
-    made = (
-        own.sheets(game)
-        if hasattr(own, "sheets")
-        else (*shipped(game.stem), *side_wagers.sheets(game))
-    )
-    return made
+    own = game_advice(game).sheets
+    return own(game) if own else (*shipped(game.stem), *side_sheets.sheets(game))
 
 
 def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     """A sheet under options of the house that change what its wager pays. Raises `MissingPart`."""
-    if game.family == "dice":
-        return one
-    found: ParSheet = getattr(module(game), "ruled", lambda _game, sheet, _rules: sheet)(
-        game, one, rules
-    )
-    return found
+    own = None if game.family == "dice" else game_advice(game).sheet_under_rules
+    return own(game, one, rules) if own else one
 
 
 def listed_sheets(game: Game, rules: HouseRules = USUAL) -> tuple[ParSheet, ...]:

@@ -2,8 +2,8 @@
 (`game.rounds.showdown`): play on, or fold.
 
 A `Duel` names the game and its showdown; what each of six ends is worth is asked of the chapter's
-own settlement, and how many dealer hands bring it is counted (`dealers`). It offers what a game's
-`advice.py` does: `advise`, `by_card`, `main_sheets`, `prepare`.
+own settlement, and how many dealer hands bring it is counted (`dealers`). It has what a game's
+`GameAdvice` needs: `advise`, `by_card`, `main_sheets`, `prepare`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from ...core.caching import cached_property
 from ...core.declaration import Felt, Game, HouseRules, Spot
@@ -34,6 +35,12 @@ Nets = tuple[int, int, int, int, int, int]
 lower, equal, higher one.
 """
 
+Rows = Callable[[NDArray[np.uint8]], Ints]
+"""For many five-card hands the row of a paytable (from 0, -1 when it loses)."""
+Judge = Callable[[Paytable], Rows]
+Judges = Mapping[str, Judge]
+"""The side wagers that a seat's own five cards decide."""
+
 UNIT = 2
 """An ante in the enumeration: 3 to 2 comes out even."""
 MEETINGS = tuple((qualified, order) for qualified in (False, True) for order in (1, 0, -1))
@@ -46,8 +53,8 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     the strength from which the later wager may be made three times (`aces`, none when left out),
     and what the six ends are called.
 
-    It stands under a `letter` of the base game and a payout `limit`, cents (0: none); `under` gives
-    that of some house rules.
+    It stands under a `letter` of the base game and a payout `limit`, cents (0: none); `under_rules`
+    gives that of some house rules.
     """
 
     game: Game

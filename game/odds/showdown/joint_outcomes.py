@@ -12,7 +12,6 @@ from fractions import Fraction
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from ...core.cards import Card
 from ...core.declaration import Game, HouseRules
@@ -23,15 +22,8 @@ from ..joint_outcomes import side_net
 from ..net_distribution import NetDistribution
 from ..shipped_data import figures
 from . import best_play as duels
-from .best_play import Duel
-from .dealer_hands import StrengthBlock
-
-Ints = NDArray[np.int64]
-Rows = Callable[[NDArray[np.uint8]], Ints]
-"""For many five-card hands the row of a paytable (from 0, -1 when it loses)."""
-Judge = Callable[[Paytable], Rows]
-Judges = Mapping[str, Judge]
-"""The side wagers that a seat's own five cards decide."""
+from .best_play import Duel, Judge, Judges, Rows
+from .dealer_hands import Ints, StrengthBlock
 
 
 class AlikeHands(msgspec.Struct, frozen=True):
@@ -135,14 +127,14 @@ def _group(whole: tuple[int, ...], strength: int, deals: Ints, names: list[str])
 
 def shipped(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     """The groups under the letter that governs the base game. Raises `MissingPart`."""
-    return figures(f"{game.stem}_ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
+    return figures(f"{game.stem}/ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
 Law = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]
 
 
 def law(duel: Duel) -> Law:
-    """What a module offers as `law`: that of a round with wagers on one's own cards."""
+    """What a game offers as `round_law`: that of a round with wagers on one's own cards."""
     return lambda game, rules, bets, strategy: _law(
         game, rules, duel.under_rules(rules), bets, strategy
     )

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.declaration import Game, HouseRules
+from ...core.errors import MissingPart
 from ...games import GAMES
 from ...hands import FIVE
-from ..advice import module
+from ..game_advice import game_advice
 from ..joint_outcomes import DrawnRounds, row_net
 from ..shipped_data import arrays
 from ..simulation.dealing import Cards, Ints, Play, deal, run
@@ -27,13 +28,21 @@ Sets = NDArray[np.uint64]
 """Hands, each as a set of its cards."""
 
 
+def duel_of(game: Game) -> Duel:
+    """The decision that a game has before its hand meets the dealer's. Raises `MissingPart`."""
+    found = game_advice(game).duel
+    if found is None:
+        raise MissingPart(f"game/games/{game.stem}/advice.py", "`ADVICE` has no `duel`")
+    return found
+
+
 def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all, under the base game's letter
     and the payout limit.
     """
-    duel: Duel = module(game).DUEL.under_rules(rules)
+    duel = duel_of(game).under_rules(rules)
     play = _play(game.slug, duel.letter, duel.limit, strategy)
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
 
@@ -41,19 +50,18 @@ def nets(
 def draw_rounds(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
 ) -> DrawnRounds:
-    """Rounds with these wagers, those apart that the module lists as `APART`."""
-    own = module(game)
-    duel: Duel = own.DUEL.under_rules(rules)
+    """Rounds with these wagers, those apart that the game lists as such."""
+    own, duel = game_advice(game), duel_of(game).under_rules(rules)
     cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
     ante = bets[game.base]
     net, stake = _play(game.slug, duel.letter, duel.limit, strategy)(cards[:-1], ante)
-    for name, judge in own.JUDGES.items():
+    for name, judge in (own.judges or {}).items():
         if name in bets:
             rows = judge(game.paytable(name, rules))(np.ascontiguousarray(cards[: game.hole].T))
             lost = (stake == duel.antes * ante) & (not game.wager(name).survives)
             net = net + _nets(game, rules, name, bets[name], np.where(lost, -1, rows))
     apart = {}
-    for name, columns in own.APART.items():
+    for name, columns in own.wagers_apart.items():
         if name in bets:
             rows = judge_by_ranking(FIVE)(game.paytable(name, rules))(
                 np.ascontiguousarray(cards[list(columns)].T)
@@ -73,7 +81,7 @@ def others(stem: str, letter: str = "") -> Sets:
     """The shipped hands that best play plays once where the card folds them, or folds where the
     card plays once.
     """
-    found: Sets = arrays(f"{stem}_plays.npz", letter or "hands")[0]
+    found: Sets = arrays(f"{stem}/plays.npz", letter or "hands")[0]
     return found
 
 
@@ -92,7 +100,7 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     stake change places in the hands that ship.
     """
     game = GAMES[slug]
-    duel: Duel = module(game).DUEL.with_letter(letter, limit)
+    duel = duel_of(game).with_letter(letter, limit)
     ranking, size = duel.showdown.ranking, game.hole
     card, every = by_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
     multiples = np.array([card(strength) for strength in every], np.int64)

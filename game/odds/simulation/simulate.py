@@ -28,8 +28,10 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...rounds import Action, act, legal, seen, start, stock
 from ...rounds.state import State, View
-from .. import advice, random_walk, shipped_data
+from .. import random_walk, shipped_data
+from ..coach import best
 from ..digits import decimal_places, rounded
+from ..game_advice import game_advice
 from ..strategy.strategy_card import Strategy
 
 Choose = Callable[[Game, View, tuple[Action, ...]], Action]
@@ -105,7 +107,7 @@ def chooser(game: Game, strategy: str) -> Choose:
         return lambda _game, _view, open_now: open_now[numbers.integer_below(len(open_now))]
     if strategy == "card":
         return Strategy(game).choose
-    return advice.best
+    return best
 
 
 def by_engine(
@@ -151,7 +153,7 @@ def volume(game: Game) -> ModuleType | None:
     odds = __package__.removesuffix(".simulation")
     if game.family == "blackjack":
         name = f"{odds}.blackjack.simulation"
-    elif hasattr(advice.module(game), "DUEL"):
+    elif game_advice(game).duel is not None:
         name = f"{odds}.showdown.simulation"
     else:
         name = f"{shipped_data.GAMES_PACKAGE}.{game.stem}.simulation"

@@ -177,7 +177,7 @@ def _number_highlight(strategy: Strategy, view: View, facts: CardFacts, one: Con
     many = [card for card, count in by.items() if MANY_OF * count >= len(others)]
     some = [card for card, count in by.items() if count] or [card for card in seen if known[card]]
     called = _capitalized(one.words)
-    ranking = getattr(strategy.module, "RANKING", None)
+    ranking = strategy.own.ranking
     if isinstance(one, NumberBetween) and one.name == "strength" and ranking is not None:
         called = _capitalized(ranking.name(facts.numbers["strength"]))
     return Lit(one.words, frozenset(many or some or seen), called)

@@ -1,30 +1,21 @@
 """A game's strategy card at the table: what it answers, why, and what it costs.
 
-`game/games/STEM/card.py` offers `CARD`, the lines, and `RANKING` where they ask for the hand's
-`strength`. Where a decision sees more or other things than the seat's own cards and the open
-community cards, it offers `visible(view)`, the cards that are seen in a fixed order, `SEEN`, how
-many these are by stage, and `see(stage, cards)`, the facts of such cards (of many hands at once
-where they are columns), or only `look(view)`. Where an answer stands for more than a verb and a
-multiple it offers `pick(view, open_now, answer)`, and `stage(view)` where the lines go by another
-name than the round's stage; then `asks(stage, cards)` says which cards are asked about there, and
-`ROUND` at which of the round's stages, where these tell the names apart.
+Each game's card is in `game/games/STEM/card.py` (`game_card.py` says what it offers).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from types import ModuleType
 
 import msgspec
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Game
-from ...hands import Ranking
 from ...rounds.state import Action, View
 from .. import shipped_data
-from ..shipped_data import GAMES_PACKAGE
 from .card_language import CardAnswer, CardFacts, CardReading, Columns, StrategyCard
+from .game_card import game_card
 from .lessons import LessonClass, class_of
 
 
@@ -82,59 +73,52 @@ class CardFigures(msgspec.Struct, frozen=True):
 
 class Strategy:
     """A game's card, its usual one unless another is given. Raises `MissingPart` when it is made
-    without its module.
+    and the game's module offers none.
     """
 
     def __init__(self, game: Game, card: StrategyCard | None = None) -> None:
         self.game = game
-        self.module: ModuleType = shipped_data.module(f"{GAMES_PACKAGE}.{game.stem}.card")
-        self.card: StrategyCard = card or self.module.CARD
+        self.own = game_card(game)
+        self.card = card or self.own.card
 
     def stage(self, view: View) -> str:
         """What the lines call the decision that a view stands at."""
-        own = getattr(self.module, "stage", None)
-        return str(own(view)) if own else view.stage
+        return self.own.stage(view) if self.own.stage else view.stage
 
     def look(self, view: View) -> CardFacts:
         """The facts that the lines are put to."""
-        own = getattr(self.module, "look", None)
-        found: CardFacts = own(view) if own else self.see(self.stage(view), self.visible(view))
-        return found
+        if self.own.look:
+            return self.own.look(view)
+        return self.see(self.stage(view), self.visible(view))
 
     def visible(self, view: View) -> tuple[Card, ...]:
         """The cards that a decision sees: the seat's own and those of the community, as far as they
         are seen.
         """
-        own = getattr(self.module, "visible", None)
+        own = self.own.visible
         cards = own(view) if own else (*view.hand, *view.piles.get("community", ()))
         return tuple(c for c in cards if c != HIDDEN)
 
     def asked_at(self, stage: str) -> str:
         """At which stage of a round, or at which of its own name, a line's stage is asked."""
-        own: Mapping[str, str] = getattr(self.module, "ROUND", {})
-        return own.get(stage, stage)
+        return self.own.round_stages.get(stage, stage)
 
     def asks(self, stage: str, cards: Columns) -> bool:
         """Whether visible cards are such as are asked about at a stage."""
-        own = getattr(self.module, "asks", None)
-        return bool(own(stage, cards)) if own else True
+        return self.own.asks(stage, cards) if self.own.asks else True
 
     def fewest(self, stage: str) -> int:
         """How many cards are visible at a stage, at the least: where the card does not say it,
         those that a seat may look at.
         """
-        own: Mapping[str, int] = getattr(self.module, "SEEN", {})
-        return (
-            own[stage] if stage in own else (self.game.peek & (1 << self.game.hole) - 1).bit_count()
-        )
+        looked_at = (self.game.peek & (1 << self.game.hole) - 1).bit_count()
+        return self.own.cards_seen.get(stage, looked_at)
 
     def see(self, stage: str, cards: Columns) -> CardFacts:
         """The facts of visible cards, of many hands at once where they are columns."""
-        own = getattr(self.module, "see", None)
-        if own:
-            seen: CardFacts = own(stage, cards)
-            return seen
-        ranking: Ranking | None = getattr(self.module, "RANKING", None)
+        if self.own.see:
+            return self.own.see(stage, cards)
+        ranking = self.own.ranking
         if ranking is None:
             return CardFacts({"hand": cards})
         one = isinstance(cards[0], int)
@@ -162,9 +146,8 @@ class Strategy:
 
     def action(self, view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
         """The open action that an answer means; None where it is not open."""
-        own = getattr(self.module, "pick", None)
-        found: Action | None = own(view, open_now, answer) if own else picked(open_now, answer)
-        return found
+        own = self.own.pick
+        return own(view, open_now, answer) if own else picked(open_now, answer)
 
     def answer(self, view: View, open_now: tuple[Action, ...]) -> str:
         """The action that the card answers a decision with, as it is written; "" where it is
@@ -184,10 +167,8 @@ class Strategy:
         (`HABITS`).
         """
         del game
-        own = getattr(self.module, "choose", None)
-        if own:
-            chosen: Action = own(view, open_now)
-            return chosen
+        if self.own.choose:
+            return self.own.choose(view, open_now)
         habit = next((a for a in open_now if a.verb in HABITS), None)
         if habit is not None:
             return habit
@@ -205,7 +186,7 @@ class Strategy:
         """
         from .card_language import TERMS
 
-        own: Mapping[str, str] = getattr(self.module, "TERMS", {})
+        own = self.own.terms
         here, every = (
             {*one.terms, *(row.answer.word.lower() for line in one.lines for row in line.rows)}
             for one in (card, self.card)
@@ -232,7 +213,7 @@ def figures(game: Game) -> CardFigures:
 
 @cache
 def _figures(stem: str) -> CardFigures:
-    return shipped_data.figures(f"{stem}_cards.json", CardFigures)
+    return shipped_data.figures(f"{stem}/cards.json", CardFigures)
 
 
 def picked(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:

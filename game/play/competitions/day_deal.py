@@ -25,7 +25,7 @@ from ...core.declaration import Game, HouseRules, Offer, money_range
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
 from ...games import GAMES
-from ...odds.advice import advise
+from ...odds.coach import advise
 from ...odds.strategy.verdict import tally_words
 from ...practice.followed_card import USUAL_CARD
 from ...rounds.events import AnyEvent

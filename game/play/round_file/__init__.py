@@ -53,7 +53,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has
     nothing to decide.
     """
-    from ...odds.advice import advise
+    from ...odds.coach import advise
 
     opened = fitting(read(source))
     state, _ = play(opened, to_end=False)

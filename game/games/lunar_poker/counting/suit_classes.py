@@ -148,7 +148,7 @@ def six_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
 
 @cache
 def _wins() -> tuple[Ints, Ints]:
-    keys, wins = arrays("lunar_poker_wins.npz", "keys", "wins")
+    keys, wins = arrays("lunar_poker/wins.npz", "keys", "wins")
     return keys, wins.astype(np.int64)
 
 

@@ -15,6 +15,7 @@ from ...core.declaration import Game
 from ...hands import FIVE
 from ...hands.deck_counts import frequencies
 from ...odds.advice import Advice, best_of
+from ...odds.game_advice import GameAdvice
 from ...odds.net_distribution import signed
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
@@ -22,9 +23,6 @@ from ...odds.strategy.card_language import StrategyCard
 from ...odds.unseen_cards import nets, unseen
 from ...rounds.state import Action, View
 from .rules import BETS, PAYS, STREETS
-
-NETS = signed
-SIDE = Side({})
 
 
 @cache
@@ -120,3 +118,8 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The sheet again: a sketch of a game has no better."""
     del game, card
     return main_sheets()[0]
+
+
+ADVICE = GameAdvice(
+    advise=advise, main_sheets=main_sheets, by_card=by_card, side=Side({}), row_net=signed
+)

@@ -8,10 +8,11 @@ from ...odds.strategy.card_language import (
     CardLine,
     Fit,
     HeldPair,
-    High,
+    HighCards,
     OneSuit,
     StrategyCard,
 )
+from ...odds.strategy.game_card import GameCard
 from .rules import STREETS
 
 ONCE, MOST, FOLD = (
@@ -25,7 +26,11 @@ CARD = StrategyCard(
             STREETS[0],
             "3rd Street",
             "by your two cards",
-            (AnswerRow(MOST, ((HeldPair(),),)), AnswerRow(ONCE, ((High(1, 9),),)), AnswerRow(FOLD)),
+            (
+                AnswerRow(MOST, ((HeldPair(),),)),
+                AnswerRow(ONCE, ((HighCards(1, 9),),)),
+                AnswerRow(FOLD),
+            ),
         ),
         CardLine(
             STREETS[1],
@@ -33,7 +38,7 @@ CARD = StrategyCard(
             "by the three cards you see",
             (
                 AnswerRow(MOST, ((HeldPair(),),)),
-                AnswerRow(ONCE, ((High(1, 9),), (OneSuit(3),))),
+                AnswerRow(ONCE, ((HighCards(1, 9),), (OneSuit(3),))),
                 AnswerRow(FOLD),
             ),
         ),
@@ -43,11 +48,16 @@ CARD = StrategyCard(
             "by the four cards you see",
             (
                 AnswerRow(MOST, ((HeldPair(),), (OneSuit(4),))),
-                AnswerRow(ONCE, ((Fit(4),), (High(1, 9),))),
+                AnswerRow(ONCE, ((Fit(4),), (HighCards(1, 9),))),
                 AnswerRow(FOLD),
             ),
         ),
     )
 )
-SEEN = {street: 2 + i for i, street in enumerate(STREETS)}
-PARTS = dict.fromkeys(STREETS[1:], (2,))
+
+
+GAME_CARD = GameCard(
+    card=CARD,
+    cards_seen={street: 2 + i for i, street in enumerate(STREETS)},
+    print_bars=dict.fromkeys(STREETS[1:], (2,)),
+)

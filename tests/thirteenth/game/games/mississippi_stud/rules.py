@@ -13,7 +13,7 @@ from ...core.paytable import paytable
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
-from .. import listed
+from .. import catalog_fields
 
 STREETS = ("3rd Street", "4th Street", "5th Street")
 PAYS = paytable(
@@ -57,7 +57,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 
 
 GAME = Game(
-    **listed("mississippi-stud"),
+    **catalog_fields("mississippi-stud"),
     seats=6,
     boxes=(1, "999a.7(e)"),
     base="ante",

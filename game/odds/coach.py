@@ -1,0 +1,65 @@
+"""The coach at a card table: what each open action is worth, by the mathematics of the game's own
+`advice.py` (`game_advice.py` says what that offers).
+"""
+
+from __future__ import annotations
+
+from ..core.declaration import Game
+from ..core.errors import MissingPart
+from ..rounds.state import Action, View, action
+from . import shipped_data
+from .advice import Advice
+from .game_advice import game_advice
+from .house_edge import worth_of
+from .strategy.game_card import game_card
+
+FIGURES = {
+    "criss_cross_poker": "criss_cross_poker/start_values.json",
+    "flop_poker": "flop_poker/strength_counts.json",
+    "six_card_fortune_pai_gow_poker": "six_card_fortune_pai_gow_poker/dealer_hands.npz",
+}
+"""Games whose advice reads figures that ship, by stem."""
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
+    """What each open action is worth to the seat to act, from what it may know; None where nothing
+    is open or decided.
+
+    Raises `MissingPart`.
+    """
+    if game.family == "dice" or not open_now:
+        return None
+    return game_advice(game).advise(game, view, open_now)
+
+
+def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+    """The coach's choice where something is to be decided. Raises `MissingPart`: nobody plays on by
+    another way in its name.
+    """
+    said = advise(game, view, open_now)
+    if said is None:
+        raise MissingPart("advice", f"there is none for {game.title}")
+    return action(said.best)
+
+
+def check_parts(game: Game) -> None:
+    """Raise `MissingPart` unless all that a table of the game asks the advisor for is there; quick,
+    nothing large is read.
+    """
+    worth_of(game)
+    game_card(game)
+    if game.family != "dice":
+        game_advice(game)
+    if game.stem in FIGURES:
+        shipped_data.require_file(FIGURES[game.stem])
+
+
+def prepare(game: Game) -> None:
+    """Build what the game's first advice would wait for (a quarter of a second at most); call it
+    while nobody waits.
+
+    Raises `MissingPart`.
+    """
+    build = game_advice(game).prepare if game.family != "dice" else None
+    if build is not None:
+        build()
