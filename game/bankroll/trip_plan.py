@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from math import ceil, floor, sqrt
+from math import ceil, floor, hypot, pi, sqrt
 
 import msgspec
 import numpy as np
@@ -22,9 +22,10 @@ from ..core.errors import HouseError, quoted
 from ..core.money import cents_of, dollars
 from ..games import GAMES
 from ..odds import random_walk
+from ..odds.digits import rounded
 from ..odds.house_edge import forced_wagers, hands_an_hour
 from ..odds.net_distribution import NetDistribution
-from ..odds.par.sheet import EXACT, SIMULATED
+from ..odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
 from ..odds.round_distribution import complete, round_law
 
 LONGEST, LEGS = 20_000, 6
@@ -168,6 +169,20 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def cost_error(self) -> float:
         """The standard error of what the trip costs, cents."""
         return sqrt(sum((leg.mean_error * leg.rounds) ** 2 for leg in self.legs))
+
+    @property
+    def chance_error(self) -> float:
+        """About the standard error of the chances: by how much a normal net of the trip moves past
+        a point when its mean and deviation do by their errors.
+        """
+        spread = sqrt(sum(leg.standard_deviation**2 * leg.rounds for leg in self.legs))
+        off = sqrt(
+            sum(
+                (leg.standard_deviation * leg.deviation_error * leg.rounds) ** 2
+                for leg in self.legs
+            )
+        )
+        return hypot(self.cost_error, off / spread) / (spread * sqrt(2 * pi)) if spread else 0.0
 
 
 class _Leg(msgspec.Struct, frozen=True):
@@ -381,7 +396,7 @@ class _Walked:
         out = self.down * (nets > -trip.limit) if trip.limit else self.down
         return Plan(
             legs=done,
-            method=EXACT if all(one.method == EXACT for one in done) else SIMULATED,
+            method=_least_exact(one.method for one in done),
             hours=trip.hours,
             rounds=rounds,
             bankroll=trip.bankroll,
@@ -404,6 +419,12 @@ class _Walked:
                 for number, (hours, chances, last) in self.kept.items()
             ),
         )
+
+
+def _least_exact(methods: Iterable[str]) -> str:
+    """How a whole is obtained whose parts are obtained so."""
+    every = set(methods)
+    return next((one for one in (SIMULATED, APPROXIMATED) if one in every), EXACT)
 
 
 def _leg_plan(one: _Leg, played: float) -> LegPlan:
@@ -598,6 +619,41 @@ def wagers(said: Iterable[str]) -> dict[str, int]:
             raise HouseError("wager", f"{name} is named twice")
         found[name] = cents
     return found
+
+
+def within_errors(found: Plan) -> Plan:
+    """The plan for a file: no figure has more digits than its error allows, no chance exceeds 1."""
+    off = found.chance_error
+
+    def chance(share: float) -> float:
+        return min(1.0, rounded(share, off))
+
+    return msgspec.structs.replace(
+        found,
+        legs=tuple(_leg_within_errors(leg, off) for leg in found.legs),
+        last=chance(found.last),
+        lost=chance(found.lost),
+        won=chance(found.won),
+        limited=chance(found.limited),
+        ahead=chance(found.ahead),
+        even=chance(found.even),
+        played=rounded(found.played, off * found.rounds),
+        expected=rounded(found.expected, found.cost_error),
+        fan=tuple(msgspec.structs.replace(one, last=chance(one.last)) for one in found.fan),
+        ends=tuple(msgspec.structs.replace(one, chance=chance(one.chance)) for one in found.ends),
+    )
+
+
+def _leg_within_errors(leg: LegPlan, chance_error: float) -> LegPlan:
+    return msgspec.structs.replace(
+        leg,
+        mean=rounded(leg.mean, leg.mean_error),
+        standard_deviation=rounded(leg.standard_deviation, leg.deviation_error),
+        cost_an_hour=rounded(leg.cost_an_hour, leg.cost_error),
+        swing=rounded(leg.swing, leg.deviation_error * sqrt(leg.hands_per_hour)),
+        played_rounds=rounded(leg.played_rounds, chance_error * leg.rounds),
+        expected=rounded(leg.expected, leg.mean_error * leg.rounds),
+    )
 
 
 def words(found: Plan) -> list[tuple[str, str]]:

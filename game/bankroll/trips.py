@@ -32,6 +32,7 @@ from .trip_plan import (
     plan,
     sample_trip,
     wagers,
+    within_errors,
     words,
 )
 
@@ -222,10 +223,11 @@ def run(
         save(args.out, paper(trip, found, others, args.open or args.keep or ""))
         write(str(args.out))
     elif args.json:
-        more = ({"compared": msgspec.to_builtins(others)} if args.compare else {}) | (
+        each = {slug: within_errors(one) for slug, one in others.items()}
+        more = ({"compared": msgspec.to_builtins(each)} if args.compare else {}) | (
             {"dealt": path} if path else {}
         )
-        write(json.dumps(msgspec.to_builtins(found) | more))
+        write(json.dumps(msgspec.to_builtins(within_errors(found)) | more))
     else:
         for label, value in words(found):
             write(f"{label:20} {value}")

@@ -77,6 +77,11 @@ def _par_options(parser: Parser) -> None:
         help="only this wager (main is the base game with all that must be placed)",
     )
     parser.add_argument("--paytable", metavar="L", help="only this letter")
+    parser.add_argument(
+        "--super-as-printed",
+        action="store_true",
+        help="with this house option of Lunar Poker (R-LP2)",
+    )
     parser.add_argument("--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file")
 
 

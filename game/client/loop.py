@@ -99,6 +99,11 @@ UNUSED: Final = (
 )
 
 
+def _keys_repeat() -> bool:
+    """Whether a key that is held comes again: in lines of text, by `pygame.key.set_repeat`."""
+    return pygame.display.get_init() and pygame.key.get_repeat()[0] > 0
+
+
 def keep() -> None:
     """What is loaded by now stays for good: the search for garbage passes it over, and seldom
     interrupts a movement.
@@ -230,6 +235,7 @@ class Loop:
         self.frames = 0  # that were shown
         self.after_first_frame: list[Callable[[], None]] = []
         self._begun = False
+        self._held_over: int | None = None
         self.failed, self._keeper = failed, keeper
         self.stack = SceneStack(self._view())
         self._timer = timer or time.perf_counter
@@ -415,8 +421,21 @@ class Loop:
             else None
         )
         for one in [event] if made is None else made:
-            if self.stack.top is not None:
+            if self.stack.top is not None and not self._is_held_over(one):
+                before, repeats = self.stack.top, _keys_repeat()
                 self.move(self.stack.top.handle(one))
+                if one.type == pygame.KEYDOWN and repeats and self.stack.top is not before:
+                    self._held_over = one.key
+
+    def _is_held_over(self, event: pygame.Event) -> bool:
+        """Whether this repeats the key that ended a line of text and led here, and was not let go
+        since: while a scene is made for a second, many such are posted.
+        """
+        if getattr(event, "key", None) != self._held_over:
+            return False
+        if event.type == pygame.KEYUP:
+            self._held_over = None
+        return event.type == pygame.KEYDOWN
 
     def _by_pad(self, keys: Iterable[pygame.Event]) -> None:
         """Hand the keys on that a pad's buttons are; a direction that is held comes again."""

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import hypot
 
+import msgspec
 import numpy as np
 
 from ..core.declaration import Game, HouseRules, money_range
@@ -23,7 +24,7 @@ from .dice import wager_odds as dice
 from .game_advice import game_advice
 from .net_distribution import NetDistribution, net_of
 from .par.game_sheets import main_of
-from .par.sheet import SIMULATED, ParRow
+from .par.sheet import EXACT, SIMULATED, ParRow
 from .shipped_data import shipped
 from .simulation.simulate import volume
 from .strategy.strategy_card import Strategy
@@ -76,7 +77,7 @@ def _joint_distribution(
     law, nets = own.round_law, own.row_net
     found = None if law is None else law(game, rules, bets, strategy)
     if found is not None:
-        return found
+        return _with_sheet_error(game, rules, bets, found)
     if law is None:
         _refuse_more(game, bets, strategy)
     return (
@@ -112,7 +113,22 @@ def _by_rows(
     for row in main.rows:
         cents = round(net(row) * stake)
         nets[cents] = nets.get(cents, 0.0) + row.probability
-    return NetDistribution(nets, sum(bets.values()))
+    return _with_sheet_error(game, rules, bets, NetDistribution(nets, sum(bets.values())))
+
+
+def _with_sheet_error(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], found: NetDistribution
+) -> NetDistribution:
+    """A round that was counted from what ships is no more exact than the sheet of the base game."""
+    main, stake = main_of(game, rules), bets[game.base]
+    if main.method == EXACT or found.method != EXACT:
+        return found
+    return msgspec.structs.replace(
+        found,
+        method=main.method,
+        mean_error=main.standard_error * stake,
+        deviation_error=main.deviation_error * stake,
+    )
 
 
 def _simulated_rounds(

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from ..core.declaration import Game, HouseRules, money_range
+from ..core.declaration import Game, HouseRules, check_rules, money_range
 from ..core.errors import HouseError
 from ..core.money import dollars
 from ..games import GAMES
@@ -723,13 +723,15 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
     Raises `HouseError` on bad input.
     """
     game = GAMES[args.slug]
-    found = matching_sheets(game, args.wager, args.paytable)
+    rules = HouseRules(super_as_printed=args.super_as_printed)
+    check_rules(game, rules)
+    found = matching_sheets(game, args.wager, args.paytable, rules)
     if args.out is None and not args.json:
-        show(game, found, Console(width=max(WIDTH, Console().width)))
+        show(game, found, Console(width=max(WIDTH, Console().width)), rules)
         return 0
-    each = [figures(game, one) for one in found]
+    each = [figures(game, one, rules) for one in found]
     if args.out is None:
-        cost = table_cost(game, HouseRules())
+        cost = table_cost(game, rules)
         table = {
             "wagers": dict(cost.wagers),
             "staked": cost.staked,
@@ -743,7 +745,7 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
             "figures": [_as_json(one) for one in each],
         }
         if args.wager is None:
-            told["correlations"] = correlations(game)
+            told["correlations"] = correlations(game, rules)
         print(json.dumps(told))  # noqa: T201  the command's answer
         return 0
     kind = args.out.suffix.lower()

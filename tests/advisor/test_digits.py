@@ -205,3 +205,18 @@ def test_a_simulation_in_json_had_sixteen_digits(capsys: pytest.CaptureFixture[s
             round(told[figure], most(0.96 * told[off]) + 1), abs=1e-12
         ), figure
     assert sum(told["histogram"].values()) == told["rounds"] == 20_000
+
+
+def test_par_shows_the_supers_as_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The house option could be played, and no command said what it costs."""
+    usual, printed = told_json(capsys), told_json(capsys, "--super-as-printed")
+    (before,) = (one for one in usual["figures"] if one["wager"] == "super")
+    (after,) = (one for one in printed["figures"] if one["wager"] == "super")
+    assert after["edge"] - before["edge"] == pytest.approx(0.00089, abs=5e-6)
+    assert printed["table"]["cost_an_hour"] > usual["table"]["cost_an_hour"]
+    assert main.main(["par", "lunar-poker", "--super-as-printed"]) == 0
+    assert "5.1502 %" in capsys.readouterr().out
+    assert main.main(["par", "flop-poker", "--super-as-printed"]) == 2
+    assert capsys.readouterr().err == (
+        "main.py par: super_as_printed: Flop Poker has no Super Wager\n"
+    )

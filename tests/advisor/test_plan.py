@@ -33,6 +33,7 @@ from game.games.raise_it_up_stud_poker import simulation as stud_rounds
 from game.games.six_card_fortune_pai_gow_poker import simulation as fortune_rounds
 from game.games.six_card_fortune_pai_gow_poker.rules import insured
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS
+from game.odds.digits import rounded
 from game.odds.par.game_sheets import main_of, sheets
 from game.odds.round_distribution import complete, round_law
 from game.odds.showdown import joint_outcomes
@@ -310,7 +311,7 @@ def test_the_comparison_has_the_trips_own_wagers_at_its_tables() -> None:
     assert found["crazy-4-poker"].legs[0].wagers["ante"] == 500
 
 
-PLANNED = {"lunar-poker": "simulated"}
+PLANNED = {"lunar-poker": "simulated", "free-bet-blackjack": "approximated"}
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].family != "dice"])
@@ -584,6 +585,42 @@ def test_by_the_card_a_round_costs_more_and_its_error_is_stated() -> None:
     by_card = plan(alone("lunar-poker", {"ante": 1000}, 1, 50_000, "card")).legs[0]
     assert (by_card.method, by_card.mean_error > 0) == ("simulated", True)
     assert abs(by_card.mean - (best.mean - 9.164)) <= 4 * by_card.mean_error
+
+
+@pytest.mark.parametrize("played", ["best", "card"])
+def test_found_broken_a_trip_called_itself_more_exact_than_the_sheet_it_is_made_of(
+    played: str,
+) -> None:
+    """Free Bet's sheet is approximated to 0.0002 %; its trips said "exact"."""
+    found = plan(alone("free-bet-blackjack", {"blackjack": 1000}, 2, 50_000, played))
+    sheet = main_of(GAMES["free-bet-blackjack"], RULES)
+    assert (found.method, found.legs[0].method) == (sheet.method, sheet.method)
+    assert found.legs[0].mean_error == pytest.approx(sheet.standard_error * 1000)
+    assert 0 < found.chance_error < 0.0001
+    mixed = (TripLeg("flop-poker", {}, 40, 1.0), TripLeg("free-bet-blackjack", {}, 40, 1.0))
+    assert plan(Trip(mixed, 50_000)).method == sheet.method
+    drawn = (*mixed, TripLeg("lunar-poker", {}, 40, 1.0))
+    assert plan(Trip(drawn, 50_000)).method == "simulated"
+
+
+def test_found_broken_the_json_of_a_trip_had_more_digits_than_its_errors_allow(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Sixteen digits of a mean that is off by 0.01 cents, and chances of 1.0000000000000022."""
+    assert main.main(["plan", "lunar-poker", "--compare", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    for one in (told, *told["compared"].values()):
+        assert all(0 <= point["last"] <= 1 for point in (one, *one["fan"]))
+        for leg in one["legs"]:
+            if leg["mean_error"]:
+                assert leg["mean"] == rounded(leg["mean"], leg["mean_error"])
+                assert leg["cost_an_hour"] == rounded(leg["cost_an_hour"], leg["cost_error"])
+            if leg["deviation_error"]:
+                assert leg["standard_deviation"] == rounded(
+                    leg["standard_deviation"], leg["deviation_error"]
+                )
+    assert len(str(told["ahead"])) < 8
+    assert told["compared"]["flop-poker"]["legs"][0]["mean_error"] == 0
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from game.client import loop as loops
 from game.client.draw.pen import Cache, room
 from game.client.loop import Canvas, Doze, Loop, keep, merged, picture
 from game.client.motion import ManualClock
@@ -120,6 +121,24 @@ def test_moves_change_the_stack(table) -> None:
     loop.step([press()])
     assert loop.stack.finished
     assert loop.stack.status == 3
+
+
+def test_found_broken_enter_at_a_line_of_text_ran_on_through_the_next_scene(
+    table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a table was opened from the welcome, Enter came again and again: six steps of the guided
+    round were over before anybody had read one.
+    """
+    loop, page, _, _ = table
+    monkeypatch.setattr(loops, "_keys_repeat", lambda: True)
+    enter, other = press(pygame.K_RETURN), Page("other")
+    released = pygame.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+    page.answer = Replace(other)
+    loop.step([enter])
+    loop.step([enter, enter, press(), enter, released])
+    assert other.log.count("KeyDown") == 1
+    loop.step([enter, enter])
+    assert other.log.count("KeyDown") == 3
 
 
 def test_what_is_drawn_below_is_handed_to_the_scene_above(table) -> None:

@@ -19,7 +19,7 @@ from ...book.people import LONGEST_NAME
 from ...core.declaration import Game, money_range
 from ...core.errors import HouseError
 from ...core.money import dollars, short
-from ...odds.par.sheet import EXACT
+from ...odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
 from ...system.streams import write_file
 from ..actions import meant_key, pad_of
 from ..draw import kit as kits
@@ -69,6 +69,7 @@ EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
 _BESIDE: Final = 1000.0
 _FAN: Final = 380.0
+_METHODS: Final = {SIMULATED: "drawn", APPROXIMATED: "approximated"}
 NINE_IN_TEN, HALF = "#2B363B", "#41525E"
 """The bands of the fan."""
 END_WIDE: Final = 170.0
@@ -642,7 +643,7 @@ class PlannerPage(PrintedPage):
         off = (
             "exact"
             if found.method == EXACT
-            else f"drawn, ± {dollars(max(1, round(found.cost_error)))} in all"
+            else f"{_METHODS[found.method]}, ± {dollars(max(1, round(found.cost_error)))} in all"
         )
         chart = Chart(
             "Money in hand, hand by hand",

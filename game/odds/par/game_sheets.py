@@ -101,13 +101,14 @@ def main_of(game: Game, rules: HouseRules) -> ParSheet:
 
 
 def matching_sheets(
-    game: Game, wager: str | None = None, paytable: str | None = None
+    game: Game, wager: str | None = None, paytable: str | None = None, rules: HouseRules = USUAL
 ) -> tuple[ParSheet, ...]:
-    """The game's sheets, only those of a wager or a letter when these are given.
+    """The game's sheets under a house's options, only those of a wager or a letter when these are
+    given.
 
     Raises `HouseError` when the game has no such wager, or the wager no such letter.
     """
-    found = listed_sheets(game)
+    found = listed_sheets(game, rules)
     if wager is not None:
         names = tuple(dict.fromkeys(name for one in found for name in one.wagers))
         if wager not in names:
@@ -127,19 +128,21 @@ def matching_sheets(
     return found
 
 
-def show(game: Game, found: Iterable[ParSheet], console: Console) -> None:
+def show(
+    game: Game, found: Iterable[ParSheet], console: Console, rules: HouseRules = USUAL
+) -> None:
     """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's
     rows, meters and notes.
     """
     each = tuple(found)
     console.print(f"[bold]{game.title}[/bold], chapter {game.chapter}", highlight=False)
-    console.print(cost_words(game, table_cost(game, HouseRules())), highlight=False, soft_wrap=True)
+    console.print(cost_words(game, table_cost(game, rules)), highlight=False, soft_wrap=True)
     for apart, heading in HEADINGS.items():
         some = tuple(one for one in each if one.apart == apart)
         if some and heading:
             console.print(f"\n{heading}", highlight=False)
         if some:
-            console.print(_summary(game, some))
+            console.print(_summary(game, some, rules))
     for one in each:
         console.print()
         console.print(_rows(one))
@@ -174,23 +177,23 @@ def _table(names: Iterable[str], figures: Iterable[str], title: str | None = Non
     return table
 
 
-def _summary(game: Game, each: tuple[ParSheet, ...]) -> Table:
+def _summary(game: Game, each: tuple[ParSheet, ...], rules: HouseRules) -> Table:
     table = _table(
         ("wager", "table", "per"),
         ("edge", "element of risk", "hits", "deviation", "of one", "obtained"),
     )
     for one in each:
-        edge, per = quoted_edge(game, one, HouseRules())
+        edge, per = quoted_edge(game, one, rules)
         table.add_row(
             wagers_text(one),
             one.paytable or "",
             per,
-            _percent(edge, edge_error(game, one, HouseRules()), 4),
+            _percent(edge, edge_error(game, one, rules), 4),
             _percent(one.element_of_risk, one.risk_error, 4),
             _percent(one.hit_frequency, one.hit_error, 3),
             figure_text(one.standard_deviation, one.deviation_error, 4),
             one.unit,
-            obtained(game, one, HouseRules()),
+            obtained(game, one, rules),
         )
     return table
 
