@@ -69,10 +69,7 @@ def test_every_kind_of_line_that_the_program_writes_has_what_is_done_about_it() 
     import ast
 
     written = set()
-    for path in (
-        *(ROOT / "game" / "hall").glob("*.py"),
-        *(ROOT / "game" / "table" / "store").glob("*.py"),
-    ):
+    for path in (*(ROOT / "game" / "hall").rglob("*.py"), *(ROOT / "game" / "book").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if (
                 isinstance(node, ast.Call)
