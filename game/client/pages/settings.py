@@ -216,7 +216,7 @@ class SettingsPage(Page):
 
     def head_part(self) -> Part:
         """The way to the keys, and out of the house: who has no keyboard finds none in full screen."""
-        ways = (("quit", "Quit"), ("keys", "Keys"))
+        ways = (("quit", "Quit program"), ("keys", "Keys"))
         return self.at_the_title(
             Flow([Button(HEAD_PREFIX + name, label, group="head") for name, label in ways])
         )
