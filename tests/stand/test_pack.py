@@ -249,7 +249,7 @@ def test_a_picture_that_needs_too_much_memory_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = pack(tmp_path / "pack")
-    hog = "import sys, main; import game.client.stand.decoder as d; d._drawn = lambda *_: bytearray(1 << 30);"
+    hog = "import sys, main; import game.client.stand.decoder as d; d._decode_picture = lambda *_: bytearray(1 << 30);"
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     with pytest.raises(PackRefused, match=r"'logo\.svg' cannot be drawn: it needs too much memory"):
         decode_in_child(folder, [sys.executable, "-c", hog + "main.main(sys.argv[1:])"])

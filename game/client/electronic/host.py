@@ -353,7 +353,7 @@ class HostScene(WatchedScene):
     def _facts(self) -> tuple[tuple[str, str], ...]:
         own, (_, *rest) = self.hosted.state, super()._facts()
         took, seat = own.slowest
-        here = ("Network", "open" if own.network else "this machine only; O opens it")
+        here = ("Network", "open" if own.network else "closed; O opens it")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
         slowest = ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–")
         return ("Address", self._typed(network=own.network)), first, slowest, *rest
