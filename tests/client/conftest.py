@@ -136,3 +136,11 @@ def pens() -> Iterator[Cache]:
     pygame.display.set_mode((8, 8))
     yield Cache()
     pygame.display.quit()
+
+
+@pytest.fixture(autouse=True)
+def _no_keys_repeat() -> Iterator[None]:
+    """A line of text that a test left focused lets no key repeat in the next one."""
+    yield
+    if pygame.display.get_init():
+        pygame.key.set_repeat(0)
