@@ -87,7 +87,7 @@ def test_it_imports_nothing_but_the_standard_library_and_is_short() -> None:
     named = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     named |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
     assert named <= sys.stdlib_module_names
-    assert len(source.splitlines()) < 200
+    assert len(source.splitlines()) < 300
 
 
 @pytest.mark.parametrize("name", ROUNDS)

@@ -126,7 +126,8 @@ class MeterChange(msgspec.Struct, frozen=True):
         lacks is made good up to what this round's own meter shows, or up to where a meter starts
         again when that is less. A reserve that already went into a new start is taken from there.
 
-        >>> MeterChange(MeterState.from_cents(1_500), MeterState.of(1_000), 1_000_000).applied_to(MeterState.of(1_020))
+        >>> change = MeterChange(MeterState.from_cents(1_500), MeterState.from_cents(1_000), 1_000_000)
+        >>> change.applied_to(MeterState.from_cents(1_020))
         (MeterState(milli=1000000, reserve=0), 480000)
         """
         milli = meter.milli + self.after.milli - self.before.milli

@@ -80,7 +80,7 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(
     assert not floor.table.playing, "one alone plays no tournament"
     bea, cem = floor.pair("Bea", cents=0), floor.pair("Cem", cents=0)
     played(floor, (ada, 1_000), (bea, 500), (cem, 10_000))
-    assert [(one.nth, one.entrant.name, one.said) for one in floor.table.ranking()] == [
+    assert [(one.nth, one.entrant.name, one.standing_text) for one in floor.table.ranking()] == [
         ("1st", "Bea", "$190"),
         ("2nd", "Ada", "$180"),
         ("3rd", "Cem", "out in round 1"),

@@ -82,7 +82,7 @@ class Flawed:
     def word(self, n: int) -> int:
         return self.random.randrange(n)
 
-    def below(self, n: int) -> int:
+    def integer_below(self, n: int) -> int:
         self.last = self.word(n)
         return self.last
 
@@ -90,7 +90,7 @@ class Flawed:
         out = list(items)
         for i in range(len(out)):
             # any place at all, where Fisher and Yates leave out those that are done
-            j = self.below(len(out))
+            j = self.integer_below(len(out))
             out[i], out[j] = out[j], out[i]
         return out
 

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tools.code_metrics import parse
 from tools.torture.parts import HERE, part_files
 
 HOUSE = HERE.parents[1]
@@ -105,7 +106,8 @@ def _imported(path: Path) -> tuple[str, frozenset[str]]:
     """A module's text, and every dotted name that it imports, or could."""
     text = path.read_text(encoding="utf-8")
     names: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    module = ".".join(path.relative_to(HOUSE).with_suffix("").parts)
+    for node in ast.walk(parse(module, text)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

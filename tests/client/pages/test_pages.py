@@ -116,7 +116,7 @@ def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> Non
 
 
 def test_a_page_that_is_seen_whole_has_no_scroll_bar() -> None:
-    assert House("settings", (1920, 6000)).scene.focus.get("bar") is None
+    assert House("settings", (1920, 7600)).scene.focus.get("bar") is None
 
 
 def test_a_focused_setting_is_scrolled_into_sight() -> None:

@@ -38,7 +38,7 @@ from game.hall.money.accounts import GameAccounts  # noqa: E402
 from game.hall.operator.gaming_days import Days  # noqa: E402
 from game.hall.operator.keys import RoomKeys  # noqa: E402
 from game.hall.terminal.session import TerminalSession  # noqa: E402
-from game.odds.advice import advise  # noqa: E402
+from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
 from game.play.bots import Bot, bets, company  # noqa: E402
 from game.play.session import Session  # noqa: E402
