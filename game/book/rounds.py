@@ -530,7 +530,7 @@ class Rounds(Promises, Vouchers):
 
     def stakes_in_play(self, table: int, slug: str) -> int:
         """Cents in play at a house table (a player's own has his number), everyone's."""
-        return self._cents_on_felt(table, slug)
+        return self._cents_in_play(table, slug)
 
     def round_row(self, round_id: int, player: int | None = None) -> RoundRow:
         """A player's share of a round (left out: its first player's) as lists show it; raises

@@ -462,7 +462,7 @@ class Terminals(People, Tables):
         if wanted != found:
             raise MetersDiffer(asset, wanted, found)
 
-    def _cents_on_felt(self, number: int, slug: str) -> int:
+    def _cents_in_play(self, number: int, slug: str) -> int:
         """Cents on the felt of a house table, and in play at its terminals."""
         lying = self.ledger.balance(felt_account(slug, number))
         return lying + sum(self.in_play(terminal.asset) for terminal in self._terminals_at(number))

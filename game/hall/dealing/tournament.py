@@ -111,7 +111,7 @@ class TournamentDeal(DealtTable):
 
     def close(self) -> None:
         """End every sitting; how a tournament that is over has ended is kept beside its book."""
-        if self.final_standing:
+        if self.closing_reason:
             agreed = Agreed(self.game.slug, self.rounds, self.chips, self.ranking())
             with suppress(OSError):  # the book has it, too
                 files.replace(self.store.folder / FILE, json_text(agreed).encode())
@@ -142,7 +142,7 @@ class TournamentDeal(DealtTable):
         return self._contest[1]
 
     @property
-    def final_standing(self) -> str:
+    def closing_reason(self) -> str:
         """Who stands where, once its rounds are dealt or all but one are out; "" before."""
         done = self.table_standing.number
         if (
