@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-import wave
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import soundfile
 from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from game.client.sound import NOISES, ROOM, Noise  # noqa: E402 - the house is found from here
-from tools.sounds import flac, room  # noqa: E402
+from tools.sounds import room  # noqa: E402
 from tools.sounds.voices import VOICES  # noqa: E402
 from tools.sounds.waves import RATE, chance  # noqa: E402
 
@@ -38,14 +38,8 @@ def made(name: str, noise: Noise) -> Iterator[tuple[str, NDArray[np.int16]]]:
 
 def write(path: Path, samples: NDArray[np.int16]) -> None:
     """One file, of the kind that its name says."""
-    if path.suffix == ".flac":
-        path.write_bytes(flac.encoded(samples))
-        return
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(2)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples.astype("<i2").tobytes())
+    smallest = {"compression_level": 1.0} if path.suffix == ".flac" else {}
+    soundfile.write(path, samples, RATE, subtype="PCM_16", **smallest)
 
 
 def main() -> int:
