@@ -1,5 +1,8 @@
 """One writer at a time: locks on files that the operating system takes back when the process dies,
 however it dies.
+
+The package filelock would not do: its lock has no shared hold for those who only look, and a second
+writer gets it once the lock file is deleted, where `FileOwner` holds the book itself.
 """
 
 from __future__ import annotations
