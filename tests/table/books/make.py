@@ -3,9 +3,9 @@ must survive every migration.
 
     python tests/table/books/make.py NAME
 
-writes `NAME.db.xz` and `NAME.json` here. It is run once, by the program that is about to be
-released with a new schema, and never again for that schema: what lies here was written by the code
-of its time.
+writes `NAME.db.xz`, `NAME.key` (which opens its encrypted seeds) and `NAME.json` here. It is run
+once, by the program that is about to be released with a new schema, and never again for that
+schema: what lies here was written by the code of its time.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import msgspec  # noqa: E402
 
 from game.book import Filter, Store  # noqa: E402
 from game.book.integrity.backup import book_of  # noqa: E402
+from game.book.integrity.seed_key import key_of  # noqa: E402
 from game.book.practice_answers import Drilled  # noqa: E402
 from game.book.terminals.values import Pairing  # noqa: E402
 from game.core.cards import HIDDEN, text  # noqa: E402
@@ -270,6 +271,7 @@ def main(name: str) -> None:
             raise SystemExit("\n".join(wrong))
         book = book_of(Path(folder)).read_bytes()
         (HERE / f"{name}.db.xz").write_bytes(lzma.compress(book, preset=9))
+        (HERE / f"{name}.key").write_bytes(key_of(Path(folder)).read_bytes())
         with Store.open(Path(folder), clock=lambda: BEGUN + timedelta(days=1)) as again:
             told = json.dumps(
                 json.loads(msgspec.json.encode(facts(again))), indent=1, sort_keys=True
