@@ -153,7 +153,7 @@ def _shown(shown: Any) -> dict[str, Any]:
             "phase": terminal.phase.name,
             "held": terminal.phase.held,
             "balance": terminal.balance,
-            "asked": bool(terminal.question) and not terminal.chosen,
+            "asked": terminal.is_asked,
             "stage": view.stage if view is not None else "",
             "playing": table.linked.playing,
             "lost": table.linked.link.lost,

@@ -139,6 +139,35 @@ def test_a_day_without_any_entry_is_closed_after_the_day_that_follows_it_has_beg
     assert_no_cent_twice_or_lost(store)
 
 
+def test_no_round_is_dealt_into_a_closed_day_of_which_nothing_was_played(
+    store: Store, clock: Clock
+) -> None:
+    """A later hour made an idle day that was closed the one that runs: its report stayed $0."""
+    accounts = accounts_of(store)
+    clock.set(7, 30, day=22)
+    idle = days_of(store).close(date(2026, 11, 21), room_of(store))
+    begins_at(store, 15)
+    assert days_of(store).today() == date(2026, 11, 22)
+    story.played(store, story.seated(accounts))
+    sunday = days_of(store).report(date(2026, 11, 22))
+    assert (sunday.begun, sunday.house.rounds) == ("2026-11-22 06:00", 5)
+    assert days_of(store).report(date(2026, 11, 21)) == idle
+    assert_no_cent_twice_or_lost(store)
+
+
+def test_a_day_that_was_closed_before_it_was_dealt_is_found(tmp_path: Path, clock: Clock) -> None:
+    store = opened(tmp_path, clock)
+    clock.set(7, 30, day=22)
+    days_of(store).close(date(2026, 11, 21), room_of(store))
+    story.played(store, story.seated(accounts_of(store)))
+    assert store.verify() == ()
+    loosened(store).execute("UPDATE period SET day = '2026-11-21'")
+    assert (
+        "Gaming day 2026-11-21 was closed by both keys, but was not sealed then." in store.verify()
+    )
+    store.close(keep_backup=False)
+
+
 @pytest.mark.parametrize(
     "back", [timedelta(hours=30), timedelta(days=3)], ids=["30 hours", "3 days"]
 )

@@ -300,8 +300,12 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """,
     ),
     (
-        "Gaming day {0} was closed by both keys, but is not sealed.",
-        "SELECT day FROM gaming_day WHERE EXISTS (SELECT 1 FROM period WHERE period.day = gaming_day.day AND sealed IS NULL)",
+        "Gaming day {0} was closed by both keys, but was not sealed then.",
+        """
+        SELECT gaming_day.day FROM gaming_day JOIN period AS p ON p.day = gaming_day.day
+        JOIN link ON link.kind = 'day' AND link.ref = gaming_day.id
+        WHERE p.sealed IS NULL OR (p.sealed_link > link.number AND NOT p.derived)
+        """,
     ),
     ("A row of {0} points to a row of {2} that is not there.", "PRAGMA foreign_key_check"),
 )

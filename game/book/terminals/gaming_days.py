@@ -131,6 +131,10 @@ class GamingDays(Vouchers):
         """Seal the open period and open the next, in the open transaction."""
         self.ledger.periods.seal(self._now())
 
+    def open_period(self) -> None:
+        """Open the period of the gaming day that runs, in the open transaction, unless it is open."""
+        self.ledger.periods.open_at(self._now())
+
     def close_day(self, day: ClosedDay) -> None:
         """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed
         already.

@@ -215,7 +215,10 @@ class Days:
             )
         with self.store.atomic():
             period = self.store.period_of(day)
-            if period is not None and period.sealed is None:
+            if period is None:
+                # nothing is dealt into it later, whatever becomes of the hour
+                self.store.open_period()
+            elif period.sealed is None:
                 self.store.seal_period()
             found = self.worked_out(day)
             if not found.agrees:
