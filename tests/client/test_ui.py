@@ -12,7 +12,7 @@ import i18n
 import pygame
 import pytest
 from pygame_gui import UIManager
-from pygame_gui.core import UIContainer, UIElement
+from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
 from game.client.focus import Focus, Signal
@@ -106,14 +106,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
 
 def test_the_inner_names_of_the_library_are_still_there() -> None:
     for owner, names in {
-        UIElement: (
-            "_set_image",
-            "_update_container_clip",
-            "_image_clip",
-            "hover_point",
-            "rebuild_from_changed_theme_data",
-        ),
-        UIContainer: ("set_relative_position", "elements", "get_abs_rect", "kill"),
+        UIElement: ("_set_image", "set_position", "rebuild_from_changed_theme_data"),
         UITextEntryLine: (
             "select_range",
             "set_text",
@@ -124,7 +117,7 @@ def test_the_inner_names_of_the_library_are_still_there() -> None:
             "_post_text_event",
             "rebuild",
         ),
-        UIManager: ("create_new_theme", "set_window_resolution", "get_sprite_group"),
+        UIManager: ("create_new_theme", "mouse_position"),
     }.items():
         source = inspect.getsource(owner)
         assert all(hasattr(owner, name) or name in source for name in names), owner
@@ -132,15 +125,12 @@ def test_the_inner_names_of_the_library_are_still_there() -> None:
 
 
 def test_many_scenes_leave_no_trail_in_the_library() -> None:
-    board = Board(Switch("on", value=True))
-    before = len(i18n.load_path)
+    board = Board(Line(24, "", "name"))
+    before, theme = len(i18n.load_path), board.line.ui_manager.get_theme()
     for _ in range(5):
-        Ui(board.shell, Focus(), board.shell.view(SIZE), lambda: None)
+        board.lay_out()
     assert len(i18n.load_path) == before
-    assert (
-        board.ui.get_theme()
-        is Ui(board.shell, Focus(), board.shell.view(SIZE), lambda: None).get_theme()
-    )
+    assert board.line.ui_manager.get_theme() is theme
 
 
 def test_the_library_posts_no_events_of_its_own(board: Board) -> None:
@@ -314,7 +304,7 @@ def test_a_long_list_scrolls_inside_the_window_and_its_ring_stays_in_sight() -> 
     board.key(pygame.K_TAB)
     board.key(pygame.K_RETURN)
     assert board.focus.focused == f"{OPTION}3"
-    pane = board.ui.layers["list"].rect
+    pane = board.ui.layers["list"].pane
     assert pygame.Rect((0, 0), SIZE).contains(pane)
     for _ in range(26):
         for signal in board.focus.handle(
@@ -341,7 +331,7 @@ def test_the_wheel_turns_a_list_and_a_press_outside_only_folds_it() -> None:
     before = board.focus.get(f"{OPTION}9").rect.y
     assert board.ui.wheel(-2)
     assert board.focus.get(f"{OPTION}9").rect.y < before
-    assert board.focus.get(LIST).rect == board.ui.layers["list"].rect
+    assert board.focus.get(LIST).rect == board.ui.layers["list"].pane
     assert board.click((1270, 710)) == [EventConsumed()]
     assert not board.ui.unfolded
     assert not board.ui.wheel(-2)

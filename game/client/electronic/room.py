@@ -55,7 +55,7 @@ class PinLine(Line):
     """A line whose letters are not seen."""
 
     def become(self, rect: pygame.Rect) -> None:
-        """Enter the library's tree, hidden."""
+        """As a line, hidden."""
         super().become(rect)
         self.hidden_text_char = "•"  # the library's own is in none of our faces
         self.set_text_hidden(is_hidden=True)  # type: ignore[no-untyped-call] # the library says no types

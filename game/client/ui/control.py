@@ -1,22 +1,19 @@
-"""What every control is: an element in pygame-gui's tree that our pen paints and our focus points
-at.
+"""What every control is, on pages and at tables: its size, its painting, what can be reached of it,
+what it answers, and what is said of it.
 
-The library keeps place, clipping and layers; it draws nothing and asks for no pointer. A control is
-declared without a window (`Switch("sound")`), measured in design pixels, and becomes an element
-where a box puts it.
+A control is declared without a window (`Switch("sound")`), measured in design pixels, and put into a
+layer by the box it stands in. Our pen paints it, our focus points at it.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from copy import copy
 from typing import Any, Literal, Self
 
 import msgspec
 import pygame
-from pygame_gui import UIManager
-from pygame_gui.core import UIContainer, UIElement
 
 from ..draw.kit import Kit, State
 from ..draw.sheet import Sheet
@@ -92,30 +89,28 @@ class ControlLook:
         return self.shell.sheet(surface, self.view)
 
 
-class Layer(UIContainer):
-    """A container that controls are put into. `pane` is the part of the window in which they are
-    seen and answer.
+class Layer:
+    """A rectangle of the window that controls are put into. `pane` is the part of the window in
+    which they are seen and answer; layers of greater `height` lie over others.
     """
 
     def __init__(
-        self,
-        rect: pygame.Rect,
-        manager: UIManager,
-        look: ControlLook,
-        *,
-        into: UIContainer | None = None,
-        height: int = 1,
+        self, look: ControlLook, rect: pygame.Rect, pane: pygame.Rect, height: int = 1
     ) -> None:
-        super().__init__(rect, manager, container=into, starting_height=height)
-        self.look = look
-        self.pane = (
-            rect
-            if into is None
-            else into.get_abs_rect().clip(rect.move(into.get_abs_rect().topleft))
-        )
+        self.look, self.rect, self.pane, self.height = look, rect, pane, height
+        self.controls: list[Control] = []
+        #: Of pygame-gui, for lines to type in; made with the first of them.
+        self.line_manager: Any = None
+
+    def scroll(self, top: int) -> None:
+        """Move everything in it so that it begins at `top`, window pixels."""
+        down, self.rect = top - self.rect.y, self.rect.copy()
+        self.rect.y = top
+        for control in self.controls:
+            control.move(down)
 
 
-class Control(UIElement):
+class Control(ABC):
     """Something on a page, named and placed. `reached` by focus and pointer, unless it only stands
     there.
 
@@ -153,22 +148,24 @@ class Control(UIElement):
     # ---- placed
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
-        """Become an element of the layer at a design box, counted from the layer's corner."""
+        """Stand in the layer at a design box, counted from the layer's corner."""
         self.look, self.into, self.spot = into.look, into, (x, y, w, h)
-        at = into.get_abs_rect().topleft
-        self.become(self.part(0.0, 0.0, w, h).move(-at[0], -at[1]))
+        self.become(self.part(0.0, 0.0, w, h))
+        into.controls.append(self)
 
     def become(self, rect: pygame.Rect) -> None:
-        """Enter the library's tree."""
-        UIElement.__init__(
-            self, rect, self.into.ui_manager, self.into, starting_height=1, layer_thickness=1
-        )
+        """Take up a rectangle of the window."""
+        self.rect = rect
+
+    def move(self, down: int) -> None:
+        """Stand so many window pixels further down: the layer is scrolled."""
+        self.rect = self.rect.move(0, down)
 
     def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A design box inside the control, in window pixels; neighbours that touch in the design
         touch here too.
         """
-        k, at = self.look.scale, self.into.get_abs_rect().topleft
+        k, at = self.look.scale, self.into.rect.topleft
         left, top = round((self.spot[0] + x) * k), round((self.spot[1] + y) * k)
         right, bottom = round((self.spot[0] + x + w) * k), round((self.spot[1] + y + h) * k)
         return pygame.Rect(at[0] + left, at[1] + top, right - left, bottom - top)

@@ -10,8 +10,12 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+import i18n
 import pygame
+from pygame_gui import UIManager
 from pygame_gui.core.gui_font_pygame import GUIFontPygame
+from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
+from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
@@ -19,7 +23,7 @@ from ..draw import kit
 from ..draw.faces import covered, face_path
 from ..draw.kit import Kit
 from ..focus import Role
-from .control import Changed, Control, EventConsumed, Heard, Pressed, Refused
+from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, Pressed, Refused
 from .widgets import Asking
 
 _MOST_UNDONE: Final = 100
@@ -72,7 +76,7 @@ class Line(Asking, UITextEntryLine):
         return 160 * g, self._usual * g
 
     def become(self, rect: pygame.Rect) -> None:
-        """Enter the library's tree: the frame is ours, the library's line lies inside it."""
+        """The frame is ours; the library's line lies inside it."""
         self._undone: list[tuple[str, int]] = []
         self._composed = ""
         k, g = self.look.scale, self.look.growth
@@ -84,8 +88,7 @@ class Line(Asking, UITextEntryLine):
         UITextEntryLine.__init__(
             self,
             inner,
-            self.into.ui_manager,
-            self.into,
+            _manager(self.into),
             initial_text=str(self.value),
             placeholder_text=self.hint,
         )
@@ -110,6 +113,10 @@ class Line(Asking, UITextEntryLine):
         self.border_overlap = 0
         self.padding = (0, 0)
         self.rebuild()
+
+    def move(self, down: int) -> None:
+        """Take the library's line along."""
+        self.set_position((self.rect.x, self.rect.y + down))
 
     # ---- the keyboard
 
@@ -214,6 +221,14 @@ class Line(Asking, UITextEntryLine):
                 self.process_event(event)
                 self._moved()
         return None
+
+    # ---- the pointer
+
+    def point(self, event: pygame.Event) -> None:
+        """The pointer at the line: the cursor goes there, and a drag chooses."""
+        self.into.line_manager.mouse_position = (int(event.pos[0]), int(event.pos[1]))
+        self.process_event(event)
+        self.update(0.0)
 
     # ---- editing
 
@@ -347,3 +362,40 @@ class Line(Asking, UITextEntryLine):
         )
         if self.image is not None:
             surface.blit(self.image, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _manager(layer: Layer) -> UIManager:
+    """The library's manager for the lines of a layer: it neither draws nor ticks. All share the
+    library's plain theme, the dear part of it.
+    """
+    if layer.line_manager is None:
+        folders = list(i18n.load_path)
+        layer.line_manager = _ThemedManager(layer.look)
+        # the library adds its folder of translations again with every manager
+        i18n.load_path[:] = folders or i18n.load_path[:1]
+    manager: UIManager = layer.line_manager
+    return manager
+
+
+class _ThemedManager(UIManager):
+    """A manager with the window's one theme; nothing of it is seen."""
+
+    def __init__(self, look: ControlLook) -> None:
+        self._shell = look.shell
+        super().__init__(
+            look.view.size,
+            enable_live_theme_updates=False,
+            resource_loader=BlockingThreadedResourceLoader(),
+        )
+
+    def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:  # noqa: ARG002 - asked for by the constructor
+        """The theme that is made once for the window."""
+
+        def make_theme() -> UIAppearanceTheme:
+            loader = BlockingThreadedResourceLoader()
+            theme = UIAppearanceTheme(loader, "en")
+            loader.start()
+            loader.update()
+            return theme
+
+        return self._shell.cache.get(("the library's theme",), make_theme)

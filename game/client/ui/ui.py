@@ -1,9 +1,7 @@
-"""The controls of one scene in pygame-gui's tree: placed, found, drawn in parts, and told what the
-player does.
+"""The controls of one scene in layers: placed, found, drawn in parts, and told what the player does.
 
 It is told the pointer and never asks for it; nothing in it ticks but the line that is typed in.
-Scenes that lie over each other have one each; what is dear about the library's manager, its theme,
-they share.
+Scenes that lie over each other have one each.
 """
 
 from __future__ import annotations
@@ -12,11 +10,7 @@ from collections.abc import Callable
 from math import ceil
 from typing import Final
 
-import i18n
 import pygame
-from pygame_gui import UIManager
-from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
-from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from ..actions import pad_of
 from ..draw.kit import menu_ground
@@ -45,7 +39,7 @@ _BLINK: Final = 0.45
 _ABOVE: Final = 50
 
 
-class Ui(UIManager):
+class Ui:
     """The controls of a scene. `state` is called when what can be reached has changed: the scene
     states its targets anew.
     """
@@ -54,15 +48,6 @@ class Ui(UIManager):
         self, shell: Shell, focus: Focus, view: Viewport, state: Callable[[], None]
     ) -> None:
         self.shell, self.points, self._state = shell, focus, state
-        self.create_new_theme = lambda theme_path=None: _theme(shell)  # type: ignore[method-assign] # noqa: ARG005 - asked for by the constructor
-        held = list(i18n.load_path)
-        super().__init__(
-            view.size,
-            enable_live_theme_updates=False,
-            resource_loader=BlockingThreadedResourceLoader(),
-        )
-        # the library adds its folder again with every manager
-        i18n.load_path[:] = held or i18n.load_path[:1]
         self.dirty: list[pygame.Rect] = []
         self.layers: dict[str, Layer] = {}
         self.typing: Line | None = None
@@ -84,12 +69,8 @@ class Ui(UIManager):
         if self.typing is not None:
             self.typing.unfocus()
         self._reopened, self.unfolded = self.unfolded, ""
-        for layer in self.layers.values():
-            layer.kill()
         self.layers, self.typing, self._owned = {}, None, None
         self.look = ControlLook(self.shell, view, self.points)
-        if self.window_resolution != view.size:
-            self.set_window_resolution(view.size)
 
     def place(
         self,
@@ -106,21 +87,13 @@ class Ui(UIManager):
         x, y, w, h = box
         at = round(x * k), round(y * k)
         size = max(1, round((x + w) * k) - at[0]), max(1, round((y + h) * k) - at[1])
-        clip = Layer(
-            pane or pygame.Rect((0, 0), self.look.view.size), self, self.look, height=height
-        )
-        inner = Layer(
-            pygame.Rect((at[0] - clip.rect.x, at[1] - clip.rect.y), size),
-            self,
-            self.look,
-            into=clip,
-        )
-        inner.pane = pygame.Rect(clip.rect)
-        self.layers[name] = clip
-        part.put(inner, 0.0, 0.0, w, h)
+        whole = pygame.Rect((0, 0), self.look.view.size)
+        layer = Layer(self.look, pygame.Rect(at, size), pane or whole, height)
+        self.layers[name] = layer
+        part.put(layer, 0.0, 0.0, w, h)
         self._owned = None
         self._resume()
-        return inner
+        return layer
 
     def _resume(self) -> None:
         """Let the line go on that was typed in, and the list lie open that did."""
@@ -140,7 +113,8 @@ class Ui(UIManager):
 
     def controls(self) -> list[Control]:
         """Every control in painting order: layer by layer, as they were placed."""
-        return [element for element in self.ui_group.sprites() if isinstance(element, Control)]
+        layers = sorted(self.layers.values(), key=lambda layer: layer.height)
+        return [control for layer in layers for control in layer.controls]
 
     def __getitem__(self, name: str) -> Control:
         """The control of a name, or that a target of the name belongs to; KeyError when there is
@@ -181,9 +155,12 @@ class Ui(UIManager):
         """
         if layer not in self.layers:
             return []
-        pane = self.layers[layer]
-        inside = (control for control in self.controls() if control.into.ui_container is pane)
-        return [clipped(target, pane.rect) for control in inside for target in control.targets()]
+        shown = self.layers[layer]
+        return [
+            clipped(target, shown.pane)
+            for control in shown.controls
+            for target in control.targets()
+        ]
 
     # ---- what the player does
 
@@ -330,7 +307,6 @@ class Ui(UIManager):
 
     def _point(self, event: pygame.Event) -> None:
         """The pointer at a line: the cursor goes there, and a drag chooses."""
-        self.mouse_position = (int(event.pos[0]), int(event.pos[1]))
         line = self.typing
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             hit = next(
@@ -347,8 +323,7 @@ class Ui(UIManager):
                 self.shell.keyboard.open(self)
             line = hit
         if line is not None:
-            line.process_event(event)
-            line.update(0.0)
+            line.point(event)
             if line.selection_in_progress or event.type != pygame.MOUSEMOTION:
                 self._touched(line)
 
@@ -403,7 +378,7 @@ class Ui(UIManager):
         """Close the open list; the ring goes back to its menu."""
         menu, self.unfolded = self.unfolded, ""
         if "list" in self.layers:
-            self.layers.pop("list").kill()
+            del self.layers["list"]
         self._owned = None
         self.dirty.append(self.look.view.window_rect)
         self._state()
@@ -415,7 +390,7 @@ class Ui(UIManager):
         """
         if "list" not in self.layers:
             return []
-        ground = Target(LIST, self.layers["list"].rect, "options", focusable=False)
+        ground = Target(LIST, self.layers["list"].pane, "options", focusable=False)
         return [ground, *self.targets("list")]
 
     def show(self, name: str) -> None:
@@ -423,30 +398,24 @@ class Ui(UIManager):
         target, layer = self.points.get(name), self.layers.get("list")
         if target is None or layer is None:
             return
-        pane = layer.rect.inflate(0, -round(44 * self.look.scale))
+        pane = layer.pane.inflate(0, -round(44 * self.look.scale))
         below, above = target.rect.bottom - pane.bottom, pane.top - target.rect.top
         if below > 0 or above > 0:
             self._roll(below if below > 0 else -above)
 
     def _roll(self, by: int) -> None:
         layer, edge = self.layers["list"], round(14 * self.look.scale)
-        inner = self._inside("list")
-        least = min(edge, layer.rect.h - edge - inner.rect.h)
-        y = max(least, min(edge, inner.relative_rect.y - by))
-        if y != inner.relative_rect.y:
-            self.scroll("list", layer.rect.y + y)
+        pane, rect = layer.pane, layer.rect
+        least = min(edge, pane.h - edge - rect.h)
+        y = max(least, min(edge, rect.y - pane.y - by))
+        if pane.y + y != rect.y:
+            self.scroll("list", pane.y + y)
             self._state()
-
-    def _inside(self, layer: str) -> Layer:
-        return next(
-            element for element in self.layers[layer].elements if isinstance(element, Layer)
-        )
 
     def scroll(self, layer: str, top: int) -> None:
         """Move what lies in a layer's pane so that it begins at `top`, window pixels."""
-        inner = self._inside(layer)
-        inner.set_relative_position((inner.relative_rect.x, top - self.layers[layer].rect.y))
-        self.dirty.append(self.layers[layer].rect)
+        self.layers[layer].scroll(top)
+        self.dirty.append(self.layers[layer].pane)
 
     # ---- time and drawing
 
@@ -470,30 +439,16 @@ class Ui(UIManager):
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, layer: str) -> None:
         """Paint what lies in the area, of one layer."""
-        clip = (
-            self.layers[layer].rect.clip(area) if layer in self.layers else pygame.Rect(0, 0, 0, 0)
-        )
+        if layer not in self.layers:
+            return
+        shown = self.layers[layer]
+        clip = shown.pane.clip(area)
         if not clip.w or not clip.h:
             return
         before = surface.get_clip()
         surface.set_clip(clip)
         reach = round(24 * self.look.scale)
-        for control in self.controls():
-            if control.into.ui_container is self.layers[layer] and control.rect.inflate(
-                2 * reach, 2 * reach
-            ).colliderect(clip):
+        for control in shown.controls:
+            if control.rect.inflate(2 * reach, 2 * reach).colliderect(clip):
                 control.paint(surface)
         surface.set_clip(before)
-
-
-def _theme(shell: Shell) -> UIAppearanceTheme:
-    """The library's plain theme, made once for the window: nothing of it is seen."""
-
-    def make_theme() -> UIAppearanceTheme:
-        loader = BlockingThreadedResourceLoader()
-        theme = UIAppearanceTheme(loader, "en")
-        loader.start()
-        loader.update()
-        return theme
-
-    return shell.cache.get(("the library's theme",), make_theme)
