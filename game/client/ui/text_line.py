@@ -23,6 +23,7 @@ from ..draw import kit
 from ..draw.faces import covered, face_path
 from ..draw.kit import Kit
 from ..focus import Role
+from ..shell import Shell
 from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, Pressed, Refused
 from .widgets import Asking
 
@@ -381,21 +382,22 @@ class _ThemedManager(UIManager):
     """A manager with the window's one theme; nothing of it is seen."""
 
     def __init__(self, look: ControlLook) -> None:
-        self._shell = look.shell
+        self.create_new_theme = lambda theme_path=None: _theme(look.shell)  # type: ignore[method-assign] # noqa: ARG005 - asked for by the constructor
         super().__init__(
             look.view.size,
             enable_live_theme_updates=False,
             resource_loader=BlockingThreadedResourceLoader(),
         )
 
-    def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:  # noqa: ARG002 - asked for by the constructor
-        """The theme that is made once for the window."""
 
-        def make_theme() -> UIAppearanceTheme:
-            loader = BlockingThreadedResourceLoader()
-            theme = UIAppearanceTheme(loader, "en")
-            loader.start()
-            loader.update()
-            return theme
+def _theme(shell: Shell) -> UIAppearanceTheme:
+    """The library's plain theme, made once for the window."""
 
-        return self._shell.cache.get(("the library's theme",), make_theme)
+    def make_theme() -> UIAppearanceTheme:
+        loader = BlockingThreadedResourceLoader()
+        theme = UIAppearanceTheme(loader, "en")
+        loader.start()
+        loader.update()
+        return theme
+
+    return shell.cache.get(("the library's theme",), make_theme)
