@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "hall")]
+sys.path.insert(0, str(ROOT))
 
 SIZE: Final = (1280, 720)
 ACROSS: Final = 3
@@ -182,10 +182,9 @@ def _card(card: Any) -> str:
 
 def _at_that_evening(folder: Path) -> None:
     """The host's book is kept by that evening's clock, and round 4,318 is dealt from its deck."""
-    import story
-
     from game.hall.dealing import dealt_table
     from game.hall.process import table_server
+    from tests.hall import story
 
     begun = datetime.fromisoformat((folder / "begun").read_text())
 
@@ -352,7 +351,7 @@ class Evening:
     """The hall of that evening in a folder: its windows, its steps, and those that are done."""
 
     def __init__(self, folder: Path, display: Any, port: int) -> None:
-        import story
+        from tests.hall import story
 
         self.folder, self.display, self.story = folder, display, story
         host = ["host", story.SLUG, "--port", str(port), "--seconds", "60", "--shown", "8"]
@@ -1049,10 +1048,9 @@ def compare(what: str, found: object, wanted: object) -> None:
 
 def begin(folder: Path) -> int:
     """The house before that evening's round 4,318; the port that its table has from then on."""
-    import story
-
     from game.book import Store, TableStanding
     from game.client import settings
+    from tests.hall import story
     from tests.hall.house import give_owner
 
     if (folder / "begun").exists():

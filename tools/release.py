@@ -26,7 +26,7 @@ from game.core.installation import version as program_version  # noqa: E402 - st
 from tools import dist, licenses  # noqa: E402 - started by its path
 
 OUT = HOUSE / "dist"
-BOOKS = HOUSE / "tests" / "table" / "books"
+BOOKS = HOUSE / "tests" / "book" / "books"
 
 
 def git(*asked: str) -> str:
@@ -65,7 +65,7 @@ def faults(version: str) -> list[str]:
         out.append("NOTICES.txt is not that of what is installed: make licenses")
     if not (BOOKS / f"schema-{NEWEST}.db.xz").is_file():
         out.append(
-            f"the tests open no book of schema {NEWEST}: python tests/table/books/make.py schema-{NEWEST}"
+            f"the tests open no book of schema {NEWEST}: python tests/book/books/make.py schema-{NEWEST}"
         )
     return out
 

@@ -26,7 +26,7 @@ from game.play import round_file
 HOUSE = Path(__file__).resolve().parents[2]
 FILES = [
     json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))
+    for path in sorted((HOUSE / "tests" / "games").glob("*/rounds/*.json"))
 ]
 FILES = [file for whole in FILES if "game" in (file := whole.get("round", whole))]
 STRANGE: list[Any] = [

@@ -53,7 +53,9 @@ ENVY = {
     },
 }
 PLAIN = [
-    json.loads(next((ROOT / "tests" / "rounds" / stem).glob("0*.json")).read_text("utf-8"))["round"]
+    json.loads(
+        next((ROOT / "tests" / "games" / stem / "rounds").glob("0*.json")).read_text("utf-8")
+    )["round"]
     for stem in ("criss_cross_poker", "six_card_fortune_pai_gow_poker")
 ]
 FILES = [*PLAIN, RUNNING, IRREGULAR, ENVY]

@@ -25,7 +25,7 @@ from game.client.table.panel_content import CoachWords
 from game.client.table.pieces import Foil, Veil
 from game.core.cards import cards as cards_of
 from game.core.installation import ROOT
-from tests.client.test_table_scene import Player
+from tests.client.table.test_table_scene import Player
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from game.client.table.cards.felt import current_readings
 from game.client.table.intents import Act, DealRound, PlaceChip
 from game.core.cards import Card, words
 from game.games import GAMES
-from tests.client.test_hot_seat_window import two
+from tests.client.table.test_hot_seat_window import two
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = {"Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Tab": pygame.K_TAB}

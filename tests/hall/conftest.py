@@ -1,14 +1,10 @@
-"""Lets the hall's tests import what they share."""
+"""Books of the floors that the hall's tests open are closed."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 
 @pytest.fixture(autouse=True)

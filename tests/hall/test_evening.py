@@ -10,9 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from house import EASTERN, Clock, accounts_of, opened
 from msgspec.structs import replace
-from test_terminal_session import played
 
 from game.book import Store
 from game.book.ledger import CASHIER
@@ -25,6 +23,8 @@ from game.hall.operator.keys import OpenRoom
 from game.hall.terminal.session import TerminalSession
 from game.play.bots import company
 from game.play.records.verification import verify_kept
+from tests.hall.house import EASTERN, Clock, accounts_of, opened
+from tests.hall.terminal.test_session import played
 
 GAMES_PLAYED = (
     "criss-cross-poker",

@@ -10,9 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-import story
 import zxingcpp
-from house import EASTERN, Clock, accounts_of, opened
 from PIL import Image
 
 from game.book import Store
@@ -23,6 +21,8 @@ from game.hall.operator.gaming_days import Days
 from game.play.records.verification import verify_kept
 from game.play.round_records import replayed
 from game.rounds.events import Named
+from tests.hall import story
+from tests.hall.house import EASTERN, Clock, accounts_of, opened
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ CHUNK = {row.name: 48 for row in ROWS}
 
 RELEASED = sorted(
     path
-    for path in (HOUSE / "tests" / "table" / "books").glob("schema-*.db.xz")
+    for path in (HOUSE / "tests" / "book" / "books").glob("schema-*.db.xz")
     if f"-{NEWEST}." not in path.name
 )
 BLACKJACKS = tuple(slug for slug in SLUGS if GAMES[slug].family == "blackjack")

@@ -329,7 +329,7 @@ def examples() -> tuple[str, ...]:
     """The worked rounds of the tests, as JSON text."""
     found = [
         json.loads(path.read_text(encoding="utf-8"))
-        for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))
+        for path in sorted((HOUSE / "tests" / "games").glob("*/rounds/*.json"))
     ]
     return tuple(
         json.dumps(file) for whole in found if "game" in (file := whole.get("round", whole))

@@ -69,7 +69,6 @@ def modules() -> dict[str, Path]:
             out[
                 ".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__")
             ] = path
-    out |= {path.stem: path for path in (HOUSE / "tests" / "rounds_engine").glob("*.py")}
     return out
 
 

@@ -1,7 +1,7 @@
 """What a plain reading of its chapter says a played round comes to: every wager's cents, and what
 the meters show.
 
-The readings themselves are those of tests/rounds_engine (plain_*.py); nothing of the engine's
+The readings themselves are those of tests/rounds and tests/games (plain_*.py); nothing of the engine's
 settlement is used.
 """
 
@@ -17,14 +17,9 @@ from game.core.cards import card, text
 from game.core.declaration import Game, MeterState
 from game.rounds import State
 from game.rounds import events as ev
-from tests.rounds_engine import (
-    plain_blackjack,
-    plain_cross,
-    plain_dice,
-    plain_four_card,
-    plain_pai_gow,
-    plain_three_card,
-)
+from tests.games.criss_cross_poker import plain_rules as plain_cross
+from tests.games.six_card_fortune_pai_gow_poker import plain_rules as plain_pai_gow
+from tests.rounds import plain_blackjack, plain_dice, plain_four_card, plain_three_card
 from tools.torture.settled.aims import REFILL
 from tools.torture.settled.played import Played
 
@@ -252,11 +247,11 @@ READ: dict[str, Callable[[Played], tuple[Tally, Meters]]] = {
 
 def reading(game: Game) -> Callable[[Played], tuple[Tally, Meters]]:
     """How a game is read: as `READ` says, else by `settled(file)` of
-    tests/rounds_engine/plain_STEM.py, a chapter without meters.
+    tests/games/STEM/plain_rules.py, a chapter without meters.
 
     Raises `ModuleNotFoundError` where nobody has written it.
     """
     if game.slug in READ:
         return READ[game.slug]
-    settled = import_module(f"tests.rounds_engine.plain_{game.stem}").settled
+    settled = import_module(f"tests.games.{game.stem}.plain_rules").settled
     return lambda p: (settled(_file(p)), None)

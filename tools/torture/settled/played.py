@@ -15,10 +15,10 @@ from game.core.declaration import LEAST_PAYOUT_LIMIT, Game, HouseRules, MeterSta
 from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.dice.engine import replay_throws
-from tests.rounds_engine.plain_dice import SHAKE
-from tests.rounds_engine.stacked import ACE, laid, rare_hands, wagers
-from tests.rounds_engine.stacked import stacked as streets_deck
-from tests.rounds_engine.streets_table import seat_bets
+from tests.rounds.plain_dice import SHAKE
+from tests.rounds.stacked import ACE, laid, rare_hands, wagers
+from tests.rounds.stacked import stacked as streets_deck
+from tests.rounds.streets_table import seat_bets
 from tools.torture.settled.aims import CAPPED, REFILL, Aim
 
 BOXES: tuple[dict[int, int], ...] = ({}, {}, {}, {1: 7, 2: 7}, {3: 8, 4: 8, 5: 8})

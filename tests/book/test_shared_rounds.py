@@ -1,0 +1,161 @@
+"""One round of several people: seats name their players, each has his share and his own history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.book import (
+    HOUSE,
+    Acted,
+    Decision,
+    Filter,
+    KeptRound,
+    Move,
+    NoSuchRecord,
+    PlayerOutcome,
+    Store,
+    StoreError,
+    felt_account,
+    player_account,
+)
+from game.core.chance import commitment
+from tests.book.book import SLUG, Clock, opened, seated, seed_of
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(tmp_path / "data", Clock()) as book:
+        yield book
+        assert book.verify() == ()
+
+
+def choice(cost: float, coach: str = "after") -> Decision:
+    return Decision(
+        point="across",
+        chosen="bet 1x",
+        best="fold",
+        cost=cost,
+        ev={"bet 1x": -cost, "fold": 0.0},
+        coach=coach,
+    )
+
+
+def shared(store: Store) -> KeptRound:
+    """Robin at seats 1 and 2 and Ada at seat 4 of Robin's table: he wins $10, she loses $5."""
+    (robin, his), (ada, hers) = seated(store), seated(store, "Ada", 500_000)
+    felt = felt_account(SLUG, robin)
+    store.make_promise(robin, SLUG, seed_of(1))
+    number = store.begin_round(
+        his,
+        others=(hers,),
+        seats={1: robin, 2: robin, 4: ada},
+        number=1,
+        seed=seed_of(1),
+        commitment=commitment(seed_of(1)),
+        words={1: "linden", 4: "lime"},
+        offer="{}",
+        bets='{"1":{"ante":500},"2":{"ante":500},"4":{"ante":500}}',
+        moves=[
+            Move(player_account(who), felt, cents, "ante")
+            for who, cents in ((robin, 1000), (ada, 500))
+        ],
+    )
+    store.add_step(
+        number,
+        [
+            Acted(1, "bet 1x", "", choice(0.0)),
+            Acted(4, "bet 1x", "mistake", choice(85.5, "before")),
+        ],
+    )
+    back = [
+        Move(felt, player_account(robin), 1000, "ante"),
+        Move(HOUSE, player_account(robin), 1000, "ante"),
+    ]
+    store.settle_round(
+        number,
+        summary="Aces",
+        moves=[*back, Move(felt, HOUSE, 500, "ante")],
+        expected=-5.0,
+        told={ada: PlayerOutcome("Ten-high", -2.5, 9.0)},
+    )
+    return store.kept_round(number)
+
+
+def test_each_player_has_his_own_share_history_and_mistakes(store: Store) -> None:
+    kept = shared(store)
+    robin, ada = 1, 2
+    assert kept.seats == {1: robin, 2: robin, 4: ada}
+    assert kept.words == {1: "linden", 4: "lime"}
+    assert [(p, r.net, r.summary, r.assisted, r.mistakes) for p, r in kept.shares.items()] == [
+        (robin, 1000, "Aces", False, 0),
+        (ada, -500, "Ten-high", True, 1),
+    ]
+    assert kept.row == kept.shares[robin]
+    hers = store.kept_round(kept.row.id, ada)
+    assert (hers.row, hers.expected, hers.variance) == (kept.shares[ada], -2.5, 9.0)
+    for player, net, cost in ((robin, 1000, 0.0), (ada, -500, 85.5)):
+        mine = Filter(player=player)
+        assert (
+            [row.net for row in store.rounds(mine)]
+            == [row.net for row in store.each_round(mine)]
+            == [net]
+        )
+        assert (store.totals(mine).net, store.totals(mine).cost) == (net, cost)
+        assert [m.decision.cost for m in store.mistakes(mine)] == [cost] * bool(cost)
+        assert sum(p.cost for p in store.mistakes_by_point(mine)) == cost
+        assert store.curve(player).points[-1].bankroll == store.bankroll(player)
+    with pytest.raises(NoSuchRecord, match="of player 3"):
+        store.kept_round(kept.row.id, 3)
+
+
+def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
+    (robin, his), (ada, hers) = seated(store), seated(store, "Ada")
+    store.make_promise(robin, SLUG, seed_of(1))
+    told = {
+        "number": 1,
+        "seed": seed_of(1),
+        "commitment": commitment(seed_of(1)),
+        "offer": "{}",
+        "bets": "{}",
+    }
+    with pytest.raises(StoreError, match="has no sitting in this round"):
+        store.begin_round(his, seats={1: robin, 4: ada}, **told)
+    assert store.promise(robin, SLUG) is not None
+    number = store.begin_round(his, others=(hers,), seats={1: robin, 4: ada}, **told)
+    for player in (robin, ada):
+        found = store.open_round(player, SLUG)
+        assert found is not None
+        assert (found.row.id, found.row.player, found.secret) == (number, player, True)
+        assert store.open_tables(player) == {SLUG}
+    with pytest.raises(StoreError, match="Nobody of the house's players sits at seat 2"):
+        store.add_step(number, [Acted(2, "fold", "", choice(0.0))])
+    store.settle_round(number, summary="")
+
+
+def test_a_house_table_that_is_nobodys_own_has_its_own_felt_and_rounds(store: Store) -> None:
+    robin, his = seated(store)
+    table = 1_000_001
+    store.make_promise(table, SLUG, seed_of(5))
+    number = store.begin_round(
+        his,
+        table=table,
+        number=1,
+        seed=seed_of(5),
+        commitment=commitment(seed_of(5)),
+        offer="{}",
+        bets='{"1":{"ante":500}}',
+        moves=[Move(player_account(robin), felt_account(SLUG, table), 500, "ante")],
+    )
+    assert (
+        store.kept_round(number).table,
+        store.stakes_in_play(table, SLUG),
+        store.stakes_in_play(robin, SLUG),
+    ) == (table, 500, 0)
+    store.settle_round(
+        number, summary="", moves=[Move(felt_account(SLUG, table), HOUSE, 500, "ante")]
+    )
+    assert store.table_standing(table, SLUG).number == 1
+    assert store.table_standing(robin, SLUG).number == 0

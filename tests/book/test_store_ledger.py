@@ -1,0 +1,303 @@
+"""The ledger balances, by its code and by the database itself, and nobody spends what he does not
+have.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.book import (
+    CASHIER,
+    HOUSE,
+    Move,
+    NotEnough,
+    Store,
+    StoreError,
+    TableStanding,
+    Unbalanced,
+    felt_account,
+    player_account,
+    progressive_account,
+)
+from game.book.database import Database
+from game.book.ledger import Ledger
+from game.book.migrations import migrate
+from game.book.values import MeterChange
+from game.core.declaration import MeterState
+from tests.book.book import SLUG, Clock, begin, opened, play, seated, settle
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(tmp_path / "data") as book:
+        yield book
+        assert book.verify() == ()
+
+
+def test_buying_in_and_cashing_out_move_money_between_cashier_and_player(store: Store) -> None:
+    player = store.add_player("Robin").id
+    assert store.buy_in(player, 200_000) == 200_000
+    assert store.cash_out(player, 50_000) == 150_000
+    assert store.ledger.balances() == {CASHIER: -150_000, player_account(player): 150_000}
+
+
+def test_no_one_cashes_out_more_than_he_has_and_the_refusal_names_what_is_missing(
+    store: Store,
+) -> None:
+    player = store.add_player("Robin").id
+    store.buy_in(player, 1000)
+    with pytest.raises(NotEnough, match=r"\$0\.01 is missing"):
+        store.cash_out(player, 1001)
+    assert store.bankroll(player) == 1000
+
+
+@pytest.mark.parametrize("cents", [0, -5, True, 2.5])
+def test_the_cashier_takes_only_whole_positive_cents(store: Store, cents: int) -> None:
+    player = store.add_player("Robin").id
+    with pytest.raises(Unbalanced):
+        store.buy_in(player, cents)
+    assert store.ledger.balances() == {}
+
+
+def test_a_stake_that_is_not_covered_leaves_no_round_behind(store: Store) -> None:
+    player, sitting = seated(store, cents=900)
+    with pytest.raises(NotEnough):
+        begin(store, player, sitting)
+    assert store.open_round(player) is None
+    assert store.bankroll(player) == 900
+
+
+@pytest.mark.parametrize(
+    "bad", [Move("purse", HOUSE, 5, "x"), Move(HOUSE, HOUSE, 5, "x"), Move(HOUSE, CASHIER, -5, "x")]
+)
+def test_moves_that_are_none_are_refused(store: Store, bad: Move) -> None:
+    with pytest.raises(Unbalanced):
+        store.transfer([bad])
+    assert store.ledger.balances() == {}
+
+
+def test_chips_that_no_wager_explains_may_not_stay_on_the_felt(store: Store) -> None:
+    player, sitting = seated(store)
+    round_id = begin(store, player, sitting)
+    with pytest.raises(Unbalanced, match=r"holds \$10\.00"):
+        store.settle_round(round_id, summary="nothing was settled")
+    assert store.open_round(player) is not None
+    settle(store, player, round_id, win=-1)
+
+
+def test_a_wager_that_outlives_its_round_stays_on_the_felt_until_it_is_taken_down(
+    store: Store,
+) -> None:
+    player, sitting = seated(store)
+    round_id = begin(store, player, sitting)
+    felt, me = felt_account(SLUG, player), player_account(player)
+    shake = TableStanding(carry='{"six-eight-shake":{"1":500}}', cents=500, shoe='{"seed":"00"}')
+    store.settle_round(
+        round_id, summary="", moves=[Move(felt, me, 500, "ante-down")], standing=shake
+    )
+    assert store.table_standing(player, SLUG) == TableStanding(1, shake.carry, 500, shake.shoe)
+    assert store.verify() == ()
+    with pytest.raises(Unbalanced):
+        store.change_standing(player, SLUG, TableStanding(1))
+    store.get_up(
+        sitting,
+        moves=[Move(felt, HOUSE, 500, "six-eight-shake", "R-PH3")],
+        standing=TableStanding(1),
+    )
+    assert store.stakes_in_play(player, SLUG) == 0
+
+
+def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(store: Store) -> None:
+    player, sitting = seated(store)
+    store.set_meters(SLUG, {"progressive": MeterState.from_cents(500_000)})
+    round_id = begin(store, player, sitting)
+    account = progressive_account(SLUG, "progressive")
+    fed = MeterState(500_021_700, 40_900)
+    store.add_step(
+        round_id, [], meters={"progressive": MeterChange(MeterState.from_cents(500_000), fed)}
+    )
+    assert store.ledger.balance(account) == 500_021 + 40
+    won = Move(account, player_account(player), 500_021, "progressive", "657a.12(e)")
+    back = Move(felt_account(SLUG, player), player_account(player), 1000, "ante-down")
+    reseeded = MeterState.from_cents(500_040)
+    won_whole = {"progressive": MeterChange(fed, reseeded, 500_000_000)}
+    row = store.settle_round(round_id, summary="royal flush", moves=[won, back], meters=won_whole)
+    assert (row.net, store.ledger.balance(account)) == (500_021, 500_040)
+    assert store.meters(SLUG) == {"progressive": reseeded}
+
+
+def test_a_refused_part_dooms_the_whole_transaction_even_when_it_is_caught(store: Store) -> None:
+    player = store.add_player("Robin").id
+    with pytest.raises(StoreError, match="none of it was recorded"), store.atomic():  # noqa: PT012
+        store.buy_in(player, 700)
+        with pytest.raises(NotEnough):
+            store.cash_out(player, 701)
+    assert store.bankroll(player) == 0
+
+
+def test_what_was_remembered_of_a_transaction_that_failed_is_forgotten(store: Store) -> None:
+    player = store.add_player("Robin").id
+    with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
+        store.buy_in(player, 700)
+        assert store.bankroll(player) == 700
+        raise RuntimeError
+    assert store.bankroll(player) == 0
+    store.buy_in(player, 300)
+    assert store.bankroll(player) == store.ledger.balances()[player_account(player)] == 300
+
+
+def raw(store: Store) -> sqlite3.Connection:
+    return store.door.connection
+
+
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        ("UPDATE posting SET cents = cents + 1", "never rewritten"),
+        ("DELETE FROM posting", "never rewritten"),
+        ("DELETE FROM journal", "never rewritten"),
+        ("UPDATE journal SET at = 5", "never rewritten"),
+        ("INSERT INTO posting VALUES (1, 9, 1, 5, 1)", "no more lines"),
+        ("UPDATE round SET ended = ended + 1", "never rewritten"),
+        ("UPDATE round SET offer = '{}'", "never rewritten"),
+        ("UPDATE round SET seed = zeroblob(32)", "decrypted once, and never changed"),
+        ("UPDATE round SET encrypted = 1", "decrypted once, and never changed"),
+        ("DELETE FROM round", "never deleted"),
+        ("UPDATE share SET summary = 'better'", "never rewritten"),
+        ("DELETE FROM share", "never deleted"),
+        ("UPDATE seat SET player = 2", "never given to another"),
+        ("INSERT INTO seat VALUES (1, 5, 1)", "before the deal"),
+        ("UPDATE decision SET cost = 0", "never rewritten"),
+        ("UPDATE promise SET commitment = zeroblob(32)", "never rewritten"),
+        ("UPDATE promise SET seed = zeroblob(32)", "never changed"),
+        ("DELETE FROM promise", "never taken back"),
+        ("UPDATE link SET hash = zeroblob(32)", "never rewritten"),
+        ("DELETE FROM link", "never rewritten"),
+        ("INSERT INTO link VALUES (99, 1, 'entry', 1, 0, zeroblob(32))", "follows the last one"),
+        ("UPDATE step SET action = 'fold'", "never rewritten"),
+        ("INSERT INTO step VALUES (1, 2, 5, 1, 'fold', '')", "in an open round"),
+        (
+            "INSERT INTO journal (at, kind, sealed, period) VALUES (5, 'table', 1, 1)",
+            "sealed after its lines",
+        ),
+        ("INSERT INTO journal (at, kind) VALUES (5, 'table')", "the open gaming day"),
+        ("UPDATE period SET until = until + 1", "ends when it was to end"),
+        ("DELETE FROM period", "never deleted"),
+        (
+            "INSERT INTO period (id, day, begun, until) VALUES (2, '2027-01-01', 1, 2)",
+            "one gaming day is open",
+        ),
+        ("INSERT INTO journal (at, kind, period) VALUES (5, 'deal', 1)", "CHECK"),
+        ("UPDATE player SET name = ' '", "CHECK"),
+        ("UPDATE player SET created = 'today'", "cannot store TEXT"),
+        ("DELETE FROM player", "FOREIGN KEY"),
+    ],
+)
+def test_the_database_itself_refuses_to_rewrite_history(store: Store, sql: str, says: str) -> None:
+    player, sitting = seated(store)
+    play(store, player, sitting, 1, win=500)
+    with pytest.raises(sqlite3.IntegrityError, match=says):
+        raw(store).execute(sql)
+
+
+def test_an_entry_that_does_not_balance_cannot_be_sealed_and_one_not_sealed_cannot_be_committed(
+    store: Store,
+) -> None:
+    seated(store)
+    connection = raw(store)
+    connection.execute("BEGIN")
+    connection.execute("INSERT INTO journal (id, at, kind, period) VALUES (99, 5, 'table', 1)")
+    connection.execute("INSERT INTO posting VALUES (99, 0, 1, 5, 1)")
+    with pytest.raises(sqlite3.IntegrityError, match="sum to zero"):
+        connection.execute("UPDATE journal SET sealed = 1 WHERE id = 99")
+    with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+        connection.execute("COMMIT")
+    connection.execute("ROLLBACK")
+
+
+def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
+    store = opened(tmp_path / "data")
+    player, sitting = seated(store)
+    play(store, player, sitting, 1, win=500, cost=1.5)
+    store.add_player("Ada")
+    for trigger in (
+        "posting_is_final",
+        "round_is_final",
+        "round_stays_as_begun",
+        "seed_is_shown_once",
+        "share_is_final",
+        "seat_is_final",
+    ):
+        raw(store).execute(f"DROP TRIGGER {trigger}")
+    raw(store).execute("UPDATE posting SET cents = cents + 7 WHERE entry = 2 AND line = 1")
+    raw(store).execute("UPDATE round SET seed = zeroblob(32), ended = ended + 1")
+    raw(store).execute("UPDATE share SET returned = returned + 1")
+    raw(store).execute("UPDATE seat SET player = (SELECT id FROM player WHERE name = 'Ada')")
+    said = " ".join(store.verify())
+    for words in (
+        "entry 2 does not sum to zero",
+        "together hold 7 cents",
+        "Round 1 says",
+        "holds 7 cents",
+        "commitment of round 1",
+        "tell different times",
+        "At seat 1 of round 1 sits player 2",
+        "not its seat's player's",
+        "journal entry 2 is not what was recorded",
+        "the beginning of round 1 is not what was recorded",
+        "the end of round 1 is not what was recorded",
+    ):
+        assert words in said
+    store.close(keep_backup=False)
+
+
+AMOUNTS = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(1, 5000)), max_size=12
+)
+NAMES = (player_account(1), felt_account(SLUG, 1), HOUSE, CASHIER, "bot:Ada")
+
+
+@given(st.lists(AMOUNTS, max_size=8))
+def test_balances_are_the_sums_of_all_accepted_moves_whatever_is_tried(
+    entries: list[list[tuple[int, int, int]]],
+) -> None:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    door = Database(connection)
+    migrate(door, 1)
+    ledger = Ledger(door, remember=True)
+    model = dict.fromkeys(NAMES, 0)
+    for entry in entries:
+        moves = [Move(NAMES[a], NAMES[b], cents, "chips") for a, b, cents in entry if a != b]
+        after = dict(model)
+        for move in moves:
+            after[move.debit] -= move.cents
+            after[move.credit] += move.cents
+        allowed = all(after[name] >= 0 for name in NAMES if name not in {HOUSE, CASHIER})
+        try:
+            with door.atomic():
+                ledger.post("table", 1, moves)
+        except NotEnough:
+            assert not allowed
+        else:
+            assert allowed
+            model = after
+    assert {name: ledger.balance(name) for name in NAMES} == model
+    assert {name: cents for name, cents in ledger.balances().items() if cents} == {
+        n: c for n, c in model.items() if c
+    }
+    assert sum(model.values()) == 0
+    connection.close()
+
+
+def test_the_clock_must_know_its_time_zone(tmp_path: Path) -> None:
+    clock = Clock()
+    clock.now = clock.now.replace(tzinfo=None)
+    with pytest.raises(StoreError, match="time zone"):
+        opened(tmp_path / "data", clock)

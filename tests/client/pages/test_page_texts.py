@@ -1,0 +1,475 @@
+"""Every text of every page where room is scarcest: none overlaps, is cut or shrunk, leaves the
+window, is too small or pale.
+
+`make look` looks at every size of window and text.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from game.client import pictures
+from game.client.draw.charts import ChartBar, coach_bars, net_bars
+from game.client.draw.hall import clock_screen, terminal_screen
+from game.client.draw.kit import Kit, button
+from game.client.draw.palette import Theme, theme
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
+from game.client.motion import ManualClock
+from game.client.pages.drill import DrillTable
+from game.client.pages.drill_panel import row_card
+from game.client.pages.rules import page
+from game.client.router import Router, leaving
+from game.client.settings import Settings
+from game.client.shell import Shell
+from game.client.stand.chrome import Pack, plate
+from game.client.table import panel
+from game.client.table import scene as table_scene
+from game.client.table.pieces import DRAWINGS
+from game.games import GAMES
+from game.odds.par.game_sheets import sheets
+from tests.client.pages.pages_shared import Clock, book
+from tools import layout_audit
+from tools.layout_audit import CODE, SHORT, Recorder, faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LISTED = {"history": ("cut",), "mistakes": ("cut",)}
+"""What a list may do in the smallest window: end a line that is told in full where its row is
+chosen.
+"""
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def router(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Router]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+    clock = Clock()
+    with book(tmp_path_factory.mktemp("texts"), clock, left_open=False) as store:
+        made = Router(ROOT, Shell(Settings(), clock=ManualClock(1.0)), store, 1, clock=clock)
+        yield made
+        made.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn before it is seen: it would only take time."""
+    monkeypatch.setattr(table_scene, "ahead", lambda *_: iter(()))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_code_of_a_ruling_stands_in_the_rules(slug: str) -> None:
+    """What the law leaves open is said in words; "(R-PH2)" stood in a toast, and its like on pages
+    and beside wagers.
+    """
+    game = GAMES[slug]
+    blocks = page(ROOT / "docs" / "rules" / f"{game.stem}.md", game)
+    rows = [span for block in blocks for row in block.rows for cell in row for span in cell]
+    said = " ".join(
+        span.text for span in (*(span for block in blocks for span in block.spans), *rows)
+    )
+    assert f"{game.chapter}" in said, "sections of the law stay"
+    assert not CODE.search(said)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *pictures.PAGES,
+        *(f"{what}:props-and-hops" for what in ("simulation", "drill", "card", "odds", "planner")),
+    ],
+)
+def test_every_text_has_its_room(
+    router: Router, monkeypatch: pytest.MonkeyPatch, name: str, scale: int
+) -> None:
+    monkeypatch.setattr(pictures, "play_some", lambda _router: None)
+    found = faults(router, name, (1280, 720), scale)
+    assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "scale"),
+    [
+        ("sheet:high-roll-dice", 100),
+        ("operator:progressives", 200),
+        ("terminal:criss-cross-poker", 200),
+        ("join:flop-poker", 100),
+    ],
+)
+def test_every_text_of_what_is_no_page_has_its_room(name: str, scale: int) -> None:
+    """The rail's foot may be set smaller where letters are largest: its version and its pill."""
+    foot = ("shrunk: 'Program", "shrunk: 'Table game, play money'")
+    with pictures.studio(ROOT) as made:
+        assert [
+            one for one in faults(made, name, (1280, 720), scale) if not one.startswith(foot)
+        ] == []
+
+
+@pytest.mark.parametrize("tab", ["pays", "odds"])
+@pytest.mark.parametrize(("slug", "scale"), [("crazy-4-poker", 200), ("props-and-hops", 100)])
+def test_every_figure_of_the_rules_has_its_room(
+    router: Router, monkeypatch: pytest.MonkeyPatch, slug: str, tab: str, scale: int
+) -> None:
+    def scene(held: Router, name: str) -> Any:
+        page: Any = held.page("rules", name.partition(":")[2])
+        page.tab, page.sheets = tab, sheets(page.game)
+        return page
+
+    monkeypatch.setattr(pictures, "scene_of", scene)
+    assert faults(router, f"rules:{slug}", (1280, 720), scale) == []
+
+
+def test_what_is_wrong_is_found() -> None:
+    """The recorder itself: two texts on each other, one cut, one shrunk, one small, one pale, one
+    over the edge.
+    """
+    ear, kind = Recorder(), Type(1.0)
+    ear.canvas = pygame.Surface((400, 200))
+    with ear.listening():
+        kind.draw(ear.canvas, "One", 10, 40, 20)
+        kind.draw(ear.canvas, "Two", 20, 44, 20)
+        kind.draw(ear.canvas, "Much too long", 10, 80, 20, max_width=60)
+        kind.draw(ear.canvas, "Squeezed", 10, 120, kind.fit("Squeezed", 60, 30, "ui5"))
+        kind.draw(ear.canvas, "tiny", 200, 40, 11)
+        kind.draw(ear.canvas, "grey", 200, 80, 20, colour="#303030")
+        kind.draw(ear.canvas, "Beyond", 370, 120, 20)
+    kinds = [fault.partition(":")[0] for fault in ear.faults()]
+    assert set(kinds) == {"cut", "outside", "overlap", "pale", "shrunk", "small"}
+    assert Kit.paint.__qualname__ == "Kit.paint"
+
+
+def test_found_broken_words_on_a_curve_and_beside_their_piece_were_not_seen() -> None:
+    """Each letter of a curve has its box: it meets other words, and none of its own; a name that is
+    wider than its plate is cut.
+    """
+    ear, kind = Recorder(), Type(1.0)
+    ear.canvas = pygame.Surface((400, 200))
+    sheet = Sheet.on_surface(ear.canvas, kind, Cache(1 << 20))
+    with ear.listening():
+        sheet.arc("RUNS ROUND", 200, -200, 300, 0, 20, colour="#FFFFFF")
+        sheet.text("Far", 10, 40, 20)
+        assert list(ear.faults()) == []
+        sheet.text("Meets it", 190, 100, 20)
+        kit = Kit(kind, Cache(1 << 20), sheet.theme)
+        kit.paint(DRAWINGS["sign"], 60, 34, "Wider than its sign", "").blit(ear.canvas, 100, 150)
+    assert {
+        "RUNS ROUND' and 'Meets it" in one for one in ear.faults() if one.startswith("overlap")
+    } == {True}
+    assert "cut: 'Wider than its sign' to '(beside its piece)'" in list(ear.faults())
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_found_broken_a_terminals_screen_a_clock_and_a_stands_plate_cut_or_shrank_their_words(
+    text: float,
+) -> None:
+    kind, cache = Type(0.8, text), Cache(1 << 20)
+    kit, ear = Kit(kind, cache, Theme()), Recorder()
+    ear.canvas = pygame.Surface((600, 700))
+    with ear.listening():
+        for i, (w, h) in enumerate(((178, 31), (178, 60), (220, 84), (330, 86))):
+            said = ("T5", "Tobias", "Deciding", "$1,250", "betting", "")
+            kit.paint(terminal_screen, w, h, *said).blit(ear.canvas, 10, 10 + 80 * i)
+            kit.paint(terminal_screen, w, h, "T6", "", "No terminal", "", "open", "").blit(
+                ear.canvas, 300, 10 + 80 * i
+            )
+        kit.paint(clock_screen, 178, 31, "14", "seconds").blit(ear.canvas, 10, 400)
+        Kit(Type(0.53), cache, Theme()).paint(plate, 330, 86, Pack()).blit(ear.canvas, 10, 500)
+    assert [one for one in ear.faults() if not one.startswith("pale")] == []
+    assert {"Tobias", "14", "Linden House"} <= {one.shown for one in ear.texts}
+
+
+def test_found_broken_one_choice_of_a_miss_was_lettered_smaller_than_those_over_it() -> None:
+    """ "Swap 5♦ 10♣" in a narrow panel, whose bars had room: they give way, and all choices have one
+    size.
+    """
+    ear = Recorder()
+    ear.canvas = pygame.Surface((300, 200))
+    bars = tuple(ChartBar(name, 100.0, "+$16.33") for name in ("Bet", "Swap 5♦ 10♣"))
+    with ear.listening():
+        coach_bars(Sheet.on_surface(ear.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
+    assert [one.px for one in ear.texts if one.words in {"Bet", "Swap 5♦ 10♣"}] == [17, 17]
+
+
+def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_for_its_bar() -> None:
+    """A page's buttons where letters are large had their key in the corner over smaller words;
+    mistakes were "double do…".
+    """
+    kind, cache = Type(0.6, 2.2), Cache(1 << 20)
+    ears = Recorder(), Recorder()
+    for ear in ears:
+        ear.canvas = pygame.Surface((900, 200))
+        sheet = Sheet.on_surface(ear.canvas, kind, cache)
+        with ear.listening():
+            if ear is ears[0]:
+                button(sheet, 360, 60 * kind.grow, "Sit down", "", "Enter", size=24)
+            else:
+                net_bars(
+                    sheet,
+                    900,
+                    60,
+                    (ChartBar("Fortune Pai Gow: double down", -100.0, "$1.00", "1"),),
+                )
+        assert [one for one in ear.faults() if not one.startswith("pale")] == []
+    key, words, *_ = ears[0].texts
+    assert (words.px, words.rect.right < key.rect.left) == (kind.px(24), True)
+    assert abs(words.rect.centery - key.rect.centery) < 4
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "scale"),
+    [
+        ("terminal:high-roll-dice", (1280, 720), 200),
+        ("props-and-hops:settled", (2560, 1080), 125),
+        ("tournament:table", (1024, 768), 150),
+        ("host:raise-it-up-stud-poker", (1024, 768), 125),
+        ("terminal:criss-cross-poker", (1280, 1024), 150),
+        ("crazy-4-poker:settled", (1024, 768), 200),
+        ("lunar-poker:betting", (1366, 768), 150),
+        ("go-fore-it:betting", (1024, 768), 150),
+        ("criss-cross-poker:settled", (1024, 768), 200),
+        ("flop-poker:settled", (1024, 768), 200),
+        ("covered:criss-cross-poker", (1024, 768), 150),
+        ("drawer:lunar-poker", (1024, 768), 200),
+        ("drawer:free-bet-blackjack", (1280, 720), 200),
+        ("terminal:six-card-fortune-pai-gow-poker", (2560, 1080), 200),
+    ],
+)
+def test_found_broken_words_ran_into_others_where_letters_are_large(
+    name: str, size: tuple[int, int], scale: int
+) -> None:
+    """A row of odds, a button beside its key, a tournament's mark, captions of streets, the words
+    on every terminal, a hand's name in a near lens, a lock under a seat, sums out of the window, a
+    hand's words over its own cards, "Folded" over two lines, whose turn it is off the window, a
+    coach's choices under the paytables, a wager's name under its amount.
+    """
+    with pictures.studio(ROOT, scale) as house:
+        assert faults(house, name, size, scale, contrasts=False) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "window"),
+    [
+        *zip(
+            (
+                "six-card-fortune-pai-gow-poker:decision",
+                "lunar-poker:decision",
+                "crazy-4-poker:settled",
+                "go-fore-it:settled",
+                "flop-poker:betting",
+                "free-bet-blackjack:settled",
+                "props-and-hops:betting",
+                "criss-cross-poker:decision",
+            ),
+            (
+                SHORT[1],
+                SHORT[2],
+                SHORT[2],
+                SHORT[3],
+                SHORT[3],
+                SHORT[1],
+                ((1280, 720), 100),
+                ((1280, 720), 200),
+            ),
+            strict=True,
+        )
+    ],
+)
+def test_a_table_keeps_everything_apart_in_every_shape(
+    name: str, window: tuple[tuple[int, int], int]
+) -> None:
+    """`make look` in short: nothing overlaps, is cut or hidden, and what can be reached lies in the
+    window.
+    """
+    size, scale = window
+    with pictures.studio(ROOT, scale) as house:
+        found = faults(house, name, size, scale, contrasts=False)
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("name", "window"),
+    [
+        ("crazy-4-poker:settled", SHORT[0]),
+        ("six-card-fortune-pai-gow-poker:settled", SHORT[2]),
+        ("sheet:crazy-4-poker", SHORT[0]),
+        ("host:props-and-hops", SHORT[0]),
+        ("host:crazy-4-poker", SHORT[2]),
+        ("operator:events", SHORT[2]),
+        ("tournament:table", SHORT[0]),
+        ("host:crazy-4-poker", ((1024, 768), 200)),
+        ("drill:double-back-jack", ((900, 1600), 100)),
+        ("rich:criss-cross-poker", SHORT[0]),
+        ("rich:profile", ((1280, 720), 200)),
+        ("drill:four-card-frenzy", ((1280, 1024), 150)),
+        ("drill:lunar-poker", ((1366, 768), 125)),
+        ("full:flop-poker", SHORT[0]),
+        ("replay:double-back-jack", SHORT[0]),
+        ("done:criss-cross-poker", ((1280, 720), 100)),
+        ("asked:props-and-hops", SHORT[4]),
+        ("drill:lunar-poker", ((2560, 1080), 150)),
+        ("flop-poker:betting", ((1024, 768), 100)),
+        ("crazy-4-poker:betting", ((1024, 768), 100)),
+        ("criss-cross-poker:betting", ((1024, 768), 125)),
+    ],
+)
+def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
+    name: str, window: tuple[tuple[int, int], int]
+) -> None:
+    """Columns of a paytable, a name beside its amount, a bar's fourth button, an event's words, a
+    cup at the window's edge, a person's initial, a felt beside a panel as wide as half the window,
+    a drill's five answers, the longest name beside its face, a million in the bar, a felt's words
+    under a seat's plate, what a seat did, a wager that pays once, the way on from the end of a run,
+    what a bet on a dice table wins, what a run gave away, a felt's name under a meter, a wager's
+    under its amount.
+    """
+    size, scale = window
+    with pictures.studio(ROOT, scale) as house:
+        assert faults(house, name, size, scale, contrasts=False) == []
+
+
+def test_found_broken_the_felt_of_a_drill_was_tiny_and_its_print_overlapped_unseen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a small window with large letters: a stage of 500 pixels, whose print nobody looked at,
+    beside a panel as wide.
+    """
+    (size, scale), name = SHORT[4], "asked:criss-cross-poker"
+    with pictures.studio(ROOT, scale) as house:
+        assert faults(house, name, size, scale, contrasts=False) == []
+        monkeypatch.setattr(DrillTable, "shaped", False)
+        found = faults(house, name, size, scale, contrasts=False)
+    assert {"overlap", "narrow"} <= {one.partition(":")[0] for one in found}
+
+
+@pytest.mark.parametrize("name", ["show", "stand:visitor:double-back-jack"])
+def test_found_broken_a_stands_words_were_smaller_than_their_neighbors_or_cut(name: str) -> None:
+    """A table's name in the foot, what a decision costs, the heading of the column; a stand has one
+    size of letters.
+    """
+    with pictures.studio(ROOT, 200) as house:
+        assert faults(house, name, (1024, 768), 100, contrasts=False) == []
+
+
+def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide(
+    router: Router,
+) -> None:
+    """It is held nearer to the eye: letters of 24 pixels instead of 16, in pages and in what asks
+    over them.
+    """
+    router.shell.change(text_scale=100)
+    view = router.shell.view((1080, 1920))
+    page: Any = router.page("history")
+    question: Any = leaving(router.shell)
+    for scene in (page, question):
+        scene.enter(view)
+        assert router.shell.type(scene.view).px(20) == 24
+    assert 0.95 * page.height < page.column_height() <= page.height
+    page.leave()
+
+
+def test_found_broken_a_picture_of_a_fault_took_the_display_from_the_windows_that_came_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All windows of a scene are looked at before the first picture, whose house closes the display
+    they are drawn without.
+    """
+    done: list[str] = []
+
+    def looks(
+        part: list[layout_audit.Case], _: object
+    ) -> Iterator[tuple[layout_audit.Case, list[str]]]:
+        for case in part:
+            done.append("looked")
+            yield case, ["pale"]
+
+    monkeypatch.setattr(layout_audit, "hasten", lambda: None)
+    monkeypatch.setattr(layout_audit, "_looks", looks)
+    monkeypatch.setattr(layout_audit, "_picture", lambda *_: done.append("pictured"))
+    kept = ["--kept", str(tmp_path / "kept"), "--pictures", str(tmp_path)]
+    assert layout_audit.main(["welcome", "--short", "--share", "1/0", *kept]) == 0
+    assert done == ["looked"] * len(SHORT) + ["pictured"] * len(SHORT)
+
+
+def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge() -> None:
+    """In a small window the crest was left out and its name was not; upright, one line of two; and
+    wagers lost their names.
+    """
+    with pictures.studio(ROOT) as house:
+        for name, size, gone in (
+            ("crazy-4-poker:betting", (1024, 768), {"LINDEN", "HOUSE"}),
+            ("drawer:crazy-4-poker", (900, 1600), {"Pair of aces or better may"}),
+            (
+                "props-and-hops:betting",
+                (900, 768),
+                {"Every six and eight before a 7 · take down any time till then"},
+            ),
+        ):
+            ear = Recorder(bare=True)
+            with ear.listening():
+                layout_audit.Looked(house, name)._placed(
+                    house.shell.view(size), ear
+                )._painted_ground()
+            printed = {text.words for text in ear.ground}
+            assert printed
+            assert not gone & printed
+    assert "SIX EIGHT SHAKE · 150 TO 1" in printed
+    assert {"HOP THE LEFT", "HOP THE CENTER", "HOP THE RIGHT", "AND UNDER", "AND OVER"} <= printed
+
+
+def test_found_broken_in_a_very_wide_window_the_panels_button_lay_on_the_lock() -> None:
+    with pictures.studio(ROOT, 150) as house:
+        scene: Any = house.table("lunar-poker")
+        scene.enter(house.shell.view((2560, 1080)))
+        scene.fold_panel()
+        scene.visit.deal()
+        scene._rebuild()
+        button, lock = (scene.focus.get(name).rect for name in ("panel", "lock"))
+    assert scene.visit.folded
+    assert not button.colliderect(lock)
+    assert button.right > 2500
+
+
+def test_found_broken_why_a_choice_is_best_was_left_out_where_the_coachs_column_is_low() -> None:
+    """It stands over the paytables in the next column then, or on the next page; of too many
+    choices the worst are left out.
+    """
+    for size, turned in (((1920, 1080), 0), ((1024, 768), 1)):
+        with pictures.studio(ROOT, 200) as house:
+            scene: Any = pictures.scene_of(house, "lunar-poker")
+            scene.resize(house.shell.view(size))
+            scene.fold_panel()
+            blocks = scene.visit.kind.panel(scene.visit.moment)
+            parts = [
+                part for piece in panel.panel(blocks, turned, (), scene.bar) for part in piece.args
+            ]
+        assert blocks[0].reason in {part[3] for part in parts if part[0] == "paragraph"}
+
+
+def test_found_broken_an_empty_seats_words_were_as_pale_in_high_contrast_as_else() -> None:
+    with pictures.studio(ROOT, high_contrast=True) as house:
+        assert faults(house, "go-fore-it:decision", (1280, 720), 100) == []
+
+
+@pytest.mark.parametrize(
+    ("high", "least"), [(False, layout_audit.CONTRAST), (True, layout_audit.HIGH)]
+)
+def test_found_broken_what_of_a_row_does_not_apply_was_as_pale_in_high_contrast_as_else(
+    high: bool, least: float
+) -> None:
+    ear = Recorder(letters=True)
+    ear.canvas, ear.contrast = pygame.Surface((300, 120), depth=32), least
+    with ear.listening():
+        sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(), theme(high))
+        row_card(sheet, 300, 120, "#145036", ("Line 1", "Bet"), (((0.0, "or a pair", "gray"),),))
+        sheet.flush()
+    assert "or a pair" in {text.words for text in ear.texts}
+    assert list(ear.faults()) == []

@@ -1,0 +1,99 @@
+"""Rules Submissions in the window: on the House rules page, and at a table's place in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.book import Store
+from game.client.pages.house_rules import HOUSE, HouseRulesPage
+from game.client.pages.lobby import Lobby
+from game.client.router import table_costs
+from game.core.declaration import Game, HouseRules
+from game.games import GAMES, LISTED
+from game.play.round_records import saved_rules
+from game.play.submissions import FOLDER, Submission, preset_rules, read, submission_file_text
+from tests.client.pages.pages_shared import Clock, Stage, book
+
+SLUG = "four-card-frenzy"
+CLOCK = Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with book(tmp_path, CLOCK, rounds=0) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(store: Store) -> Any:
+    return Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=SLUG)
+
+
+def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store) -> None:
+    page.page.change("table_minimum", 1000)
+    assert page.page.focus.get("save") is None or page.page.ui["save"].why
+    page.click("name")
+    page.type("Friday night")
+    page.click("save")
+    said = read((store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes())
+    assert said == Submission(SLUG, "Friday night", HouseRules(table_minimum=1000))
+    page.click("set:As posted")
+    assert saved_rules(store, GAMES[SLUG]) == HouseRules()
+    page.click("set:Friday night")
+    assert saved_rules(store, GAMES[SLUG]) == said.rules
+
+
+def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(
+    page: Any, store: Store, tmp_path: Path
+) -> None:
+    rules = HouseRules(table_minimum=2500)
+    good, bad = tmp_path / "given.toml", tmp_path / "bad.toml"
+    good.write_text(
+        submission_file_text(GAMES["flop-poker"], Submission("flop-poker", "Given", rules))
+    )
+    bad.write_text(good.read_text().replace("2500", "-1"))
+    page.send(pygame.Event(pygame.DROPFILE, file=str(bad)))
+    assert "bad.toml: rules.table_minimum -1 is not a positive number of cents" in page.toasts[-1]
+    assert saved_rules(store, GAMES["flop-poker"]) == HouseRules()
+    page.send(pygame.Event(pygame.DROPFILE, file=str(good)))
+    assert (page.page.game.slug, saved_rules(store, GAMES["flop-poker"])) == ("flop-poker", rules)
+    assert "Given" in page.page.sets
+
+
+def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:
+    stage = Stage(Lobby, store, CLOCK, games=LISTED, costs=table_costs())
+    lobby: Any = stage.page
+    stage.run(200)
+    lobby._choose(SLUG)
+    stage.run(200)
+    assert lobby.bar().facts.variant == "As posted"
+    assert lobby.bar().tile.cost.edge_text == "1.67 %"
+    stage.press(pygame.K_v)
+    assert saved_rules(store, GAMES[SLUG]) == preset_rules(GAMES[SLUG])["Most generous"][1]
+    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == (
+        "Most generous",
+        "1.20 %",
+    )
+    stage.click("bar:variant")
+    assert lobby.bar().facts.variant == "Least generous"
+    for _ in range(3):
+        stage.press(pygame.K_v)
+    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == ("As posted", "1.67 %")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_found_broken_some_house_rules_said_nothing_of_the_edge(game: Game) -> None:
+    for field in HOUSE.fields(game).values():
+        control = HOUSE.control(field, game, HouseRules())
+        words = " ".join([control.helps, *(label for _, label in getattr(control, "options", ()))])
+        assert "edge" in words or "%" in words, field.key
+    if len(game.packs) > 1:
+        assert all(
+            label.endswith("%")
+            for _, label in HOUSE.control(HOUSE.fields(game)["decks"], game, HouseRules()).options
+        )

@@ -1,0 +1,257 @@
+"""Tables apart from the book in the window: the day's deal from its page to its result, and what
+if.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.loop import Canvas, Loop
+from game.client.pages.day import DayPage
+from game.client.pages.dialog import Dialog
+from game.client.pages.history import History
+from game.client.pictures import play_at, studio
+from game.client.scene import Push
+from game.client.table.intents import Act, Decide, OpenPage, PlaceChip
+from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
+from game.play.competitions.day_deal import ROUNDS
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class Guest:
+    """Somebody at a window with a keyboard alone."""
+
+    def __init__(self, router: Any, page: str) -> None:
+        self.router, self.shell = router, router.shell
+        self.loop = Loop(Canvas((1280, 720)), router.shell, router.page(*page.split(":")))
+        self.loop.step()
+
+    @property
+    def top(self) -> Any:
+        return self.loop.stack.top
+
+    def key(self, *codes: int) -> None:
+        for code in codes:
+            letter = chr(code) if code < 128 else ""
+            self.loop.step(
+                [pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0)]
+            )
+            for _ in range(3):
+                self.shell.clock.wind(0.5)
+                self.loop.step()
+
+    def tab(self, name: str, *codes: int) -> None:
+        """To a control by Tab, other keys there, and press it."""
+        for _ in range(80):
+            if self.top.focus.ring is not None and self.top.focus.ring.name == name:
+                self.key(*codes, pygame.K_RETURN)
+                return
+            self.loop.step(
+                [pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)]
+            )
+        pytest.fail(f"{name} is not reached")
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        yield made
+
+
+def said(scene: Any) -> list[str]:
+    """All words on and round the felt."""
+    m = scene.visit.moment
+    pieces = [
+        *scene.table.felt,
+        *(piece for _, piece in scene.surroundings(m, scene.table, scene._pointed())),
+    ]
+    return [str(word) for piece in pieces for word in getattr(piece, "args", ())]
+
+
+def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Guest(router, "lobby")
+    before = router.store.bankroll(router.player), router.store.head()
+    guest.key(pygame.K_y)
+    assert isinstance(guest.top, DayPage)
+    assert not router.days.result(router.today).has_begun
+    guest.key(pygame.K_RETURN)
+    table = guest.top
+    assert isinstance(table, DayTable)
+    assert table.visit.moment.stakes, "the wagers lie there"
+    assert "The day’s deal" in said(table)
+    for nothing in (PlaceChip("ante", 500), Act.CLEAR, Act.BUY_IN, OpenPage("fairness")):
+        assert table.obey(nothing) is None
+    assert table.visit.bets.placed == table.session.dealt.stakes
+    guest.key(pygame.K_d)
+    assert table.visit.deciding
+    assert table.visit.coach.title == "The coach is silent", "whatever the settings say"
+    assert not table.visit.coach.bars
+    guest.key(pygame.K_ESCAPE)
+    assert isinstance(guest.top, DayPage)
+    assert guest.top.result.open
+    guest.key(pygame.K_RETURN)
+    table = guest.top
+    assert table.visit.deciding, "taken up where it stood"
+    for number in range(ROUNDS):
+        while table.session.turn:
+            table.visit.act(table.session.legal()[0])
+        if not table.session.is_finished:  # D did nothing here, nor did Enter
+            guest.key((pygame.K_SPACE, pygame.K_d, pygame.K_RETURN)[number % 3])
+            assert table.session.turn
+    guest.loop.step()
+    assert "The result" in said(table)
+    guest.key(pygame.K_SPACE)
+    assert isinstance(guest.top, DayPage)
+    result = guest.top.result
+    assert result.is_finished
+    assert (router.store.bankroll(router.player), router.store.head()) == before, (
+        "nothing of it enters the book"
+    )
+    texts: list[str] = []
+    monkeypatch.setattr(
+        "game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True)
+    )
+    guest.tab("copy")
+    assert texts == [result.share()]
+    guest.tab("save")
+    picture = pygame.image.load(router.folder / "exports" / f"day-{router.today.isoformat()}.png")
+    assert picture.get_size() == (1200, 630)
+    row = router.go(f"day-replay:{router.today.isoformat()}:{result.rounds[0].id}")
+    assert isinstance(row, Push)
+    assert row.scene.visit.session.last.net == result.rounds[0].net
+
+
+def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(
+    router: Any,
+) -> None:
+    router.shell.change(text_scale=200)
+    guest = Guest(router, "day:2026-11-23")
+    guest.key(pygame.K_RETURN)
+    table = guest.top
+    for _ in range(2):
+        guest.key(pygame.K_d)
+        while table.session.turn:
+            table.visit.act(table.session.legal()[0])
+        guest.key(pygame.K_SPACE)
+    page = router.page("day", "2026-11-23")
+    page.enter(router.shell.view((1280, 720)))
+    assert page.result.net == -1000, "what it came to stands on a line of its own"
+    assert page.focus.ring is not None
+    assert page.pane.contains(page.focus.ring.rect)
+
+
+def test_a_result_that_cannot_be_written_says_why(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (router.folder / "exports").write_text("not a folder")
+    monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda _text: False)
+    page: Any = router.page("day")
+    page.enter(router.shell.view((1280, 720)))
+    assert page.save() is None
+    assert page.copy() == page.result.share()
+
+
+def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: Any) -> None:
+    play_at(router, "criss-cross-poker", 3)
+    guest, before = Guest(router, "history"), router.store.head()
+    page = guest.top
+    page.strip.update()
+    guest.tab("play:what-if", *[pygame.K_LEFT] * 9)
+    table = guest.top
+    assert isinstance(table, WhatIfTable)
+    assert "What if" in said(table)
+    assert table.visit.deciding
+    assert table.visit.coach.bars, "the coach speaks as ever"
+    row = page.strip.row
+    assert (table.really.id, table.really.net, table.really.decision) == (row.id, row.net, 1)
+    guest.key(pygame.K_f)
+    assert table.visit.moment.resting
+    assert table.visit.coach.title.startswith("What if: -$")
+    assert "Compare" in said(table)
+    guest.key(pygame.K_SPACE)
+    assert isinstance(guest.top, Dialog)
+    assert "Really: " in guest.top.text
+    guest.key(pygame.K_ESCAPE)
+    assert guest.top is table
+    assert table.visit.moment.resting, "the felt is still there to be looked at"
+    guest.key(pygame.K_SPACE)
+    guest.tab("again")
+    assert isinstance(guest.top, WhatIfTable)
+    assert guest.top is not table
+    assert guest.top.visit.deciding
+    guest.key(pygame.K_f, pygame.K_SPACE, pygame.K_RETURN)
+    assert guest.top is page
+    assert isinstance(guest.top, History)
+    assert router.store.head() == before
+
+
+def test_what_cannot_be_played_on_says_why(router: Any) -> None:
+    """A running shoe, and dice, at which nothing was decided: in a sentence, before which
+    `what-if:` stood.
+    """
+    play_at(router, "free-bet-blackjack", 1)
+    play_at(router, "high-roll-dice", 1)
+    toasts = router.shell.toasts
+    shoe = "This round’s shoe still runs. It can be played on when the shoe is over."
+    for number, why in ((1, shoe), (2, "Nothing was to be decided in this round.")):
+        history: Any = router.page("history")
+        history.enter(router.shell.view((1280, 720)))
+        row = router.store.round_row(number, router.player)
+        history.strip.choose(row)
+        history.strip.update()
+        assert router.go(history.strip.what_if(row)) is None
+        assert toasts._live()[-1].detail == why
+
+
+def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) -> None:
+    from game.client.table.narration import Narrator
+
+    table = router.day_table(router.today)
+    table.enter(router.shell.view((1280, 720)))
+    narrator = Narrator(table.visit, router.shell, table.focus, lambda: table.table.choices)
+    told = " ".join(narrator.situation(table.visit.moment))
+    assert told.startswith("The day’s deal.")
+    assert "10 rounds are left" in told
+    assert "chip." not in told, "no chips are laid here"
+
+
+def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: Any) -> None:
+    """Found broken: nothing led from a missed hand to its table."""
+    guest = Guest(router, "drill:double-back-jack")
+    drill = guest.top
+    for _ in range(3):
+        drill._working.join(20)
+        guest.loop.step()
+    before = router.store.bankroll(router.player), router.store.head()
+    drill.answer(next(str(a) for a in drill.hand.question.open_now if not drill.hand.right(str(a))))
+    asked = drill.hand.question
+    guest.shell.clock.wind(0.5)
+    guest.loop.step()
+    guest.key(pygame.K_o)
+    table = guest.top
+    assert isinstance(table, PosedTable)
+    for _ in range(60):
+        if table.visit.deciding:
+            break
+        guest.key(pygame.K_SPACE)
+    view = table.visit.session.view()
+    assert (view.hand, view.stage, view.piles) == (
+        asked.view.hand,
+        asked.view.stage,
+        asked.view.piles,
+    )
+    assert table.visit.session.legal() == asked.open_now
+    assert "A hand of a drill" in said(table)
+    table.visit.do(Decide(asked.open_now[0]))
+    guest.key(pygame.K_ESCAPE)
+    assert guest.top is drill
+    assert drill.phase == "miss"
+    assert (router.store.bankroll(router.player), router.store.head()) == before

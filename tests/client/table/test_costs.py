@@ -1,0 +1,240 @@
+"""What each wager costs, in the panel while wagers are placed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.bankroll.trip_plan import Trip, alone, plan
+from game.client.pictures import studio
+from game.client.table import controls, costs
+from game.client.table.dice import costs as dice_costs
+from game.client.table.panel_content import WagerCosts
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.odds.dice import wager_odds as dice_odds
+from game.odds.house_edge import (
+    edge_printed,
+    house_edge,
+    mandatory,
+    quoted_edge,
+    summary,
+    table_cost,
+)
+from game.odds.par.game_sheets import cost_words, main_of, sheets
+from game.odds.round_distribution import complete
+from game.printing.par_figures import figures
+from tests.client.table.test_table_scene import Player, block
+
+ROOT = Path(__file__).resolve().parents[3]
+PRINTED = {slug: summary(game.stem).table.edge_text for slug, game in GAMES.items()}
+CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
+
+
+def hinted(player: Player) -> str:
+    """What the bar says can be done next."""
+    scene = player.scene
+    around = scene.surroundings(scene.visit.moment, scene.table, scene._pointed())
+    return next(str(piece.args[0]) for _, piece in around if piece.name == "hint")
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
+    found = house_edge(GAMES[slug], "main", HouseRules())
+    assert found is not None
+    assert edge_printed(found) == PRINTED[slug]
+
+
+def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
+    """7.96 % was labeled "Base game" though it counts the Super too, and was of one Ante where two
+    equal wagers are forced.
+    """
+    with studio(ROOT) as router:
+        rows = costs.costs(Player(router, "lunar-poker").scene.visit.moment)
+    assert (rows[0].title, rows[0].pays, f"{rows[0].edge:.2%}") == (
+        "Ante and Super",
+        "of all you must bet",
+        "3.98%",
+    )
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
+    """Named alike in the panel, on the odds page and in the sheet: with every mandatory wager, or
+    said to be without it.
+    """
+    game = GAMES[slug]
+    told = mandatory(game)
+    assert [name for name, _, _ in told] == list(
+        dict.fromkeys(o.wager for o in sheets(game) if o.wager in ("main", "base"))
+    )
+    assert (told[0][1] == "Base game") == (len(told) == 1)
+    placed = {w.title for w in game.wagers if not w.optional and not w.later}
+    for name, title, per in told[: len(told) if len(told) > 1 else 0]:
+        assert all(
+            (other in title) == (name == "main" or other == game.wager(game.base).title)
+            for other in placed
+        ), per
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_edges_on_different_bases_were_compared(slug: str) -> None:
+    """Lobby, planner, odds page, panels and text have one headline: an hour at the minimum, and the
+    edge of all one must bet.
+    """
+    game, rules = GAMES[slug], HouseRules()
+    cost = table_cost(game, rules)
+    assert summary(game.stem).table.wagers == cost.wagers
+    assert summary(game.stem).table.loss == pytest.approx(cost.loss, rel=1e-9)
+    bets = complete(game, rules, {})
+    assert not game.deals or dict(cost.wagers) == bets
+    leg = plan(Trip((alone(slug, rules, 1.0),), 100_000), enough=False).legs[0]
+    assert (leg.hands_per_hour, leg.staked) == (cost.hands, cost.staked)
+    assert leg.cost_an_hour == pytest.approx(cost.an_hour, abs=max(1.0, 4 * leg.cost_error))
+    sheet = main_of(game, rules)
+    found = figures(game, sheet)
+    assert found.edge == quoted_edge(game, sheet, rules)[0] == pytest.approx(cost.edge, abs=1e-9)
+    assert found.cost_an_hour == pytest.approx(cost.an_hour, abs=0.01)
+    said = cost_words(game, cost)
+    assert edge_printed(cost.edge) in said
+    assert cost.hour_text in said
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
+    """High Roll's Extra Roll was 74.74 % in the tag of its spot and 82.41 % in the panel beside it."""
+    game, rules = GAMES[slug], HouseRules()
+    dice = game.family == "dice"
+    with studio(ROOT) as router:
+        player = Player(router, slug)
+        moment = player.scene.visit.moment
+    fee = dice_odds.table_of(game).fee if dice else ""
+    stands = next(iter(game.wager(fee).one_of)) if fee else ""
+    placed = {stands: 500, fee: 500} if fee else {}
+    if dice:
+        listed = {name: row.edge for row in dice_costs.costs(slug) for name in row.wagers}
+        extra = dice_costs.fee(game, placed)
+        assert bool(extra) == bool(fee)
+        if extra:
+            listed[fee] = extra.edge
+    else:
+        named = {w.title: w.name for w in game.wagers if w.optional}
+        listed = {named.get(row.title, game.base): row.edge for row in costs.costs(moment)}
+    assert listed
+    for name, edge in listed.items():
+        tag = costs.edge_words(game, game.wager(name), rules, placed)
+        assert tag[0] == f"House edge {edge_printed(edge)}", name
+        if name == fee:  # its sheet is of the fee with all the wagers it may win through
+            continue
+        governs = game.base_letter if name == game.base else name
+        letter = game.letter(governs, rules) if governs else ""
+        sheet = [
+            one
+            for one in sheets(game)
+            if one.wager == ("main" if name == game.base and not dice else name)
+        ]
+        own = [
+            quoted_edge(game, one, rules)[0]
+            for one in sheet
+            if (one.paytable or "") in (letter, "", stands)
+        ]
+        assert any(value == pytest.approx(edge, abs=1e-9) for value in own), name
+    if fee:
+        assert costs.edge_words(game, game.wager(fee), rules) == ()
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_every_optional_wager_has_its_cost(slug: str) -> None:
+    with studio(ROOT) as router:
+        scene = Player(router, slug).scene
+        named = {cost.title for cost in costs.costs(scene.visit.moment)}
+        wanted = {
+            w.title for w in scene.visit.game.wagers if w.optional and not w.later and not w.on_seat
+        }
+        assert wanted <= named
+
+
+def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_without_odds() -> (
+    None
+):
+    with studio(ROOT) as router:
+        player = Player(router, "flop-poker")
+        assert block(player.scene, WagerCosts).rows
+        player.click("spot ante")
+        player.click("spot pot")
+        assert next(cost.held for cost in block(player.scene, WagerCosts).rows)
+        player.click("deal")
+        player.wait()
+        assert not block(player.scene, WagerCosts)
+    with studio(ROOT, show_odds=False) as router:
+        assert not block(Player(router, "flop-poker").scene, WagerCosts)
+
+
+def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "flop-poker")
+        scene = player.scene
+        assert scene.visit.kind.missing(scene.visit.moment) == ()
+        player.click("spot ante")
+        assert scene.visit.kind.missing(scene.visit.moment) == ()
+        player.click("spot pot", 3)
+        assert scene.visit.kind.missing(scene.visit.moment) == ("pot",)
+        assert controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys).startswith(
+            "Pot is still missing"
+        )
+        assert "live" in [item.key for item in scene._things()]
+        player.click("spot pot")
+        assert scene.visit.kind.missing(scene.visit.moment) == ()
+        assert "right click" in controls.hint(
+            scene.visit.kind, scene.visit.moment, scene.shell.keys
+        )
+        assert "live" not in [item.key for item in scene._things()]
+
+
+def test_found_broken_a_pad_was_told_to_click_where_it_has_nothing_to_click_with() -> None:
+    with studio(ROOT) as router:
+        scene = Player(router, "go-fore-it").scene
+        assert "click a spot" in controls.hint(
+            scene.visit.kind, scene.visit.moment, scene.shell.keys
+        )
+        router.shell.steer("letters")
+        said = controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+        assert said == "Choose a chip with LT and RT, go to a spot with the stick and press A."
+
+
+def test_found_broken_the_cashier_told_a_pad_and_a_finger_to_click() -> None:
+    with studio(ROOT) as router:
+        page = router.page("cashier")
+        page.enter(router.shell.view((1280, 720)))
+        router.shell.steer("letters")
+        page.lay_out()
+        assert "A adds a chip, Clear takes them back" in page.aloud()
+        router.shell.steer()
+        router.shell.pointer.finger = True
+        page.lay_out()
+        assert "A tap adds a chip, a long touch takes one back" in page.aloud()
+
+
+def test_found_broken_whoever_led_the_ring_by_keys_was_told_to_click() -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "go-fore-it")
+        for key in (pygame.K_TAB, pygame.K_RETURN):
+            player.key(key)
+        assert hinted(player).startswith("Enter adds $25, U takes $25 back.")
+        player.click("spot front-9")
+        assert hinted(player).startswith("A click adds $25, a right click takes $25 back.")
+
+
+def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(coach="after")
+        player = Player(router, "go-fore-it")
+        player.click("spot front-9")
+        player.click("deal")
+        player.wait()
+        assert (player.scene.visit.coach.title, player.scene.visit.coach.bars) == (
+            "Your Back 9 bet",
+            (),
+        )

@@ -1,0 +1,220 @@
+"""The choices of the bar, moment by moment: their words and prices, what closes each, and the
+sentence that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.client.pictures import studio
+from game.client.table.decisions import Deciding
+from game.client.table.intents import Act, Choose, DealRound, Decide, PlaceChip
+from game.client.table.moment import Priced
+from game.rounds import Action
+from tests.client.table.test_intents import ROOT, rested
+
+FIRST, IN_PLAY = "Place a wager first.", "The round is still in play."
+ANTE = PlaceChip("ante-across", 500)
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="instant", coach="off")
+        yield made
+
+
+def table(router: Any, slug: str = "criss-cross-poker") -> Any:
+    scene = router.table(slug)
+    scene.enter(scene.view)
+    return rested(scene)
+
+
+def choices(scene: Any) -> dict[str, Any]:
+    """The choices by name."""
+    return {choice.name: choice for choice in scene.visit.kind.choices(rested(scene).visit.moment)}
+
+
+def closed(scene: Any) -> dict[str, str]:
+    """What is closed, and why."""
+    return {name: choice.why for name, choice in choices(scene).items() if choice.why}
+
+
+def said(scene: Any, *names: str) -> list[tuple[str, str, str, str]]:
+    """Words, second line, action and look of these choices, or of all decisions."""
+    made = choices(scene).values()
+    found = [c for c in made if (c.name in names if names else c.decision)]
+    return [(c.label, c.sub, c.action, c.look) for c in found]
+
+
+def dealt(scene: Any, *intents: Any) -> Any:
+    for intent in intents:
+        scene.obey(intent)
+    scene.obey(DealRound(sure=True))
+    return rested(scene)
+
+
+def leave(router: Any, cents: int) -> None:
+    """Leave the player so many cents."""
+    router.store.cash_out(router.player, router.store.bankroll(router.player) - cents)
+
+
+def test_on_a_bare_felt_there_is_nothing_to_take_back_repeat_or_deal(router: Any) -> None:
+    scene = table(router)
+    assert closed(scene) == {
+        "undo": FIRST,
+        "double": FIRST,
+        "rebet": "Nothing was bet yet.",
+        "clear": FIRST,
+        "deal": FIRST,
+    }
+    assert said(scene, "undo", "double") == [
+        ("Undo", "last chip", "undo", "dark"),
+        ("Double", "", "double wagers", "dark"),
+    ]
+    assert said(scene, "rebet", "clear", "deal") == [
+        ("Rebet", "", "rebet", "cream"),
+        ("Clear", "", "clear", "dark"),
+        ("Deal", "", "deal", "primary"),
+    ]
+    assert [c.intent for c in choices(scene).values()] == [
+        Act.UNDO,
+        Act.DOUBLE,
+        Act.REBET,
+        Act.CLEAR,
+        DealRound(),
+    ]
+    assert [c.place for c in choices(scene).values()] == ["slots", "slots", "ends", "ends", "ends"]
+
+
+def test_a_chip_opens_all_but_the_rebet(router: Any) -> None:
+    scene = table(router)
+    scene.obey(ANTE)
+    assert closed(scene) == {"rebet": "Nothing was bet yet."}
+    assert choices(scene)["double"].sub == "adds $10"
+    scene.obey(Act.UNDO)
+    assert closed(scene)["undo"] == FIRST
+
+
+def test_a_double_that_cannot_be_paid_says_what_is_missing(router: Any) -> None:
+    leave(router, 1500)
+    scene = table(router)
+    scene.obey(ANTE)
+    assert closed(scene)["double"] == "The bankroll is $15.00: $5.00 is missing. Buy in for more."
+
+
+def test_during_a_round_its_decisions_are_all_that_is_open(router: Any) -> None:
+    scene = dealt(table(router), ANTE)
+    assert closed(scene) == {"rebet": IN_PLAY, "clear": IN_PLAY, "deal": IN_PLAY}
+    assert said(scene, "rebet") == [("Rebet", "", "rebet", "dark")]
+    assert said(scene) == [
+        ("Fold", "gives up $10", "fold", "dark"),
+        ("Bet 1×", "$5", "option 1", "primary"),
+        ("Bet 2×", "$10", "option 2", "primary"),
+        ("Bet 3×", "$15", "option 3", "primary"),
+    ]
+    made = [c for c in choices(scene).values() if c.decision]
+    assert [str(c.intent.action) for c in made] == ["fold", "bet 1x", "bet 2x", "bet 3x"]
+    stage = scene.visit.desk.stage
+    assert [c.face for c in made] == [
+        f"{stage} fold",
+        f"{stage} bet 1x",
+        f"{stage} bet 2x",
+        f"{stage} bet 3x",
+    ]
+
+
+def test_what_cannot_be_paid_is_closed_and_says_so_twice(router: Any) -> None:
+    leave(router, 1700)
+    scene = dealt(table(router), ANTE)
+    assert [c.enabled for c in choices(scene).values() if c.decision] == [True, True, False, False]
+    assert said(scene)[2] == ("Bet 2×", "not enough chips", "option 2", "primary")
+    assert closed(scene)["do bet 2x"] == "The bankroll does not cover it."
+
+
+def test_after_a_round_the_same_again_can_be_laid_and_dealt(router: Any) -> None:
+    scene = dealt(table(router), ANTE)
+    scene.obey(Decide("fold"))
+    assert choices(scene)["next"].intent == Act.NEXT_ROUND
+    scene.obey(Act.NEXT_ROUND)
+    assert closed(scene) == {"undo": FIRST, "double": FIRST, "clear": FIRST}
+    leave(router, 400)
+    scene.visit.ask()
+    missing = "The bankroll is $4.00: $6.00 is missing. Buy in for more."
+    assert closed(scene) == {"rebet": missing, "clear": FIRST, "deal": missing}
+    assert [(c.name, c.intent, c.look, c.action) for c in choices(scene).values()][:2] == [
+        ("buy-in", Act.BUY_IN, "cream", "buy in"),
+        ("other-tables", Act.LEAVE, "dark", "leave"),
+    ]
+
+
+def test_cards_are_chosen_before_they_are_exchanged(router: Any) -> None:
+    scene = dealt(table(router, "lunar-poker"), PlaceChip("ante", 500))
+    made = choices(scene)["do exchange"]
+    assert (made.label, made.sub, made.why, made.intent) == (
+        "Exchange",
+        "choose cards",
+        "Choose the cards first.",
+        None,
+    )
+    assert made.face == f"{scene.visit.desk.stage} exchange"
+    for card in (0, 1):
+        scene.obey(Choose(card))
+    (name,) = (name for name in choices(scene) if name.startswith("do exchange "))
+    made = choices(scene)[name]
+    assert (made.label, made.sub, made.why, made.action) == ("Exchange 2", "$5", "", "exchange")
+    assert set(made.intent.action.cards) == set(scene.visit.desk.view.hand[:2])
+    scene.obey(Choose(0))
+    assert choices(scene)["do exchange"].why == "Choose 2 cards or more."
+
+
+def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) -> None:
+    scene = table(router, "props-and-hops")
+    for _ in range(20):
+        dealt(scene, PlaceChip("six-eight-shake", 500))
+        if scene.visit.moment.running:
+            break
+    made = choices(scene)["take-down"]
+    assert (made.intent, made.label, made.sub, made.action, made.place) == (
+        Act.TAKE_DOWN,
+        "Take down",
+        "$5",
+        "take down",
+        "beside",
+    )
+    scene.obey(Act.NEXT_ROUND)
+    assert list(choices(scene)) == ["undo", "double", "take-down", "rebet", "clear", "deal"]
+    assert choices(scene)["take-down"].place == "slots"
+    assert set(closed(scene)) == {"undo", "double", "clear"}
+    assert choices(scene)["deal"].label == "Roll"
+    scene.obey(Act.TAKE_DOWN)
+    assert "take-down" not in choices(scene)
+
+
+def test_a_locked_multiple_says_what_closes_it(router: Any) -> None:
+    """It used to say that the bankroll does not cover it."""
+    scene = table(router, "raise-it-up-stud-poker")
+    dealt(scene, PlaceChip("ante", 500)).obey(Decide("check"))
+    locked = [c for c in choices(scene).values() if c.name.endswith(" locked")]
+    assert [(c.name, c.label, c.sub, c.why, c.intent) for c in locked] == [
+        ("do play 3× locked", "Play 3×", "before 4th only", "Play 3×: before 4th only.", None)
+    ]
+    assert [(c.place, c.look, c.face) for c in locked] == [
+        ("decisions", "primary", f"{scene.visit.desk.stage} Play 3×")
+    ]
+
+
+def test_a_verb_without_a_key_of_its_own_has_a_number() -> None:
+    moves = (
+        Priced(Action("lift"), 0, True),
+        Priced(Action("fold"), 0, True),
+        Priced(Action("drop"), 100, True),
+    )
+    moment: Any = SimpleNamespace(desk=SimpleNamespace(open=moves, stage="street"))
+    kind: Any = Deciding()
+    kind.sub, kind.locked = lambda *_: "", lambda *_: []
+    assert [c.action for c in kind.decisions(moment)] == ["option 1", "fold", "option 2"]

@@ -1,0 +1,121 @@
+"""The operator's room is under two keys: two people, two PINs, limited tries, and every opening on
+the log.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from game.book import Store
+from game.book.integrity.backup import book_of
+from game.core.errors import HouseError
+from game.hall.operator.keys import KeyRefused, NoOwner, RoomKeys
+from tests.hall.house import Clock, opened
+
+VALE, OKAFOR = ("M. Vale", "271828"), ("J. Okafor", "314159")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
+    with opened(tmp_path, clock) as book:
+        yield book
+        assert book.verify() == ()
+
+
+def keys_of(store: Store) -> RoomKeys:
+    numbers = itertools.count()
+    return RoomKeys(store, lambda: next(numbers).to_bytes(16, "big"))
+
+
+def test_e2_the_owner_sets_both_pins_once_and_there_is_no_default(store: Store) -> None:
+    keys = keys_of(store)
+    assert not keys.are_set
+    for pin in ("", "000000", "123456", "271828"):
+        with pytest.raises(NoOwner, match="has no owner yet"):
+            keys.turn("finance", pin)
+    keys.set_first(VALE, OKAFOR)
+    assert keys.are_set
+    with pytest.raises(HouseError, match="has an owner already"):
+        keys.set_first(VALE, OKAFOR)
+
+
+def test_e2_the_two_keys_are_held_by_two_people_with_two_pins(store: Store) -> None:
+    keys = keys_of(store)
+    for finance, tables, why in (
+        (VALE, ("m. vale", "314159"), "two different people"),
+        (VALE, ("J. Okafor", "271828"), "must not be the same"),
+        (("", "271828"), OKAFOR, "who holds the finance key: .* a name of 1 to 40"),
+        (VALE, ("J. Okafor", "12345"), "table games PIN: .* 6 to 10 digits"),
+        (VALE, ("J. Okafor", "31415a"), "6 to 10 digits"),
+        (VALE, ("J. Okafor", "111111"), "one digit repeated"),
+        (VALE, ("J. Okafor", "234567"), "in their order"),
+    ):
+        with pytest.raises(HouseError, match=why):
+            keys.set_first(finance, tables)
+        assert not keys.are_set
+
+
+def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
+    store: Store, clock: Clock
+) -> None:
+    keys = keys_of(store)
+    keys.set_first(VALE, OKAFOR)
+    assert keys.turn("finance", "271828") == "M. Vale"
+    with pytest.raises(KeyRefused, match="table games key must be turned"):
+        keys.open()
+    clock.now += timedelta(seconds=61)
+    keys.turn("table games", "314159")
+    with pytest.raises(KeyRefused, match="finance key must be turned"):
+        keys.open()
+    keys.turn("finance", "271828")
+    room = keys.open()
+    assert room.persons == "M. Vale, J. Okafor"
+    told = [(line.kind, line.person) for line in store.log_lines()]
+    assert told[0] == ("room", "M. Vale, J. Okafor")
+    assert told[1:4] == [
+        ("key turned", "M. Vale"),
+        ("key turned", "J. Okafor"),
+        ("key turned", "M. Vale"),
+    ]
+    with pytest.raises(KeyRefused):
+        keys.open()
+    room.touch(store.now())
+    clock.now += timedelta(minutes=6)
+    with pytest.raises(KeyRefused, match="locked itself"):
+        room.touch(store.now())
+
+
+def test_e2_no_pin_is_in_the_book(store: Store, tmp_path: Path) -> None:
+    keys = keys_of(store)
+    keys.set_first(VALE, OKAFOR)
+    keys.turn("finance", "271828")
+    store.guard.checkpoint()
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert book_of(tmp_path).read_bytes() in kept
+    assert b"271828" not in kept
+    assert b"M. Vale" in kept
+
+
+def test_e2_keys_are_changed_in_the_open_room_only(store: Store) -> None:
+    keys = keys_of(store)
+    keys.set_first(VALE, OKAFOR)
+    for name, pin in (("finance", "271828"), ("table games", "314159")):
+        keys.turn(name, pin)
+    room = keys.open()
+    keys.change(room, ("J. Okafor", "161803"), ("A. Reyes", "141421"))
+    with pytest.raises(KeyRefused):
+        keys.turn("finance", "271828")
+    assert keys.turn("finance", "161803") == "J. Okafor"
+    keys.lock(room)
+    with pytest.raises(KeyRefused):
+        keys.change(room, VALE, OKAFOR)

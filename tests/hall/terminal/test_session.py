@@ -1,0 +1,220 @@
+"""Play through a game account at every table of the house: nothing is staked past it, and every
+cent agrees in every book.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.book import Store, StoreError
+from game.book.terminals.values import MetersDiffer, by_meters
+from game.core.chance import Stream
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.hall.terminal.session import TerminalSession, in_bills, terminal_table
+from game.play.bots import Bot, bets, company
+from game.play.records.verification import verify_kept
+from game.play.session import Advise
+from tests.hall.house import Clock, accounts_of, opened
+
+
+def seeds(told: str = "hall") -> Callable[[], bytes]:
+    numbers = itertools.count()
+    return lambda: hashlib.sha256(f"{told} {next(numbers)}".encode()).digest()
+
+
+def sat(
+    store: Store,
+    slug: str,
+    kind: str = "hybrid",
+    *,
+    others: int = 2,
+    rules: HouseRules | None = None,
+    told: str = "hall",
+    advise: Advise = lambda *_: None,
+) -> TerminalSession:
+    player = store.players()[0].id if store.players() else store.add_player("Robin").id
+    if not store.bankroll(player):
+        store.buy_in(player, 10_000_000)
+    accounts, game = accounts_of(store), GAMES[slug]
+    position = min(4, game.seats)
+    return TerminalSession(
+        accounts,
+        terminal_table(accounts, slug, kind, player),
+        game,
+        player,
+        position,
+        bots=company(game, (position,), others),
+        rules=rules,
+        seeds=seeds(told),
+        advise=advise,
+    )
+
+
+def played(table: TerminalSession, rounds: int, seed: int = 1) -> None:
+    chance = random.Random(seed)
+    for number in range(rounds):
+        stream = Stream(hashlib.sha256(f"bets {seed} {number}".encode()).digest(), "bets")
+        table.deal(
+            {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+        )
+        while table.turn:
+            table.act(chance.choice([a for a in table.legal() if table.affordable(a)]))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("kind", ["hybrid", "live"])
+def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
+    slug: str, kind: str, tmp_path: Path
+) -> None:
+    with opened(tmp_path) as store:
+        table = sat(store, slug, kind, rules=HouseRules(irregularities="training"))
+        table.buy_in(500_000)
+        played(table, 8)
+        assert store.verify() == ()
+        for number in store.round_numbers():
+            report = verify_kept(store, number)
+            assert report["matches"], report["differences"]
+        settled = sum(
+            store.round_row(number).status == "settled" for number in store.round_numbers()
+        )
+        balances = store.ledger.balances()
+        assert not [name for name in balances if name.startswith("felt:")]
+        assert sum(balances.values()) == 0
+        for terminal in store.terminals():
+            meters = store.tallies(terminal.asset)
+            assert by_meters(meters) == store.game_balance(terminal.asset)
+            assert meters["games played"] == settled
+        before = table.balance
+        out = table.cash_out()
+        assert (
+            table.balance,
+            out.chips + out.by_hand + (out.voucher.cents if out.voucher else 0),
+        ) == (0, before)
+        assert store.verify() == ()
+
+
+def test_e1_no_stake_lies_on_the_felt_without_an_account_entry(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        table = sat(store, "criss-cross-poker")
+        placed = {table.seats[0]: {"ante-across": 500, "ante-down": 500}}
+        bankroll = store.bankroll(1)
+        refused = table.refusal(placed)
+        assert refused is not None
+        assert "$0.00 does not cover wagers of $10.00" in str(refused)
+        with pytest.raises(HouseError):
+            table.deal(placed)
+        assert store.open_round_at(table.table, "criss-cross-poker") is None
+        table.buy_in(2000)
+        table.deal(placed)
+        assert (table.balance, table.in_play, store.bankroll(1)) == (1000, 1000, bankroll - 2000)
+        kept = store.open_round_at(table.table, "criss-cross-poker")
+        assert kept is not None
+        moved = {line.account.partition(":")[0] for entry in kept.money for line in entry.postings}
+        assert moved == {"game", "play"}
+
+
+def test_e1_money_that_passes_by_the_game_accounts_is_noticed(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        table = sat(store, "criss-cross-poker")
+        table.buy_in(2000)
+        table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
+        with store.atomic():
+            entry = store.door.value("SELECT max(id) FROM journal WHERE kind = 'deal'")
+            store.door.write("DROP TRIGGER posting_is_final")
+            store.door.write(
+                "UPDATE posting SET account = (SELECT id FROM account WHERE name = 'player:1') WHERE entry = ? AND account ="
+                " (SELECT id FROM account WHERE name = 'game:2044')",
+                (entry,),
+            )
+        faults = " ".join(store.verify())
+        assert (
+            "at an electronic table, money of player:1 moved past the game accounts (605a.2(a))"
+            in faults
+        )
+        assert "The meter coin in of LH-2044 shows 1000, the ledger gives 0." in faults
+
+
+def test_a_round_at_a_terminal_is_taken_up_where_it_stood(tmp_path: Path) -> None:
+    clock = Clock()
+    with opened(tmp_path, clock) as store:
+        table = sat(store, "criss-cross-poker")
+        table.buy_in(10_000)
+        table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
+        before = (table.turn, table.legal(), table.balance, table.in_play)
+        assert store.open_round(1) is None
+        assert store.open_tables(1) == frozenset()
+    with opened(tmp_path, clock) as store:
+        table = sat(store, "criss-cross-poker", told="later")
+        assert (table.turn, table.legal(), table.balance, table.in_play) == before
+        with pytest.raises(StoreError, match="after this round"):
+            table.cash_out()
+        assert table.reserve_cash_out()
+        assert not table.reserve_cash_out()
+        while table.turn:
+            table.act("fold")
+        assert (table.in_play, store.verify()) == (0, ())
+
+
+def test_meters_that_differ_stop_the_terminal_with_the_round_kept(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        table = sat(store, "criss-cross-poker")
+        table.buy_in(10_000)
+        table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
+        with store.atomic():
+            store.door.write(
+                "UPDATE tally SET value = value + 500 WHERE meter = 'coin in' AND terminal = 2044"
+            )
+        step = store.door.value("SELECT count(*) FROM step")
+        with pytest.raises(MetersDiffer, match=r"differ by \$5\.00 at LH-2044"):
+            table.act("bet 1x")
+        assert "differ by $5.00" in table.out_of_use
+        assert table.playing
+        assert store.door.value("SELECT count(*) FROM step") == step
+        assert (table.balance, table.in_play) == (9000, 1000)
+
+
+def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        rules = store.electronic_rules()
+        from msgspec.structs import replace
+
+        store.save_electronic_rules(replace(rules, pay_limit=600), "M. Vale")
+        table = sat(store, "high-roll-dice")
+        table.buy_in(100_000)
+        played(table, 12)
+        meters = store.tallies(table.asset)
+        assert meters["attendant paid jackpots"] == table.due_by_hand > 0
+        assert by_meters(meters) == table.balance
+        paid = store.pay_by_hand(table.asset, person="J. Okafor")
+        assert paid == meters["attendant paid jackpots"]
+        assert store.verify() == ()
+        for number in store.round_numbers():
+            assert verify_kept(store, number)["matches"]
+
+
+def test_bills_are_whole_dollars() -> None:
+    assert in_bills(54_500) == {10_000: 5, 2000: 2, 500: 1}
+    for wrong in (0, -100, 150, True, 1.0):
+        with pytest.raises(HouseError, match="whole dollars"):
+            in_bills(wrong)
+
+
+def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminals(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as store:
+        table = sat(store, "high-roll-dice")
+        table.buy_in(100_000)
+        played(table, 6)
+        assert table.balance != 100_000
+        assert store.curve(1).points[-1].bankroll == store.bankroll(1)
+        assert store.curve(1).points[-1].expected == store.bankroll(1)
+        assert len(store.curve(1).cash) == 2

@@ -1,0 +1,315 @@
+"""What is dealt next is promised before the wagers, and no one re-rolls it by leaving or by being
+killed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.book import Damaged, DiskFull, Promise, Store, StoreError
+from game.book.integrity.backup import book_of
+from game.core.chance import Stream, commitment, mixed
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.play import bots as company
+from game.play.bots import Bot
+from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.session import Session
+from tests.book.book import SLUG, Clock, begin, opened, seated, seed_of, settle
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(tmp_path / "data", Clock()) as book:
+        book.buy_in(book.add_player("Robin").id, 10_000_000)
+        yield book
+        assert book.verify() == ()
+
+
+def sit(store: Store, slug: str, name: str = "seed", **how: object) -> Session:
+    numbers = itertools.count()
+    game = GAMES[slug]
+    return Session(
+        store,
+        game,
+        1,
+        seats=(4,),
+        bots=company.company(game, (4,), 2),
+        advise=lambda *_: None,
+        seeds=lambda: hashlib.sha256(f"{name} {next(numbers)}".encode()).digest(),
+        **how,
+    )
+
+
+def play(session: Session, rounds: int = 1) -> Session:
+    for _ in range(rounds):
+        stream = Stream(hashlib.sha256(f"bets {session.number}".encode()).digest(), "bets")
+        session.deal({4: company.bets(session.game, session.rules, Bot(4, "You"), stream)})
+        while session.turn:
+            session.act(session.legal()[-1])
+    return session
+
+
+def test_a_promise_is_in_the_chain_before_it_is_known_and_stays_the_same(store: Store) -> None:
+    assert store.promise(1, SLUG) is None
+    before = store.head()
+    made = store.make_promise(1, SLUG, seed_of(1))
+    assert made == Promise(seed_of(1), hashlib.sha256(seed_of(1)).hexdigest(), {})
+    assert store.head().number == before.number + 1
+    assert store.make_promise(1, SLUG, seed_of(2)) == made == store.promise(1, SLUG)
+    assert store.head().number == before.number + 1
+    assert store.promise(1, "flop-poker") is None
+
+
+def test_only_what_was_promised_is_dealt(store: Store) -> None:
+    sitting = store.sit_down(1, SLUG).id
+    told = {"number": 1, "offer": "{}", "bets": "{}"}
+    other = {"seed": seed_of(2), "commitment": commitment(seed_of(2))}
+    with pytest.raises(StoreError, match="not the one that was promised"):
+        store.begin_round(sitting, **told, **other)
+    store.make_promise(1, SLUG, seed_of(1))
+    with pytest.raises(StoreError, match="not the one that was promised"):
+        store.begin_round(sitting, **told, **other)
+    with pytest.raises(StoreError, match="not the one that was promised"):
+        store.begin_round(sitting, **told, **other, used=30)
+    store.begin_round(sitting, **told, seed=seed_of(1), commitment=commitment(seed_of(1)))
+    assert store.promise(1, SLUG) is None
+
+
+def test_a_seed_is_not_dealt_twice_but_a_shoe_goes_on(store: Store) -> None:
+    player, sitting = seated(store)
+    settle(store, player, begin(store, player, sitting, 1))
+    told = {
+        "number": 2,
+        "offer": "{}",
+        "bets": "{}",
+        "seed": seed_of(1),
+        "commitment": commitment(seed_of(1)),
+    }
+    with pytest.raises(StoreError, match="not the one that was promised"):
+        store.begin_round(sitting, **told)
+    going_on = store.begin_round(sitting, **told, used=30)
+    assert store.linked(going_on).promise == store.linked(1).promise
+    store.settle_round(going_on, summary="")
+
+
+def test_a_round_of_given_cards_leaves_the_promise_alone(store: Store) -> None:
+    promised = store.make_promise(1, SLUG, seed_of(1))
+    sitting = store.sit_down(1, SLUG).id
+    dealt = store.begin_round(
+        sitting,
+        number=1,
+        offer="{}",
+        bets="{}",
+        seed=seed_of(2),
+        commitment=commitment(seed_of(2)),
+        stock='{"cards":[]}',
+    )
+    store.settle_round(dealt, summary="")
+    assert store.promise(1, SLUG) == promised
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_promise_shown_before_the_wagers_is_the_rounds_commitment(
+    store: Store, slug: str
+) -> None:
+    session = sit(store, slug)
+    for _ in range(4):
+        promised, links = session.promise, store.head().number
+        play(session)
+        kept = store.kept_round(session.round_id)
+        assert kept.commitment == promised
+        place = store.linked(session.round_id)
+        assert place.promise is not None
+        assert place.promise <= links < place.begun
+        report = verify_kept(store, session.round_id)
+        assert (report["matches"], report["differences"]) == (True, [])
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "double-back-jack", "high-roll-dice"])
+def test_nobody_re_rolls_by_walking_away(store: Store, slug: str) -> None:
+    session = play(sit(store, slug))
+    promised = session.promise
+    session.get_up()
+    sit(store, slug, "again").get_up()
+    session = play(sit(store, slug, "and again"))
+    assert store.kept_round(session.round_id).commitment == promised
+
+
+PROMISED_AND_KILLED = """
+import hashlib, os, signal, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from game.games import GAMES
+from game.play.session import Session
+from game.book import Store
+
+store = Store.open(Path(sys.argv[1]), clock=lambda: datetime.now(UTC))
+session = Session(store, GAMES["flop-poker"], 1, seats=(4,), seeds=lambda: os.urandom(32), advise=lambda *_: None)
+print(session.promise, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+def test_nobody_re_rolls_by_being_killed(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with opened(folder, Clock()) as store:
+        store.buy_in(store.add_player("Robin").id, 10_000)
+    shown = []
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-c", PROMISED_AND_KILLED, str(folder)],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=Path(__file__).parents[2],
+        )
+        assert done.returncode == -signal.SIGKILL, done.stderr
+        shown.append(done.stdout.strip())
+    assert len(set(shown)) == 1
+    with opened(folder, Clock()) as store:
+        assert play(sit(store, "flop-poker")).commitment == shown[0]
+
+
+@pytest.mark.parametrize("slug", ["flop-poker", "double-back-jack"])
+def test_after_a_backup_was_restored_nothing_is_dealt_that_was_dealt_from_the_book_that_was_left(
+    tmp_path: Path, slug: str
+) -> None:
+    with opened(tmp_path, Clock()) as store:
+        store.buy_in(store.add_player("Robin").id, 1_000_000)
+        promised = play(sit(store, slug)).promise
+    store = opened(tmp_path, Clock())
+    dealt = play(sit(store, slug, "then")).commitment
+    assert dealt == promised
+    store.close(keep_backup=False)
+    book_of(tmp_path).write_bytes(b"ruined")
+    with pytest.raises(Damaged) as caught:
+        opened(tmp_path, Clock())
+    with caught.value.restore() as store:
+        session = sit(store, slug, "after")
+        assert session.promise != dealt
+        assert store.kept_round(1).secret is False
+        play(session)
+        assert store.kept_round(2).used == 0
+        assert summed(verify_rounds(store))["differences"] == []
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_restore_that_was_killed_before_it_was_noted_is_noted_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path, Clock()) as store:
+        store.buy_in(store.add_player("Robin").id, 1_000_000)
+        promised = play(sit(store, "flop-poker")).promise
+    book_of(tmp_path).write_bytes(b"ruined")
+    with pytest.raises(Damaged) as caught:
+        opened(tmp_path, Clock())
+    with monkeypatch.context() as killed:
+        killed.setattr(Store, "_note_restore", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            caught.value.restore()
+    for _ in range(2):
+        with opened(tmp_path, Clock()) as store:
+            assert store.door.value("SELECT count(*) FROM restore") == 1
+            assert sit(store, "flop-poker", "after").promise != promised
+            assert store.verify() == ()
+
+
+def test_a_word_is_mixed_in_from_the_next_shuffle_on(store: Store) -> None:
+    session = sit(store, "criss-cross-poker")
+    assert session.word == ""
+    session.choose_word("linden")
+    promised = store.promise(1, "criss-cross-poker")
+    assert promised is not None
+    assert promised.words == {4: "linden"}
+    play(session)
+    kept = store.kept_round(session.round_id)
+    assert (kept.words, kept.seed, kept.commitment) == (
+        {4: "linden"},
+        promised.seed,
+        promised.commitment,
+    )
+    assert session.state is not None
+    assert session.state.stock.seed == mixed(promised.seed, {4: "linden"}) != promised.seed
+    assert session.shown_seed == promised.seed.hex()
+    assert verify_kept(store, session.round_id)["differences"] == []
+    again = sit(store, "criss-cross-poker", "again")
+    assert again.word == "linden"
+    again.choose_word("")
+    assert store.kept_round(play(again).round_id).words == {}
+
+
+def test_a_word_chosen_while_a_shoe_runs_waits_for_the_next(store: Store) -> None:
+    session = play(sit(store, "double-back-jack"))
+    first = session.seed
+    session.choose_word("later")
+    for _ in range(200):
+        play(session)
+        assert verify_kept(store, session.round_id)["differences"] == []
+        if session.seed != first:
+            break
+        assert session.words == {}
+    assert session.words == {4: "later"}
+    again = sit(store, "double-back-jack", "again")
+    assert play(again).words == {4: "later"}
+    assert again.state is not None
+    assert again.state.stock.seed == mixed(session.seed, {4: "later"})
+
+
+@pytest.mark.parametrize("bad", ["x" * 41, "a\nb", "\x7f"])
+def test_a_word_that_may_not_be_is_refused_and_the_old_one_stays(store: Store, bad: str) -> None:
+    session = sit(store, "criss-cross-poker")
+    session.choose_word("fine")
+    with pytest.raises(HouseError, match="word"):
+        session.choose_word(bad)
+    assert session.word == "fine"
+
+
+def test_the_running_shoe_is_what_is_promised_while_it_runs(store: Store) -> None:
+    session = play(sit(store, "double-back-jack"))
+    assert session.table_standing.shoe
+    assert session.promise == session.commitment
+    session.govern(HouseRules(decks=2))
+    dropped = session.promise
+    assert dropped != session.commitment
+    assert session.shown_seed == ""  # the rules may come back, and the shoe with them
+    play(session)
+    assert session.commitment == dropped
+
+
+def test_verify_says_when_one_seed_is_promised_twice(tmp_path: Path) -> None:
+    with opened(tmp_path / "data", Clock()) as store:
+        player, sitting = seated(store)
+        settle(store, player, begin(store, player, sitting, 1))
+        store.make_promise(player, SLUG, seed_of(1))
+        assert store.verify() == ("One commitment was promised 2 times.",)
+
+
+def test_a_deal_that_is_refused_shows_nothing_of_what_was_promised(tmp_path: Path) -> None:
+    """The pending seed would be the last round's once the deal had failed."""
+    room = [1 << 30]
+    with Store.open(tmp_path, clock=Clock(), free=lambda _: room[0]) as store:
+        store.buy_in(store.add_player("Robin").id, 10_000_000)
+        session = play(sit(store, "criss-cross-poker"))
+        last, promised, words = session.shown_seed, session.promise, session.words
+        session.choose_word("linden")
+        room[0] = 1 << 20
+        with pytest.raises(DiskFull):
+            play(session)
+        assert (session.shown_seed, session.promise, session.words) == (last, promised, words)
+        room[0] = 1 << 30
+        assert play(session).commitment == promised
+        assert session.shown_seed != last
