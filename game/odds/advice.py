@@ -9,6 +9,7 @@ import msgspec
 
 from ..core.cards import Card, rank, suit
 from ..hands.phrases import MANY, ONE
+from ..rounds.state import Action, action
 from .net_shares import NetShares, SharesOf
 from .strategy.verdict import Grade, grade_decision
 
@@ -28,7 +29,8 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     `ways` says what was counted, `why` is the reason or how it is put together, `brings`, where
     much hangs on one card to come, how to say which of them do what, a line an end. `answer` is
     what the player's card says ("": he follows best play, or it is silent). `touched` names the
-    wagers that the net is of, `shares_of` counts how an action ends (`shares`).
+    wagers that the net is of, `shares_of` counts how an action ends (`shares`). `price` is the net
+    of a decision for less than the most, where one may be taken (`with_amount`).
     """
 
     seat: int
@@ -43,6 +45,7 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     answer: str = ""
     touched: str = ""
     shares_of: SharesOf | None = None
+    price: Callable[[Action], float] | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether all that it says is the same, the reason in words, put together or not."""
@@ -84,6 +87,14 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     def grade(self, chosen: str) -> Grade:
         """The verdict on an action: right, right by the player's card, or a mistake."""
         return grade_decision(chosen, self.cost(chosen), self.standard_error, self.answer, self.ev)
+
+    def with_amount(self, chosen: str) -> Advice:
+        """The same opinion, in which a decision for less than the most (`insurance $2`) is priced,
+        too.
+        """
+        if chosen in self.ev or self.price is None or not action(chosen).cents:
+            return self
+        return msgspec.structs.replace(self, ev={**self.ev, chosen: self.price(action(chosen))})
 
     def among(self, actions: Iterable[str]) -> Advice:
         """The same opinion of only some of the actions: what the player cannot pay is neither

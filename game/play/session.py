@@ -38,8 +38,10 @@ from ..rounds import (
     View,
     act,
     action,
+    as_recorded,
     check_bets,
     further,
+    is_open,
     legal,
     seen,
     start,
@@ -375,7 +377,8 @@ class Session(HouseTable):
         if self.state is None or not self.turn:
             raise IllegalAction("action", "nobody of the player's is to act")
         seat = self.turn
-        if wanted in self.legal() and not self.affordable(wanted):
+        wanted = as_recorded(self.game, self.state, wanted)
+        if is_open(self.game, self.state, wanted) and not self.affordable(wanted):
             raise HouseError(self.funds, f"{dollars(self.bankroll)} does not cover {wanted}")
         decision = self._judge_decision(str(wanted), thought)
         step = act(self.game, self.state, wanted)
@@ -459,6 +462,8 @@ class Session(HouseTable):
 
     def _judge_decision(self, chosen: str, thought: int | None) -> Decision | None:
         advice = self.advice()
+        if advice is not None:
+            advice = advice.with_amount(chosen)
         coach: CoachUse = "before" if self._spoke or self.coach == "before" else self.coach
         self._spoke = False
         if (

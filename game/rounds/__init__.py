@@ -39,10 +39,13 @@ __all__ = [
     "View",
     "act",
     "action",
+    "amounts",
+    "as_recorded",
     "asking",
     "check_bets",
     "engine",
     "further",
+    "is_open",
     "legal",
     "seen",
     "start",
@@ -206,6 +209,33 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     return engine(game).legal(game, state) if state.turn else ()
 
 
+def amounts(game: Game, state: State, verb: str) -> range:
+    """The cents for which the open decision of a verb may be taken (`Action.cents`); empty where its
+    stake is fixed.
+
+    `legal` names such a decision once, for the most. A family says so by `amounts(state, verb)`.
+    """
+    of_state = getattr(engine(game), "amounts", None)
+    return of_state(state, verb) if of_state is not None and state.turn else range(0)
+
+
+def as_recorded(game: Game, state: State, chosen: Action) -> Action:
+    """A decision as the round records it: its cards in order, its amount left out where that is the
+    most.
+    """
+    cents = chosen.cents
+    if cents and cents == max(amounts(game, state, chosen.verb), default=0):
+        cents = 0
+    return Action(chosen.verb, chosen.times, tuple(sorted(chosen.cards)), cents)
+
+
+def is_open(game: Game, state: State, chosen: Action) -> bool:
+    """Whether the seat to act may decide so: by an action of `legal`, or one of them for less."""
+    plain = msgspec.structs.replace(chosen, cents=0)
+    fits = not chosen.cents or chosen.cents in amounts(game, state, chosen.verb)
+    return fits and plain in legal(game, state)
+
+
 def asking(game: Game, state: State) -> Any:
     """What several seats may answer at the same time: the same value in every state in which one of
     them is asked it.
@@ -224,15 +254,12 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
     Cards may be named in any order.
     """
     wanted = action(chosen) if isinstance(chosen, str) else chosen
-    if len(wanted.cards) > 1:
-        wanted = Action(wanted.verb, wanted.times, tuple(sorted(wanted.cards)))
+    if wanted.cents or len(wanted.cards) > 1:
+        wanted = as_recorded(game, state, wanted)
     if not state.turn:
         raise IllegalAction("action", f"{str(wanted)!r} comes too late: nobody is to act")
-    open_now = legal(game, state)
-    if wanted not in open_now:
-        choices = dict.fromkeys(
-            str(a) if len(a.cards) < 2 else f"{a.verb} CARD CARD ..." for a in open_now
-        )
+    if not is_open(game, state, wanted):
+        choices = dict.fromkeys(_open_text(game, state, a) for a in legal(game, state))
         raise IllegalAction(
             "action", f"{quoted(str(wanted))} is not open; open are {', '.join(choices)}"
         )
@@ -245,3 +272,11 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
     except RoundVoid as void:
         play.void_round(void.reason, void.section)
     return play.step()
+
+
+def _open_text(game: Game, state: State, one: Action) -> str:
+    """An open action in the list of a refusal, with the dollars for which it may be taken."""
+    found = amounts(game, state, one.verb)
+    if found:
+        return f"{one.verb} ($1 to ${found[-1] // 100})"
+    return str(one) if len(one.cards) < 2 else f"{one.verb} CARD CARD ..."

@@ -4,6 +4,7 @@ know of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,21 +16,29 @@ from ..core.declaration import MeterState, Offer, Spot, spot_at
 from ..core.errors import IllegalAction, quoted
 from .events import AnyEvent
 
+_DOLLARS = re.compile(r"\$[1-9][0-9]{0,8}")
+
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A decision: a verb, a multiple (`bet 3x`) or cards (`exchange 2c 9d`).
+    """A decision: a verb, a multiple (`bet 3x`), cards (`exchange 2c 9d`), or whole dollars, held
+    in `cents` (`insurance $2`).
 
     >>> str(Action("bet", 3)), str(Action("exchange", cards=(card("2c"), card("9d"))))
     ('bet 3x', 'exchange 2c 9d')
+    >>> str(Action("insurance", cents=200))
+    'insurance $2'
     """
 
     verb: str
     times: int = 0
     cards: tuple[Card, ...] = ()
+    cents: int = 0
 
     def __str__(self) -> str:
         if self.times:
             return f"{self.verb} {self.times}x"
+        if self.cents:
+            return f"{self.verb} ${self.cents // 100}"
         return " ".join((self.verb, *map(text, self.cards)))
 
 
@@ -37,11 +46,15 @@ def action(written: str) -> Action:
     """The action a round file writes, to the letter; raises `IllegalAction` for text that is none.
 
     >>> action("bet 3x")
-    Action(verb='bet', times=3, cards=())
+    Action(verb='bet', times=3, cards=(), cents=0)
+    >>> action("insurance $12").cents
+    1200
     """
     verb, *rest = written.split(" ")
     if len(rest) == 1 and len(rest[0]) == 2 and rest[0][0] in "123456789" and rest[0][1] == "x":
         return Action(verb, int(rest[0][0]))
+    if len(rest) == 1 and _DOLLARS.fullmatch(rest[0]):
+        return Action(verb, cents=100 * int(rest[0][1:]))
     try:
         return Action(verb, cards=tuple(card(word) for word in rest))
     except ValueError:

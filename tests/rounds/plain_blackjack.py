@@ -255,9 +255,11 @@ def insurance(p: Plain, paid: set[int]) -> dict[int, int]:
         if seat in paid:
             continue
         answer = p.todo[seat].pop(0)
-        if answer == "insurance":
+        if answer.split()[0] == "insurance":
             half = p.unit(seat) / 2
-            insured[seat] = 100 * ceil(half / 100)
+            most = 100 * ceil(half / 100)
+            insured[seat] = 100 * int(answer.split("$")[1]) if "$" in answer else most
+            assert 0 < insured[seat] <= most
             p.add(seat, "insurance", insured[seat], 0)
         elif answer == "even-money":
             assert count(p.first(seat)) == 21

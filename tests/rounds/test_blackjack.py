@@ -162,6 +162,64 @@ def test_found_broken_insurance_staked_an_amount_that_no_chip_makes(
     assert [(e.wager, e.cents) for e in of(events, ev.Staked)] == [("insurance", stake)]
 
 
+@BOTH
+def test_found_broken_insurance_could_not_be_taken_for_less_than_the_most(game: Game) -> None:
+    """Any amount of whole dollars up to half the wager (672a.8(b), 673a.8(b), R-FB4)."""
+    state, _ = stacked(game, {1: "9h Kc"}, "Ad Kd")
+    assert list(rounds.amounts(game, state, "insurance")) == [100, 200, 300, 400, 500]
+    assert not rounds.amounts(game, state, "no-insurance")
+    last, events = go(game, state, "insurance $2")
+    assert [e.action for e in of(events, ev.Decided)] == ["insurance $2"]
+    assert results(last)["insurance"] == (200, 600)
+    most, _ = go(game, state, "insurance $5")
+    assert (most.decisions[1], results(most)["insurance"]) == (("insurance",), (500, 1500))
+
+
+@BOTH
+@pytest.mark.parametrize("said", ["$6", "$0", "$-1", "$02", "$1.50", "200", "$²", "$" + "9" * 40])
+def test_insurance_for_no_open_amount_is_refused_in_one_sentence(game: Game, said: str) -> None:
+    state, _ = stacked(game, {1: "9h Kc"}, "Ad Kd")
+    with pytest.raises(IllegalAction) as refused:
+        go(game, state, f"insurance {said}")
+    assert "\n" not in str(refused.value)
+    if said == "$6":
+        assert "open are insurance ($1 to $5), no-insurance" in str(refused.value)
+
+
+@BOTH
+def test_nothing_but_insurance_is_taken_for_an_amount(game: Game) -> None:
+    state, _ = stacked(game, {1: "9h Kc"}, "Ad 7d")
+    with pytest.raises(IllegalAction):
+        go(game, state, "no-insurance $2")
+    state, _ = go(game, state, "no-insurance")
+    for said in ("double $2", "insurance $2", "stand $1"):
+        with pytest.raises(IllegalAction):
+            go(game, state, said)
+
+
+def test_what_others_insure_is_seen_as_their_chips_are() -> None:
+    state, _ = stacked(FREE, {1: "9h Kc", 2: "8h Kc"}, "Ad 7d")
+    state, events = go(FREE, state, "insurance $2")
+    assert rounds.seen(state, 2).decisions[1] == ("insurance $2",)
+    assert [e.action for e in of(witnessed(events, 2), ev.Decided)] == ["insurance $2"]
+
+
+@BOTH
+def test_the_coach_prices_less_insurance_when_it_was_taken(game: Game) -> None:
+    state, _ = stacked(game, {1: "9h Kc"}, "Ad 7c")
+    advice = advise(game, rounds.seen(state, 1), rounds.legal(game, state))
+    assert advice is not None
+    assert list(advice.ev) == ["insurance", "no-insurance"]
+    less = advice.with_amount("insurance $2")
+    assert (less.best, list(less.ev)) == (advice.best, [*advice.ev, "insurance $2"])
+    assert less.cost("insurance $2") == pytest.approx(advice.cost("insurance") * 2 / 5)
+    shares = less.shares("insurance $2")
+    assert shares is not None
+    assert (shares.won, shares.lost) == (400, 200)
+    assert shares.mean == pytest.approx(less.ev["insurance $2"])
+    assert advice.with_amount("hit") is advice
+
+
 def test_surrender_is_gone_after_a_split() -> None:
     state, _ = stacked(BACK, {1: "8h 8c"}, "7d Tc", "2d")
     state, _ = go(BACK, state, "split")

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from game.book import CASHIER, Damaged, Filter, KeptRound, Store, TableStanding
 from game.core.chance import Stream
@@ -27,7 +28,7 @@ from game.hall.terminal.session import TerminalSession, terminal_table
 from game.play.bots import Bot, bets, company
 from game.play.records.history_files import write_files
 from game.play.session import Session
-from game.rounds import Action
+from game.rounds import Action, amounts
 
 MONEY = 5_000_000
 """Cents the player buys in for."""
@@ -196,6 +197,9 @@ class Play:
             split if self.plan.splits and split and stream.chance(9, 10) else open_now
         )
         chosen = wanted[stream.integer_below(len(wanted))]
+        found = amounts(session.game, session.state, chosen.verb)
+        if found and stream.chance(1, 2):
+            chosen = replace(chosen, cents=found[stream.integer_below(len(found))])
         session.act(chosen)
         return str(chosen)
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from game import rounds
 from game.core.cards import HIDDEN, text
 from game.core.chance import Stock, deck_stock
@@ -187,7 +189,10 @@ def chosen(game: Game, state: State, random: Random) -> rounds.Action:
         del by_verb["fold"]
     greedy = [verb for verb in ("split", "second-chance", "hit", "exchange") if verb in by_verb]
     verb = greedy[0] if greedy and random.random() < 0.6 else random.choice(sorted(by_verb))
-    return random.choice(by_verb[verb])
+    one = random.choice(by_verb[verb])
+    found = rounds.amounts(game, state, verb)
+    less = found and random.random() < 0.5
+    return replace(one, cents=random.choice(found)) if less else one
 
 
 # -- comparing -------------------------------------------------------------------------------------

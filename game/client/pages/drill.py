@@ -50,6 +50,7 @@ from ..scene import Move, Pop, Push, Viewport
 from ..shell import Shell
 from ..table import controls, intents
 from ..table.bar import END, FIRST, HIGH, LOW
+from ..table.blackjack import AMOUNTS
 from ..table.cards.felt import CALLED
 from ..table.decisions import brief, choice_shares, drawn_from
 from ..table.intents import Act, Choice
@@ -1562,7 +1563,8 @@ class DrillTable(TableScene):
         if self.drill.phase != "ask":
             return []
         if m.desk.playing:
-            return self.visit.kind.decisions(m)
+            found = self.visit.kind.decisions(m)
+            return [one for one in found if one.name not in AMOUNTS]
         game, found = self.visit.game, list[Choice]()
         for number, one in (
             enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ()

@@ -24,8 +24,8 @@ from .cards.kind import CardKind
 from .felt_state import FeltState, Result
 from .frame import GROWN
 from .geometry import Geometry, Lie
-from .intents import Choice, Decide
-from .moment import Moment
+from .intents import Choice, ChooseAmount, Decide
+from .moment import Moment, Priced
 from .pieces import Drawing, Glow, Piece, pill, reading
 
 
@@ -111,8 +111,12 @@ class BlackjackKind(CardKind):
             names = tuple(v for v in ANSWERS if v in open_now)
         out = []
         face = f"{state.stage} {hand.at} {len(hand.cards)}"
+        amount, most = _insurance_amounts(m, open_now)
         for i, (verb, wide) in enumerate(zip(names, widths(len(names)), strict=True)):
             one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
+            if verb == bj.INSURANCE and one is not None and amount:
+                cents = amount if amount < one.cents else 0
+                one = Priced(structs.replace(one.action, cents=cents), amount, payable=True)
             why = (
                 why_not_open(m, hand, verb)
                 if one is None
@@ -122,9 +126,9 @@ class BlackjackKind(CardKind):
             )
             out.append(
                 Choice(
-                    name=f"do {one.action}" if one is not None else f"do {verb} locked",
+                    name=f"do {verb}" if one is not None else f"do {verb} locked",
                     label=label,
-                    sub=why or offered(m, hand, verb),
+                    sub=why or offered(m, hand, verb, one.cents if one is not None else 0),
                     intent=Decide(one.action) if one is not None else None,
                     action=of_decision(verb, 0, i + 1),
                     look="primary" if verb in GOLD else "dark",
@@ -134,7 +138,7 @@ class BlackjackKind(CardKind):
                     wide=wide,
                 )
             )
-        return out
+        return _with_amounts(out, amount, most)
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were
@@ -215,6 +219,8 @@ class BlackjackKind(CardKind):
         )
 
 
+AMOUNTS: Final = ("less insurance", "more insurance")
+"""The names of the buttons beside Insurance that change its amount."""
 PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 ANSWERS: Final = {
     "insurance": "Insurance",
@@ -266,12 +272,54 @@ def widths(count: int) -> tuple[float, ...]:
     )
 
 
-def offered(m: Moment, hand: AskedHand, verb: str) -> str:
+def _insurance_amounts(m: Moment, open_now: Mapping[str, Priced]) -> tuple[int, int]:
+    """Cents for which the Insurance button is, and the most that law and bankroll allow; 0 where it
+    is not asked or nothing is covered.
+    """
+    one = open_now.get(bj.INSURANCE)
+    if one is None:
+        return 0, 0
+    most = min(one.cents, m.desk.bankroll // bj.DOLLAR * bj.DOLLAR)
+    return min(m.hand.amount or most, most), most
+
+
+def _with_amounts(answers: list[Choice], amount: int, most: int) -> list[Choice]:
+    """The answers to the question of insurance with those beside it that change its amount: down in
+    steps of a chip, up by the dollar, so that every amount is soon reached.
+    """
+    if most <= bj.DOLLAR:
+        return answers
+    chip = max((c for c in (100, 500, 2500, 10000) if 10 * c <= most), default=bj.DOLLAR)
+    less, more = max(bj.DOLLAR, (amount - 1) // chip * chip), amount + bj.DOLLAR
+    closed = {
+        "less": "" if amount > bj.DOLLAR else "a dollar is the least",
+        "more": "" if amount < most else "that is the most",
+    }
+    changes = [
+        Choice(
+            name=name,
+            label=label,
+            sub=closed[label.lower()] or f"to {short(cents)}",
+            intent=None if closed[label.lower()] else ChooseAmount(cents),
+            action=action,
+            why=f"{label} insurance: {why}." if (why := closed[label.lower()]) else "",
+            face=name,
+            place="decisions",
+        )
+        for name, label, cents, action in zip(
+            AMOUNTS, ("Less", "More"), (less, more), ("smaller chip", "larger chip"), strict=True
+        )
+    ]
+    found = [answers[0], *changes, *answers[1:]]
+    wide = {4: (190, 150, 150, 230), 5: (158, 124, 124, 150, 190)}[len(found)]
+    return [structs.replace(one, wide=w) for one, w in zip(found, wide, strict=True)]
+
+
+def offered(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:
     """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
     state = m.desk.state
     house: bj.Blackjack = m.game.extra
     base = state.bets[state.turn][bj.BLACKJACK] if state is not None else 0
-    cost = next((one.cents for one in m.desk.open if one.action.verb == verb), 0)
     match verb:
         case "hit":
             return "one card"

@@ -139,7 +139,11 @@ def in_order(view: TableView, keys: Keys) -> TableView:
     """
     if not keys.pad:
         return view
-    asked = [one.name for one in view.choices if one.decision and one.action]
+    asked = [
+        one.name
+        for one in view.choices
+        if one.decision and one.action and one.action not in ("smaller chip", "larger chip")
+    ]
     if not asked:
         return view
     if len(asked) > 1 and any(one.name == asked[0] and one.look == "dark" for one in view.choices):

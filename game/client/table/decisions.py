@@ -373,7 +373,8 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
         (p.title for p in decision_points(game) if p.name == decision.point), decision.point
     )
     try:
-        advice = structs.replace(at_step(game, kept, step).advice, answer=decision.answer)
+        asked = at_step(game, kept, step).advice.with_amount(decision.chosen)
+        advice = structs.replace(asked, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
         return CoachWords(title, "the choice cannot be priced any more")
     words = advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)

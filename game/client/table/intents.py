@@ -91,6 +91,12 @@ class Choose(msgspec.Struct, frozen=True):
     card: int
 
 
+class ChooseAmount(msgspec.Struct, frozen=True):
+    """So many cents chosen for a decision that may be taken for less than the most."""
+
+    cents: int
+
+
 class Swap(msgspec.Struct, frozen=True):
     """Two cards of a hand that is being set change places."""
 
@@ -148,6 +154,7 @@ Intent = (
     | DealRound
     | Decide
     | Choose
+    | ChooseAmount
     | Swap
     | SitHere
     | TurnTo

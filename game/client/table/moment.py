@@ -186,7 +186,8 @@ class PlayerPreparation(msgspec.Struct, frozen=True, kw_only=True):
     none do, or he cannot), `bent` that he holds them bent up. `doubled` are the wagers a double
     would place. `need` is what a round with the placed wagers may still ask for, and `refused` why
     those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all
-    six, the low one last).
+    six, the low one last), `amount` in cents for a decision that may be taken for less than the most
+    (0: for the most).
     """
 
     placed: Mapping[str, int] = {}
@@ -197,6 +198,7 @@ class PlayerPreparation(msgspec.Struct, frozen=True, kw_only=True):
     can_undo: bool = False
     chip: int = 5
     cards: tuple[Card, ...] = ()
+    amount: int = 0
     cost: str = ""
     page: int = 0
     folded: bool = False

@@ -31,6 +31,7 @@ ALWAYS: Final = frozenset(
     {
         intents.Decide,
         intents.Choose,
+        intents.ChooseAmount,
         intents.Swap,
         Act.SKIP,
         Act.LOOK_AT_CARDS,

@@ -100,6 +100,7 @@ class Visit:
         # of a round told again: what its dearest choice cost
         self.said_again: CoachWords | None = None
         self.chosen: list[Card] = []
+        self.amount = 0
         self.autoplay = autoplay
         self.script: dict[int, list[str]] = {}
         self.finished_rounds = 0
@@ -240,6 +241,7 @@ class Visit:
             "can_undo": bets.can_undo,
             "chip": self.chip,
             "cards": tuple(self.chosen),
+            "amount": self.amount,
             "cost": self.chosen_cost,
             "page": self.pay_page,
             "folded": self.folded,
@@ -352,6 +354,9 @@ class Visit:
                 self._choose(card)
             case intents.Swap(card, other):
                 self._swap(card, other)
+            case intents.ChooseAmount(cents) if self.deciding:
+                self.amount = cents
+                self.shell.sound.play("tick")
             case Act.SKIP if self.timeline.busy:
                 self.skip()
             case Act.NEXT_ROUND if self.timeline.celebrates:
@@ -622,6 +627,7 @@ class Visit:
             return
         thought = None if self.autoplay else round((self.now - self._asked_at) * 1000)
         advice = self._advice() if self.coaching != "off" else None
+        advice = advice.with_amount(str(action)) if advice is not None else None
         title, player = self.kind.title(self.moment), self.player
         try:
             events = self.session.act(action, thought=thought)
@@ -629,6 +635,7 @@ class Visit:
             self.shell.refused("That cannot be done", refusal_sentence(refusal), refusal)
             return
         self.chosen.clear()
+        self.amount = 0
         if advice is not None:
             self._choices.setdefault(player, []).append(PricedChoice(title, advice, str(action)))
         if self.party is not None and self.party.covered:  # at once, and before anything is told

@@ -20,7 +20,7 @@ from ...play.house_table import HouseTable
 from ...play.journal import TerminalPurse, in_pot, meter_changes
 from ...play.records.round_summary import summary
 from ...play.round_records import json_text, replayed, table_stock
-from ...rounds import Action, State, Step, act, check_bets, start, witnessed
+from ...rounds import Action, State, Step, act, as_recorded, check_bets, start, witnessed
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Returned
 from ..money.accounts import GameAccounts
@@ -272,7 +272,7 @@ class DealtTable(HouseTable):
             raise IllegalAction("action", "nobody is to act")
         seat, before = self.state.turn, self.state
         step = act(self.game, before, chosen)
-        acted = (Acted(seat, str(chosen)),)
+        acted = (Acted(seat, str(as_recorded(self.game, before, chosen))),)
         if step.state.over:
             self._settle(acted, step, before, (*self._told, *step.events))
         else:

@@ -16,7 +16,7 @@ from ...book.errors import NotEnough, StoreError
 from ...book.ledger import game_account
 from ...book.terminals.values import MetersDiffer, Pairing
 from ...core.errors import HouseError, IllegalAction
-from ...rounds import action, legal
+from ...rounds import action, is_open, legal
 from ...rounds.events import AnyEvent
 from ..operator.event_log import (
     ATTENDANT,
@@ -780,7 +780,7 @@ class Host:
         own = self._telling.asked.get(seat)
         if own is None or choice.step != self._telling.step(seat) or self.clock.why_held:
             raise IllegalAction("action", self.clock.why_held or "nothing is asked of this seat")
-        if chosen not in legal(game, own):
+        if not is_open(game, own, chosen):
             raise IllegalAction("action", "is not open")
         if cost(game, own, chosen) > self.table.balance(seat):
             raise HouseError("balance", f"does not cover {chosen}")

@@ -241,6 +241,8 @@ class LinkSession:
     def cost(self, chosen: Action) -> int:
         """Cents that an action stakes, as the table says."""
         question = self.terminal.question
+        if chosen.cents:
+            return chosen.cents
         if question is None or str(chosen) not in question.actions:
             return 0
         return question.costs[question.actions.index(str(chosen))]

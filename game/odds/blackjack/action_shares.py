@@ -86,12 +86,11 @@ def second_chance_shares(joint: Floats, total: int, stake: int) -> NetShares:
 
 
 def insurance_shares(
-    verb: str, *, tens: int, cards: int, insurance: int, insured: int, natural: int
+    *, tens: int, cards: int, insurance: int, insured: int, natural: int
 ) -> NetShares:
-    """How insurance ends, taken or not.
+    """How insurance for so many cents ends (0: it is not taken).
 
     `insured` is what it wins with one of the tens, `natural` what the hand's own Blackjack wins
     without one (0: it is not counted).
     """
-    pays, costs = (insured, insurance) if verb == "insurance" else (0, 0)
-    return net_shares([pays, natural - costs], [tens, cards - tens])
+    return net_shares([insured, natural - insurance], [tens, cards - tens])

@@ -27,7 +27,7 @@ from ...rounds.blackjack.declaration import (
     place,
     splits_free,
 )
-from ...rounds.state import Action, View
+from ...rounds.state import Action, View, action
 from ..advice import RANKS as RANK_NAMES
 from ..advice import Advice, best_of, deciding, percent
 from ..net_shares import NetShares, certain
@@ -130,15 +130,20 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
     stake = view.staked(BLACKJACK)
     tens = int(shoe[TEN]), int(shoe.sum())
     chance = tens[0] / tens[1]
-    insurance = most_insurance(stake)
-    insured = chance * house.insured.odds.winnings(insurance) - (1 - chance) * insurance
+    most = most_insurance(stake)
+    insured = chance * house.insured.odds.winnings(most) - (1 - chance) * most
     base = 0.0
     if any(a.verb == "even-money" for a in open_now):
         base = (1 - chance) * house.natural.odds.winnings(stake)
-    worth = {"insurance": base + insured, "no-insurance": base}
-    if house.even_money is not None:
-        worth["even-money"] = float(house.even_money.odds.winnings(stake))
-    ev = {str(a): worth[a.verb] for a in open_now}
+
+    def price(chosen: Action) -> float:
+        if chosen.verb == "even-money" and house.even_money is not None:
+            return float(house.even_money.odds.winnings(stake))
+        if chosen.verb == "insurance":
+            return base + insured * (chosen.cents or most) / most
+        return base
+
+    ev = {str(a): price(a) for a in open_now}
     reason = (
         f"{tens[0]} of the {tens[1]} cards not seen are tens, {100 * chance:.1f} %: "
         f"insurance {'gains above' if insured > 0 else 'needs'} a third{', and so does even money' if base else ''}."
@@ -147,12 +152,13 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
     def shares_of(name: str) -> NetShares:
         if name == "even-money":
             return certain(ev[name])
+        chosen = action(name)
+        staked = chosen.cents or most if chosen.verb == "insurance" else 0
         return insurance_shares(
-            name,
             tens=tens[0],
             cards=tens[1],
-            insurance=insurance,
-            insured=house.insured.odds.winnings(insurance),
+            insurance=staked,
+            insured=house.insured.odds.winnings(staked),
             natural=house.natural.odds.winnings(stake) if base else 0,
         )
 
@@ -165,6 +171,7 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
         ways=f"All {tens[1]} cards the hole card can be",
         touched="Blackjack and Insurance" if base else "Insurance",
         shares_of=shares_of,
+        price=price,
     )
 
 

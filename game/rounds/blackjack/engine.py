@@ -19,6 +19,7 @@ from . import settlement as money
 from . import shoe
 from .declaration import (
     BLACKJACK,
+    DOLLAR,
     DOUBLE,
     FREE_DOUBLE,
     FREE_SPLIT,
@@ -85,6 +86,13 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
         if is_pair(cards) and len(hands) < house.most_hands:
             out.append(APART)
     return tuple(out)
+
+
+def amounts(state: State, verb: str) -> range:
+    """Insurance is any amount of whole dollars up to the most (672a.8(b), 673a.8(b), R-FB4)."""
+    if state.stage != ASK_INSURANCE or verb != INSURANCE:
+        return range(0)
+    return range(DOLLAR, most_insurance(state.bets[state.turn][BLACKJACK]) + DOLLAR, DOLLAR)
 
 
 def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
@@ -262,7 +270,8 @@ def act(play: Play, action: Action) -> None:
     seat, verb = play.turn, action.verb
     if play.stage == ASK_INSURANCE:
         if verb == "insurance":
-            play.stake(seat, INSURANCE, most_insurance(play.bets[seat][BLACKJACK]))
+            most = most_insurance(play.bets[seat][BLACKJACK])
+            play.stake(seat, INSURANCE, action.cents or most)
         elif verb == "even-money":
             money.pay_natural(play, seat, play.game.extra.even_money)
         _offer_insurance(play, seat)

@@ -175,12 +175,53 @@ def test_a_free_double_costs_nothing_on_a_button_that_has_room_for_one_word(rout
 
 def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
     player = dealt(router, BACK, "Ts 6h", "Ad Kc")
-    assert said(player) == {"Insurance": "$13", "No insurance": "play on"}
+    assert said(player) == {
+        "Insurance": "$13",
+        "Less": "to $12",
+        "More": "that is the most",
+        "No insurance": "play on",
+    }
     player.key(pygame.K_y)
     player.wait()
     last = settled(player)
     assert (last.staked, last.net) == (3800, 100)
     assert player.scene.visit.felt_state.cards["dealer"][1] == cards("Kc")[0]
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_found_broken_insurance_was_taken_for_the_most_or_not_at_all(
+    router: Any, slug: str
+) -> None:
+    """Any amount of whole dollars up to half the wager (R-FB4), by keys and by mouse."""
+    player = dealt(router, slug, "Ts 6h", "Ad Kc")
+    for _ in range(3):
+        player.key(pygame.K_MINUS)
+    player.click("less insurance")
+    player.key(pygame.K_PLUS)
+    assert said(player)["Insurance"] == "$10"
+    assert {said(player)[label] for label in ("Less", "More")} == {"to $9", "to $11"}
+    player.click("do insurance")
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.net) == (3500, -500)
+    store = player.scene.visit.session.store
+    assert [d.chosen for d in store.kept_round(last.id).decisions.values()] == ["insurance $10"]
+
+
+def test_insurance_can_be_as_little_as_a_dollar(router: Any) -> None:
+    player = dealt(router, FREE, "As Kh", "Ad 9c")
+    for _ in range(20):
+        player.key(pygame.K_MINUS)
+    assert said(player) == {
+        "Insurance": "$1",
+        "Less": "a dollar is the least",
+        "More": "to $2",
+        "Even money": "wins $25",
+        "No insurance": "play on",
+    }
+    player.key(pygame.K_y)
+    player.wait()
+    assert settled(player).staked == 2600
 
 
 @pytest.mark.parametrize("slug", [FREE, BACK])

@@ -15,6 +15,7 @@ import pytest
 from game.client.actions import FIXED, PLACES, USUAL, Keys, cap_of, code_of, exchanged, faults
 from game.client.pictures import studio
 from game.client.table import funds
+from game.client.table.blackjack import AMOUNTS
 from game.client.table.intents import (
     Act,
     Choose,
@@ -149,7 +150,8 @@ def open_is_what_is_legal_and_paid(scene: Any) -> None:
     the session's.
     """
     visit, session = scene.visit, scene.visit.session
-    made = [c for c in visit.kind.choices(visit.moment) if c.decision]
+    shown = [c for c in visit.kind.choices(visit.moment) if c.decision]
+    made = [c for c in shown if c.name not in AMOUNTS]
     legal = {action: session.cost(action) for action in session.legal()}
     opened = {c.intent.action for c in made if c.enabled}
     plain = {action for action in legal if not action.cards}

@@ -114,6 +114,33 @@ def test_h3_each_terminal_is_told_all_of_the_live_play_as_its_seat_sees_it(floor
         assert tuple(guest.terminal.events) == witnessed(floor.table.round_events, guest.seat)
 
 
+def test_found_broken_insurance_for_less_was_refused_at_a_terminal(tmp_path: Path) -> None:
+    floor = Floor(tmp_path, "free-bet-blackjack")
+    guest, taken = floor.pair("Neriah"), list[str]()
+    for _ in range(60):
+        guest.place(blackjack=1000)
+        floor.deliver()
+        while guest.terminal.question is not None:
+            asked = guest.terminal.question
+            if asked.stage == "insurance":
+                guest.choose("insurance $9")
+                floor.deliver()
+                taken.append(f"insurance ${2 + 3 * len(taken)}")
+                guest.choose(taken[-1])
+            else:
+                guest.choose("stand")
+            floor.deliver()
+        if len(taken) == 2:
+            break
+        floor.until(lambda: guest.terminal.phase.name == "betting")
+    kept = [floor.store.kept_round(number) for number in floor.store.round_numbers()]
+    steps = [one.action for each in kept for one in each.steps if "insurance" in one.action]
+    assert (taken, steps) == (["insurance $2", "insurance $5"], ["insurance $2", "insurance"])
+    assert set(guest.terminal.refusals) == {"action: is not open"}
+    sound(floor)
+    floor.close()
+
+
 def test_a_terminal_that_is_unpaired_leaves_a_voucher_and_an_open_place(floor: Floor) -> None:
     guest, other = floor.pair("Neriah"), floor.pair("Odile")
     for one in (guest, other):
