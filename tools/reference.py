@@ -197,7 +197,7 @@ def option_lists(group: str) -> str:
                 "help",
                 "portable",
                 "data",
-                "json",
+                "as_json",
             ):
                 continue
             takes = action.metavar or (",".join(map(str, action.choices)) if action.choices else "")
@@ -210,7 +210,7 @@ def option_lists(group: str) -> str:
         shared = [
             f"`--{one}`"
             for one in ("portable", "data DIR", "json")
-            if any(a.dest == one.partition(" ")[0] for a in made._actions)
+            if any(f"--{one.partition(' ')[0]}" in a.option_strings for a in made._actions)
         ]
         out.append(f"## {name}\n\n{made.description}\n")
         if rows:

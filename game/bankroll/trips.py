@@ -4,10 +4,10 @@ that plans one.
 
 from __future__ import annotations
 
-import argparse
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -166,23 +166,47 @@ def _number(text: str) -> bool:
     return len(text) <= 8 and (whole + part).isascii() and (whole + part).isdigit()
 
 
-def trip_from_arguments(args: argparse.Namespace) -> Trip:
-    """The trip that the command line describes. Raises `HouseError`."""
-    if not args.slug:
+class PlanRequest(NamedTuple):
+    """What `main.py plan` was asked for: the first leg, the further ones as they were typed, money
+    in cents, the seed of a trip to `deal`, and names of kept plans.
+    """
+
+    slug: str
+    wagers: Sequence[str]
+    hands_per_hour: int
+    hours: float
+    strategy: str
+    then: Sequence[str]
+    bankroll: int
+    win_goal: int
+    loss_limit: int
+    compare: bool
+    deal: int | None
+    keep: str | None
+    opened: str | None
+    kept: bool
+    delete: str | None
+    out: Path | None
+    as_json: bool
+
+
+def requested_trip(request: PlanRequest) -> Trip:
+    """The trip that is not a kept one. Raises `HouseError`."""
+    if not request.slug:
         raise HouseError("game", "name a table, or a kept plan by --open")
     first = TripLeg(
-        args.slug,
-        wagers(args.wager),
-        args.hands_per_hour or HANDS_AN_HOUR.get(args.slug, USUAL_HANDS),
-        args.hours,
-        args.strategy,
+        request.slug,
+        wagers(request.wagers),
+        request.hands_per_hour or HANDS_AN_HOUR.get(request.slug, USUAL_HANDS),
+        request.hours,
+        request.strategy,
     )
-    legs = (first, *map(leg_of, args.then))
-    return Trip(legs, args.bankroll, args.win_goal, args.loss_limit)
+    legs = (first, *map(leg_of, request.then))
+    return Trip(legs, request.bankroll, request.win_goal, request.loss_limit)
 
 
 def run(
-    args: argparse.Namespace,
+    request: PlanRequest,
     book: Callable[[bool], tuple[Store, int]],
     write: Callable[[str], None],
     save: Callable[[Path, bytes], None],
@@ -190,48 +214,48 @@ def run(
     """What `main.py plan` does; the exit status. `book` opens the player's, to be read or written,
     where it is needed. Raises `HouseError` on bad input.
     """
-    if args.out is not None and args.out.suffix.lower() != ".pdf":
-        raise HouseError("out", f"{args.out.name} does not end in .pdf")
-    if args.kept or args.delete is not None:
-        if args.slug or args.open is not None or args.keep is not None:
+    if request.out is not None and request.out.suffix.lower() != ".pdf":
+        raise HouseError("out", f"{request.out.name} does not end in .pdf")
+    if request.kept or request.delete is not None:
+        if request.slug or request.opened is not None or request.keep is not None:
             raise HouseError("plan", "--kept and --delete stand alone")
-        return _of_kept(args, book, write)
-    if args.open is not None and (args.slug or args.wager or args.then):
+        return _of_kept(request, book, write)
+    if request.opened is not None and (request.slug or request.wagers or request.then):
         raise HouseError("open", "a kept plan has its own tables and wagers")
     mine: dict[str, float] = {}
-    if args.open is not None:
+    if request.opened is not None:
         store, player = book(False)
         with store:
-            trip = load_trip(store, player, args.open)
+            trip = load_trip(store, player, request.opened)
     else:
-        trip = trip_from_arguments(args)
+        trip = requested_trip(request)
     own = [GAMES[leg.game] for leg in trip.legs if leg.played == "mine" and leg.game in GAMES]
     if own:
         store, player = book(False)
         with store:
             mine = own_play(store, player, own)
     found = plan(trip, mine=mine)
-    if args.keep is not None:
+    if request.keep is not None:
         store, player = book(True)
         with store:
-            keep(store, player, args.keep, trip)
-    others = compared(trip, mine=mine) if args.compare or args.out is not None else {}
+            keep(store, player, request.keep, trip)
+    others = compared(trip, mine=mine) if request.compare or request.out is not None else {}
     path: tuple[int, ...] = ()
-    if args.deal is not None:
-        path = sample_trip(trip, np.random.Generator(np.random.PCG64(args.deal)), mine=mine)
-    if args.out is not None:
-        save(args.out, paper(trip, found, others, args.open or args.keep or ""))
-        write(str(args.out))
-    elif args.json:
+    if request.deal is not None:
+        path = sample_trip(trip, np.random.Generator(np.random.PCG64(request.deal)), mine=mine)
+    if request.out is not None:
+        save(request.out, paper(trip, found, others, request.opened or request.keep or ""))
+        write(str(request.out))
+    elif request.as_json:
         each = {slug: within_errors(one) for slug, one in others.items()}
-        more = ({"compared": msgspec.to_builtins(each)} if args.compare else {}) | (
+        more = ({"compared": msgspec.to_builtins(each)} if request.compare else {}) | (
             {"dealt": path} if path else {}
         )
         write(json.dumps(msgspec.to_builtins(within_errors(found)) | more))
     else:
         for label, value in words(found):
             write(f"{label:20} {value}")
-        if args.compare:
+        if request.compare:
             write_columns(rows_of(others), write)
         if path:
             write(
@@ -241,21 +265,19 @@ def run(
 
 
 def _of_kept(
-    args: argparse.Namespace,
-    book: Callable[[bool], tuple[Store, int]],
-    write: Callable[[str], None],
+    request: PlanRequest, book: Callable[[bool], tuple[Store, int]], write: Callable[[str], None]
 ) -> int:
     """List the kept plans, or forget one."""
-    store, player = book(args.delete is not None)
+    store, player = book(request.delete is not None)
     with store:
-        if args.delete is not None:
-            store.delete_plan(player, args.delete)
+        if request.delete is not None:
+            store.delete_plan(player, request.delete)
         kept = (
             [(one.name, load_trip(store, player, one.name)) for one in store.plans(player)]
-            if args.kept
+            if request.kept
             else []
         )
-    if args.json:
+    if request.as_json:
         write(json.dumps([{"name": name} | msgspec.to_builtins(trip) for name, trip in kept]))
     else:
         for name, trip in kept:

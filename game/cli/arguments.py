@@ -118,17 +118,25 @@ def add_game_argument(parser: Parser) -> None:
     parser.add_argument("slug", metavar="GAME", help="as criss-cross-poker")
 
 
-def open_data_folder(args: argparse.Namespace) -> Path:
-    """The data folder, closed to other people of the machine. Raises `HouseError`."""
-    from ..core.installation import install_folder
-    from ..system.data_folders import data_folder, keep_private
+class DataPlace(NamedTuple):
+    """Where the command line says that the data lie."""
 
-    folder = data_folder(portable=args.portable, override=args.data, beside=install_folder())
-    keep_private(folder)
-    # a file that was asked for is as open as its owner's other files
-    if getattr(args, "out", None) is None:
-        os.umask(0o077)
-    return folder
+    portable: bool
+    data: Path | None
+
+    def open(self, out: Path | None = None) -> Path:
+        """The data folder, closed to other people of the machine; so are new files, unless an `out`
+        is asked for. Raises `HouseError`.
+        """
+        from ..core.installation import install_folder
+        from ..system.data_folders import data_folder, keep_private
+
+        folder = data_folder(portable=self.portable, override=self.data, beside=install_folder())
+        keep_private(folder)
+        # a file that was asked for is as open as its owner's other files
+        if out is None:
+            os.umask(0o077)
+        return folder
 
 
 def player_id(store: Store, name: str) -> int:
@@ -140,11 +148,11 @@ def player_id(store: Store, name: str) -> int:
 
 
 class CliCommand(NamedTuple):
-    """A command: what runs it, its options, whether it has --data and --portable, and whether
-    it has --json.
+    """A command: the function that its options are passed to by name, what adds them to a parser,
+    whether it has --data and --portable (then it takes a `place`), and --json (then `as_json`).
     """
 
-    run: Callable[[argparse.Namespace], int]
+    run: Callable[..., int]
     options: Callable[[Parser], None]
     has_data: bool
     has_json: bool

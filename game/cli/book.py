@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.errors import HouseError
 from ..system.streams import check_target, write_file
 from .arguments import (
     CliCommand,
+    DataPlace,
     Parser,
     add_game_argument,
     day_argument,
     head_argument,
-    open_data_folder,
     path_argument,
     whole_number,
 )
@@ -24,7 +25,15 @@ if TYPE_CHECKING:
     from ..book import Store
 
 
-def verify(args: argparse.Namespace) -> int:
+def verify(
+    *,
+    number: int | None,
+    day: date | None,
+    every: bool,
+    head: str | None,
+    place: DataPlace,
+    as_json: bool,
+) -> int:
     """Deal rounds of the history again from their seeds and compare them with what was recorded,
     and with the chain.
     """
@@ -32,16 +41,18 @@ def verify(args: argparse.Namespace) -> int:
 
     from ..book import Store
 
-    if (args.number is not None) + (args.day is not None) + args.all > 1:
+    if (number is not None) + (day is not None) + every > 1:
         raise HouseError("round", "name one round, a --day, or --all")
-    if not (args.number or args.day or args.all or args.head):
+    if not (number or day or every or head):
         raise HouseError("round", "name a round, a --day, --all or a --head")
-    folder = open_data_folder(args)
+    folder = place.open()
     with Store.open(
-        folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=args.all
+        folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=every
     ) as store:
-        reports = list(_verification_reports(args, store))
-    if args.json:
+        reports = list(
+            _verification_reports(store, number, day, head, every=every, as_json=as_json)
+        )
+    if as_json:
         print_answer(
             reports[0] if len(reports) == 1 else reports[0] | {"head": reports[1]}, as_json=True
         )
@@ -63,7 +74,7 @@ def _verify_options(parser: Parser) -> None:
         help="every round that settled from 06:00 on that day to 06:00",
     )
     parser.add_argument(
-        "--all", action="store_true", help="every round, the chain and the whole book"
+        "--all", dest="every", action="store_true", help="every round, the chain and the whole book"
     )
     parser.add_argument(
         "--head",
@@ -73,17 +84,25 @@ def _verify_options(parser: Parser) -> None:
     )
 
 
-def _verification_reports(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]]:
+def _verification_reports(
+    store: Store,
+    number: int | None,
+    day: date | None,
+    head: str | None,
+    *,
+    every: bool,
+    as_json: bool,
+) -> Iterator[dict[str, Any]]:
     """The reports that were asked for, each said as soon as it is there."""
     from ..play.records import verification as rounds
 
     def say(words: str) -> None:
-        if not args.json:
+        if not as_json:
             print(words, flush=True)
 
-    if args.number:
-        report = rounds.verify_kept(store, args.number)
-        if not args.json:
+    if number:
+        report = rounds.verify_kept(store, number)
+        if not as_json:
             print_answer(
                 {name: told for name, told in report.items() if name != "differences"},
                 as_json=False,
@@ -91,28 +110,28 @@ def _verification_reports(args: argparse.Namespace, store: Store) -> Iterator[di
         for difference in report["differences"]:
             say(difference)
         yield report
-    elif args.day or args.all:
-        report = rounds.summed(rounds.verify_rounds(store, args.day), say)
+    elif day or every:
+        report = rounds.summed(rounds.verify_rounds(store, day), say)
         now = store.head()
         many = report["rounds"]
         told = "nothing differs" if report["matches"] else "not all as recorded"
         say(f"{many:,} round{'s' * (many != 1)}, {told}")
         say(f"the chain's head is {now.hash} at link {now.number:,}")
         yield report | {"chain": {"link": now.number, "head": now.hash}}
-    if args.head:
-        found = rounds.find_head(store, args.head, walked=args.all)
+    if head:
+        found = rounds.find_head(store, head, walked=every)
         where = (
             f"link {found['link']:,}, {found['about']}; {found['follow']:,} links follow"
             if found["link"]
             else found["about"]
         )
-        say(f"head {args.head[:16]}: {where}")
+        say(f"head {head[:16]}: {where}")
         for fault in found["differences"] if found["link"] else ():
             say(fault)
         yield found
 
 
-def restore(args: argparse.Namespace) -> int:
+def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
     """Say what each good backup of a damaged book lacks; put one in its place, or a new book."""
     from datetime import UTC, datetime
 
@@ -121,9 +140,9 @@ def restore(args: argparse.Namespace) -> int:
     from ..book.integrity.recovery import asides, lost, no_book
     from ..core.errors import quoted
 
-    folder, chosen = open_data_folder(args), bool(args.backup) or args.new
+    folder, chosen = place.open(), bool(backup) or new
     aside = {path.name: path for path in asides(folder)}
-    if args.backup and args.new:
+    if backup and new:
         raise HouseError("backup", "name one, or begin a --new book")
     if not ((folder / BOOK).exists() or lost(folder)):
         raise no_book(folder)
@@ -137,26 +156,24 @@ def restore(args: argparse.Namespace) -> int:
         }
         if not chosen:
             print("\n".join([damaged.told, *(offer.description for offer in damaged.offers)]))
-        elif args.new:
+        elif new:
             damaged.start_new().close(keep_backup=False)
             print("The house has a new book.")
-        elif args.backup not in found and args.backup in aside:
-            damaged.restore(aside[args.backup]).close(keep_backup=False)
-            print(f"The house's book is {args.backup} again.")
-        elif args.backup not in found:
+        elif backup not in found and backup in aside:
+            damaged.restore(aside[backup]).close(keep_backup=False)
+            print(f"The house's book is {backup} again.")
+        elif backup not in found:
             raise HouseError(
                 "backup",
-                f"{quoted(args.backup)} is none of {', '.join(reversed(found)) or 'those that are good'}",
+                f"{quoted(backup)} is none of {', '.join(reversed(found)) or 'those that are good'}",
             ) from None
         else:
-            damaged.restore(found[args.backup].path).close(keep_backup=False)
-            print(f"The house's book is {found[args.backup].name} now.")
+            damaged.restore(found[backup].path).close(keep_backup=False)
+            print(f"The house's book is {found[backup].name} now.")
         return 0
-    if args.backup in aside:
-        Store.take_back(aside[args.backup], clock=lambda: datetime.now(UTC)).close(
-            keep_backup=False
-        )
-        print(f"The house's book is {args.backup} again; the one it replaces is set aside.")
+    if backup in aside:
+        Store.take_back(aside[backup], clock=lambda: datetime.now(UTC)).close(keep_backup=False)
+        print(f"The house's book is {backup} again; the one it replaces is set aside.")
         return 0
     if chosen:
         raise HouseError("backup", "nothing was restored: the house's book is well")
@@ -180,7 +197,9 @@ def _restore_options(parser: Parser) -> None:
     )
 
 
-def house_rules(args: argparse.Namespace) -> int:
+def house_rules(
+    *, slug: str, take: str | None, out: Path | None, place: DataPlace, as_json: bool
+) -> int:
     """Say what the house has chosen at a table, with sections and house edges; take over a Rules
     Submission, or write one.
     """
@@ -193,30 +212,30 @@ def house_rules(args: argparse.Namespace) -> int:
     from ..play import submissions
     from ..play.round_records import saved_rules
 
-    game, folder = GAMES[args.slug], open_data_folder(args)
+    game, folder = GAMES[slug], place.open(out)
     found, _ = submissions.offered(folder, game)
-    said = submissions.wanted(args.take, game, found) if args.take else None
+    said = submissions.wanted(take, game, found) if take else None
     rules = HouseRules()
-    if said is not None:
-        found[said.name] = args.take, said.rules
+    if take and said is not None:
+        found[said.name] = take, said.rules
     if said is not None or (folder / BOOK).exists():
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=said is None) as store:
             if said is not None:
                 submissions.take(store, game, said.rules)
             rules = saved_rules(store, game)
-    if args.out is None:
+    if out is None:
         told = submissions.report(game, rules, found)
-        print_answer(told if args.json else submissions.words(told), args.json)
+        print_answer(told if as_json else submissions.words(told), as_json)
         return 0
-    check_target(args.out)
-    name = submissions.name_of(found, rules) or args.out.stem[: submissions.LONGEST_NAME]
+    check_target(out)
+    name = submissions.name_of(found, rules) or out.stem[: submissions.LONGEST_NAME]
     write_file(
-        args.out,
+        out,
         submissions.submission_file_text(
             game, submissions.Submission(game.slug, name, rules)
         ).encode(),
     )
-    print(args.out)
+    print(out)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from ..core.errors import HouseError
 from ..core.installation import COMMAND
 from ..system import streams
 from . import book, hall, maintenance, odds, play, rounds, stand
-from .arguments import Parser, path_argument
+from .arguments import DataPlace, Parser, path_argument
 
 
 class _VersionAction(argparse.Action):
@@ -58,11 +58,12 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     )
     where.add_argument("--data", type=path_argument, metavar="DIR", help="keep the data in DIR")
     form = Parser(add_help=False)
-    form.add_argument("--json", action="store_true", help="print JSON")
+    form.add_argument("--json", dest="as_json", action="store_true", help="print JSON")
     main.add_argument(
         "--version",
         action=_VersionAction,
         nargs=0,
+        default=argparse.SUPPRESS,
         help="which program this is, and hashes of its data",
     )
     commands = main.add_subparsers(dest="command", metavar="COMMAND")
@@ -135,9 +136,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         _refuse_unknown_command(unknown)
         try:
-            args = parser(command).parse_args(words)
-            name = f"{COMMAND} {args.command}"
-            return int(args.run(args))
+            options = vars(parser(command).parse_args(words))
+            name = f"{COMMAND} {options.pop('command')}"
+            run: Callable[..., int] = options.pop("run")
+            if "portable" in options:
+                options["place"] = DataPlace(options.pop("portable"), options.pop("data"))
+            return run(**options)
         finally:
             streams.finish()
     except ValueError as refusal:

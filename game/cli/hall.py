@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from ..core.errors import HouseError
@@ -12,40 +14,40 @@ from ..core.installation import ROOT
 from ..system.streams import check_target, complain, input_lines, write_file
 from .arguments import (
     CliCommand,
+    DataPlace,
     Parser,
     add_game_argument,
     day_argument,
     dollars_argument,
-    open_data_folder,
     path_argument,
     whole_number,
 )
 from .text_output import print_answer, print_now
 
 
-def operator(args: argparse.Namespace) -> int:
+def operator(*, action: str | None, name: str, words: bool, place: DataPlace) -> int:
     """Open the operator's room by both PINs, in a window or in words; give the house its owner;
     replace a lost PIN.
     """
-    if bool(args.name) != (args.action == "recover"):
+    if bool(name) != (action == "recover"):
         raise HouseError(
             "operator", "recover is followed by the name of who holds the key, init by nothing"
         )
-    if args.action:
+    if action:
         from ..hall.process import repl
 
-        if args.action == "init":
-            return repl.own(open_data_folder(args), _typed_lines(), _ask, print_now)
-        return repl.recovered(open_data_folder(args), args.name, _typed_lines(), _ask, print_now)
-    if not args.words:
+        if action == "init":
+            return repl.own(place.open(), _typed_lines(), _ask, print_now)
+        return repl.recovered(place.open(), name, _typed_lines(), _ask, print_now)
+    if not words:
         from ..client.program import operator as shown
 
-        return shown(ROOT, open_data_folder(args))
+        return shown(ROOT, place.open())
     from ..hall.process.repl import operator as worked
     from ..system.interrupts import signals_as_interrupt
 
     with signals_as_interrupt():
-        return worked(open_data_folder(args), _typed_lines(), _ask, print_now, complain)
+        return worked(place.open(), _typed_lines(), _ask, print_now, complain)
 
 
 def _operator_options(parser: Parser) -> None:
@@ -63,22 +65,33 @@ def _operator_options(parser: Parser) -> None:
     )
 
 
-def host(args: argparse.Namespace) -> int:
+def host(
+    *,
+    slug: str,
+    port: int,
+    rounds: int,
+    code: str,
+    seconds: int,
+    tournament: int,
+    chips: int,
+    terminals: int,
+    seconds_shown: int,
+    headless: bool,
+    place: DataPlace,
+) -> int:
     """Open a dealt table for many terminals, each of which an operator lets in by a pairing code."""
     from ..hall.process.owner_ipc import TableOrder
 
-    folder = book = open_data_folder(args)
-    order = TableOrder(
-        args.slug, args.port, args.rounds, args.code, args.seconds, shown=float(args.shown)
-    )
-    if args.tournament:
+    folder = book = place.open()
+    order = TableOrder(slug, port, rounds, code, seconds, shown=float(seconds_shown))
+    if tournament:
         from datetime import UTC, datetime
 
         from ..hall.dealing.tournament import book_for, wanted
 
-        order = wanted(order, args.tournament, args.chips, args.terminals)
+        order = wanted(order, tournament, chips, terminals)
         book = book_for(folder, order, lambda: datetime.now(UTC))
-    if args.headless:
+    if headless:
         from ..hall.process.table_server import host as opened
         from ..system.interrupts import signals_as_interrupt
 
@@ -141,6 +154,7 @@ def _host_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--shown",
+        dest="seconds_shown",
         type=whole_number(0, 60),
         default=6,
         metavar="S",
@@ -149,18 +163,27 @@ def _host_options(parser: Parser) -> None:
     parser.add_argument("--headless", action="store_true", help="without a window")
 
 
-def join(args: argparse.Namespace) -> int:
+def join(
+    *,
+    table: str,
+    code: str,
+    name: str,
+    autoplay: int,
+    watch: bool,
+    headless: bool,
+    place: DataPlace,
+) -> int:
     """Open a terminal at a dealt table."""
     from ..hall.terminal.join_command import JoinOptions
 
-    options = JoinOptions(args.table, args.code, args.name, args.autoplay, args.watch)
-    if args.headless:
+    options = JoinOptions(table, code, name, autoplay, watch)
+    if headless:
         from ..hall.terminal.join_command import join as joined
 
-        return joined(open_data_folder(args), options, print_now)
+        return joined(place.open(), options, print_now)
     from ..client.program import join as shown
 
-    return shown(ROOT, open_data_folder(args), options)
+    return shown(ROOT, place.open(), options)
 
 
 def _join_options(parser: Parser) -> None:
@@ -184,23 +207,14 @@ def _join_options(parser: Parser) -> None:
     parser.add_argument("--headless", action="store_true", help="without a window")
 
 
-def terminal(args: argparse.Namespace) -> int:
+def terminal(*, slug: str, live: bool, player: str, place: DataPlace) -> int:
     """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
     from ..hall.process.repl import terminal as sat
     from ..system.interrupts import signals_as_interrupt
 
-    kind: Literal["live", "hybrid"] = "live" if args.live else "hybrid"
+    kind: Literal["live", "hybrid"] = "live" if live else "hybrid"
     with signals_as_interrupt():
-        return sat(
-            open_data_folder(args),
-            ROOT,
-            args.slug,
-            kind,
-            args.player,
-            _typed_lines(),
-            print_now,
-            complain,
-        )
+        return sat(place.open(), ROOT, slug, kind, player, _typed_lines(), print_now, complain)
 
 
 def _terminal_options(parser: Parser) -> None:
@@ -218,11 +232,11 @@ def _terminal_options(parser: Parser) -> None:
     )
 
 
-def meters(args: argparse.Namespace) -> int:
+def meters(*, out: Path | None, place: DataPlace, as_json: bool) -> int:
     """Print the meters of the electronic tables, each game's and all; or write them to a .csv or
     .json file.
     """
-    return _answer_report(args, "meters")
+    return _answer_report("meters", place, out, as_json=as_json)
 
 
 def _meters_options(parser: Parser) -> None:
@@ -234,12 +248,12 @@ def _meters_options(parser: Parser) -> None:
     )
 
 
-def day(args: argparse.Namespace) -> int:
+def day(*, day: date | None, out: Path | None, paper: str, place: DataPlace, as_json: bool) -> int:
     """Print the report of a gaming day at the electronic tables; or write it to a .csv, .json or
     .pdf file.
     """
     return _answer_report(
-        args, "day", day=args.day.isoformat() if args.day else "", paper=args.paper
+        "day", place, out, as_json=as_json, day=day.isoformat() if day else "", paper=paper
     )
 
 
@@ -260,9 +274,13 @@ def _day_options(parser: Parser) -> None:
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="for a .pdf file")
 
 
-def recall(args: argparse.Namespace) -> int:
+def recall(
+    *, table: int | None, number: int | None, out: Path | None, place: DataPlace, as_json: bool
+) -> int:
     """Print the last fifty complete rounds of an electronic table, or all of one of them."""
-    return _answer_report(args, "recall", table=args.table or 0, round=args.round or 0)
+    return _answer_report(
+        "recall", place, out, as_json=as_json, table=table or 0, round=number or 0
+    )
 
 
 def _recall_options(parser: Parser) -> None:
@@ -274,6 +292,7 @@ def _recall_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--round",
+        dest="number",
         type=whole_number(1, 10**18 - 1),
         metavar="ROUND",
         help="all of this round, by its number in the book",
@@ -284,7 +303,12 @@ def _recall_options(parser: Parser) -> None:
 
 
 def _answer_report(
-    args: argparse.Namespace, report: Literal["meters", "day", "recall"], **named: Any
+    report: Literal["meters", "day", "recall"],
+    place: DataPlace,
+    out: Path | None,
+    *,
+    as_json: bool,
+    **named: Any,
 ) -> int:
     """Say what a report of the electronic tables says, print it as JSON, or write the file that was
     asked for.
@@ -292,14 +316,14 @@ def _answer_report(
     from ..hall.operator.report_commands import machine_time, wanted
     from ..hall.process.owner_client import report as asked
 
-    order = wanted(report, args.out, **named)
-    if args.out is not None:
-        check_target(args.out)
-    found = asked(open_data_folder(args), machine_time, order)
-    if args.out is not None:
-        write_file(args.out, found.file)
-        print(args.out)
-    elif args.json:
+    order = wanted(report, out, **named)
+    if out is not None:
+        check_target(out)
+    found = asked(place.open(out), machine_time, order)
+    if out is not None:
+        write_file(out, found.file)
+        print(out)
+    elif as_json:
         print_answer(found.tree, as_json=True)
     else:
         print(*found.told, sep="\n")

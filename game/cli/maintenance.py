@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from ..core.installation import CHECKOUT, ROOT
-from .arguments import (
-    CliCommand,
-    Parser,
-    open_data_folder,
-    path_argument,
-    size_argument,
-    whole_number,
-)
+from .arguments import CliCommand, DataPlace, Parser, path_argument, size_argument, whole_number
 
 
-def check(args: argparse.Namespace) -> int:
+def check(*, only: list[str], place: DataPlace, as_json: bool) -> int:
     """Verify layouts against rules, the store, the random stream, and draw every scene once."""
-    folder, found = open_data_folder(args), {}
+    folder, found = place.open(), {}
     for name, faults in _check_findings(
-        folder, wanted=args.portable or args.data is not None, only=args.only
+        folder, wanted=place.portable or place.data is not None, only=only
     ):
         found[name] = faults or ()
-        if not args.json:
+        if not as_json:
             told = (
                 "not made yet"
                 if faults is None
@@ -37,7 +29,7 @@ def check(args: argparse.Namespace) -> int:
             print(f"{name:8} {told}", flush=True)
             for words in faults or ():
                 print(f"         {words}")
-    if args.json:
+    if as_json:
         print(json.dumps({"well": not any(found.values()), "faults": found}))
     return 1 if any(found.values()) else 0
 
@@ -93,12 +85,12 @@ def _check_findings(
             )
 
 
-def screenshot(args: argparse.Namespace) -> int:
+def screenshot(*, scene: str, size: tuple[int, int], out: Path, text_scale: int) -> int:
     """Draw a scene without a display and save the picture."""
     from ..client.pictures import save
 
-    save(ROOT, args.scene, args.size, args.out, text_scale=args.text_scale)
-    print(args.out)
+    save(ROOT, scene, size, out, text_scale=text_scale)
+    print(out)
     return 0
 
 
@@ -118,11 +110,11 @@ def _screenshot_options(parser: Parser) -> None:
     )
 
 
-def bench(args: argparse.Namespace) -> int:
+def bench(*, only: str, as_json: bool) -> int:
     """Measure what the program costs on this machine."""
     from tools.bench import command
 
-    return command(ROOT, as_json=args.json, only=args.only)
+    return command(ROOT, as_json=as_json, only=only)
 
 
 def _bench_options(parser: Parser) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..system.streams import check_target, write_file
 from .arguments import (
     CliCommand,
+    DataPlace,
     Parser,
     add_game_argument,
     dollars_argument,
     hours_argument,
-    open_data_folder,
     path_argument,
     player_id,
     whole_number,
@@ -24,11 +23,11 @@ if TYPE_CHECKING:
     from ..core.declaration import Game
 
 
-def card(args: argparse.Namespace) -> int:
+def card(*, slug: str, size: str, out: Path | None, as_json: bool) -> int:
     """Print a game's strategy card, or draw it to a PNG or a PDF."""
-    from ..practice.card_sheet import command
+    from ..practice.card_sheet import print_card
 
-    return command(args, print, _draw_card)
+    return print_card(slug, size, out, json_wanted=as_json, say=print, draw=_draw_card)
 
 
 def _card_options(parser: Parser) -> None:
@@ -60,13 +59,29 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
     return out
 
 
-def par(args: argparse.Namespace) -> int:
+def par(
+    *,
+    slug: str,
+    wager: str | None,
+    paytable: str | None,
+    super_as_printed: bool,
+    out: Path | None,
+    as_json: bool,
+) -> int:
     """Print what every wager of a game is worth."""
-    from ..printing.par_figures import command
+    from ..printing.par_figures import print_par
 
-    if args.out is not None:
-        check_target(args.out)
-    return command(args, write_file)
+    if out is not None:
+        check_target(out)
+    return print_par(
+        slug,
+        wager,
+        paytable,
+        out,
+        super_as_printed=super_as_printed,
+        json_wanted=as_json,
+        write=write_file,
+    )
 
 
 def _par_options(parser: Parser) -> None:
@@ -85,11 +100,33 @@ def _par_options(parser: Parser) -> None:
     parser.add_argument("--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file")
 
 
-def simulate(args: argparse.Namespace) -> int:
+def simulate(
+    *,
+    slug: str,
+    rounds: int,
+    seed: int,
+    strategy: str,
+    seats: int,
+    bankroll: int,
+    loss: int,
+    engine: bool,
+    as_json: bool,
+) -> int:
     """Play many rounds without a window and say how they went."""
-    from ..odds.simulation.simulate import run
+    from ..odds.simulation.simulate import report_simulation
 
-    return run(args, print)
+    return report_simulation(
+        slug,
+        as_json=as_json,
+        write=print,
+        rounds=rounds,
+        seed=seed,
+        strategy=strategy,
+        seats=seats,
+        bankroll=bankroll,
+        loss=loss,
+        engine=engine,
+    )
 
 
 def _simulate_options(parser: Parser) -> None:
@@ -138,28 +175,66 @@ def _simulate_options(parser: Parser) -> None:
     )
 
 
-def plan(args: argparse.Namespace) -> int:
+def plan(
+    *,
+    slug: str,
+    wager: list[str],
+    hands_per_hour: int,
+    hours: float,
+    strategy: str,
+    then: list[str],
+    bankroll: int,
+    win_goal: int,
+    loss_limit: int,
+    compare: bool,
+    deal: int | None,
+    keep: str | None,
+    kept_plan: str | None,
+    kept: bool,
+    delete: str | None,
+    player: str,
+    out: Path | None,
+    place: DataPlace,
+    as_json: bool,
+) -> int:
     """Say what a trip with these wagers does to a bankroll, table after table; keep plans, and open
     them again.
     """
     from datetime import UTC, datetime
 
-    from ..bankroll.trips import run
+    from ..bankroll.trips import PlanRequest, run
     from ..book import Store
 
     def book(written: bool) -> tuple[Store, int]:
-        store = Store.open(
-            open_data_folder(args), clock=lambda: datetime.now(UTC), read_only=not written
-        )
+        store = Store.open(place.open(out), clock=lambda: datetime.now(UTC), read_only=not written)
         try:
-            return store, player_id(store, args.player)
+            return store, player_id(store, player)
         except ValueError:
             store.close(keep_backup=False)
             raise
 
-    if args.out is not None:
-        check_target(args.out)
-    return run(args, book, print, write_file)
+    if out is not None:
+        check_target(out)
+    request = PlanRequest(
+        slug=slug,
+        wagers=wager,
+        hands_per_hour=hands_per_hour,
+        hours=hours,
+        strategy=strategy,
+        then=then,
+        bankroll=bankroll,
+        win_goal=win_goal,
+        loss_limit=loss_limit,
+        compare=compare,
+        deal=deal,
+        keep=keep,
+        opened=kept_plan,
+        kept=kept,
+        delete=delete,
+        out=out,
+        as_json=as_json,
+    )
+    return run(request, book, print, write_file)
 
 
 def _plan_options(parser: Parser) -> None:
@@ -232,7 +307,9 @@ def _plan_options(parser: Parser) -> None:
         help="one such trip, drawn from this seed",
     )
     parser.add_argument("--keep", metavar="NAME", help="keep the plan under a name")
-    parser.add_argument("--open", metavar="NAME", help="a plan that was kept, in place of a table")
+    parser.add_argument(
+        "--open", dest="kept_plan", metavar="NAME", help="a plan that was kept, in place of a table"
+    )
     parser.add_argument("--kept", action="store_true", help="list the plans that were kept")
     parser.add_argument("--delete", metavar="NAME", help="forget one of them")
     parser.add_argument(

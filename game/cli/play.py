@@ -5,45 +5,55 @@ from __future__ import annotations
 import argparse
 import gc
 import os
-from typing import Final
+from datetime import date
+from typing import Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import ROOT
 from ..system.streams import source
 from .arguments import (
     CliCommand,
+    DataPlace,
     Parser,
     add_game_argument,
     day_argument,
     dollars_argument,
-    open_data_folder,
     player_id,
     whole_number,
 )
 from .text_output import print_answer
 
 
-def play(args: argparse.Namespace) -> int:
+def play(
+    *,
+    slug: str,
+    autoplay: int,
+    speed: str | None,
+    electronic: Literal["", "hybrid", "live"],
+    until: str,
+    place: DataPlace,
+) -> int:
     """Open the window: the lobby, or a table."""
     # what is made before the first frame stays: the window's loop begins to look for garbage
     gc.disable()
     try:
         from ..games import SLUGS
 
-        if args.electronic and not args.slug:
+        if electronic and not slug:
             raise HouseError("table", "name one to be played electronically")
-        if args.slug and args.slug not in SLUGS:
-            raise HouseError("table", f"{args.slug!r} is none of {', '.join(SLUGS)}")
+        if slug and slug not in SLUGS:
+            raise HouseError("table", f"{slug!r} is none of {', '.join(SLUGS)}")
         from ..client.program import run
 
-        how = {
-            "slug": args.slug,
-            "autoplay": args.autoplay,
-            "speed": args.speed,
-            "until": args.until,
-            "electronic": args.electronic,
-        }
-        return run(ROOT, open_data_folder(args), **how)
+        return run(
+            ROOT,
+            place.open(),
+            slug=slug,
+            autoplay=autoplay,
+            speed=speed,
+            until=until,
+            electronic=electronic,
+        )
     finally:
         gc.enable()
 
@@ -75,21 +85,21 @@ def _play_options(parser: Parser) -> None:
     )
 
 
-def open_round(args: argparse.Namespace) -> int:
+def open_round(*, file: str, place: DataPlace) -> int:
     """Show a round file in the window, from its first card."""
     from ..client.program import run
     from ..play.round_file import fitting, read
 
-    file = read(source(args.round))
-    fitting(file)  # a file that cannot be played is refused before any window opens
-    return run(ROOT, open_data_folder(args), round_file=file)
+    round_file = read(source(file))
+    fitting(round_file)  # a file that cannot be played is refused before any window opens
+    return run(ROOT, place.open(), round_file=round_file)
 
 
 def _open_round_options(parser: Parser) -> None:
-    parser.add_argument("round", help="a round file")
+    parser.add_argument("file", metavar="round", help="a round file")
 
 
-def today(args: argparse.Namespace) -> int:
+def today(*, player: str, day: date | None, share: bool, place: DataPlace, as_json: bool) -> int:
     """Say what the day's deal is and how far a player is with it; once it is over, with --share,
     the text to give away.
     """
@@ -98,26 +108,26 @@ def today(args: argparse.Namespace) -> int:
     from ..book import Store
     from ..play.competitions.day_deal import DayBooks, report, result_lines
 
-    folder, day = open_data_folder(args), args.day or datetime.now().astimezone().date()
+    folder, day = place.open(), day or datetime.now().astimezone().date()
 
     def clock() -> datetime:
         return datetime.now(UTC)
 
     with Store.open(folder, clock=clock, read_only=True) as store:
-        who, house = player_id(store, args.player), store.identity
+        who, house = player_id(store, player), store.identity
     books = DayBooks(folder, house, who, clock, read_only=True)
     try:
         result = books.result(day)
     finally:
         books.close()
-    if args.share and not result.is_finished:
+    if share and not result.is_finished:
         raise HouseError(
             "share",
             f"the deal of {day.isoformat()} is not over: {len(result.rounds)} of 10 rounds are settled",
         )
-    if args.share:
+    if share:
         print(result.share())
-    elif args.json:
+    elif as_json:
         print_answer(report(result), as_json=True)
     else:
         print("\n".join(result_lines(result)))
@@ -138,26 +148,51 @@ def _today_options(parser: Parser) -> None:
     )
 
 
-def tournament(args: argparse.Namespace) -> int:
+def tournament(
+    *,
+    slug: str,
+    rounds: int,
+    chips: int,
+    players: str,
+    bots: int | None,
+    style: str,
+    seed: int | None,
+    number: int,
+    headless: bool,
+    place: DataPlace,
+    as_json: bool,
+) -> int:
     """Begin a tournament in the window, or play one without; with neither a table nor a number, how
     those that are kept stand.
     """
     from datetime import UTC, datetime
 
-    from ..play.competitions.tournament_store import command
+    from ..play.competitions.tournament_store import TournamentRequest, run_tournament
 
-    folder = open_data_folder(args)
+    folder = place.open()
 
     def opened(number: int) -> int:
         from ..client.program import run
 
         return run(ROOT, folder, tournament=number)
 
-    if args.slug and not args.headless:
+    if slug and not headless:
         from ..client.window import check_display
 
         check_display(os.environ)  # nothing is begun that cannot be shown
-    return command(args, folder, lambda: datetime.now(UTC), opened, print)
+    request = TournamentRequest(
+        slug=slug,
+        rounds=rounds,
+        chips=chips,
+        players=players,
+        bots=bots,
+        style=style,
+        seed=seed,
+        number=number,
+        headless=headless,
+        as_json=as_json,
+    )
+    return run_tournament(request, folder, lambda: datetime.now(UTC), opened, print)
 
 
 def _tournament_options(parser: Parser) -> None:
@@ -215,7 +250,7 @@ def _tournament_options(parser: Parser) -> None:
     )
 
 
-def lessons(args: argparse.Namespace) -> int:
+def lessons(*, slug: str, player: str, follow: str | None, place: DataPlace, as_json: bool) -> int:
     """Say how far a player is with the steps of a game's strategy card: mastery, what is due,
     rating, exam, and what comes next.
     """
@@ -228,18 +263,16 @@ def lessons(args: argparse.Namespace) -> int:
     from ..play.lesson_progress import report, report_lines
     from ..practice.followed_card import card_named
 
-    game = GAMES.get(args.slug)
+    game = GAMES.get(slug)
     if game is None:
-        raise HouseError("game", f"{args.slug!r} is none of {', '.join(GAMES)}")
-    follow = card_named(game, args.follow) if args.follow else ""
-    with Store.open(
-        open_data_folder(args), clock=lambda: datetime.now(UTC), read_only=not follow
-    ) as store:
-        player = player_id(store, args.player)
+        raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
+    follow = card_named(game, follow) if follow else ""
+    with Store.open(place.open(), clock=lambda: datetime.now(UTC), read_only=not follow) as store:
+        who = player_id(store, player)
         if follow:
-            store.follow_card(player, game.slug, follow)
-        found = report(store, player, game, datetime.now().astimezone(), bytes(32))
-    if args.json:
+            store.follow_card(who, game.slug, follow)
+        found = report(store, who, game, datetime.now().astimezone(), bytes(32))
+    if as_json:
         print_answer(msgspec.to_builtins(found), as_json=True)
         return 0
     for line in report_lines(found):

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import argparse
 import json
+from pathlib import Path
 from typing import Final
 
 from ..core.errors import HouseError
 from ..system.streams import check_target, input_lines, source, write_file
-from .arguments import CliCommand, Parser, open_data_folder, path_argument, whole_number
+from .arguments import CliCommand, DataPlace, Parser, path_argument, whole_number
 from .text_output import print_answer
 
 
-def replay(args: argparse.Namespace) -> int:
+def replay(*, file: str | None, lines: bool, schema: bool, as_json: bool) -> int:
     """Play a round file and print its settlement; with --lines one round a line from standard
     input.
     """
     from ..play.round_file import replay as settle
 
-    if args.schema:
-        from ..play.round_file.schema import schema
+    if schema:
+        from ..play.round_file.schema import schema as round_file_schema
 
-        print(json.dumps(schema(), indent=2))
+        print(json.dumps(round_file_schema(), indent=2))
         return 0
-    if not args.lines:
-        if args.round is None:
+    if not lines:
+        if file is None:
             raise HouseError("round", "name a round file, or give rounds by --lines")
-        print_answer(settle(source(args.round)), args.json)
+        print_answer(settle(source(file)), as_json)
         return 0
     for line in input_lines():
         try:
@@ -37,7 +37,9 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _replay_options(parser: Parser) -> None:
-    parser.add_argument("round", nargs="?", help="a round file, - for standard input")
+    parser.add_argument(
+        "file", metavar="round", nargs="?", help="a round file, - for standard input"
+    )
     parser.add_argument(
         "--lines",
         action="store_true",
@@ -48,19 +50,19 @@ def _replay_options(parser: Parser) -> None:
     )
 
 
-def advise(args: argparse.Namespace) -> int:
+def advise(*, file: str, as_json: bool) -> int:
     """Stop a round file at the first decision that it leaves open and price every option."""
     from ..play.round_file import advice
 
-    print_answer(advice(source(args.round)), args.json)
+    print_answer(advice(source(file)), as_json)
     return 0
 
 
 def _advise_options(parser: Parser) -> None:
-    parser.add_argument("round", help="a round file, - for standard input")
+    parser.add_argument("file", metavar="round", help="a round file, - for standard input")
 
 
-def export_round(args: argparse.Namespace) -> int:
+def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace) -> int:
     """Write a round of the history as a round file that replays to the same cents; with --text as a
     few readable lines.
     """
@@ -70,16 +72,14 @@ def export_round(args: argparse.Namespace) -> int:
     from ..play.records.round_export import as_file, as_text
     from ..play.round_file import dumped
 
-    with Store.open(
-        open_data_folder(args), clock=lambda: datetime.now(UTC), read_only=True
-    ) as store:
-        told = as_text(store, args.number) if args.text else dumped(as_file(store, args.number))
-    if args.out is None:
+    with Store.open(place.open(out), clock=lambda: datetime.now(UTC), read_only=True) as store:
+        told = as_text(store, number) if text else dumped(as_file(store, number))
+    if out is None:
         print(told, end="")
         return 0
-    check_target(args.out)
-    write_file(args.out, told.encode())
-    print(args.out)
+    check_target(out)
+    write_file(out, told.encode())
+    print(out)
     return 0
 
 

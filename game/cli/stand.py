@@ -4,48 +4,64 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import ROOT
-from .arguments import CliCommand, Parser, open_data_folder, path_argument
+from .arguments import CliCommand, DataPlace, Parser, path_argument
 
 
-def demo(args: argparse.Namespace) -> int:
+def demo(
+    *,
+    tables: tuple[str, ...],
+    branding: Path | None,
+    kiosk: bool,
+    autostart: str | None,
+    statistics: bool,
+    check: Path | None,
+    out: Path,
+    watched: bool,
+    look: Literal["own", "kept", "none"],
+    decode: Path | None,
+    answer: Path | None,
+    place: DataPlace,
+    as_json: bool,
+) -> int:
     """Show tables on a stand: scripted and real rounds by turns, and a session with free chips for
     whoever touches it.
     """
     from ..stand import counts
 
-    if args.decode:
-        return _decode_branding(args)
-    if args.check:
-        return _check_branding(args)
-    data = open_data_folder(args)
-    if args.counts:
+    if decode and answer:
+        return _decode_branding(decode, answer)
+    if check:
+        return _check_branding(check, out, as_json=as_json)
+    data = place.open(out)
+    if statistics:
         try:
             told = counts.report(data / "stand")
         except ValueError as error:
             raise HouseError(counts.FILE, f"cannot be read: {error}") from error
-        print(json.dumps(told) if args.json else "\n".join(counts.lines(told)))
+        print(json.dumps(told) if as_json else "\n".join(counts.lines(told)))
         return 0
-    if args.autostart:
-        return _set_autostart(args, data)
-    if args.kiosk and not args.watched:
-        return _run_watched_stand(args, data)
+    if autostart:
+        return _set_autostart(autostart, _stand_command(data, tables, branding))
+    if kiosk and not watched:
+        command = _stand_command(data, tables, branding)
+        return _run_watched_stand(command, data, branding or _own_branding(data))
     from ..client.stand.run import run
     from ..stand import watcher
 
-    beat = watcher.beat if args.watched else lambda: None
-    branding = _branding_folder(args, data)
+    beat = watcher.beat if watched else lambda: None
     return run(
         ROOT,
         data,
-        tables=args.tables,
-        branding=branding,
-        begins=args.look,
-        locked=args.kiosk,
+        tables=tables,
+        branding=branding or _own_branding(data),
+        begins=look,
+        locked=kiosk,
         beat=beat,
     )
 
@@ -75,10 +91,7 @@ def _demo_options(parser: Parser) -> None:
         help="start the locked stand with the machine, or no longer, and do no more",
     )
     parser.add_argument(
-        "--statistics",
-        dest="counts",
-        action="store_true",
-        help="print visitors, rounds, favorite table by day",
+        "--statistics", action="store_true", help="print visitors, rounds, favorite table by day"
     )
     parser.add_argument(
         "--check-branding",
@@ -115,48 +128,45 @@ def _tables_argument(text: str) -> tuple[str, ...]:
     return named
 
 
-def _branding_folder(args: argparse.Namespace, data: Path) -> Path | None:
-    """The folder of the exhibitor's pack: the one that is named, or the one in the data folder,
-    where there is one.
-    """
+def _own_branding(data: Path) -> Path | None:
+    """The exhibitor's pack in the data folder, where there is one."""
     own = data / "branding"
-    named: Path | None = args.branding
-    return named or (own if own.is_dir() else None)
+    return own if own.is_dir() else None
 
 
-def _decode_branding(args: argparse.Namespace) -> int:
+def _decode_branding(folder: Path, answer: Path) -> int:
     """Decode a branding pack for another process of this program, with little time and memory."""
     from ..client.stand.decoder import decode
     from ..stand.branding import answer_parent, limit_this_process
 
     limit_this_process()
-    answer_parent(args.decode, args.answer, decode)
+    answer_parent(folder, answer, decode)
     return 0
 
 
-def _check_branding(args: argparse.Namespace) -> int:
+def _check_branding(folder: Path, picture: Path, *, as_json: bool) -> int:
     """Say what of a branding pack will be seen, and draw a picture of the stand with it."""
     from ..client.pictures import save_stand_look
     from ..stand.branding import decode_in_child
     from ..stand.report import pack_report, report_lines
 
-    pack = decode_in_child(args.check)
-    save_stand_look(ROOT, pack, args.out)
-    report = pack_report(args.check, pack) | {"picture": str(args.out)}
-    print(json.dumps(report) if args.json else "\n".join(report_lines(report)))
+    pack = decode_in_child(folder)
+    save_stand_look(ROOT, pack, picture)
+    report = pack_report(folder, pack) | {"picture": str(picture)}
+    print(json.dumps(report) if as_json else "\n".join(report_lines(report)))
     return 0
 
 
-def _stand_command(args: argparse.Namespace, data: Path) -> list[str]:
+def _stand_command(data: Path, tables: Sequence[str], branding: Path | None) -> list[str]:
     """The command line of this very stand."""
     from ..stand.branding import program
 
     again = [*program(), "demo", "--kiosk", "--data", str(data)]
-    again += ["--tables", ",".join(args.tables)] if args.tables else []
-    return again + (["--branding", str(args.branding.absolute())] if args.branding else [])
+    again += ["--tables", ",".join(tables)] if tables else []
+    return again + (["--branding", str(branding.absolute())] if branding else [])
 
 
-def _run_watched_stand(args: argparse.Namespace, data: Path) -> int:
+def _run_watched_stand(command: Sequence[str], data: Path, branding: Path | None) -> int:
     """Run the locked stand under its watcher."""
     from datetime import UTC, datetime
 
@@ -171,20 +181,19 @@ def _run_watched_stand(args: argparse.Namespace, data: Path) -> int:
         raise HouseError("--data", "another watcher keeps a stand on this data")
     try:
         journal = Journal(folder, lambda: datetime.now(UTC))
-        command = [*_stand_command(args, data), watcher.CHILD]
-        return watcher.Watcher(command, journal, branding=_branding_folder(args, data)).run()
+        return watcher.Watcher([*command, watcher.CHILD], journal, branding=branding).run()
     finally:
         hold.release()
 
 
-def _set_autostart(args: argparse.Namespace, data: Path) -> int:
+def _set_autostart(state: str, command: Sequence[str]) -> int:
     """Write or delete the files that start the locked stand when this person signs in."""
     from ..stand import autostart
     from ..system import files
 
-    written = autostart.start_files(_stand_command(args, data), Path.home())
+    written = autostart.start_files(command, Path.home())
     for path, text in written.items():
-        if args.autostart == "off":
+        if state == "off":
             path.unlink(missing_ok=True)
             print(f"{path} is not there any more")
         else:

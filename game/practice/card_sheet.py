@@ -4,7 +4,6 @@ boundaries; `main.py card`.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -392,22 +391,28 @@ def _of_staked(price: CardPrice) -> str:
     return f"{figure_text(abs(price.risk), error, 3)} % of all that is staked"
 
 
-def command(
-    args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]
+def print_card(
+    slug: str,
+    size: str,
+    out: Path | None,
+    *,
+    json_wanted: bool,
+    say: Callable[[str], None],
+    draw: Callable[[Game, str, Path], Path],
 ) -> int:
     """`main.py card`: print the card, or draw it to a file; the exit status. Raises `HouseError` on
     bad input.
     """
     from ..games import GAMES
 
-    if args.slug not in GAMES:
-        raise HouseError("game", f"{args.slug!r} is none of {', '.join(GAMES)}")
-    game = GAMES[args.slug]
-    size = "four" if args.size == "standard" else args.size
+    if slug not in GAMES:
+        raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
+    game = GAMES[slug]
+    size = "four" if size == "standard" else size
     sized(game, size)
-    if args.out is not None:
-        say(str(draw(game, size, args.out)))
-    elif args.json:
+    if out is not None:
+        say(str(draw(game, size, out)))
+    elif json_wanted:
         say(json.dumps(as_json(game, size)))
     else:
         for line in card_lines(game, size):

@@ -8,7 +8,6 @@ the law of the round, which is told then (`law`); what has none is left out, not
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 import json
@@ -716,21 +715,30 @@ def _as_json(one: ParFigures) -> dict[str, Any]:
     }
 
 
-def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> int:
+def print_par(
+    slug: str,
+    wager: str | None,
+    paytable: str | None,
+    out: Path | None,
+    *,
+    super_as_printed: bool,
+    json_wanted: bool,
+    write: Callable[[Path, bytes], None],
+) -> int:
     """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF;
     the exit status.
 
     Raises `HouseError` on bad input.
     """
-    game = GAMES[args.slug]
-    rules = HouseRules(super_as_printed=args.super_as_printed)
+    game = GAMES[slug]
+    rules = HouseRules(super_as_printed=super_as_printed)
     check_rules(game, rules)
-    found = matching_sheets(game, args.wager, args.paytable, rules)
-    if args.out is None and not args.json:
+    found = matching_sheets(game, wager, paytable, rules)
+    if out is None and not json_wanted:
         show(game, found, Console(width=max(WIDTH, Console().width)), rules)
         return 0
     each = [figures(game, one, rules) for one in found]
-    if args.out is None:
+    if out is None:
         cost = table_cost(game, rules)
         table = {
             "wagers": dict(cost.wagers),
@@ -744,23 +752,23 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
             "table": table,
             "figures": [_as_json(one) for one in each],
         }
-        if args.wager is None:
+        if wager is None:
             told["correlations"] = correlations(game, rules)
         print(json.dumps(told))  # noqa: T201  the command's answer
         return 0
-    kind = args.out.suffix.lower()
+    kind = out.suffix.lower()
     if kind == ".csv":
-        write(args.out, as_csv(each).encode())
+        write(out, as_csv(each).encode())
     elif kind == ".pdf":
         from .text_pages import table_pdf
 
         write(
-            args.out,
+            out,
             table_pdf(
                 f"{game.title}: PAR sheet", as_parts(game, list(zip(found, each, strict=True)))
             ),
         )
     else:
-        raise HouseError("out", f"{args.out.name} ends neither in .csv nor in .pdf")
-    print(args.out)  # noqa: T201  the command's answer
+        raise HouseError("out", f"{out.name} ends neither in .csv nor in .pdf")
+    print(out)  # noqa: T201  the command's answer
     return 0

@@ -8,7 +8,6 @@ strategy)`: how often each net in cents came, and the cents staked in all; where
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 from collections import Counter
@@ -627,23 +626,35 @@ def within_errors(result: Simulated) -> Simulated:
     )
 
 
-def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
+def report_simulation(
+    slug: str,
+    *,
+    as_json: bool,
+    write: Callable[[str], None],
+    rounds: int,
+    seed: int,
+    strategy: str,
+    seats: int,
+    bankroll: int,
+    loss: int,
+    engine: bool,
+) -> int:
     """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit
-    status.
+    status. Money is cents. Raises `HouseError`.
     """
     from ...games import GAMES
 
-    game, rules = GAMES[args.slug], HouseRules()
+    game, rules = GAMES[slug], HouseRules()
     options: dict[str, Any] = {
-        "rounds": args.rounds,
-        "seed": args.seed,
-        "strategy": args.strategy,
-        "seats": args.seats,
-        "bankroll": args.bankroll,
-        "loss": args.loss,
-        "engine": args.engine,
+        "rounds": rounds,
+        "seed": seed,
+        "strategy": strategy,
+        "seats": seats,
+        "bankroll": bankroll,
+        "loss": loss,
+        "engine": engine,
     }
-    if args.json:
+    if as_json:
         write(
             json.dumps(
                 msgspec.to_builtins(within_errors(simulate(game, rules, **options)), str_keys=True)
@@ -653,12 +664,10 @@ def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
     from rich.console import Console
     from rich.progress import Progress
 
-    _playable(
-        game, args.rounds, args.seats, args.strategy, {"bankroll": args.bankroll, "loss": args.loss}
-    )
+    _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     terminal = Console(stderr=True)
     with Progress(console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
-        task = bar.add_task(game.title, total=args.rounds)
+        task = bar.add_task(game.title, total=rounds)
         result = simulate(
             game, rules, **options, progress=lambda done: bar.update(task, completed=done)
         )
@@ -667,4 +676,12 @@ def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
     return 0
 
 
-__all__ = ["Simulated", "by_engine", "ruin_within", "run", "simulate", "usual_bets", "words"]
+__all__ = [
+    "Simulated",
+    "by_engine",
+    "report_simulation",
+    "ruin_within",
+    "simulate",
+    "usual_bets",
+    "words",
+]

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -268,39 +268,60 @@ def ranking_lines(found: TournamentRanking) -> list[str]:
 # ---- the command
 
 
-def command(
-    args: Any, folder: Path, clock: Clock, opened: Callable[[int], int], say: Callable[[str], None]
+class TournamentRequest(NamedTuple):
+    """What `main.py tournament` was asked for: tables, people and styles with commas between them,
+    chips in cents, the `number` of one that is kept or 0.
+    """
+
+    slug: str
+    rounds: int
+    chips: int
+    players: str
+    bots: int | None
+    style: str
+    seed: int | None
+    number: int
+    headless: bool
+    as_json: bool
+
+
+def run_tournament(
+    request: TournamentRequest,
+    folder: Path,
+    clock: Clock,
+    opened: Callable[[int], int],
+    say: Callable[[str], None],
 ) -> int:
     """Do what the command `tournament` asks for: say how those stand that are kept, begin one, or
     play one to its end; the exit status. `opened` shows the one of a number in the window. Raises
     `HouseError`.
     """
-    books = Tournaments(folder, clock, new_seed, read_only=not args.headless)
+    books = Tournaments(folder, clock, new_seed, read_only=not request.headless)
     try:
-        if args.slug and args.number:
+        if request.slug and request.number:
             raise HouseError(
                 "number", "is of a tournament that is kept; a table begins another one"
             )
-        if args.headless and not (args.slug or args.number):
+        if request.headless and not (request.slug or request.number):
             raise HouseError(
                 "headless", "name a table, or the --number of a tournament that is not over"
             )
         number = (
-            books.begin(tournament_from_arguments(args, folder, clock))
-            if args.slug
-            else args.number
+            books.begin(requested_tournament(request, folder, clock))
+            if request.slug
+            else request.number
         )
-        if args.headless:
+        if request.headless:
             books.play_out(number)
-        elif args.slug:
+        elif request.slug:
             return opened(number)
         if number:
-            say(_report_text(books.ranking(number), as_json=args.json))
+            say(_report_text(books.ranking(number), as_json=request.as_json))
             return 0
         every = books.every()
     finally:
         books.close()
-    if args.json:
+    if request.as_json:
         say(
             msgspec.json.encode(
                 [report(one) for one in every if isinstance(one, TournamentRanking)]
@@ -320,36 +341,40 @@ def _report_text(found: TournamentRanking, *, as_json: bool = False) -> str:
     )
 
 
-def tournament_from_arguments(args: Any, folder: Path, clock: Clock) -> Tournament:
+def requested_tournament(request: TournamentRequest, folder: Path, clock: Clock) -> Tournament:
     """What the command line asks for: house rules and looks from the house's book, where there is
     one.
     """
     rules: dict[str, HouseRules] = {}
     known: dict[str, str] = {}
-    slugs = [slug.strip() for slug in args.slug.split(",")]
+    slugs = [slug.strip() for slug in request.slug.split(",")]
     games = [GAMES[slug] for slug in slugs if slug in GAMES]
     if book_of(folder).exists():
         with Store.open(folder, clock=clock, read_only=True) as store:
             rules = {game.slug: saved_rules(store, game) for game in games}
             known = {one.name: one.avatar for one in store.players()}
-    names = [name.strip() for name in args.players.split(",")] if args.players else [*known][:1]
-    if not names and not args.headless:
+    names = (
+        [name.strip() for name in request.players.split(",")] if request.players else [*known][:1]
+    )
+    if not names and not request.headless:
         raise HouseError("players", "nobody is in the book yet: name who plays")
     seats = min((game.seats for game in games), default=0)
-    bots = max(0, min(3, seats - len(names))) if args.bots is None else args.bots
-    seed = hashlib.sha256(str(args.seed).encode()).hexdigest() if args.seed is not None else ""
+    bots = max(0, min(3, seats - len(names))) if request.bots is None else request.bots
+    seed = (
+        hashlib.sha256(str(request.seed).encode()).hexdigest() if request.seed is not None else ""
+    )
     return agreed(
         slugs[0],
         [(name, known.get(name, "")) for name in names],
         bots,
-        rounds=args.rounds,
-        chips=args.chips,
+        rounds=request.rounds,
+        chips=request.chips,
         begun=clock(),
-        styles=tuple(filter(None, args.style.split(","))),
+        styles=tuple(filter(None, request.style.split(","))),
         rules=rules.get(slugs[0]),
         seed=seed,
         then=[Leg(slug, rules.get(slug, HouseRules())) for slug in slugs[1:]],
     )
 
 
-__all__ = ["Tournaments", "command", "ranking_lines", "report"]
+__all__ = ["Tournaments", "ranking_lines", "report", "run_tournament"]
