@@ -11,6 +11,7 @@ is written by hand. What a key means, where the code does not say it in a senten
 from __future__ import annotations
 
 import argparse
+import inspect
 import json
 import re
 import sys
@@ -38,6 +39,7 @@ GROUPS: Final = {
         "house-rules",
         "check",
         "screenshot",
+        "completion",
         "bench",
     ),
     "odds": ("card", "par", "simulate", "plan"),
@@ -169,20 +171,20 @@ KEYS: Final = ("key", "takes", "left out", "means")
 
 def commands() -> dict[str, argparse.ArgumentParser]:
     """Every command's parser, by its name."""
-    from game.cli.commands import parser
+    from game.cli.commands import command_parsers, parser
 
-    made = parser()
-    found = next(one for one in made._actions if isinstance(one, argparse._SubParsersAction))
-    return dict(found.choices)
+    return command_parsers(parser())
 
 
 def command_list() -> str:
     """Every command with what it does and the page of its options."""
+    from game.cli.commands import COMMANDS, summary
+
     grouped = {name: group for group, names in GROUPS.items() for name in names}
     rows = []
-    for name, made in commands().items():
+    for name in commands():
         page = f"command-line-{grouped[name]}.md"
-        rows.append((f"[`{name}`]({page}#{name})", (made.description or "").partition("\n")[0]))
+        rows.append((f"[`{name}`]({page}#{name})", summary(COMMANDS[name])))
     return table(("command", "does"), rows)
 
 
@@ -212,7 +214,7 @@ def option_lists(group: str) -> str:
             for one in ("portable", "data DIR", "json")
             if any(f"--{one.partition(' ')[0]}" in a.option_strings for a in made._actions)
         ]
-        out.append(f"## {name}\n\n{made.description}\n")
+        out.append(f"## {name}\n\n{inspect.cleandoc(made.description or '')}\n")
         if rows:
             out.append(table(("option", "means"), rows))
         if shared:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +15,7 @@ from ..core.errors import HouseError
 from ..core.installation import COMMAND
 from ..system import streams
 from . import book, hall, maintenance, odds, play, rounds, stand
-from .arguments import DataPlace, Parser, path_argument
+from .arguments import CliCommand, DataPlace, Parser, path_argument
 
 
 class _VersionAction(argparse.Action):
@@ -30,6 +32,32 @@ class _VersionAction(argparse.Action):
         raise SystemExit(0)
 
 
+def command_parsers(whole: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parser of each command, by name; argparse has no public way to them."""
+    return dict(next(one for one in whole._actions if one.dest == "command").choices or {})  # noqa: SLF001
+
+
+def completion(*, shell: str) -> int:
+    """Print a script with which a shell completes commands, options and tables."""
+    import shtab
+
+    from ..games import SLUGS
+
+    whole = parser()
+    for command in command_parsers(whole).values():
+        for action in command._actions:  # noqa: SLF001
+            if action.metavar == "GAME":
+                action.choices = tuple(SLUGS)
+            elif action.type is path_argument:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+    print(shtab.complete(whole, shell))
+    return 0
+
+
+def _completion_options(parser: Parser) -> None:
+    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="the shell it is for")
+
+
 GROUPS: Final = {
     "Play": play.COMMANDS,
     "Show": stand.COMMANDS,
@@ -37,21 +65,61 @@ GROUPS: Final = {
     "Odds": odds.COMMANDS,
     "The house's book": book.COMMANDS,
     "Electronic tables": hall.COMMANDS,
-    "The program": maintenance.COMMANDS,
+    "The program": {
+        **maintenance.COMMANDS,
+        "completion": CliCommand(completion, _completion_options, has_data=False, has_json=False),
+    },
 }
 COMMANDS: Final = {name: command for group in GROUPS.values() for name, command in group.items()}
+
+
+def summary(command: CliCommand) -> str:
+    """What a command does: the first sentence of its docstring, or of what comes before a semicolon.
+
+    Empty where Python was told to drop docstrings (PYTHONOPTIMIZE=2).
+    """
+    about = " ".join((command.run.__doc__ or "").split())
+    return re.split(r"[.:;](?: |$)", about, maxsplit=1)[0]
+
+
+class _MainParser(Parser):
+    """The parser of the whole command line; its help lists the commands in groups."""
+
+    def format_help(self) -> str:
+        """The help that `--help` prints."""
+        width = max(map(len, COMMANDS)) + 4
+        lines = [
+            f"usage: {self.prog} [--data DIR | --portable] [COMMAND ...]",
+            "",
+            "Linden House: table games, one house.",
+            "",
+            "Without a command the window opens. A table's name alone opens that table, a round",
+            "file alone is shown.",
+        ]
+        for heading, group in GROUPS.items():
+            lines += ["", f"{heading}:"]
+            for name, command in group.items():
+                lines += textwrap.wrap(
+                    summary(command),
+                    96,
+                    initial_indent=f"  {name:{width - 2}}",
+                    subsequent_indent=" " * width,
+                )
+        lines += [
+            "",
+            "Amounts of money are dollars: $500, 500 or 12.50; in JSON they are whole cents.",
+            "--data DIR, --portable and --json stand before or after a command.",
+            f"What a command takes: {self.prog} COMMAND --help. The version: {self.prog} --version.",
+            "",
+        ]
+        return "\n".join(lines)
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
     """Every command and its options; with `only` that command alone, which is all that its
     arguments need.
     """
-    main = Parser(
-        prog=COMMAND,
-        description="Linden House: table games, one house.",
-        epilog="--data DIR, --portable and --json of a command may also stand before it. Amounts of money are dollars: "
-        "$500, 500 or 12.50; in JSON they are whole cents.",
-    )
+    main = _MainParser(prog=COMMAND)
     where = Parser(add_help=False)
     where.add_argument(
         "--portable", action="store_true", help="keep the data in saves/ beside the program"
@@ -66,7 +134,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         default=argparse.SUPPRESS,
         help="which program this is, and hashes of its data",
     )
-    commands = main.add_subparsers(dest="command", metavar="COMMAND")
+    commands = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, command in COMMANDS.items():
         if only in ("", name):
             parents = [
@@ -75,7 +143,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
             ]
             about = command.run.__doc__ or ""  # PYTHONOPTIMIZE=2 takes it away
             made = commands.add_parser(
-                name, parents=parents, help=about.partition("\n")[0], description=about
+                name, parents=parents, help=summary(command), description=about
             )
             made.set_defaults(run=command.run)
             command.options(made)

@@ -5,7 +5,10 @@ command.
 from __future__ import annotations
 
 import argparse
+import inspect
 import json
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +16,16 @@ import pytest
 
 from game.cli import commands as program
 from game.core.money import cents_of
+from game.games import SLUGS
 
 MONEY_WORDS = ("DOLLARS", "NAME=DOLLARS")
 
 
 def money_options() -> list[tuple[str, argparse.Action]]:
     """Every option of every command that takes an amount of money, by the command's name."""
-    subparsers = next(
-        action
-        for action in program.parser()._actions
-        if isinstance(action, argparse._SubParsersAction)
-    )
     return [
         (name, option)
-        for name, made in subparsers.choices.items()
+        for name, made in program.command_parsers(program.parser()).items()
         for option in made._actions
         if {"bankroll", "loss", "win_goal", "loss_limit", "chips"} & {option.dest}
         or "cents" in str(option.metavar).lower()
@@ -186,3 +185,45 @@ def test_help_after_a_shared_option_lists_the_commands(capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     assert "COMMAND" in said
     assert "--data DIR, --portable and --json" in said
+
+
+def test_the_help_lists_every_command_under_its_group(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        program.main(["--help"])
+    shown = capsys.readouterr().out
+    for heading, group in program.GROUPS.items():
+        part = shown.partition(f"\n{heading}:\n")[2].partition("\n\n")[0]
+        assert [line.split()[0] for line in part.splitlines() if line[2] != " "] == list(group)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+def test_a_shell_completes_commands_tables_and_options(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert program.main(["completion", "bash"]) == 0
+    script = tmp_path / "completion"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    function = next(
+        line.split()[4]
+        for line in script.read_text(encoding="utf-8").splitlines()
+        if line.startswith("complete -o")
+    )
+
+    def completed(*words: str) -> list[str]:
+        line = " ".join(map(repr, words))
+        asked = f"source {script}; COMP_WORDS=(x {line}); COMP_CWORD={len(words)}; {function}; echo ${{COMPREPLY[@]}}"
+        return subprocess.run(
+            ["bash", "-c", asked], capture_output=True, text=True, check=True
+        ).stdout.split()
+
+    assert set(completed("")) == set(program.COMMANDS)
+    assert set(completed("par", "")) == set(SLUGS)
+    assert "--paytable" in completed("par", "lunar-poker", "--")
+
+
+@pytest.mark.parametrize("name", program.COMMANDS)
+def test_a_command_takes_the_options_that_its_parser_reads(name: str) -> None:
+    read = {action.dest for action in program.command_parsers(program.parser())[name]._actions}
+    if "portable" in read:
+        read = read - {"portable", "data"} | {"place"}
+    assert read - {"help"} == set(inspect.signature(program.COMMANDS[name].run).parameters)
