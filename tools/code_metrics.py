@@ -166,7 +166,7 @@ def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
             yield from [name] if name.isidentifier() else []
 
 
-OVERRIDES = frozenset({"_print_message"})
+OVERRIDES = frozenset({"_print_message", "format_help"})
 """Methods that a base class of a library calls."""
 
 
