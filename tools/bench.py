@@ -511,9 +511,18 @@ def planned_ms() -> dict[str, dict[str, float]]:
     }
 
 
+def book_figures(only: str) -> dict[str, dict[str, float]]:
+    """What books of several sizes cost; the largest only where nothing else is measured."""
+    from tools.bench_book import figures_and_ratios
+
+    if only not in ("", "book"):
+        return {}
+    return figures_and_ratios([300, 7_500, 300_000] if only else [300, 7_500])
+
+
 def measure(root: Path, only: str = "") -> dict[str, Any]:
     """Every figure, or one part: start, waiting, frames, tables, commits, advise, rounds, played,
-    hands, hall, simulate, plan.
+    hands, hall, book, simulate, plan.
     """
     from game.games import SLUGS
 
@@ -560,6 +569,7 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         from tools import bench_hall
 
         out |= bench_hall.measure(root)
+    out |= book_figures(only)
     if only in ("", "simulate"):
         out["simulated_per_s"] = simulated_per_second()
     if only in ("", "plan"):

@@ -12,6 +12,7 @@ from .database import Row
 from .ledger import player_account
 from .people import Book
 from .rounds import COLUMNS, JOINED, decision_of
+from .sums import PLACED_WAGERS, WAGER_NETS
 from .values import (
     CashMark,
     Curve,
@@ -41,6 +42,20 @@ _SETTLED = """share.ended >= :settled AND share.started >= coalesce((
 table. The key is by the deal.
 """
 _HOUR = 3_600_000.0
+_FIRST, _LAST = -(2**62), 2**62
+_SIGNS = {"won": 1, "lost": -1, "even": 0}
+_WITHIN = "kept.first_started >= :since AND kept.last_started < :until"
+_AT_TERMINAL = "EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
+_AS_SUMS = f"""
+    share.player, share.game, share.sitting, share.assisted, sign(share.returned - share.staked) AS result,
+    {_AT_TERMINAL} AS terminal, 1 AS rounds, share.staked, share.returned, share.returned - share.staked AS most,
+    share.returned - share.staked AS least, share.decisions, share.missed, share.by_card, share.cost,
+    share.started AS first_started, share.started AS last_started, share.ended AS last_ended,
+    share.expected IS NOT NULL AS known, iif(share.expected IS NULL, 0, share.returned - share.staked) AS known_net,
+    iif(share.expected IS NULL, 0.0, share.cost) AS known_cost, coalesce(share.expected, 0.0) AS expected,
+    iif(share.expected IS NULL, 0.0, coalesce(share.variance, 0.0)) AS variance
+"""
+"""A single share in the columns of `sitting_sum`."""
 
 
 def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
@@ -70,15 +85,67 @@ def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
     return " AND ".join(parts), values
 
 
-def _known(f: Filter, *, chips: bool) -> tuple[str, dict[str, Any]]:
-    """The same condition for rounds whose odds are known; of `chips` not at a terminal."""
+def _sums_of(f: Filter) -> tuple[str, dict[str, Any]]:
+    """Rows that add up to the filter's rounds, named like the columns of `sitting_sum`: the kept
+    sums of what lies wholly in its span of time, and single shares at the ends of the span.
+    """
+    if f.settled is not None:
+        where, values = filter_condition(f)
+        return f"SELECT {_AS_SUMS} FROM share WHERE {where}", values
+    parts, values = ["kept.player = :player"], {"player": f.player}
+    if f.game:
+        parts.append("kept.game = (SELECT id FROM game WHERE slug = :game)")
+        values["game"] = f.game
+    if f.result:
+        parts.append(f"kept.result = {_SIGNS[f.result]}")
+    if f.coach is not None:
+        parts.append("kept.assisted = :coach")
+        values["coach"] = int(f.coach)
+    if f.sitting is not None:
+        parts.append("kept.sitting = :sitting")
+        values["sitting"] = f.sitting
+    alike = " AND ".join(parts)
+    if f.since is None and f.until is None:
+        return f"SELECT * FROM sitting_sum AS kept WHERE {alike}", values
+    values["since"] = _FIRST if f.since is None else millis(f.since)
+    values["until"] = _LAST if f.until is None else millis(f.until)
+    return (
+        f"SELECT * FROM sitting_sum AS kept WHERE {alike} AND {_WITHIN} UNION ALL"
+        f" SELECT {_AS_SUMS} FROM sitting_sum AS kept CROSS JOIN share ON share.player = kept.player AND share.game = kept.game"
+        " AND share.started BETWEEN max(kept.first_started, :since) AND min(kept.last_started, :until - 1)"
+        " AND share.sitting = kept.sitting AND share.assisted = kept.assisted AND share.status <> 'open'"
+        f" AND sign(share.returned - share.staked) = kept.result AND {_AT_TERMINAL} = kept.terminal"
+        f" WHERE {alike} AND NOT ({_WITHIN}) AND kept.first_started < :until AND kept.last_started >= :since"
+    ), values
+
+
+def _wagers_of(f: Filter, kept: str, anew: str) -> tuple[str, dict[str, Any]]:
+    """Rows that add up to the wagers of the filter's rounds at chips whose odds are known: of the
+    table `kept` where whole sittings pass the filter, by the statement `anew` where some rounds do.
+    """
     where, values = filter_condition(f)
-    apart = (
-        " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
-        if chips
-        else ""
-    )
-    return f"{where} AND share.expected IS NOT NULL{apart}", values
+    if f.settled is not None or f.result or f.coach is not None:
+        return anew.format(where), values
+    parts = ["player = :player"]
+    if f.game:
+        parts.append("game = (SELECT id FROM game WHERE slug = :game)")
+    if f.sitting is not None:
+        parts.append("sitting = :sitting")
+    alike = " AND ".join(parts)
+    if f.since is None and f.until is None:
+        return f"SELECT * FROM {kept} WHERE {alike}", values
+    ends = {
+        "since": _FIRST if f.since is None else millis(f.since),
+        "until": _LAST if f.until is None else millis(f.until),
+    }
+    sittings = f"SELECT sitting FROM sitting_sum AS kept WHERE {alike} GROUP BY sitting HAVING"
+    within = "min(kept.first_started) >= :since AND max(kept.last_started) < :until"
+    over = "max(kept.last_started) >= :since AND min(kept.first_started) < :until"
+    some = f"{where} AND share.sitting IN ({sittings} NOT ({within}) AND {over})"
+    return (
+        f"SELECT * FROM {kept} WHERE {alike} AND sitting IN ({sittings} {within})"
+        f" UNION ALL SELECT * FROM ({anew.format(some)})"
+    ), values | ends
 
 
 class HistoryReader(Book):
@@ -118,25 +185,25 @@ class HistoryReader(Book):
 
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""
-        where, values = filter_condition(f)
-        return int(self.door.value(f"SELECT count(*) FROM share WHERE {where}", values))
+        sums, values = _sums_of(f)
+        return int(self.door.value(f"SELECT coalesce(sum(rounds), 0) FROM ({sums})", values))
 
     def totals(self, f: Filter) -> Totals:
         """Sums over the filter's rounds."""
-        where, values = filter_condition(f)
+        sums, values = _sums_of(f)
         row = self.door.rows(
-            "SELECT count(*) AS rounds, coalesce(sum(returned > staked), 0) AS won, coalesce(sum(returned < staked), 0) AS lost,"
-            " coalesce(sum(returned = staked), 0) AS even, coalesce(sum(staked), 0) AS staked,"
-            " coalesce(sum(returned), 0) AS returned, coalesce(sum(returned - staked), 0) AS net,"
-            " max(coalesce(max(returned - staked), 0), 0) AS biggest_win,"
-            " min(coalesce(min(returned - staked), 0), 0) AS biggest_loss, coalesce(sum(decisions), 0) AS decisions,"
+            "SELECT coalesce(sum(rounds), 0) AS rounds, coalesce(sum(rounds * (result > 0)), 0) AS won,"
+            " coalesce(sum(rounds * (result < 0)), 0) AS lost, coalesce(sum(rounds * (result = 0)), 0) AS even,"
+            " coalesce(sum(staked), 0) AS staked, coalesce(sum(returned), 0) AS returned,"
+            " coalesce(sum(returned - staked), 0) AS net, max(coalesce(max(most), 0), 0) AS biggest_win,"
+            " min(coalesce(min(least), 0), 0) AS biggest_loss, coalesce(sum(decisions), 0) AS decisions,"
             " coalesce(sum(missed), 0) AS mistakes, coalesce(sum(by_card), 0) AS by_card, coalesce(sum(cost), 0.0) AS cost"
-            f" FROM share WHERE {where}",
+            f" FROM ({sums})",
             values,
         )[0]
         played = self.door.value(
-            "SELECT coalesce(sum(span), 0) FROM (SELECT max(ended) - min(started) AS span FROM share"
-            f" WHERE {where} GROUP BY sitting)",
+            "SELECT coalesce(sum(span), 0) FROM (SELECT max(last_ended) - min(first_started) AS span"
+            f" FROM ({sums}) GROUP BY sitting)",
             values,
         )
         return Totals(**{name: row[name] for name in row.keys()}, hours=played / _HOUR)  # noqa: SIM118 (a Row has no `in`)
@@ -151,10 +218,10 @@ class HistoryReader(Book):
 
     def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
         """Rounds and net of every table played, the best first."""
-        where, values = filter_condition(f)
+        sums, values = _sums_of(f)
         rows = self.door.rows(
-            "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, count(*) AS n, sum(returned - staked) AS net"
-            f" FROM share WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
+            "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, sum(rounds) AS n, sum(returned - staked) AS net"
+            f" FROM ({sums}) GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
             values,
         )
         return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
@@ -163,11 +230,12 @@ class HistoryReader(Book):
         """What the rounds of every table came to against their odds, the luckiest first; of `chips`
         those without the rounds at terminals, whose money is not the bankroll's.
         """
-        where, values = _known(f, chips=chips)
+        sums, values = _sums_of(f)
         rows = self.door.rows(
-            "SELECT game.slug AS name, s.* FROM (SELECT game, count(*) AS rounds, sum(returned - staked) AS net,"
-            " sum(expected) AS expected, sum(variance) AS variance, coalesce(sum(cost), 0.0) AS cost FROM share"
-            f" WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game",
+            "SELECT game.slug AS name, s.* FROM (SELECT game, sum(known) AS rounds, sum(known_net) AS net,"
+            " sum(expected) AS expected, sum(variance) AS variance, sum(known_cost) AS cost"
+            f" FROM ({sums}) WHERE known > 0{' AND terminal = 0' if chips else ''} GROUP BY game) AS s"
+            " JOIN game ON game.id = s.game",
             values,
         )
         found = [of_row(OddsSum, row) for row in rows]
@@ -175,13 +243,10 @@ class HistoryReader(Book):
 
     def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
         """What the rounds of chips had on each wager before the deal."""
-        where, values = _known(f, chips=True)
+        sums, values = _wagers_of(f, "wager_sum", PLACED_WAGERS)
         rows = self.door.rows(
-            "SELECT wager.key AS wager, coalesce(json_extract(round.offer, '$.rules'), '{}') AS rules, count(*) AS times,"
-            " sum(wager.value) AS cents, sum(wager.value * wager.value) AS squares"
-            f" FROM (SELECT * FROM share WHERE {where}) AS share JOIN round ON round.id = share.round"
-            " JOIN seat ON seat.round = share.round AND seat.player = share.player"
-            " JOIN json_each(round.bets, '$.\"' || seat.seat || '\"') AS wager GROUP BY 1, 2 ORDER BY 1, 2",
+            "SELECT wager, rules, sum(times) AS times, sum(cents) AS cents, sum(squares) AS squares"
+            f" FROM ({sums}) GROUP BY 1, 2 ORDER BY 1, 2",
             values,
         )
         return tuple(of_row(WagerSum, row) for row in rows)
@@ -190,15 +255,10 @@ class HistoryReader(Book):
         """What the rounds of chips moved into the bankroll and out of it for each wager, by the
         ledger.
         """
-        where, values = _known(f, chips=True)
+        sums, values = _wagers_of(f, "wager_net", WAGER_NETS)
         rows = self.door.rows(
-            # along the account's own lines, which are few among a round's
-            "SELECT reason.why AS wager, sum(cents) AS net FROM (SELECT posting.reason AS why, sum(posting.cents) AS cents"
-            " FROM posting CROSS JOIN journal ON journal.id = posting.entry"
-            " WHERE posting.account = (SELECT id FROM account WHERE name = :account)"
-            f" AND journal.round IN (SELECT round FROM share WHERE {where}) GROUP BY 1) AS lines"
-            " JOIN reason ON reason.id = lines.why GROUP BY 1",
-            {**values, "account": player_account(f.player)},
+            f"SELECT reason.why AS wager, sum(cents) AS net FROM ({sums}) AS own JOIN reason ON reason.id = own.reason GROUP BY 1",
+            values,
         )
         return {row["wager"]: row["net"] for row in rows}
 

@@ -1,5 +1,5 @@
-"""The ledger: every movement of chips is a balanced, sealed journal entry, and a balance is the sum
-of its postings.
+"""The ledger: every movement of chips is a balanced, sealed journal entry. A balance is the sum of
+its postings, kept beside its account.
 
 Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<table number>`
 (stakes in play), `progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`; of a
@@ -146,9 +146,7 @@ def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
 
 
 class Ledger:
-    """Posts entries, each a link of the chain and of a gaming day, and knows balances. The only
-    writer (`remember`) keeps what it has once summed.
-    """
+    """Posts entries, each a link of the chain and of a gaming day, and knows balances."""
 
     def __init__(
         self, door: Database, *, remember: bool, local: Local = datetime.astimezone
@@ -156,34 +154,24 @@ class Ledger:
         self._door = door
         self.chain = Chain(door, remember=remember)
         self.periods = Periods(door, self.chain, local)
-        self._remember = remember
         self._accounts: dict[str, int] = {}
         self._reasons: dict[tuple[str, str], int] = {}
-        self._sums: dict[str, int] = {}
         door.on_rollback(self._forget)
 
     def _forget(self) -> None:
         self._accounts.clear()
         self._reasons.clear()
-        self._sums.clear()
 
     def balance(self, account: str) -> Cents:
-        """Cents in an account: the sum of its postings; 0 for one that has none. Raises
-        `Unbalanced` for a name that is none.
+        """Cents in an account; 0 for one that has no postings. Raises `Unbalanced` for a name that
+        is none.
         """
-        if account in self._sums:
-            return Cents(self._sums[account])
         _kind(account)
-        found = self._door.value(
-            "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = ?)",
-            (account,),
-        )
-        if self._remember:
-            self._sums[account] = int(found)
-        return Cents(int(found))
+        found = self._door.value("SELECT cents FROM balance WHERE account = ?", (account,))
+        return Cents(found or 0)
 
     def balances(self) -> dict[str, int]:
-        """Every account with its balance in cents, summed anew."""
+        """Every account with its balance in cents."""
         return {
             row["account"]: row["cents"]
             for row in self._door.rows("SELECT account, cents FROM balance")
@@ -236,9 +224,10 @@ class Ledger:
 
     def _apply(self, change: dict[str, int]) -> None:
         for account, cents in change.items():
-            if account in self._sums:
-                self._sums[account] += cents
-            after = self.balance(account)  # a sum read only now already holds the entry's lines
+            self._door.write(
+                "UPDATE account SET cents = cents + ? WHERE id = ?", (cents, self._account(account))
+            )
+            after = self.balance(account)
             if after < 0 and _kind(account) in _FLOORED:
                 raise NotEnough(
                     account,

@@ -244,7 +244,7 @@ def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
         "entry 2 does not sum to zero",
         "together hold 7 cents",
         "Round 1 says",
-        "holds 7 cents",
+        "its lines come to",
         "commitment of round 1",
         "tell different times",
         "At seat 1 of round 1 sits player 2",

@@ -9,6 +9,7 @@ import hashlib
 from ..database import Database, Row
 from ..errors import StoreError
 from ..migrations import foreign, missing_schema
+from ..sums import CHECKS as SUM_CHECKS
 from .chain import Walk
 from .seed_key import KEY_FILE, SeedKey
 
@@ -71,7 +72,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Account {0} stands at {1} cents, below zero.",
-        "SELECT account, cents FROM balance JOIN account AS a ON a.name = account WHERE a.floor = 1 AND cents < 0",
+        "SELECT name, cents FROM account WHERE floor = 1 AND cents < 0",
     ),
     (
         "All accounts together hold {0} cents instead of none.",
@@ -249,10 +250,10 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "The meter {0} is missing, its account holds {1} cents.",
         """
-        SELECT account, cents FROM balance JOIN account AS a ON a.name = account
-        WHERE a.kind = 'progressive' AND cents <> 0 AND NOT EXISTS (
+        SELECT name, cents FROM account
+        WHERE kind = 'progressive' AND cents <> 0 AND NOT EXISTS (
             SELECT 1 FROM meter JOIN game ON game.id = meter.game
-            WHERE account = 'progressive:' || game.slug || ':' || meter.name
+            WHERE account.name = 'progressive:' || game.slug || ':' || meter.name
         )
         """,
     ),
@@ -332,7 +333,7 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
         if told := missing_schema(door):
             faults.append(f"Something is missing in the book: {told}.")
         faults += [f"The book holds a {part} that is none of its own." for part in foreign(door)]
-        for sentence, sql in _CHECKS:
+        for sentence, sql in (*_CHECKS, *SUM_CHECKS):
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in _SEEDS:
             faults += filter(

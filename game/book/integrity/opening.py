@@ -292,7 +292,7 @@ def _prove(door: Database, told: Witness, before: Witness, *, whole: bool = True
     lines = {
         int(row[0].removeprefix("player:")): row[1]
         for row in door.rows(
-            "SELECT account.name, sum(cents) FROM (SELECT account, sum(cents) AS cents FROM posting NOT INDEXED"
+            "SELECT account.name, sum(s.cents) FROM (SELECT account, sum(cents) AS cents FROM posting NOT INDEXED"
             " WHERE +account IN (SELECT id FROM account WHERE kind = 'player') GROUP BY +account) AS s"
             " JOIN account ON account.id = s.account GROUP BY account.id"
         )
