@@ -95,7 +95,7 @@ def copy_rounds(path: Path, copies: int) -> None:
                 door.write(f"DELETE FROM {table}")
             sum_shares(door, 0, datetime.astimezone)
             door.write(
-                "UPDATE account SET cents = own.cents FROM (SELECT account, sum(cents) AS cents FROM posting GROUP BY account)"
+                "UPDATE account SET balance = own.cents FROM (SELECT account, sum(cents) AS cents FROM posting GROUP BY account)"
                 " AS own WHERE own.account = account.id"
             )
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

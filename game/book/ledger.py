@@ -225,7 +225,8 @@ class Ledger:
     def _apply(self, change: dict[str, int]) -> None:
         for account, cents in change.items():
             self._door.write(
-                "UPDATE account SET cents = cents + ? WHERE id = ?", (cents, self._account(account))
+                "UPDATE account SET balance = balance + ? WHERE id = ?",
+                (cents, self._account(account)),
             )
             after = self.balance(account)
             if after < 0 and _kind(account) in _FLOORED:

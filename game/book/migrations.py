@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .database import APPLICATION_ID, Database, translated
 from .errors import NewerDatabase, StoreError
 from .integrity.chain import chain_up
-from .sums import SUMS, SUMS_GUARD, sum_shares
+from .sums import BALANCES, SUMS, SUMS_GUARD, sum_shares
 from .terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
 from .terminals.schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
 from .values import Local
@@ -542,7 +542,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(14, "a key of its own for each terminal", TERMINAL_KEYS),
     Migration(15, "recovery codes of the keys, and where wrong PINs rest", OWNER),
     Migration(16, "seeds encrypted until nothing more is dealt from them", ENCRYPTED),
-    Migration(17, "sums kept as rounds settle", SUMS, fill=sum_shares, guard=SUMS_GUARD),
+    Migration(17, "sums kept as rounds settle", SUMS + BALANCES, fill=sum_shares, guard=SUMS_GUARD),
 )
 NEWEST = MIGRATIONS[-1].number
 

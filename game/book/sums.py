@@ -98,11 +98,13 @@ CREATE TABLE wager_net (
     cents INTEGER NOT NULL,
     PRIMARY KEY (player, game, sitting, reason)
 ) STRICT, WITHOUT ROWID;
+"""
 
-ALTER TABLE account ADD COLUMN cents INTEGER NOT NULL DEFAULT 0;
-UPDATE account SET cents = (SELECT coalesce(sum(cents), 0) FROM posting WHERE posting.account = account.id);
+BALANCES = """
+ALTER TABLE account ADD COLUMN balance INTEGER NOT NULL DEFAULT 0;
+UPDATE account SET balance = (SELECT coalesce(sum(cents), 0) FROM posting WHERE posting.account = account.id);
 DROP VIEW balance;
-CREATE VIEW balance AS SELECT name AS account, cents FROM account;
+CREATE VIEW balance AS SELECT name AS account, balance AS cents FROM account;
 """
 
 SUMS_GUARD = f"""
@@ -187,9 +189,9 @@ CHECKS: tuple[tuple[str, str], ...] = (
     (
         "Account {0} is kept at {1} cents, its lines come to {2}.",
         """
-        SELECT account.name, account.cents, coalesce(anew.cents, 0) FROM account
+        SELECT account.name, account.balance, coalesce(anew.cents, 0) FROM account
         LEFT JOIN (SELECT account, sum(cents) AS cents FROM posting GROUP BY account) AS anew ON anew.account = account.id
-        WHERE account.cents <> coalesce(anew.cents, 0)
+        WHERE account.balance <> coalesce(anew.cents, 0)
         """,
     ),
 )

@@ -18,6 +18,7 @@ import pytest
 from game.book import Move, NotEnough
 from game.book.ledger import HOUSE, Ledger, game_account, play_account, win_account
 from game.book.migrations import LEDGER
+from game.book.sums import BALANCES
 
 pwd = pytest.importorskip("pwd")
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
@@ -203,7 +204,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
         while subprocess.run(ready, capture_output=True, check=False, env=environment).returncode:
             assert server.poll() is None
         opened = Door(folder, environment)
-        opened.run(translated(LEDGER))
+        opened.run(translated(LEDGER + BALANCES))
         opened.run("ALTER TABLE journal ADD COLUMN period BIGINT")
         opened.run(
             "CREATE TABLE tally (terminal BIGINT, meter TEXT, value BIGINT NOT NULL, PRIMARY KEY (terminal, meter))"

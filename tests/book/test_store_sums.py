@@ -111,7 +111,7 @@ def test_luck_of_a_span_of_time_is_that_of_its_rounds(tmp_path: Path) -> None:
         ("UPDATE sitting_sum SET staked = staked + 1", "sitting 1 is not the sum of its rounds"),
         ("DELETE FROM sitting_sum WHERE result = 1", "is not the sum of its rounds"),
         ("UPDATE sitting_sum SET variance = variance + 1e6", "is not the sum of its rounds"),
-        ("UPDATE account SET cents = cents + 5 WHERE kind = 'house'", "its lines come to"),
+        ("UPDATE account SET balance = balance + 5 WHERE kind = 'house'", "its lines come to"),
     ],
 )
 def test_a_sum_that_is_not_that_of_the_rounds_is_found(tmp_path: Path, sql: str, says: str) -> None:

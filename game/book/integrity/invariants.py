@@ -72,7 +72,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Account {0} stands at {1} cents, below zero.",
-        "SELECT name, cents FROM account WHERE floor = 1 AND cents < 0",
+        "SELECT name, balance FROM account WHERE floor = 1 AND balance < 0",
     ),
     (
         "All accounts together hold {0} cents instead of none.",
@@ -250,8 +250,8 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "The meter {0} is missing, its account holds {1} cents.",
         """
-        SELECT name, cents FROM account
-        WHERE kind = 'progressive' AND cents <> 0 AND NOT EXISTS (
+        SELECT name, balance FROM account
+        WHERE kind = 'progressive' AND balance <> 0 AND NOT EXISTS (
             SELECT 1 FROM meter JOIN game ON game.id = meter.game
             WHERE account.name = 'progressive:' || game.slug || ':' || meter.name
         )
