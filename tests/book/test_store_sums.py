@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from book import SLUG, Clock, begin, bet, opened, seated, settle
 
 from game.book import Filter, RoundRow, Store, Totals
 from game.book.values import OddsSum
+from tests.book.book import SLUG, Clock, begin, bet, opened, seated, settle
 
 ENDS = (500, -1, 0, 2500, -1, 700, -1)
 COACH = ("off", "before", "after", "off")
