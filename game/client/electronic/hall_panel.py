@@ -86,6 +86,8 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
     phase = session.terminal.phase.name
     if sign.sign == "house":
         return "house", "Settled by house rule"
+    if sign.sign == "revoked":
+        return "away", "Its key is revoked"
     if away:
         left = round(BACK - away / 1000)
         rule = (

@@ -78,6 +78,8 @@ class TerminalPlace:
         """Whether the table has waited once in this round for the terminal to come back."""
         self.by_house = False
         """Whether the house rule has decided for it in this round."""
+        self.is_revoked = False
+        """Whether no key speaks for it until it is paired again."""
         self.answers: dict[tuple[int, int], tuple[messages.Commands, messages.CommandAnswer]] = {}
         """Each command by its round and number, and what it was answered."""
         self.heard = 0

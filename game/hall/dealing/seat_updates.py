@@ -221,6 +221,8 @@ class SeatTelling:
             place.placed or self._has_money(seat)
         ):
             sign = "empty"
+        if place.is_revoked and sign not in ("asked", "done", "house", "playing"):
+            sign = "revoked"
         away = (
             0
             if place.is_connected or place.vanished is None

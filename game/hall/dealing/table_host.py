@@ -64,7 +64,9 @@ CROWDED = "too many connections that are no paired terminal's"
 ENOUGH_WATCH = "enough others watch this table already"
 COPIED = "a copy of its key was used: it said a connection that had been before"
 NETWORK_SHUT = "the operator has shut the network"
-NOT_PAIRED = "this terminal is not paired with this table (any more): pair it again"
+NOT_PAIRED = "this terminal is not paired with this table any more: {}. Pair it again"
+KEY_UNKNOWN = "its key was revoked or unpaired, or the table was set up anew"
+REPLACED = "another terminal was paired in its place"
 BETTING = ("betting", "settling", "waiting")
 """Phases in which wagers for the next round are taken."""
 
@@ -155,6 +157,7 @@ class Host:
         paired = self.table.store.pairing(asset=asset)
         name = paired.name if paired is not None else f"T{seat}"
         place = self.places[seat] = TerminalPlace(seat, asset, name, now)
+        place.is_revoked = paired is not None and not paired.key
         return place
 
     @property
@@ -274,6 +277,15 @@ class Host:
         if self.clock.phase == "deciding":
             self._go(now)
 
+    @property
+    def clock_refusal(self) -> StoreError | None:
+        """Why the table cannot go on before an operator confirms the machine's clock; None where it
+        is right.
+        """
+        why = self.table.store.watch_clock()
+        told = f"{why} The table waits until an operator confirms it."
+        return StoreError("clock", told) if why else None
+
     def end(self, now: float) -> None:
         """No more bets, or no more time to decide: the phase ends now. An away terminal is waited
         for all the same.
@@ -311,7 +323,7 @@ class Host:
         self._log(UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
         self._changed = True
         if line is not None:
-            self._part_unpaired(line, now)
+            self._part_unpaired(line, "an operator has unpaired it", now)
 
     def open_pairing(self, seat: int, now: float, *, by: str = "") -> str:
         """Let one terminal be paired, at the next free place (seat 0) or in place of the one at a
@@ -340,16 +352,19 @@ class Host:
             raise IllegalAction("seat", f"no terminal is paired at {seat}")
         self.table.store.revoke_key(place.asset)
         self._log(KEY_REVOKED, f"The key of {place.name} is revoked: {_sentence(why)}", place.asset)
+        place.is_revoked = True
         if place.line is not None:
-            self._part_unpaired(place.line, now)
+            told = COPIED if why == COPIED else "an operator has revoked its key"
+            self._part_unpaired(place.line, told, now)
 
     def _why_full(self) -> str:
         """Why no new terminal is taken; "" where one is."""
         return self.table.joins or ("" if self._free_seat() else "every place is taken")
 
-    def _part_unpaired(self, line: HostLine, now: float) -> None:
-        self._send(line, messages.Refusal(NOT_PAIRED, final=True, unpaired=True))
-        self._part(line, NOT_PAIRED, now)
+    def _part_unpaired(self, line: HostLine, reason: str, now: float) -> None:
+        why = NOT_PAIRED.format(reason)
+        self._send(line, messages.Refusal(why, final=True, unpaired=True))
+        self._part(line, why, now)
 
     def _free_seat(self) -> int:
         return next(
@@ -470,7 +485,7 @@ class Host:
             self._log(
                 REFUSED, f"Connection {line.number}: its key is not known at this table.", None
             )
-            self._part_unpaired(line, now)
+            self._part_unpaired(line, KEY_UNKNOWN, now)
             return
         line.claimed_seat = seat
         if not hello.key:
@@ -494,7 +509,7 @@ class Host:
             self._part(line, "the key is not proved", now)
         elif prove.count <= paired.connections:
             self.revoke(place.seat, COPIED, now)
-            self._part_unpaired(line, now)
+            self._part_unpaired(line, COPIED, now)
         elif place.is_connected:
             self._log(
                 REFUSED,
@@ -616,13 +631,14 @@ class Host:
             place = self._enroll(self._free_seat(), one.name, one.public_key, now)
         else:
             self.table.store.pair(Pairing(place.asset, one.public_key, place.name))
+            place.is_revoked = False
             self._log(
                 LOGIN,
                 f"{place.name} has another terminal, paired in place of the former.",
                 place.asset,
             )
             if place.line is not None:
-                self._part_unpaired(place.line, now)
+                self._part_unpaired(place.line, REPLACED, now)
         self._send(
             line, messages.Paired(one.proof("table", paired_words(place.asset)), place.asset)
         )
@@ -805,12 +821,10 @@ class Host:
         """Hold the table while the book waits for an operator to confirm the machine's clock; it
         goes on by itself then.
         """
-        why = self.table.store.watch_clock()
-        if why and not self.clock.why_held:
-            self._halt(
-                StoreError("clock", f"{why} The table waits until an operator confirms it."), now
-            )
-        elif why and self._try_at is not None:
+        wrong = self.clock_refusal
+        if wrong is not None and not self.clock.why_held:
+            self._halt(wrong, now)
+        elif wrong is not None and self._try_at is not None:
             self._try_at = now + AGAIN
 
     def _halt(self, error: StoreError, now: float) -> None:

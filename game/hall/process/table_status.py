@@ -78,6 +78,8 @@ def run(host: Host, order: RunOrder, now: float) -> None:
         case "hold":
             host.hold(_reason(order), now)
         case "go on":
+            if host.clock_refusal is not None:
+                raise host.clock_refusal
             host.go_on(now)
         case "end":
             host.end(now)

@@ -274,7 +274,8 @@ class SeatQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class SeatSign(msgspec.Struct, frozen=True, omit_defaults=True):
     """What stands at a seat for all to see. `sign`: open, empty (nothing is on its account, nobody
-    plays), placed, out, asked, done, house (settled by the house rule) or playing.
+    plays), placed, out, asked, done, house (settled by the house rule), playing, or revoked (its
+    key, between its rounds).
 
     `said` is what it chose, as far as others may know it; `away` milliseconds since it vanished, 0
     while it is here.

@@ -13,6 +13,7 @@ from game.book.values import TableStanding
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.hall.dealing.dealt_table import gaming_table_count
+from game.hall.process.table_status import RunOrder, run
 from game.hall.wire import messages
 from game.play.records.round_export import as_file
 from game.play.records.verification import verify_rounds
@@ -603,6 +604,8 @@ def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_i
     floor.clock.now -= timedelta(hours=30)
     floor.pass_time(2)
     assert "The clock of this machine went back" in guest.terminal.phase.held
+    with pytest.raises(HouseError, match="The table waits until an operator confirms it"):
+        run(floor.host, RunOrder("go on"), floor.now)
     guest.place(ante_across=500, ante_down=500)
     floor.pass_time(40)
     assert list(floor.store.round_numbers()) == []

@@ -371,7 +371,8 @@ def test_a_copied_key_that_was_used_is_noticed_when_its_terminal_comes_back_and_
     assert (
         back.terminal.gone
         == copy.terminal.gone
-        == "this terminal is not paired with this table (any more): pair it again"
+        == "this terminal is not paired with this table any more: a copy of its key was used: it said a connection that"
+        " had been before. Pair it again"
     )
     assert logged(floor, KEY_REVOKED) == [
         "The key of Robin is revoked: a copy of its key was used: it said a connection that had been before."
@@ -421,8 +422,11 @@ def test_a_terminal_that_was_revoked_stays_out_until_it_is_paired_in_its_place(
 ) -> None:
     guest, other = floor.pair("Robin"), floor.pair("Mara")
     floor.host.revoke(1, "it was stolen", floor.now)
+    floor.deliver()
     assert not guest.up
-    assert floor.back(guest).terminal.gone.startswith("this terminal is not paired")
+    assert guest.terminal.gone.endswith("an operator has revoked its key. Pair it again")
+    assert [sign.sign for sign in other.terminal.seats] == ["revoked", "open"]
+    assert "its key was revoked or unpaired" in floor.back(guest).terminal.gone
     assert logged(floor, KEY_REVOKED) == ["The key of Robin is revoked: it was stolen."]
     floor.kill()
     floor.open()  # for good
@@ -432,6 +436,7 @@ def test_a_terminal_that_was_revoked_stays_out_until_it_is_paired_in_its_place(
     again.pair(floor.host.open_pairing(1, floor.now))
     floor.deliver()
     assert (again.seat, again.terminal.balance) == (1, 100_000)
+    assert again.terminal.seats[0].sign == "open"
     assert "Robin has another terminal, paired in place of the former." in logged(floor, "login")
 
 
