@@ -337,14 +337,22 @@ def _typed_lines() -> Iterator[str]:
 
 
 def _ask(words: str, lines: Iterator[str]) -> str:
-    """What is asked for: typed unseen where somebody sits at a terminal, else the next line of
-    standard input.
+    """What is asked for: typed where somebody sits at a terminal, a PIN unseen and a new one twice;
+    else the next line of standard input.
     """
-    import getpass
+    from getpass import getpass
 
-    if sys.stdin is not None and sys.stdin.isatty():
-        return getpass.getpass(words) if "PIN" in words else input(words)
-    return next(lines, "")
+    from ..hall.operator.console import NEW_PIN
+
+    if sys.stdin is None or not sys.stdin.isatty():
+        return next(lines, "")
+    if "PIN" not in words:
+        return input(words)
+    typed = getpass(words)
+    while words.startswith(NEW_PIN) and getpass("The same again: ") != typed:
+        complain("The two were not the same.")
+        typed = getpass(words)
+    return typed
 
 
 COMMANDS: Final = {

@@ -150,8 +150,10 @@ JOINING = "join-door"
 OWNERS = {
     "finance": "M. Vale",
     "finance pin": "918273",
+    "finance pin again": "918273",
     "tables": "J. Okafor",
     "tables pin": "564738",
+    "tables pin again": "564738",
 }
 """Who owns the house, as it is typed at its door."""
 TERMINAL = "terminal"
@@ -459,7 +461,7 @@ def _in_the_room(router: Router, tab: str) -> Any:
         return door
     if tab == "lost-pin":
         return _moved(router, door, "lost")
-    door.typed |= {name: pin for name, pin in OWNERS.items() if "pin" in name}
+    door.typed |= {name: told for name, told in OWNERS.items() if name in door.typed}
     page = _moved(router, door, "open")
     page.go(tab)
     return page

@@ -41,7 +41,13 @@ from . import tabs
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}
 PINS: Final[Mapping[str, str]] = {"finance pin": "Finance PIN", "tables pin": "Table games PIN"}
-HIDDEN: Final = {*PINS, "new pin"}
+AGAIN: Final[Mapping[str, str]] = {
+    "finance pin": "finance pin again",
+    "tables pin": "tables pin again",
+    "new pin": "new pin again",
+}
+"""The line in which a new PIN is typed a second time, by the name of its own line."""
+HIDDEN: Final = {*AGAIN, *AGAIN.values()}
 """Lines whose letters are not seen."""
 ON_THE_LOG: Final = "Every try is on the log. Table game, play money."
 OWNING: Final = (
@@ -110,11 +116,10 @@ class KeyDoor(WallDoor):
         for name, label in self.lines.items():
             made, longest = (PinLine, LONGEST) if name in HIDDEN else (Line, 40)
             lines.append(made(longest, self.typed[name], name, hint=label, icon="key", usual=380.0))
-        return (
-            Column(
-                [Grid(lines, 300.0, 16.0, most=2), Words(self.refusal or " ", tone="loss")], 12.0
-            ),
-        )
+        return (Column([self._arranged(lines), Words(self.refusal or " ", tone="loss")], 12.0),)
+
+    def _arranged(self, lines: Sequence[Part]) -> Part:
+        return Grid(lines, 300.0, 16.0, most=2)
 
     def entered(self) -> Move | None:
         """Enter in the last line opens; before that it leads to the next that is empty."""
@@ -126,6 +131,7 @@ class KeyDoor(WallDoor):
 
     def _try_unlock(self) -> Move | None:
         try:
+            self._compare_new_pins()
             return self._unlock()
         except HouseError as refusal:
             said = str(refusal)
@@ -134,6 +140,12 @@ class KeyDoor(WallDoor):
             self.ui.write_in(None)
             self.refresh()
             return None
+
+    def _compare_new_pins(self) -> None:
+        """Raise `HouseError` where a new PIN was typed in two ways."""
+        for name, again in AGAIN.items():
+            if again in self.lines and self.typed[again] != self.typed[name]:
+                raise HouseError(self.lines[name], "was typed otherwise the second time")
 
 
 class RoomDoor(KeyDoor):
@@ -161,13 +173,22 @@ class RoomDoor(KeyDoor):
             f"Two keys, held by two people, each with a PIN. {ON_THE_LOG}",
         )
         if self.owns:
-            (one, other), (first, second) = PERSONS.items(), PINS.items()
-            lines = dict((one, first, other, second))
+            lines = {}
+            for person, pin in zip(PERSONS, PINS, strict=True):
+                lines |= {person: PERSONS[person], pin: PINS[pin], AGAIN[pin]: f"{PINS[pin]} again"}
             version, digest = program(root)
             title, text = "Who owns this house?", OWNING.format(version=version, digest=digest[:16])
             answers = (answers[0], Answer("open", "Sign and own the house", "primary"))
         super().__init__(shell, title, text, lines, answers, self._on_answer, self.unlock)
         self.name = "operator door"
+
+    def _arranged(self, lines: Sequence[Part]) -> Part:
+        """Two people who become the owner write beside each other."""
+        if not self.owns:
+            return super()._arranged(lines)
+        half = len(lines) // 2
+        people = [Column(lines[:half], 12.0), Column(lines[half:], 12.0)]
+        return Grid(people, 300.0, 16.0, most=2)
 
     def _on_answer(self, name: str) -> Move | None:
         if name == "lost":
@@ -253,6 +274,7 @@ class LostPin(KeyDoor):
             "person": "Your name, as the key has it",
             "code": "Recovery code",
             "new pin": "New PIN",
+            "new pin again": "New PIN again",
         }
         text = f"One of your recovery codes gives your key a new PIN of 6 to 10 digits; the code is used up. {ON_THE_LOG}"
         answers = (

@@ -41,6 +41,8 @@ from .round_voider import void_round
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]
+NEW_PIN: Final = "New PIN"
+"""What begins a question for a PIN that is set: whoever types it unseen types it twice."""
 
 Verb = Callable[["OperatorRoom", Sequence[str]], None]
 
@@ -545,8 +547,8 @@ def own_house(keys: Way, ask: Ask, say: Say) -> None:
     say(
         "Two people own the house, each with a key of the operator's room and a PIN of their own, 6 to 10 digits."
     )
-    finance = ask("Who holds the finance key? "), ask("Finance PIN: ")
-    tables = ask("Who holds the table games key? "), ask("Table games PIN: ")
+    finance = ask("Who holds the finance key? "), ask(f"{NEW_PIN} of the finance key: ")
+    tables = ask("Who holds the table games key? "), ask(f"{NEW_PIN} of the table games key: ")
     say(
         "Both of you sign the program's files as they are now; later, a table opens only where they are the same:"
     )
@@ -563,7 +565,7 @@ def recover(keys: Way, person: str, ask: Ask, say: Say) -> None:
     """Replace a person's lost PIN by a recovery code. Raises `HouseError`; nothing is changed then."""
     if not keys.are_set:
         raise NoOwner
-    say(keys.recover(person, ask("Recovery code: "), ask("New PIN, 6 to 10 digits: ")))
+    say(keys.recover(person, ask("Recovery code: "), ask(f"{NEW_PIN}, 6 to 10 digits: ")))
 
 
 def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:

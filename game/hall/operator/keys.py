@@ -223,7 +223,7 @@ class RoomKeys:
         self._turned.pop(key.key, None)
         return done
 
-    def change(
+    def replace_holders(
         self, room: OpenRoom, finance: tuple[str, str], table_games: tuple[str, str]
     ) -> None:
         """Give the keys to others, or other PINs, in the open room. Raises `HouseError`."""

@@ -112,10 +112,10 @@ def test_e2_keys_are_changed_in_the_open_room_only(store: Store) -> None:
     for name, pin in (("finance", "271828"), ("table games", "314159")):
         keys.turn(name, pin)
     room = keys.open()
-    keys.change(room, ("J. Okafor", "161803"), ("A. Reyes", "141421"))
+    keys.replace_holders(room, ("J. Okafor", "161803"), ("A. Reyes", "141421"))
     with pytest.raises(KeyRefused):
         keys.turn("finance", "271828")
     assert keys.turn("finance", "161803") == "J. Okafor"
     keys.lock(room)
     with pytest.raises(KeyRefused):
-        keys.change(room, VALE, OKAFOR)
+        keys.replace_holders(room, VALE, OKAFOR)
