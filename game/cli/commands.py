@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -222,9 +223,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         streams.given_up()
-        streams.complain(
-            f"{name}: {error.filename or 'standard output'}: {error.strerror or error}"
-        )
+        # files of ours are named; too many that are open is no fault of one
+        output = "" if error.errno in (errno.EMFILE, errno.ENFILE) else "standard output: "
+        where = f"{error.filename}: " if error.filename else output
+        streams.complain(f"{name}: {where}{error.strerror or error}")
         return 2
     except KeyboardInterrupt as interrupt:
         return int(getattr(interrupt, "status", 130))

@@ -104,9 +104,11 @@ def writing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
             file.flush()
             sync(file.fileno())
         fresh.replace(path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno and error.filename is None:
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
     flush_names(path.parent)
 

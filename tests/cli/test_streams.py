@@ -4,6 +4,7 @@ stands for, never a traceback.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shlex
@@ -15,6 +16,8 @@ from pathlib import Path
 import pytest
 
 import main as program
+from game.cli import commands
+from game.system import files
 
 HOUSE = Path(__file__).resolve().parents[2]
 GOOD = json.dumps(
@@ -252,3 +255,25 @@ def test_a_command_that_draws_without_a_display_ends_when_it_is_told_to(tmp_path
         env={**os.environ, "TMPDIR": str(tmp_path)},
     )
     assert ended.returncode == -signal.SIGTERM
+
+
+def test_too_many_open_files_are_no_fault_of_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def check(_args: object) -> int:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setitem(commands.COMMANDS, "check", commands.COMMANDS["check"]._replace(run=check))
+    assert program.main(["check"]) == 2
+    assert capsys.readouterr().err == "main.py check: Too many open files\n"
+
+
+def test_a_file_that_cannot_be_brought_onto_the_disk_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def sync(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files, "sync", sync)
+    with pytest.raises(OSError, match=r"No space left on device: '.*owner\.json'"):
+        files.replace(tmp_path / "owner.json", b"")

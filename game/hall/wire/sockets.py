@@ -5,6 +5,7 @@ say and what waits for it.
 from __future__ import annotations
 
 import asyncio
+import errno
 import ipaddress
 import itertools
 import os
@@ -172,6 +173,12 @@ class Out:
         asyncio.get_running_loop().call_later(GIVEN_UP, self.socket.transport.abort)
 
 
+def _port_refusal(port: int, error: OSError) -> HouseError:
+    """Why no connection can be taken at a port."""
+    other = "; another table may have it" if error.errno == errno.EADDRINUSE else ""
+    return HouseError("port", f"{port} cannot be used ({error.strerror or error}){other}")
+
+
 class Service:
     """Serves until it is stopped. `inbox` is read by whoever drives the host; several services may
     share one. `send` and `drop` may be called from any thread.
@@ -201,7 +208,10 @@ class Service:
         self._listener: Listener | None = None
         self._woken = False
         # which accepts through the socket itself, on Windows too
-        self._loop = asyncio.SelectorEventLoop()
+        try:
+            self._loop = asyncio.SelectorEventLoop()
+        except OSError as error:
+            raise _port_refusal(port, error) from None
         self._stop = asyncio.Event()
         self._moves = asyncio.Event()
         self._failed: OSError | None = None
@@ -212,8 +222,7 @@ class Service:
         self._thread.start()
         started.wait()
         if self._failed is not None:
-            told = self._failed.strerror or str(self._failed)
-            raise HouseError("port", f"{port} cannot be used ({told}); another table may have it")
+            raise _port_refusal(port, self._failed)
 
     # -- from any thread ---------------------------------------------------------------------------
 
