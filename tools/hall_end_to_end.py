@@ -635,7 +635,7 @@ class Evening:
             "$1,645.00",
             "Counts as 2 tables",
             "605a.9(b)",
-            "6 terminals: 1 five, and one begun",
+            "6 terminals, up to five a table",
             "1 done, 2 betting, 1 away",
             "Hybrid table 1",
         ):

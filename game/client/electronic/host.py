@@ -386,8 +386,7 @@ class HostScene(WatchedScene):
                 for i in range(0, len(key), 4)
             ),
         )
-        full, begun = divmod(paired, 5)
-        told = f"{paired} terminal{'s' * (paired != 1)}: {full} five{'s' * (full != 1)}{', and one begun' if begun else ''}"
+        told = f"{paired} terminal{'s' * (paired != 1)}, up to five a table"
         count: Section = (
             (
                 "hall title",

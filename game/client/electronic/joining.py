@@ -233,6 +233,8 @@ class JoinDoor(WallDoor):
             and self.ui.typing is None
         ):
             self.found = self.browser.found_tables
+            if len(self.found) == 1 and self.typed["table"] == JoinOptions().address:
+                self.typed["table"] = self.found[0].address_to_type  # nobody typed another
             self.refresh()
         joining = self.joining
         if joining is not None and joining.link.trouble:

@@ -200,7 +200,7 @@ class LinkedTable(TableScene):
         answers = f"{round(self.linked.link.took * 1000)} ms" if self.linked.link.took else "–"
         promise = self.linked.promise
         sealed = f"{promise[:4]} {promise[4:8]} …".upper() if promise else "–"
-        return ("Answers in", answers), ("Hidden cards sent", "none"), ("Deal sealed", sealed)
+        return ("Answers in", answers), ("Hidden cards", "not sent here"), ("Deal sealed", sealed)
 
     @property
     def current_state(self) -> LinkState:

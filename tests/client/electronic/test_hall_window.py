@@ -40,6 +40,7 @@ from game.hall.operator.keys import RoomKeys
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.terminal.join_command import JoinOptions
 from game.hall.wire.certificate import own
+from game.hall.wire.discovery import FoundTable, TableBrowser
 from game.hall.wire.sockets import Service
 from tests import xwindow
 
@@ -687,11 +688,11 @@ def test_what_is_typed_at_the_door_of_the_room_goes_into_its_lines_and_enter_lea
     loop.step()
     loop.step([pygame.event.Event(pygame.TEXTINPUT, text="o")])  # of the key that opened the door
     assert not any(door.typed.values())
-    press_letters(loop, "mia\r271828\r")
-    assert list(door.typed.values()) == ["mia", "271828", "", ""]
-    press_letters(loop, "otto\t31\r")
+    press_letters(loop, "mia\r271828\r271828\r")
+    assert list(door.typed.values()) == ["mia", "271828", "271828", "", "", ""]
+    press_letters(loop, "otto\t31\r31\r")
     assert door.refusal == "Table games PIN: must have 6 to 10 digits."
-    press_letters(loop, "271828\r314159\r")
+    press_letters(loop, "271828\r271828\r314159\r314159\r")
     assert [one.person for one in router.store.house_keys().values()] == ["mia", "otto"]
 
 
@@ -776,6 +777,8 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     host.press("do")
     assert other.over.startswith("this terminal is not paired")
     assert hall.table.connect(other.login).over.startswith("this terminal is not paired")
+    host.wait()
+    assert [line.words for line in host.scene.current_state.seats] == ["Its key is revoked"]
     assert [line.told for line in router.store.log_lines(kind="key revoked")] == [
         "The key of Robin is revoked: it was stolen."
     ]
@@ -841,6 +844,24 @@ def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(
     assert door.typed["table"] == "192.168.1.20:7606"
     assert door.focus.ringed == "code"
     assert door.going == "Now the code that High Roll Dice, hybrid table 2 shows, and Join."
+
+
+def test_the_address_of_the_only_table_that_is_found_stands_in_its_line(
+    router: Any, tmp_path: Path
+) -> None:
+    """This machine's own address stayed there, and a code that was typed went to nobody."""
+
+    class OneTable(TableBrowser):
+        @property
+        def found_tables(self) -> tuple[FoundTable, ...]:
+            return (FoundTable("Hybrid table 1", "192.168.1.20", 7605),)
+
+    for address, stands in ((JoinOptions().address, "192.168.1.20:7605"), ("10.0.0.9:7605",) * 2):
+        options = JoinOptions(address)
+        lines = Lines(router.shell)
+        door = JoinDoor(router.shell, lines, tmp_path, options, shipped_layout, browser=OneTable())
+        Loop(Canvas((1280, 720)), router.shell, door).step()
+        assert door.typed["table"] == stands
 
 
 def test_a_host_shows_the_address_that_is_typed_at_terminals(
