@@ -29,6 +29,14 @@ LARGEST: Final = 64 * 1024
 LONGEST_NAME: Final = 40
 MOST: Final = 24
 """Files of one game that are offered; the names come in the alphabet's order."""
+_MONEY: Final = (
+    "table_minimum",
+    "table_maximum",
+    "side_minimum",
+    "side_maximum",
+    "progressive_wager",
+    "payout_limit",
+)
 _DRAWN: Final = ("magic_card", "lucky")
 _OPTIONS: Final = ("bonus-draw", "drawn-start", "even-money", "losers-first", "super-as-printed")
 _HIGH: Final = HouseRules(
@@ -262,7 +270,7 @@ def report(
 
 
 def words(told: Mapping[str, Any]) -> dict[str, str]:
-    """A report as lines of words."""
+    """A report as lines of words, amounts in dollars."""
     found = {"game": told["game"], "rules": f"{told['rules']} (of {', '.join(told['sets'])})"}
     for key, choice in told["choices"].items():
         edges = [
@@ -271,7 +279,10 @@ def words(told: Mapping[str, Any]) -> dict[str, str]:
             if edge is not None
         ]
         law = f" ({choice['section']})" if choice.get("section") else ""
-        found[key] = f"{choice['is']}{law}{'; house edge ' + ', '.join(edges) if edges else ''}"
+        said = short(choice["is"]) if key in _MONEY else choice["is"]
+        if key == "payout_limit" and not choice["is"]:
+            said = "none"
+        found[key] = f"{said}{law}{'; house edge ' + ', '.join(edges) if edges else ''}"
     return found
 
 

@@ -128,7 +128,8 @@ def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
 ) -> None:
     data, file = ["--data", str(tmp_path)], tmp_path / "mine.toml"
     assert program.main(["house-rules", SLUG, *data]) == 0
-    assert "rules: As posted" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "rules: As posted" in told
     assert not (tmp_path / "house.db").exists()
     assert (
         program.main(["house-rules", SLUG, "--take", "most GENEROUS", "--out", str(file), *data])
@@ -146,3 +147,17 @@ def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 3
     assert said[2].endswith("mine.toml: game crazy-4-poker is not flop-poker")
+
+
+def test_found_broken_house_rules_were_told_in_bare_cents(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = ["--data", str(tmp_path)]
+    assert program.main(["house-rules", "four-card-frenzy", *data]) == 0
+    told = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
+    assert told["table_minimum"].startswith("$5 (")
+    assert told["table_maximum"].startswith("$500 (")
+    assert told["progressive_wager"] == "$1"
+    assert told["payout_limit"].startswith("none (")
+    assert program.main(["house-rules", "four-card-frenzy", "--json", *data]) == 0
+    assert json.loads(capsys.readouterr().out)["choices"]["table_minimum"]["is"] == 500
