@@ -74,7 +74,7 @@ def run(
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         voice = stack.enter_context(closing(Reader()))
         store = stack.enter_context(
-            open_book(folder, Shell(chosen, voice=voice), window, asks=not until)
+            open_book(folder, Shell(chosen, voice=voice), window, asks=not (until or autoplay))
         )
         # somebody comes for the first time
         greeted = not (slug or round_file or tournament or store.players())

@@ -26,7 +26,7 @@ from game.book import (
     progressive_account,
 )
 from game.book.database import Database
-from game.book.ledger import Ledger
+from game.book.ledger import Ledger, topped_up
 from game.book.migrations import migrate
 from game.book.values import MeterChange
 from game.core.declaration import MeterState
@@ -301,3 +301,26 @@ def test_the_clock_must_know_its_time_zone(tmp_path: Path) -> None:
     clock.now = clock.now.replace(tzinfo=None)
     with pytest.raises(StoreError, match="time zone"):
         opened(tmp_path / "data", clock)
+
+
+@pytest.mark.parametrize(
+    ("balance", "now", "good", "moved"),
+    [
+        (999, MeterState(1_000_000), 0, (HOUSE, "meter", 1)),
+        (1001, MeterState(1_000_000), 0, ("meter", HOUSE, 1)),
+        (1000, MeterState(1_001_000), 1000, (HOUSE, "meter", 1)),
+        (1000, MeterState(1_000_000), 0, None),
+        (999, MeterState(998_500, 1000), 0, None),
+    ],
+)
+def test_found_broken_no_test_saw_a_meter_off_by_a_cent(
+    balance: int, now: MeterState, good: int, moved: tuple[str, str, int] | None
+) -> None:
+    found = topped_up("meter", balance, (), now, good)
+    assert [(move.debit, move.credit, move.cents) for move in found] == [moved] * bool(moved)
+
+
+def test_a_meter_is_topped_up_after_what_is_paid_out_of_it_and_into_it() -> None:
+    moves = (Move("meter", "player:1", 300, "ante"), Move("player:2", "meter", 40, "ante"))
+    [found] = topped_up("meter", 1000, moves, MeterState(800_000), 0)
+    assert (found.debit, found.credit, found.cents) == (HOUSE, "meter", 100)

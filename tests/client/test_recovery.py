@@ -149,6 +149,19 @@ def test_a_second_window_reads_why_it_cannot_open_the_book(
     assert "already open in another window" in asked[0][0]
 
 
+def test_found_broken_autoplay_waited_at_a_dialog_for_a_book_that_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ask(monkeypatch)
+    with Store.open(tmp_path, clock=CLOCK):
+        status = main.main(["play", "flop-poker", "--autoplay", "3", "--data", str(tmp_path)])
+    assert (status, asked) == (2, [])
+    assert capsys.readouterr().err == (
+        "main.py play: Linden House is already open in another window with this data folder; "
+        "play goes on there.\n"
+    )
+
+
 def test_a_backup_that_failed_at_the_end_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
