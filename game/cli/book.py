@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -131,6 +132,27 @@ def _verification_reports(
         yield found
 
 
+def _unwritable_report(folder: Path) -> Iterator[str]:
+    """What is to be said of the book of a folder in which nothing can be set aside: whether it is
+    well, or what each good backup lacks.
+    """
+    from datetime import UTC, datetime
+
+    from ..book import Store
+    from ..book.errors import BadDatabase
+    from ..book.integrity.backup import book_of
+    from ..book.integrity.recovery import newest_aside, offers
+
+    try:
+        Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True).close()
+    except BadDatabase as damage:
+        yield str(damage)
+        left = book_of(folder) if book_of(folder).exists() else newest_aside(folder)
+        yield from (offer.description for offer in offers(folder, left))
+    else:
+        yield "The house's book is well."
+
+
 def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
     """Say what each good backup of a damaged book lacks; put one in its place, or a new book."""
     from datetime import UTC, datetime
@@ -146,6 +168,9 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
         raise HouseError("backup", "name one, or begin a --new book")
     if not ((folder / BOOK).exists() or lost(folder)):
         raise no_book(folder)
+    if not chosen and not os.access(folder, os.W_OK):
+        print("\n".join(_unwritable_report(folder)))
+        return 0
     try:
         store = Store.open(folder, clock=lambda: datetime.now(UTC))
         store.close(keep_backup=False)

@@ -469,7 +469,7 @@ def report_lines(found: LessonsReport) -> Iterator[str]:
     yield "Lost an hour: too few hands yet" if lost is None else f"Lost an hour: ${lost / 100:,.2f}"
     if found.exam:
         yield f"Exam: {found.exam.right} of {found.exam.of} right, {'passed' if found.exam.passed else 'not passed'}"
-    yield f"Next: step {found.next['line']}, {found.next['holds']}"
+    yield f"Next: step {found.next['step']}, {found.next['holds']}"
     if found.followed:
         yield f"Followed: {followed_title(GAMES[found.game], found.followed)}"
 

@@ -137,7 +137,17 @@ def test_a_mac_is_told_to_keep_nothing_in_the_disks_own_cache(
 
 @pytest.mark.parametrize(
     "command",
-    ["verify --all", "verify 1", "meters", "house-rules flop-poker", "today", "tournament"],
+    [
+        "verify --all",
+        "verify 1",
+        "meters",
+        "day",
+        "house-rules flop-poker",
+        "today",
+        "tournament",
+        "lessons flop-poker",
+        "restore",
+    ],
 )
 def test_every_reading_command_reads_a_folder_that_cannot_be_written(
     small_disk: Path, capsys: pytest.CaptureFixture[str], command: str
@@ -153,8 +163,28 @@ def test_every_reading_command_reads_a_folder_that_cannot_be_written(
     main.main([*command.split(), "--data", str(small_disk / "data")])
     said = capsys.readouterr()
     assert said.err == ""
+    if command == "restore":
+        assert said.out == "The house's book is well.\n"
     assert "written" not in said.out
     assert said.out
+
+
+def test_found_broken_restore_could_not_tell_of_backups_in_a_folder_that_cannot_be_written(
+    small_disk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = small_disk / "data"
+    with Store.open(data, clock=Clock(), free=lambda _: 1 << 30) as store:
+        player, sitting = seated(store)
+        play(store, player, sitting, 1, win=5)
+    (data / "house.db").write_bytes(b"ruined")
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    assert main.main(["restore", "--data", str(data)]) == 0
+    damaged, backup = capsys.readouterr().out.splitlines()
+    assert damaged.startswith("The house's book is damaged (")
+    assert backup.startswith("Backup 1, made on ")
+    assert backup.endswith("lacks nothing.")
+    assert main.main(["restore", "1", "--data", str(data)]) == 2
+    assert "cannot be used (Read-only file system)" in capsys.readouterr().err
 
 
 def test_a_log_whose_index_is_missing_is_refused_in_one_true_sentence_where_none_can_be_made(

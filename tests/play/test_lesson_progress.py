@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
+import main
 from game.book import Store
 from game.book.errors import StoreError
 from game.book.practice_answers import Drilled
@@ -529,3 +530,14 @@ def test_a_lesson_of_a_table_is_never_changed(tmp_path: Path) -> None:
         for sql in ("UPDATE lesson SET correct = 0", "DELETE FROM lesson"):
             with pytest.raises(StoreError), store.atomic():
                 store.door.write(sql)
+
+
+def test_found_broken_the_report_of_lessons_in_words_ended_in_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is next was called a line in the text and a step in the report."""
+    for slug in ("flop-poker", "high-roll-dice"):
+        with Store.open(tmp_path / slug, clock=lambda: datetime.now(UTC)) as store:
+            store.add_player("Anna")
+        assert main.main(["lessons", slug, "--data", str(tmp_path / slug)]) == 0
+        assert "\nNext: step " in capsys.readouterr().out
