@@ -296,6 +296,54 @@ def test_a_backup_on_another_machine_has_no_key(tmp_path: Path) -> None:
         finish(session)
 
 
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_a_lost_key_voids_a_dice_round_that_was_left_open(
+    tmp_path: Path, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This program settles a throw with its wagers; a book may still hold a round that is open."""
+    folder = tmp_path / "data"
+    with opened(folder, Clock()) as store:
+        store.buy_in(store.add_player("Robin").id, MONEY)
+        session, before = sit(store, slug), int(store.bankroll(1))
+        monkeypatch.setattr(session, "_write", lambda *_, **__: None)
+        deal(session)
+        number = session.round_id
+        assert store.open_round(1) is not None
+        paid = max(0, int(store.bankroll(1)) - before)  # stays paid
+    lose(folder)
+    with opened(folder, Clock()) as store:
+        assert f"round {number} was voided and every stake in it given back" in store.notices[0]
+        assert (store.round_row(number).status, int(store.bankroll(1))) == ("void", before + paid)
+        session = sit(store, slug, "after")
+        assert session.rebuild() == ()
+        deal(session)
+        assert summed(verify_rounds(store))["differences"] == []
+        assert store.verify() == ()
+
+
+def test_a_shake_that_runs_on_outlives_a_lost_key(tmp_path: Path) -> None:
+    with opened(tmp_path, Clock()) as store:
+        store.buy_in(store.add_player("Robin").id, MONEY)
+        session = sit(store, "props-and-hops")
+        for _ in range(40):
+            session.deal({4: {} if session.carry().running else {"six-eight-shake": 2500}})
+            if session.carry().stake(4):
+                break
+        runs, before = session.carry(), int(store.bankroll(1))
+        assert runs.stake(4) == 2500
+    lose(tmp_path)
+    with opened(tmp_path, Clock()) as store:
+        assert store.notices[0].endswith("what was settled stays.")
+        session = sit(store, "props-and-hops", "after")
+        assert (session.carry(), int(store.bankroll(1))) == (runs, before)
+        session.deal({4: {"field": 500}})
+        if session.carry().stake(4):
+            session.take_down(4)
+            assert not session.carry().stake(4)
+        assert summed(verify_rounds(store))["differences"] == []
+        assert store.verify() == ()
+
+
 def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
         store.buy_in(store.add_player("Robin").id, MONEY)
