@@ -309,11 +309,12 @@ def test_a_lost_key_voids_a_dice_round_that_was_left_open(
         deal(session)
         number = session.round_id
         assert store.open_round(1) is not None
-        paid = max(0, int(store.bankroll(1)) - before)  # stays paid
+        assert int(store.bankroll(1)) != before
     lose(folder)
     with opened(folder, Clock()) as store:
         assert f"round {number} was voided and every stake in it given back" in store.notices[0]
-        assert (store.round_row(number).status, int(store.bankroll(1))) == ("void", before + paid)
+        assert store.round_row(number).status == "void"
+        assert int(store.bankroll(1)) >= before  # what a wager has won stays paid
         session = sit(store, slug, "after")
         assert session.rebuild() == ()
         deal(session)

@@ -14,6 +14,7 @@ import pytest
 
 import main as program
 from game.book import Filter, Store
+from game.book.integrity.seed_key import KEY_FILE
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.play.competitions import day_deal
@@ -165,6 +166,21 @@ def test_a_damaged_book_of_days_is_set_aside_and_its_backup_taken(tmp_path: Path
     again = books(tmp_path)
     assert again.result(DAY) == result
     assert "was damaged" in again.trouble
+    again.close()
+
+
+def test_found_broken_what_a_book_beside_the_houses_had_to_say_was_lost(tmp_path: Path) -> None:
+    held = books(tmp_path)
+    session = held.sit(DAY)
+    played(session, 1)
+    dealt(session)
+    held.close()
+    (tmp_path / day_deal.FOLDER / "2026-11" / KEY_FILE).unlink()
+    again = books(tmp_path)
+    again.result(DAY)
+    assert again.trouble == ""
+    assert len(again.notices) == 1
+    assert "The key to what is dealt next" in again.notices[0]
     again.close()
 
 

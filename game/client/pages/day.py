@@ -18,6 +18,7 @@ from ...core.money import dollars, short
 from ...games import GAMES
 from ...hands.phrases import join_with_and
 from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
+from ...play.competitions.side_books import BooksBeside
 from ...play.competitions.tournament_session import (
     STYLES,
     Entrant,
@@ -39,6 +40,7 @@ from ..draw.signs import leaf
 from ..guide import guide
 from ..layout import Box, felt
 from ..scene import Move, Viewport
+from ..shell import Shell
 from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
@@ -124,6 +126,13 @@ def marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
     sheet.flush()
 
 
+def tell_notices(shell: Shell, books: BooksBeside) -> None:
+    """Say once what is to be said of books beside the house's that were opened."""
+    for notice in books.notices:
+        shell.toast("Please note", notice, "info")
+    books.notices.clear()
+
+
 class DayPage(GivenPage):
     """A day's deal for one player: `days` are its books, `day` the date."""
 
@@ -147,6 +156,7 @@ class DayPage(GivenPage):
         if self.days.trouble:
             self.shell.toast("The book of the days was damaged", self.days.trouble, "loss")
             self.days.trouble = ""
+        tell_notices(self.shell, self.days)
 
     def enter(self, view: Viewport) -> None:
         """Come up with what goes on under the ring."""
@@ -594,6 +604,7 @@ class TournamentPage(GivenPage):
         for words in (*refused, *filter(None, (self.tournaments.trouble,))):
             self.shell.toast("A tournament cannot be shown", words, "loss")
         self.tournaments.trouble = ""
+        tell_notices(self.shell, self.tournaments)
         self.shown = next((one for one in self.kept if one.number == self.number), None)
         if self.number and self.shown is None:
             self.shown = self.tournaments.ranking(self.number)

@@ -20,6 +20,8 @@ class BooksBeside:
         self._open: tuple[Path, Store] | None = None
         self.trouble = ""
         """What was wrong with a book that was set aside, as a sentence."""
+        self.notices: list[str] = []
+        """What else is to be said of the books that were opened, a sentence each."""
 
     def book(self, name: str, *, make: bool = False) -> Store | None:
         """The book in a folder of that name; None where there is none and none is to be made. The
@@ -39,10 +41,12 @@ class BooksBeside:
         try:
             if self._read_only:
                 return Store.open(folder, clock=self.clock, read_only=True)
-            return open_judged(folder, self.clock)
+            store = open_judged(folder, self.clock)
         except Damaged as damaged:
             self.trouble = damaged.told
-            return damaged.restore() if damaged.backups else damaged.start_new()
+            store = damaged.restore() if damaged.backups else damaged.start_new()
+        self.notices += store.notices
+        return store
 
     def close(self) -> None:
         """Close the book that is open; a second call does nothing."""
