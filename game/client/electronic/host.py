@@ -28,10 +28,11 @@ from ..pages.dialog import Answer, Dialog, WritingDialog
 from ..scene import Move, Pop, Push, Replace, Viewport
 from ..shell import Shell
 from ..table import controls
+from ..table.bar import BarLayer, Figure, Figures, action_buttons
 from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView, Token
-from ..ui.boxes import Column, Part
+from ..ui.boxes import Cells, Column, Part, Row, Space
 from ..ui.control import Words
 from ..ui.text_line import Line
 from . import hall_panel
@@ -40,8 +41,6 @@ from .linked import LinkedTable, LinkState, screen
 from .room import PinLine, RoomDoor
 
 SCREEN: Final = (252.0, 104.0)
-FIGURES: Final = ((24.0, 172.0), (206.0, 184.0))
-"""Where the bar's figures stand, and how wide."""
 SMALL: Final = (220.0, 84.0)
 ROW: Final = 6
 """Terminals beside each other at a dice table."""
@@ -75,18 +74,6 @@ ICONS: Final[tuple[tuple[str, float, Intent], ...]] = (
     ("sound", 1356.0, Act.TOGGLE_SOUND),
     ("help", 1408.0, OpenPage("help")),
 )
-BUTTONS: Final[tuple[Box, ...]] = (
-    (400.0, 974.0, 216.0, 84.0),
-    (630.0, 974.0, 226.0, 84.0),
-    (870.0, 974.0, 216.0, 84.0),
-    (1176.0, 974.0, 232.0, 84.0),
-    (1420.0, 974.0, 232.0, 84.0),
-    (1664.0, 974.0, 232.0, 84.0),
-)
-"""Three of the table, and right of `bar.SPLIT`, where a bar of two rows is parted, three of the
-house.
-"""
-
 TERMINAL: Final = (
     "Pair anew: another terminal takes its place and its account, by a code. Revoke: its key opens nothing any more; the account "
     "stays. Unpair: the account goes on a voucher, and the place is open."
@@ -170,7 +157,7 @@ class WatchedScene(LinkedTable):
         self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
         """The top bar, the panel and the bar of a host."""
-        foot, stage, buttons = self.frame.bar, self.frame.stage, self._buttons()
+        foot, stage = self.frame.bar, self.frame.stage
         out: list[tuple[Viewport, Piece]] = []
         if not m.hand.folded:
             ground = "hall ground" if self.frame.plain else "ground"
@@ -191,15 +178,7 @@ class WatchedScene(LinkedTable):
                 )
             )
         out.append((foot, self.bar.ground()))
-        out += [(foot, one) for one in self._figures()]
-        size = 0.0
-        if buttons and not self.frame.plain:
-            buttons = self._in_short(buttons)
-            size = self.bar.alike(buttons, min(box[2] for box in BUTTONS))
-        out += [
-            (foot, self.bar.button(one, box, pointed, size))
-            for one, box in zip(buttons, BUTTONS, strict=False)
-        ]
+        out += [(foot, one) for one in self._action_bar().drawings(pointed)]
         if self.focus.ring is not None and not self.focus.ring.own_ring:
             out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
         return out + self._unheard()
@@ -235,23 +214,6 @@ class WatchedScene(LinkedTable):
             out.append(Drawing(f"top {name}", "icon", (x, 12.0, 44.0, 44.0), face))
         return out
 
-    def _in_short(self, buttons: list[Choice]) -> list[Choice]:
-        """The buttons without what stands under their names, money excepted, where it has no room
-        under one of them.
-        """
-        kit = self.shell.kit(self.frame.bar)
-        if all(
-            kit.measure(one.sub, 20, "ui6") <= box[2] - 20
-            for one, box in zip(buttons, BUTTONS, strict=False)
-        ):
-            return buttons
-        short = [
-            next((word for word in one.sub.split() if word.startswith("$")), "") for one in buttons
-        ]
-        return [
-            msgspec.structs.replace(one, sub=sub) for one, sub in zip(buttons, short, strict=True)
-        ]
-
     def _choose_frame(self) -> None:
         """The panel is folded where it would leave the felt too little of the window, until
         somebody says otherwise.
@@ -263,31 +225,34 @@ class WatchedScene(LinkedTable):
             self.visit.folded = True
             super()._choose_frame()
 
-    def _figures(self) -> list[Drawing]:
-        """The table's figures, in one size where large lettering leaves less room than they were
-        given.
-        """
-        told = self._money_figures()
-        if not self.frame.plain:
-            return self.bar.metrics([(name, said, None) for name, said in told])
-        return [
-            self.bar.metric(name, x, wide, said)
-            for (name, said), (x, wide) in zip(told, FIGURES, strict=False)
-        ]
+    def _action_bar(self) -> BarLayer:
+        """The table's figures, the buttons of the round, and those of the house."""
+        told, (of_round, of_house) = self._money_figures(), self._buttons()
+
+        def laid_out() -> BarLayer:
+            bar, rounds = self.bar, action_buttons(self.bar, of_round)
+            usual = (176.0, 186.0)
+            shown = [Figure(*one, usual=w) for one, w in zip(told, usual, strict=False)]
+            figures = Figures(bar, shown, wide=368.0)
+            row = Cells(rounds, 14.0, usual=686.0)
+            house = Cells(action_buttons(bar, of_house), 12.0, usual=720.0)
+            if bar.rows == 2:
+                return bar.layer(Row([figures, row], 8.0), Row([Space(), house, Space()]))
+            return bar.layer(Row([figures, row, Space(), house], 8.0))
+
+        return self.bar.keep("action bar", (told, of_round, of_house), laid_out)
 
     def _money_figures(self) -> list[tuple[str, str]]:
         cents = sum(line.cents for line in self.current_state.seats if not line.ended)
         return [("On the table", dollars(cents))]
 
-    def _buttons(self) -> list[Choice]:
-        return []
+    def _buttons(self) -> tuple[list[Choice], list[Choice]]:
+        """What is done with the round, and what with the table; nothing for who watches."""
+        return [], []
 
     def targets(self, m: Moment) -> list[Target]:
         """The top bar's, the panel's, and the bar's buttons."""
-        out = [
-            self.bar.target(one, box, key=not one.why)
-            for one, box in zip(self._buttons(), BUTTONS, strict=False)
-        ]
+        out = self._action_bar().targets()
         out += controls.top_targets(self.bar, ICONS)
         return out if self.frame.plain else [*out, controls.fold_target(m, self.bar)]
 
@@ -297,7 +262,7 @@ class WatchedScene(LinkedTable):
         """
         super()._rebuild()
         keys = self.shell.keys
-        taken = {keys.code(one.action) for one in self._buttons()}
+        taken = {keys.code(one.action) for group in self._buttons() for one in group}
         self._shortcuts = {
             code: intent
             for action, intent in (
@@ -406,7 +371,7 @@ class HostScene(WatchedScene):
     def _money_figures(self) -> list[tuple[str, str]]:
         return [*super()._money_figures(), ("Accounts", dollars(self._own.accounts))]
 
-    def _buttons(self) -> list[Choice]:
+    def _buttons(self) -> tuple[list[Choice], list[Choice]]:
         own, held = self._own, bool(self.linked.terminal.phase.held)
         playing, phase = self.linked.playing, self.linked.terminal.phase.name
         ends = "" if phase in ("betting", "deciding") else "No clock runs."
@@ -420,7 +385,7 @@ class HostScene(WatchedScene):
             if phase != "deciding" or hall_panel.street(self.linked)
             else "no more time"
         )
-        return [
+        of_round = [
             _choice(
                 "hold",
                 "Go on" if held else "Hold",
@@ -437,6 +402,8 @@ class HostScene(WatchedScene):
                 void,
                 "danger",
             ),
+        ]
+        of_house = [
             _choice(
                 "pair",
                 "Pair",
@@ -449,6 +416,7 @@ class HostScene(WatchedScene):
                 "close", "Closing" if own.closes else "Close", "after this round", "close table", ""
             ),
         ]
+        return of_round, of_house
 
     def targets(self, m: Moment) -> list[Target]:
         """Also each terminal, which can be replaced, shut out or unpaired."""

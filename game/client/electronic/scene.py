@@ -4,9 +4,9 @@ vouchers fill and empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 import pygame
@@ -18,18 +18,19 @@ from ...hall.terminal.session import CashedOut, TerminalSession, due, unread_vou
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
-from ..draw.kit import keycap_width
+from ..draw.kit import Kit, keycap_width
 from ..focus import Answers, Target
-from ..layout import Box, Layout, SeatPlace, Shape, composed, seat_places
+from ..layout import Layout, SeatPlace, Shape, composed, seat_places
 from ..scene import Move, Push, Viewport
 from ..shell import Shell
 from ..table import controls, funds
-from ..table.bar import HIGH, LOW, Bar
+from ..table.bar import ActionButton, Bar, BarControl, BarLayer
 from ..table.frame import Frame, shape_of
 from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
+from ..ui.boxes import Column, Part, Row
 from . import own_zone
 from .cash import BillsAndVouchers, CashedOutSheet
 
@@ -37,35 +38,8 @@ HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""
 
 
-class MoneyPlaces(NamedTuple):
-    """Where money is shown and moved in a bar: the fund display, the ways in and out, and how these
-    are lettered.
-    """
-
-    display: Box
-    into: Box
-    out: Box
-    size: float
-
-    @property
-    def ways(self) -> tuple[Box, Box]:
-        """In and out."""
-        return self.into, self.out
-
-
-WIDE: Final = MoneyPlaces(
-    (24.0, 966.0, 404.0, 104.0), (440.0, LOW, 152.0, HIGH), (1656.0, LOW, 240.0, HIGH), 26.0
-)
-"""As designed: money goes in beside the display, and out at the other end."""
-LOW_ROW: Final = MoneyPlaces(
-    (24.0, 961.0, 332.0, 62.0), (24.0, 1027.0, 144.0, 48.0), (172.0, 1027.0, 184.0, 48.0), 20.0
-)
-"""Under the display, in a bar that has no room for more."""
-HIGH_ROW: Final = MoneyPlaces(
-    (24.0, 962.0, 336.0, 108.0), (372.0, 964.0, 256.0, 50.0), (372.0, 1018.0, 256.0, 50.0), 20.0
-)
-"""Beside the display, in a row over the decisions."""
-
+LARGE_LETTERS, SMALL_LETTERS = 26, 20
+"""How large the ways of money are lettered as designed, and at most in any other bar."""
 BUST, RAIL = 150.0, 83.0
 """How far left of the table's axis the dealer's name may begin, and where the rail does before him."""
 LETTERS: Final = 1.3
@@ -94,35 +68,92 @@ class TerminalBar(Bar):
         self.large = (
             frame.plain or frame.shape == "own zone"
         ) and whole.type_scale < LETTERS * whole.scale
+        self.hints_alone = self.large
+        self.ends_room = 304.0 if self.large else self.ends_room
         self.turns = self.turns or self.large
-        self.purse = WIDE if self.large else HIGH_ROW if self.turns and self.rows == 2 else LOW_ROW
 
     @property
-    def rack_left(self) -> float:
-        """Where the chips begin."""
-        return (
-            942.0
-            if self.large
-            else self.message_left
-            if self.turns and self.rows == 2
-            else super().rack_left
+    def width(self) -> float:
+        """How wide its lines are."""
+        return 1872.0 if self.large else super().width
+
+    @property
+    def rack_width(self) -> float:
+        """How wide the chips are: what the account leaves in a line without buttons."""
+        return 516.0 if self.rows == 2 and self.turns else super().rack_width
+
+    def money_lines(
+        self,
+        account: FundDisplay,
+        ways: tuple[MoneyButton, MoneyButton],
+        buttons: Sequence[ActionButton],
+        filler: BarControl | None,
+        rack: BarControl | None,
+    ) -> list[Part]:
+        """A table's lines with the account in the place of figures. As designed, money goes in beside
+        it, and out at the other end; else both ways stand under it, or beside it in a line over the
+        decisions.
+        """
+        into, out = ways
+        if self.large:
+            account.wide, account.high, into.wide, out.wide = 404.0, 104.0, 152.0, 240.0
+            head = Row([account, into])
+            return self.lines(head, buttons, filler, rack, tail=out, gap=24.0)
+        if self.turns and self.rows == 2:
+            account.wide, account.high, into.high, out.high = 336.0, 108.0, 50.0, 50.0
+            into.wide = out.wide = 256.0
+            head = Row([account, Column([into, out], 4.0)])
+            return self.lines(head, buttons, filler, rack, gap=12.0)
+        account.wide, account.high, into.high, out.high = 332.0, 62.0, 48.0, 48.0
+        into.wide, out.wide = 144.0, 184.0
+        return self.lines(
+            Column([account, Row([into, out], 4.0)], 4.0), buttons, filler, rack, gap=15.0
         )
 
-    @property
-    def message_left(self) -> float:
-        """Where the words begin of what happens, beside the money's ways in and out."""
-        return 640.0
 
-    def hint_room(self, *, alone: bool) -> Box | None:
-        """In the middle, once no chips stand there."""
-        return (
-            (628.0, 974.0, 780.0, 88.0) if self.large and alone else super().hint_room(alone=alone)
-        )
+class FundDisplay(BarControl):
+    """The game account, and under it what is on the table, or what else is to be said of it."""
 
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Between the money's ways in and out."""
-        return (616.0, 1632.0) if self.large else super().middle
+    reached = False
+
+    def __init__(self, balance: str, words: str, amount: str, *, alarm: bool) -> None:
+        super().__init__("fund display")
+        self.said, self.wide = (balance, "Game account", words, amount, alarm), 0.0
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it has one width in each bar
+        """As the bar has it."""
+        return self.wide, self.wide
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
+        """The display."""
+        return [Drawing("fund display", "fund display", self.snapped, self.said)]
+
+
+class MoneyButton(ActionButton):
+    """A way of money in or out. Its key's cap is left out where that would take the word's room;
+    `later` it looks closed: pressed, it is promised for after the round.
+    """
+
+    tab = 2
+
+    def __init__(self, choice: Choice, *, later: bool = False) -> None:
+        super().__init__(choice)
+        self.later, self.wide = later, 0.0
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it has one width in each bar
+        """As the bar has it."""
+        return self.wide, self.wide
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """The button, without its key's cap where there is no room."""
+        (made,), kit, said = super().drawings(pointed), self.look.kit, self.choice
+        cap = keycap_width(kit, self.look.shell.keys.widest(said.action))
+        room = self.width - (cap + 34 if not said.sub else 2 * cap + 36)
+        label, sub, shown, look, state, *rest = made.args
+        if kit.measure(label, self.size, "ui7") > room:
+            shown = ""
+        state = "disabled" if self.later and state == "normal" else state
+        return [msgspec.structs.replace(made, args=(label, sub, shown, look, state, *rest))]
 
 
 class TerminalScene(TableScene):
@@ -219,58 +250,53 @@ class TerminalScene(TableScene):
         found: TerminalState = self.beside or self._look()
         return found
 
-    def _buttons(self) -> list[Choice]:
+    def _money_buttons(self) -> tuple[MoneyButton, MoneyButton]:
         state, live = self._state_of, self.terminal.electronic.kind == "live"
         later, taken = bool(state.in_play) and not live, "chips" if live else "bill, voucher"
         large = self._own_bar.large
-        return [
-            Choice(
-                name="money-in",
-                intent=Act.BUY_IN,
-                label="Buy in",
-                action="buy in",
-                sub=taken if large else "",
-                look="cream" if not large or funds.broke(self.visit.moment) else "dark",
-            ),
-            Choice(
-                name="money-out",
-                intent=Act.EMPTY_ACCOUNT,
-                label="Reserved" if state.reserved else "Cash out",
-                action="cash out",
-                sub="after this round" if later and large else "",
-                look="cream" if state.reserved or (state.balance and not later) else "dark",
-            ),
-        ]
-
-    def _money(self, pointed: Pointed) -> list[Drawing]:
-        """The terminal's own buttons; a key's cap is left out where letters are so large that it
-        would take the word's room.
-        """
-        kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
-        least = [(one.label, box[2] - 24) for one, box in self._button_boxes()]
-        wide = (
-            s
-            for s in range(int(purse.size), 15, -1)
-            if all(kit.measure(w, s, "ui7") <= room for w, room in least)
+        into = Choice(
+            name="money-in",
+            intent=Act.BUY_IN,
+            label="Buy in",
+            action="buy in",
+            sub=taken if large else "",
+            look="cream" if not large or funds.broke(self.visit.moment) else "dark",
         )
-        size = float(next(wide, 16))
-        for one, box in self._button_boxes():
-            cap = keycap_width(kit, self.shell.keys.widest(one.action))
-            room = box[2] - (cap + 34 if not one.sub else 2 * cap + 36)
-            said = (
-                one
-                if kit.measure(one.label, size, "ui7") <= room
-                else msgspec.structs.replace(one, action="")
-            )
-            made = self.bar.button(said, self.bar.up(box), pointed, size)
-            later = one.name == "money-out" and one.look == "dark" and one.sub
-            # it looks closed; pressed, it is promised for after the round
-            if later and made.args[4] == "normal":
-                made = msgspec.structs.replace(
-                    made, args=(*made.args[:4], "disabled", *made.args[5:])
-                )
-            out.append(made)
-        return out
+        pays = state.reserved or (state.balance and not later)
+        out = Choice(
+            name="money-out",
+            intent=Act.EMPTY_ACCOUNT,
+            label="Reserved" if state.reserved else "Cash out",
+            action="cash out",
+            sub="after this round" if later and large else "",
+            look="cream" if pays else "dark",
+        )
+        return MoneyButton(into), MoneyButton(out, later=not pays and bool(out.sub))
+
+    def action_bar(self, m: Moment, choices: Sequence[Choice], *, ringed: bool = False) -> BarLayer:
+        """A table's bar with the account, and the ways of money in and out."""
+        state, bar = self._state_of, self._own_bar
+        told = ("on the table", dollars(state.in_play), False)
+        if state.out_of_use:
+            told = ("out of use", "", True)
+        elif state.reserved:
+            told = ("cashes out", "after this round", False)
+        words, amount, alarm = told
+
+        def laid_out() -> BarLayer:
+            account = FundDisplay(dollars(state.balance), words, amount, alarm=alarm)
+            ways, kit = self._money_buttons(), bar.look.kit
+            parts = controls.bar_parts(self.visit.kind, m, choices, bar, ringed=ringed)
+            lines = bar.money_lines(account, ways, *parts)
+            most = LARGE_LETTERS if bar.large else SMALL_LETTERS
+            for size in range(most, 15, -1):
+                ways[0].size = ways[1].size = size
+                if all(kit.measure(w.choice.label, size, "ui7") <= w.wide - 24 for w in ways):
+                    break
+            return bar.layer(*lines)
+
+        said = (m, tuple(choices), state, self.shell.pointer.finger, self.shell.keys.pad)
+        return bar.keep(f"action bar {ringed}", said, laid_out)
 
     def targets(self, m: Moment) -> list[Target]:
         """What a table has, but the terminal's own ways of money, and the attendant in the place of
@@ -284,10 +310,6 @@ class TerminalScene(TableScene):
         found = [
             msgspec.structs.replace(one, **bell) if one.name == "speed" else one
             for one in super().targets(m)
-            if one.name != "bankroll"
-        ]
-        found += [
-            self.bar.target(one, self.bar.up(box), key=True) for one, box in self._button_boxes()
         ]
         if self.frame.shape == "own zone":
             rules = Answers(OpenPage("sheet"))
@@ -326,9 +348,6 @@ class TerminalScene(TableScene):
             return self.visit.kind.title(m)
         return "Place your bets" if m.betting else "The table plays"
 
-    def _button_boxes(self) -> list[tuple[Choice, Box]]:
-        return list(zip(self._buttons(), self._own_bar.purse.ways, strict=True))
-
     @property
     def _own_bar(self) -> TerminalBar:
         assert isinstance(self.bar, TerminalBar)  # noqa: S101 - it is what `bars` makes
@@ -341,21 +360,7 @@ class TerminalScene(TableScene):
         every such screen bears.
         """
         found = super().surroundings(m, view, pointed)
-        out = [
-            self._title_sign(part, pointed)
-            for part in found
-            if not part[1].name.startswith("metric ")
-        ]
-        state, foot = self._state_of, self.frame.bar
-        told = ("on the table", dollars(state.in_play), False)
-        if state.out_of_use:
-            told = ("out of use", "", True)
-        elif state.reserved:
-            told = ("cashes out", "after this round", False)
-        box = self.bar.snapped(self.bar.up(self._own_bar.purse.display))
-        funds = (dollars(state.balance), "Game account", *told)
-        out.append((foot, Drawing("fund display", "fund display", box, funds)))
-        out += [(foot, button) for button in self._money(pointed)]
+        out, state = [self._title_sign(part, pointed) for part in found], self._state_of
         if self.frame.shape == "own zone":
             out += self._beside_zone(pointed)
         out.append(

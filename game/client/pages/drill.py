@@ -49,7 +49,7 @@ from ..pointer import point_of
 from ..scene import Move, Pop, Push, Viewport
 from ..shell import Shell
 from ..table import controls, intents
-from ..table.bar import END, FIRST, HIGH, LOW
+from ..table.bar import ActionButton, BarLayer, Figure, Figures, Hint
 from ..table.blackjack import AMOUNTS
 from ..table.cards.felt import CALLED
 from ..table.decisions import brief, choice_shares, drawn_from
@@ -72,7 +72,7 @@ from ..table.pieces import (
 )
 from ..table.scene import TableScene
 from ..table.visit import Visit
-from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow
+from ..ui.boxes import Column, Fixed, Flow, Lead, Part, Row, SpreadRow
 from ..ui.control import Intent, Pressed, Spot, Tone, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, PanelGround, divider, icon, nothing
@@ -116,14 +116,10 @@ PART: Final = 0.75
 Phase = Literal["ask", "right", "miss", "paused", "over"]
 LARGE: Final = 1.3
 """How much larger than designed letters are where the words of a bar are short."""
-Figure = tuple[str, str, str | None]
+RunFigure = tuple[str, str, str | None]
 """A figure of the bar: its label, what it says, and its color."""
-FIGURES: Final = {
-    1: ((24.0, 138.0),),
-    2: ((24.0, 172.0), (206.0, 150.0)),
-    3: ((24.0, 92.0), (123.0, 98.0), (230.0, 128.0)),
-}
-"""Where so many of them stand in it, and how wide."""
+FIGURES: Final = {1: (138.0,), 2: (176.0, 150.0), 3: (93.0, 101.0, 128.0)}
+"""How wide so many of them are."""
 STAKE: Final = 500
 """Cents on each wager that is asked about at a dice table."""
 ENOUGH: Final = 10**9
@@ -150,12 +146,8 @@ EDGE: Final = 28.0
 """How far within the felt's edge the line along it is."""
 STEP: Final = (10, 4)
 """How far from one another the places are that are tried."""
-HINT: Final = (1190.0, 362.0)
-"""Where the hint stands in the bar, and how wide it is beside buttons."""
-ENDS, GAP, WIDEST = 0.7, 8.0, 220.0
-"""How much of a button's width what stands at the end of a bar has whose groups take turns, how far
-its buttons stand from one another, and how wide they are at most.
-"""
+HINT: Final = 362.0
+"""How wide the hint is in the bar."""
 COUNTED: Final = 24.0
 """The size of the hand's number in the top bar."""
 RING: Final = (80.0, 70.0)
@@ -355,7 +347,7 @@ class Drill(Controlled):
         """What is said while nothing lies on the felt."""
         return f"The {'next' if self.lessons.run else 'first'} hand is being counted."
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[RunFigure]:
         """In a row, right, given away; of an exam only how many are answered."""
         run = self.lessons.run
         if self.exam and self.phase != "over":
@@ -1611,32 +1603,44 @@ class DrillTable(TableScene):
                     ),
                 )
             )
-        lower: list[Drawing] = [bar.ground(), *self._figures()]
-        stand = self._stand(view.choices)
-        ways = bar.turns and not any(one.decision for one, _ in stand)
-        size = bar.stacked(stand) if ways else 0
-        lower += [
-            bar.button(one, box, pointed, size, stacked=ways)
-            for one, box in stand
-            if box is not None
-        ]
-        hint = self._hint_box(view.choices)
-        if hint is not None:
-            lower.append(Drawing("hint", "hint", bar.snapped(hint), (drill.hint,)))
+        lower = [bar.ground(), *self._action_bar(view.choices).drawings(pointed)]
         return out + [(frame.bar, part) for part in lower]
 
-    def _figures(self) -> list[Drawing]:
+    def _action_bar(self, choices: Sequence[Choice]) -> BarLayer:
+        """The figures of the run, the answers or the ways on, and the hint."""
+        figures, hint = self.drill.figures(), self.drill.hint
+        return self.bar.keep(
+            "action bar",
+            (tuple(choices), tuple(figures), hint),
+            lambda: self.bar.layer(*self._lines(choices, self._figures(figures), hint)),
+        )
+
+    def _lines(self, choices: Sequence[Choice], figures: Figures, hint: str) -> list[Part]:
+        bar = self.bar
+        answers = sum(one.decision for one in choices)
+        ways = bar.turns and not answers
+        buttons = [ActionButton(one, key=not one.why, stacked=ways) for one in choices]
+        said = Hint(hint) if bar.turns and bar.rows == 2 else None
+        if not ways:
+            # many answers beside one another need its place as well where letters are large
+            crowded = bar.turns or (not bar.designed and answers > 4)
+            return bar.lines(figures, buttons, said, None if crowded else Hint(hint, HINT))
+        row = Row(buttons, 8.0, grows=True, right=True)
+        return [Row([figures, said], 8.0), row] if said else [Row([figures, row], 8.0)]
+
+    def _figures(self, told: Sequence[RunFigure]) -> Figures:
         """The figures of the run; where there is little room, the last two of them in short words."""
-        bar, told = self.bar, self.drill.figures()
-        brief = [
-            ("Given" if name == "Given away" else name, value, tone)
-            for name, value, tone in told[-2:]
-        ]
-        if bar.turns:
-            return bar.metrics(told if bar.fits(told) else brief)
-        shown = brief if self.shell.type(self.view).grow > LARGE else told
-        stand = zip(shown, FIGURES[len(shown)], strict=True)
-        return [bar.metric(name, x, wide, value, tone) for (name, value, tone), (x, wide) in stand]
+        short = [("Given" if one[0] == "Given away" else one[0], *one[1:]) for one in told[-2:]]
+        full, brief = (
+            [
+                Figure(name, value, ink, usual=wide)
+                for (name, value, ink), wide in zip(shown, FIGURES[len(shown)], strict=True)
+            ]
+            for shown in (told, short)
+        )
+        if self.bar.turns:
+            return Figures(self.bar, full, brief=brief)
+        return Figures(self.bar, brief if self.shell.type(self.view).grow > LARGE else full)
 
     @property
     def _head(self) -> float:
@@ -1663,60 +1667,6 @@ class DrillTable(TableScene):
             return self.drill.subtitle
         return self.visit.kind.title(m) if self.visit.game.deals else in_short(self.drill.hand)
 
-    def _hint_box(self, choices: Sequence[Choice]) -> Box | None:
-        """Where the hint stands in the bar; None where there is no room."""
-        if self.bar.turns:
-            left, right = self.bar.message_left, self.bar.middle[1]
-            return self.bar.up((left, 974, right - left, 88)) if self.bar.rows == 2 else None
-        if self._crowded(choices):
-            return None
-        return HINT[0], 974, HINT[1] if any(one.place == "ends" for one in choices) else 700, 88
-
-    def _crowded(self, choices: Sequence[Choice]) -> bool:
-        """Whether so many answers stand beside one another, where letters are large for the bar,
-        that they have the hint's place as well.
-        """
-        return (
-            not self.bar.turns
-            and not self.bar.designed
-            and sum(one.decision for one in choices) > 4
-        )
-
-    def _stand(self, choices: Sequence[Choice]) -> list[tuple[Choice, Box | None]]:
-        """The buttons and where they stand."""
-        if self.bar.turns and not any(one.decision for one in choices):
-            boxes = self.bar.keep("places", (choices, True), lambda: self._beside_another(choices))
-            return [*zip(choices, boxes, strict=True)]
-        stand = controls.places(choices, self.bar, told=False)
-        if self._crowded(choices):
-            by = (HINT[0] + HINT[1] - FIRST) / (END - FIRST)
-            stand = [
-                (FIRST + by * (box[0] - FIRST), box[1], by * box[2], box[3])
-                if box is not None and one.decision
-                else box
-                for one, box in zip(choices, stand, strict=True)
-            ]
-            wide = [
-                box[2]
-                for one, box in zip(choices, stand, strict=True)
-                if box is not None and one.decision
-            ]
-            self.bar.alike([one for one in choices if one.decision], min(wide))
-        return [*zip(choices, stand, strict=True)]
-
-    def _beside_another(self, choices: Sequence[Choice]) -> list[Box]:
-        """The ways on in a bar whose groups take turns: all in one row, those at its end narrower."""
-        left, right = self.bar.middle
-        shares = [ENDS if one.place == "ends" else 1.0 for one in choices]
-        each = (right - left - GAP * (len(choices) - 1)) / sum(shares)
-        each = min(each, WIDEST)
-        at = right - each * sum(shares) - GAP * (len(choices) - 1)
-        stand: list[Box] = []
-        for share in shares:
-            stand.append((at, LOW, each * share, HIGH))
-            at += each * share + GAP
-        return stand
-
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
         found, over = list[Target](), self.frame.covered and self.drill.is_panel_open
@@ -1727,12 +1677,7 @@ class DrillTable(TableScene):
             and any(one.action.cards for one in m.desk.open)
         ):
             found += controls.own_cards(self.visit.kind, m, self.bar)
-        stand = self._stand(self.table.choices)
-        found += [
-            self.bar.target(choice, box, key=not choice.why)
-            for choice, box in stand
-            if box is not None
-        ]
+        found += self._action_bar(self.table.choices).targets()
         return found + [
             Target(
                 name,

@@ -1,10 +1,13 @@
-"""The action bar and its choices: where buttons, figures, band and chips stand, and where each is
-reached.
+"""The action bar of a table: controls in rows, read from left to right as they stand on the screen.
+
+Everything is laid out in the bar's own design, in which a line of it is 124 high. The layer that the
+controls stand in makes it as tall as the window's bar is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 import pygame
@@ -12,57 +15,59 @@ import pygame
 from ...core.money import short
 from ..actions import spoken_cap
 from ..draw import chips
-from ..draw.kit import TALL, chips_in, keycap_width
+from ..draw.kit import TALL, Kit, chips_in, keycap_width
 from ..focus import Answers, Target
 from ..layout import Box
 from ..scene import Viewport
 from ..shell import Shell
-from .frame import GROWN, ROW, Frame
-from .intents import Choice, ChooseChip, DealRound
+from ..ui.boxes import Cells, Container, Part, Row, Space
+from ..ui.control import Control, ControlLook, Layer, Spot
+from .frame import GROWN, ROW, SHARED, Frame
+from .intents import Choice, ChooseChip, DealRound, Intent
 from .moment import Pointed
 from .pieces import Args, Drawing
 
-TOP: Final = 956.0
 CHIPS: Final = chips.VALUES
-SPLIT: Final = 1170.0
-SECOND: Final = 956.0
-"""What lies right of `SPLIT` goes into the second row of a bar of two, so much further left."""
-FIGURES: Final = ((24.0, 138.0), (176.0, 90.0), (272.0, 92.0))
-"""Where the bar's figures stand, and how much room each has."""
-LETTERED: Final = (28, 20)
-"""How large a figure is lettered, and its label."""
-LAST: Final = 1264.0
-"""Where the middle ends of a bar whose groups take turns."""
-FIRST, LOW, HIGH = 371.0, 974.0, 88.0
-"""Where the bar's middle begins, and its buttons' upper edge and height."""
-APART: Final = 480.0
-"""Where it begins in a row over the buttons if letters are large: figures have more room then."""
-SLOT: Final = 184.0
-STEP: Final = 198.0
-"""A button's usual width, and from one to the next."""
+LINE: Final = 124.0
+"""How high a line of the bar is in its design."""
+LEFT: Final = 24.0
+"""What stays free at its left end."""
+GAP: Final = 8.0
+"""Between the groups of a bar."""
+SLOT, SLOT_GAP, END = 184.0, 14.0, 102.0
+"""A button's usual width, what is free beside it, and how wide one is at the bar's end."""
+SHARE: Final = 4 * SLOT + 3 * SLOT_GAP
+"""So much do decisions share that are no more than four."""
+RACK: Final = 380.0
+"""How wide the chips are, beside buttons."""
+NARROW: Final = 104.0
+"""A button that is no wider has its key's cap over its word, and no room for more."""
 SHORTEST: Final = ("Double", "Rebet", "Clear")
 """The widest words of narrow buttons."""
+LETTERS, SMALL = 26, 16
+"""How large buttons are lettered, and the least in which a word has to have room."""
 READ: Final = 16
 """The smallest letters of a decision, real pixels."""
 ROUNDED: Final = 4.0
 """How much wider a button may be drawn than it is measured, to end with a whole pixel."""
-NARROW: Final = 104.0
-"""A button that is no wider has its key's cap over its word, and no room for more."""
-UNSIZED: Final = 7
-"""So many words say how a button looks that is lettered as large as usual."""
-END: Final = 1154.0
-"""Where the bar's middle ends."""
 T = TypeVar("T")
 
 
 class Bar:
-    """Places the bar's parts in one frame of the window, and keeps what stays the same in it."""
+    """The bar in one frame of the window: how wide and tall it is, whether its groups take turns,
+    and what stays the same in it.
+    """
+
+    #: How much room the buttons at its end have where groups take turns.
+    ends_room = 296.0
+    #: Whether it says what can be done where groups take turns and no chips stand there.
+    hints_alone = False
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         self.shell, self.whole, self.frame = shell, whole, frame
         self.view, self.tall, self.rows, self.turns = frame.bar, frame.tall, frame.rows, frame.turns
+        self.look = ControlLook(shell, frame.bar)
         self._kept: dict[str, tuple[object, Any]] = {}
-        self._decided = 26
 
     def keep(self, part: str, of: object, make: Callable[[], T]) -> T:
         """What `make` makes of a part of the window, made again only when what it is made `of` has
@@ -73,27 +78,31 @@ class Bar:
             kept = self._kept[part] = (of, make())
         return kept[1]  # what was made
 
-    def box(self, box: Box) -> Box:
-        """A design box where it lies in this window: higher in a `tall` bar, the chips and the deal
-        below in one of two `rows`.
-        """
-        x, y, wide, high = box
-        if self.rows == 2 and not self.turns:
-            x, y = (x - SECOND, y) if x >= SPLIT else (x, y - (1080 - TOP))
-        return x, 1080 - (1080 - y) * self.tall, wide, high * self.tall
+    @property
+    def designed(self) -> bool:
+        """Whether the bar is as designed, letters and all."""
+        as_drawn = self.frame.plain or self.frame.shape == "ultra"
+        return as_drawn and self.look.kit.type.text_scale == 1.0
 
-    def rect(self, box: Box) -> pygame.Rect:
-        """A design box in the window."""
-        return self.view.rect(*self.box(box))
+    @property
+    def width(self) -> float:
+        """How wide its lines are."""
+        return ROW - 2 * LEFT if self.rows == 2 else SHARED - 40 if self.turns else 1874.0
 
-    def snapped(self, box: Box) -> Box:
-        """A design box as large as its real pixels."""
-        (x, y, _, _), rect = self.box(box), self.rect(box)
-        return x, y, rect.w / self.view.scale, rect.h / self.view.scale
+    @property
+    def rack_width(self) -> float:
+        """How wide the chips are: more in a line without buttons."""
+        return 636.0 if self.rows == 2 and self.turns else RACK
+
+    @property
+    def figures_width(self) -> float:
+        """How much of a line figures have: more in one of their own if letters are large."""
+        large = self.rows == 2 and self.turns and self.whole.text_scale > GROWN
+        return 448.0 if large else 339.0
 
     def ground(self) -> Drawing:
         """The bar's ground across the window."""
-        view, top = self.view, 1080 - (1080 - TOP) * self.tall * self.rows
+        view, top = self.view, 1080 - LINE * self.tall * self.rows
         below = (view.size[1] - view.window_point(0, 1080)[1]) / view.scale
         return Drawing(
             "bar",
@@ -101,410 +110,510 @@ class Bar:
             (view.design((0, 0))[0], top, view.size[0] / view.scale, 1080 - top + below),
         )
 
-    def up(self, box: Box) -> Box:
-        """A box of what stands over the buttons where these have a row of their own."""
-        x, y, wide, high = box
-        return (x, y - (1080 - TOP), wide, high) if self.rows == 2 and self.turns else box
+    def layer(self, *lines: Part) -> BarLayer:
+        """The lines of the bar, from the upper one down, and how their buttons are lettered."""
+        layer = BarLayer(self)
+        for up, line in enumerate(reversed(lines)):
+            high = line.height(self.look.kit, self.width)
+            line.put(layer, LEFT, 1080 - (up + 0.5) * LINE - high / 2, self.width, high)
+        layer.letter_buttons()
+        return layer
 
-    def metric(
-        self, name: str, x: float, wide: float, value: str, colour: str | None = None, *sizes: int
-    ) -> Drawing:
-        """A figure under its label, by itself or in the `sizes` of those beside it."""
-        x, y, wide, _ = self.box(self.up((x, TOP + 20, wide, 84)))
-        return Drawing(
-            f"metric {name}", "metric", (x, y, wide, 80 * self.tall), (name, value, colour, *sizes)
-        )
-
-    def metrics(self, told: Sequence[tuple[str, str, str | None]]) -> list[Drawing]:
-        """Figures under their labels, all lettered in one size: where the design has them, or side
-        by side as their words ask.
-        """
-        kit, sizes = self.shell.kit(self.view), LETTERED
-        places: Sequence[tuple[float, float]] = FIGURES
-        fits = [(said, wide) for (_, said, _), (_, wide) in zip(told, FIGURES, strict=False)]
-        large = next(
-            (
-                s
-                for s in range(28, 15, -1)
-                if all(kit.measure(said, s, "ui7") <= w for said, w in fits)
-            ),
-            0,
-        )
-        if self.frame.plain and large and kit.type.px(large) >= READ:
-            sizes = (large, LETTERED[1])
-        else:
-            room = self._room
-            sizes, wide = next(
-                (one for one in self._figures(told) if _figures_width(one[1]) <= room),
-                self._figures(told)[-1],
-            )
-            gap = min(40.0, (room - sum(wide)) / max(1, len(wide) - 1))
-            places = tuple(
-                (FIGURES[0][0] + sum(wide[:i]) + i * gap, each) for i, each in enumerate(wide)
-            )
-        stand = zip(told, places, strict=True)
-        return [
-            self.metric(name, at, room, said, colour, *sizes)
-            for (name, said, colour), (at, room) in stand
-        ]
-
-    def _largest(self, words: Iterable[str], room: float, most: int, least: int) -> int:
-        """The largest size between two in which each of some words has so much room, else the
-        least.
-        """
-        kit, said = self.shell.kit(self.view), list(words)
-        sizes = range(most, least, -1)
-        return next(
-            (s for s in sizes if all(kit.measure(one, s, "ui7") <= room for one in said)), least
-        )
-
-    def _figures(
-        self, told: Sequence[tuple[str, str, str | None]]
-    ) -> list[tuple[tuple[int, int], list[float]]]:
-        """The sizes of figures and labels where these stand side by side, the largest first, and
-        how wide each pair is then.
-        """
-        kit, labels = (
-            self.shell.kit(self.view),
-            (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16),
-        )
-        return [
-            (
-                (large, small),
-                [
-                    max(kit.measure(name, small, "ui5"), kit.measure(said, large, "ui7")) + 2
-                    for name, said, _ in told
-                ],
-            )
-            for large, small in zip(range(28, 15, -1), labels, strict=True)
-        ]
-
-    def fits(self, told: Sequence[tuple[str, str, str | None]]) -> bool:
-        """Whether figures have room side by side, larger than their labels."""
-        return any(
-            _figures_width(wide) <= self._room
-            for (large, small), wide in self._figures(told)
-            if large > small + 2
-        )
-
-    @property
-    def _room(self) -> float:
-        """How much room figures have side by side."""
-        return (self.message_left if self.turns else FIRST) - FIGURES[0][0] - 16
-
-    def button(
+    def lines(
         self,
-        choice: Choice,
-        box: Box,
-        pointed: Pointed,
-        size: float = 0.0,
+        figures: Part,
+        buttons: Sequence[ActionButton],
+        filler: BarControl | None = None,
+        rack: BarControl | None = None,
         *,
-        starred: bool = False,
-        stacked: bool = False,
-    ) -> Drawing:
-        """A choice as a button at a design box, in a `size` of its own if it has one, `starred` by
-        the coach, or `stacked`: its key's cap over its word.
+        tail: Part | None = None,
+        gap: float = GAP,
+    ) -> list[Part]:
+        """The lines of a table's bar: figures, what can be chosen, words or a band in what these
+        leave, chips, and the buttons at the end; `tail` behind them. In a bar that is narrow the
+        chips, the decisions and what is said take turns.
         """
-        state = pointed.state(choice.name) if choice.enabled else "disabled"
-        sub, cap = choice.sub, self.shell.keys.mark(choice.action, choice.name, pointed.ring)
-        if not sub and choice.place == "beside":
-            sub, cap = spoken_cap(cap), ""
-        narrow = stacked or choice.place == "ends" or box[2] <= NARROW
-        kit = self.shell.kit(self.view)
-        if kit.measure(sub, 20, "ui6") > box[2] - 16:
-            sub = sub.replace("gives up", "lose").replace("gives back", "keep")
-        room = box[2] - (20 if choice.enabled else 48)  # a closed button says why when pressed
-        if not (self.frame.plain or self.designed) and kit.measure(sub, 20, "ui6") > room:
-            sub = next(
-                (word for word in sub.replace(",", "").split() if word.startswith(("$", "free"))),
-                "",
-            )
-        ringed = pointed.ring == choice.name
-        said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
-        if self.turns or size:
-            said = (
-                *said,
-                size or (self._stacked(choice.label, box[2]) if narrow else self._decided),
-            )
-        elif narrow and not self.designed:
-            said = (*said, self._largest((*SHORTEST, choice.label), box[2] - 12, 26, 13))
-        elif (choice.decision or not self.designed) and self._decided < 26 and box[3] == HIGH:
-            said = (*said, self._decided)
-        if starred:
-            said = (*said, 26.0, "star") if len(said) == UNSIZED else (*said, "star")
-        return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
-
-    def band(self, band: Drawing, choices: Sequence[Choice]) -> Drawing:
-        """The band where it lies in this window, beside the `choices`."""
-        box = band.box
-        if self.turns:
-            left, right = self.middle
-            if self.rows == 2:
-                box = self.up((self.message_left, LOW, right - self.message_left, HIGH))
-            else:
-                ends = [at[0] for at in self.boxes(choices, told=True) if at is not None]
-                box = (left, LOW, min([right, *(x - 12 for x in ends)]) - left, HIGH)
-        return Drawing(band.name, band.art, self.box(box), band.args)
-
-    @property
-    def _narrow_letter_size(self) -> float:
-        """The size in which the narrow buttons of a bar are lettered whose groups take turns: one
-        for all of them.
-        """
-        if self.rows == 2:
-            return 26
-        room = min(box[2] for box in _spread(3, self.rack_left + 386, self.middle[1], 8)) - 12
-        return self._largest(SHORTEST, room, 26, 13)
-
-    def stacked(self, stand: Sequence[tuple[Choice, Box | None]]) -> int:
-        """How buttons are lettered that are all stacked: alike."""
-        return min(
-            self._largest((one.label,), box[2] - 12, 26, 13)
-            for one, box in stand
-            if box is not None
-        )
-
-    def _stacked(self, label: str, wide: float) -> float:
-        """How a narrow button is lettered: as all of them are, or smaller for a longer word."""
-        return self._largest((label,), wide - 12, int(self._narrow_letter_size), 13)
-
-    def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
-        """Where a choice is reached, with or without its `key`."""
-        return Target(
-            choice.name,
-            self.rect(box),
-            "decisions" if choice.decision else "bets",
-            answers=Answers(choice.intent),
-            face=choice.face or choice.label + choice.sub,
-            key=self.shell.keys.code(choice.action) if key else None,
-            enabled=choice.enabled,
-            decision=choice.decision,
-            commits=isinstance(choice.intent, DealRound),
-            label=choice.label,
-            value=choice.sub,
-            why=choice.why,
-            own_ring=True,
-        )
-
-    @property
-    def designed(self) -> bool:
-        """Whether the bar is as designed, letters and all."""
-        as_drawn = self.frame.plain or self.frame.shape == "ultra"
-        return as_drawn and self.shell.kit(self.view).type.text_scale == 1.0
-
-    @property
-    def rack_left(self) -> float:
-        """Where the chips begin."""
-        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else APART + 40
-
-    @property
-    def rack_wide(self) -> float:
-        """How much room they have: in a row over the buttons to its end."""
-        return ROW - FIGURES[0][0] - self.rack_left if self.turns and self.rows == 2 else 380.0
-
-    def hint_room(self, *, alone: bool) -> Box | None:  # noqa: ARG002
-        """Where the sentence stands that says what can be done; None where it has no room, with the
-        chips or `alone`.
-        """
-        return None if self.turns else (774, 974, 380, 88)
-
-    @property
-    def message_left(self) -> float:
-        """Where the words begin of what happens, in a row over the buttons."""
-        return APART if self.rows == 2 and self.whole.text_scale > GROWN else FIRST
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """From where to where the buttons of a bar stand whose groups take turns."""
-        return (FIRST, LAST) if self.rows == 1 else (FIGURES[0][0], ROW - FIGURES[0][0])
-
-    def alike(self, choices: Sequence[Choice], wide: float) -> float:
-        """The largest size in which each of the choices has room on buttons so wide, beside its
-        key's cap.
-        """
-        labels = [one for one in choices if one.place != "ends"]
-        kit = self.shell.kit(self.view)
-        least = 26 if self.designed else 16
-        words = [word for one in labels for word in one.label.split()]
-        sizes = [s for s in range(26, 15, -1) if kit.type.px(s) >= READ]
-        whole = next((s for s in sizes if all(self._fits_label(one, wide, s) for one in labels)), 0)
-        self._decided = whole or self._largest(words, wide - 44, 26, least)
-        return self._decided
-
-    def _fits_label(self, choice: Choice, wide: float, size: float) -> bool:
-        kit, high = self.shell.kit(self.view), HIGH * self.tall
-        cap = self.shell.keys.widest(choice.action)
-        if high >= TALL and (cap or not choice.enabled):
-            return kit.measure(choice.label, size, "ui7") <= wide - 20
-        room, lock = (
-            wide - (keycap_width(kit, cap) + 34 if cap else 24),
-            0 if choice.enabled else 28,
-        )
-        words, less = choice.label.split(), 0.8 * size
-        longest = max(
-            (kit.measure(word, less if len(words) > 1 else size, "ui7") for word in words),
-            default=0.0,
-        )
-        room -= lock if longest <= room - lock else 0  # a lock gives way to the words
-        if kit.measure(choice.label, size, "ui7") <= room:
-            return True
-        parts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-        two = any(max(kit.measure(part, less, "ui7") for part in both) <= room for both in parts)
-        # else it is drawn in one line
-        two = two and kit.measure(choice.label, less, "ui7") > room + ROUNDED
-        return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
-
-    def boxes(self, choices: Sequence[Choice], *, told: bool = False) -> list[Box | None]:
-        """Where choices stand in the bar's design; None while others have their turn, or something
-        is `told`.
-        """
+        kit, grow = self.look.kit, self.look.growth
+        middle = [one for one in buttons if one.choice.place != "ends"]
+        ends = [one for one in buttons if one.choice.place == "ends"]
+        decisions = [one for one in middle if one.choice.decision]
         if not self.turns:
-            stand = boxes(choices)
-            asked = [box[2] for one, box in zip(choices, stand, strict=True) if one.decision]
-            if asked:
-                self.alike([one for one in choices if one.decision], min(asked))
-            elif not self.designed:
-                widths = [
-                    box[2] for one, box in zip(choices, stand, strict=True) if one.place != "ends"
-                ]
-                self.alike(choices, min(widths, default=SLOT))
-            return list(stand)
-        left, right = self.middle
-        decided = any(one.decision for one in choices)
-        live = not decided and (
-            not told or any(one.place == "ends" and one.enabled for one in choices)
-        )
-        shown = [
-            one
-            for one in choices
-            if one.decision or (not decided and (live or one.place != "ends"))
-        ]
-        ends = [one for one in shown if one.place == "ends"]
-        rest = len(shown) - len(ends)
-        if self.rows == 1 and ends:
-            shown = self._without_middle(shown, self.rack_left - 10 - left)
-            rest = len(shown) - len(ends)
-            first = self.rack_left + 386
-            slots = _spread(max(2, rest), left, self.rack_left - 10, 8)[:rest]
-            if told:
-                kit = self.shell.kit(self.view)
-                each = (
-                    max(
-                        [
-                            162.0,
-                            *(
-                                kit.measure(c.label, 20, "ui7") + 20
-                                for c in shown
-                                if c.place != "ends"
-                            ),
-                        ]
-                    )
-                    + 10
-                )
-                slots = _spread(rest, first - rest * each, first - 10, 8)
-            if rest:
-                self.alike(shown, slots[0][2])
-            spread = iter([*slots, *_spread(len(ends), first, right, 8)])
-            out = {
-                one.name: next(spread) for one in (*(c for c in shown if c.place != "ends"), *ends)
-            }
-            return [out.get(one.name) for one in choices]
-        if told and rest == 1 and not ends and not decided:
-            wide = max(SLOT, shown[0].wide * self.shell.kit(self.view).type.grow)
-            self.alike(shown, wide)
-            out = {shown[0].name: (right - wide, LOW, wide, HIGH)}
+            beside = [one for one in middle if one.choice.place == "beside"]
+            slots = [one for one in middle if one.choice.place != "beside"]
+            shown: list[Part] = [decision_row(decisions)] if decisions else [*slots]
+            words: list[Part] = [] if filler is None or decisions else [filler]
+            choices = Row([*shown, *words, *beside], SLOT_GAP, grows=True)
+            last: list[Part] = [] if rack is None else [Space(14.0), rack]
+            last += [Cells(ends, 10.0)] if ends else []
+            if self.rows == 2:
+                return [Row([figures, choices], gap), Row([Space(), *last, Space()], GAP)]
+            return [Row([figures, Row([choices, *last], GAP, grows=True)], gap)]
+        more = [tail] if tail is not None else []
+        live = rack is not None or any(one.choice.enabled for one in ends)
+        ends = [] if decisions or not live else ends
+        pressed = decisions or [*middle, *ends]
+        apart = 12.0 if len(pressed) < 6 else 8.0
+        single = rack is None and not decisions and len(middle) == 1 and not ends
+        wide = max(SLOT, middle[0].choice.wide * grow) if single else 0.0
+        if self.rows == 2:
+            over: list[Part] = [filler or Space()]
+            if rack is not None:
+                over = [Space(), rack]
+            under = (
+                Row([Cells(middle, usual=wide)], right=True) if single else Cells(pressed, apart)
+            )
+            return [Row([figures, *over], gap), under]
+        last_room = max(self.ends_room, len(ends) * self.ends_room / 3)
+        last = [Cells(ends, 8.0, usual=last_room)] if ends else []
+        if rack is not None:
+            cells = Cells(
+                middle if len(middle) > 1 else [*middle, Space(1.0)],
+                8.0,
+                gives_way=middle[1:-1],
+                spread=True,
+            )
+            row: Part = Row([cells, rack, *last], GAP, grows=True)
+        elif decisions or not (ends or single or filler):
+            row = Cells(pressed, apart, spread=True)
         else:
-            stand = _spread(len(shown), left, right, 12 if len(shown) < 6 else 8)
-            self.alike(shown, stand[0][2] if stand else right - left)
-            out = dict(zip([one.name for one in shown], stand, strict=True))
-        return [out.get(one.name) for one in choices]
+            labels = [kit.measure(one.choice.label, 20, "ui7") + 20 for one in middle]
+            each = wide or max([162.0, *labels])
+            usual = len(middle) * (each + 8.0) - 8.0
+            cells = Cells(middle, 8.0, usual=usual)
+            row = Row([filler or Space(), cells, *last], 12.0, grows=True)
+        return [Row([figures, row, *more], gap)]
 
-    def _without_middle(self, shown: list[Choice], room: float) -> list[Choice]:
-        """What stands beside the chips in so much room: of more than two choices the first and the
-        last, where no word has room.
+
+def decision_row(decisions: Sequence[ActionButton]) -> Row:
+    """Decisions side by side: as wide as they ask, else all alike in the place of four buttons, or
+    in all there is where they are more.
+    """
+    many = len(decisions) > 4
+    if any(one.choice.wide for one in decisions):
+        return Row(decisions, 10.0 if many else 15.0)
+    usual = SLOT if len(decisions) == 1 else 0.0 if many else SHARE
+    return Cells(decisions, 10.0 if many else SLOT_GAP, usual=usual, spread=many)
+
+
+class BarLayer(Layer):
+    """Where the controls of a bar stand: it is as much taller than designed as its frame says."""
+
+    def __init__(self, bar: Bar) -> None:
+        super().__init__(bar.look, bar.whole.window_rect, bar.whole.window_rect)
+        self.bar = bar
+
+    def design_box(self, spot: Spot) -> Box:
+        """A box of the bar's design in its view."""
+        x, y, wide, high = spot
+        return x, 1080 - (1080 - y) * self.bar.tall, wide, high * self.bar.tall
+
+    def window_rect(self, spot: Spot) -> pygame.Rect:
+        """A box of the bar's design in the window."""
+        return self.bar.view.rect(*self.design_box(spot))
+
+    @property
+    def bar_controls(self) -> list[BarControl]:
+        """The controls, from left to right."""
+        return [one for one in self.controls if isinstance(one, BarControl)]
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """How all of them look."""
+        return [*chain.from_iterable(one.drawings(pointed) for one in self.bar_controls)]
+
+    def targets(self) -> list[Target]:
+        """What can be reached, in Tab order: what is chosen, then chips, then figures."""
+        found = sorted(self.bar_controls, key=lambda one: one.tab)
+        return [*chain.from_iterable(one.targets() for one in found)]
+
+    def letter_buttons(self) -> None:
+        """Letter buttons of a kind alike: as large as all of their words have room for."""
+        bar, kit = self.bar, self.look.kit
+        buttons = [one for one in self.controls if isinstance(one, ActionButton) and not one.size]
+        narrow = [one for one in buttons if one.narrow]
+        wide = [one for one in buttons if not one.narrow]
+        size = LETTERS
+        if wide and (bar.turns or not bar.designed or any(one.choice.decision for one in wide)):
+            size = alike(bar, [one.choice for one in wide], min(one.width for one in wide))
+        for one in wide:
+            one.size = size
+        if bar.designed and not bar.turns:
+            most = LETTERS
+        else:
+            room = min((one.width for one in narrow), default=0.0) - 12
+            most = largest(kit, SHORTEST, room, LETTERS, 13)
+        for one in narrow:
+            one.size = largest(kit, (one.choice.label,), one.width - 12, most, 13)
+            if bar.designed and not bar.turns:
+                one.size = LETTERS
+        if any(one.stacked for one in narrow):
+            size = min(largest(kit, (o.choice.label,), o.width - 12, LETTERS, 13) for o in narrow)
+            for one in narrow:
+                one.size = size
+
+
+def largest(kit: Kit, words: Iterable[str], room: float, most: int, least: int) -> int:
+    """The largest size between two in which each of some words has so much room, else the least."""
+    said, sizes = list(words), range(most, least, -1)
+    fits = (s for s in sizes if all(kit.measure(one, s, "ui7") <= room for one in said))
+    return next(fits, least)
+
+
+def alike(bar: Bar, choices: Sequence[Choice], wide: float) -> int:
+    """The largest size in which each of the choices has room on buttons so wide, beside its key's
+    cap.
+    """
+    kit = bar.look.kit
+    sizes = [s for s in range(LETTERS, SMALL - 1, -1) if kit.type.px(s) >= READ]
+    whole = next((s for s in sizes if all(_fits(bar, one, wide, s) for one in choices)), 0)
+    words = [word for one in choices for word in one.label.split()]
+    least = LETTERS if bar.designed else SMALL
+    return whole or largest(kit, words, wide - 44, LETTERS, least)
+
+
+def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
+    """Whether a choice's label has room on a button so wide, in one line or two."""
+    kit, high = bar.look.kit, ActionButton.high * bar.tall
+    cap = bar.shell.keys.widest(choice.action)
+    if high >= TALL and (cap or not choice.enabled):
+        return kit.measure(choice.label, size, "ui7") <= wide - 20
+    room = wide - (keycap_width(kit, cap) + 34 if cap else 24)
+    lock = 0 if choice.enabled else 28
+    words, less = choice.label.split(), 0.8 * size
+    sizes = (kit.measure(word, less if len(words) > 1 else size, "ui7") for word in words)
+    longest = max(sizes, default=0.0)
+    room -= lock if longest <= room - lock else 0  # a lock gives way to the words
+    if kit.measure(choice.label, size, "ui7") <= room:
+        return True
+    parts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    two = any(max(kit.measure(part, less, "ui7") for part in both) <= room for both in parts)
+    # else it is drawn in one line
+    two = two and kit.measure(choice.label, less, "ui7") > room + ROUNDED
+    return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
+
+
+# ---- the controls
+
+
+class BarControl(Control):
+    """A control of the bar: it says as drawings how it looks, by what is pointed at."""
+
+    high = 88.0
+    #: Where it comes in Tab order.
+    tab = 0
+    into: BarLayer
+
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the bar has its height
+        """Its height in a bar as high as designed."""
+        return self.high
+
+    @property
+    def box(self) -> Box:
+        """Where it stands in the bar's view."""
+        return self.into.design_box(self.spot)
+
+    @property
+    def snapped(self) -> Box:
+        """The same, as large as its real pixels."""
+        (x, y, _, _), scale = self.box, self.look.scale
+        return x, y, self.rect.w / scale, self.rect.h / scale
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """How it looks."""
+        raise NotImplementedError
+
+
+class ActionButton(BarControl):
+    """A choice as a button, `starred` by the coach, or `stacked`: its key's cap over its word. One
+    that is closed leaves its `key` to another that is open.
+    """
+
+    def __init__(
+        self, choice: Choice, *, key: bool = True, starred: bool = False, stacked: bool = False
+    ) -> None:
+        super().__init__(choice.name, label=choice.label, why=choice.why)
+        self.choice, self.key, self.starred, self.stacked = choice, key, starred, stacked
+        #: How large it is lettered; 0: as those beside it.
+        self.size = 0.0
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Its label, or a decision's longest word, in the smallest letters; as wide as it asks, or
+        as usual.
         """
-        rest, kit = [one for one in shown if one.place != "ends"], self.shell.kit(self.view)
-        slot = (room - 8 * (len(rest) - 1)) / max(1, len(rest)) - 12
-        if len(rest) < 3 or all(kit.measure(one.label, 16, "ui7") <= slot for one in rest):
-            return shown
-        return [one for one in shown if one.place == "ends" or one in (rest[0], rest[-1])]
+        ends = self.choice.place == "ends"
+        if self.stacked:
+            usual = 154.0 if ends else 220.0
+            return 0.3 * usual, usual
+        label = self.choice.label
+        words = label.split() if self.choice.decision else [label]
+        size = SMALL / max(1.0, kit.type.text_scale)
+        least = max((kit.measure(word, size, "ui7") for word in words), default=0.0)
+        return least + 12, max(least + 12, self.choice.wide or (END if ends else SLOT))
 
-    def rack(
-        self, chosen: int, locked: str, pointed: Pointed, closed: Mapping[int, str]
-    ) -> Drawing:
-        """The chips to bet with; the `closed` ones cannot be paid."""
-        at = next((i for i, v in enumerate(CHIPS) if pointed.ring == f"chip {v}"), None)
-        x, y, wide, _ = self.box(self.up((self.rack_left, TOP + 12, self.rack_wide, 112)))
-        dark = tuple(i for i, value in enumerate(CHIPS) if value in closed)
-        return Drawing("rack", "rack", (x, y, wide, 104 * self.tall), (chosen, locked, at, dark))
+    @property
+    def narrow(self) -> bool:
+        """Whether its key's cap stands over its word, and nothing else has room."""
+        return self.stacked or self.choice.place == "ends" or self.width <= NARROW
 
-    def rack_targets(self, shut: Mapping[int, str], *, keys: bool) -> list[Target]:
-        """Where each chip is reached, and dragged from; why those that are `shut` cannot be used.
-        The number `keys` choose one.
-        """
-        r, step = chips_in(self.rack_wide, 104 * self.tall)
-        high = max(64.0, (2 * r + 12) / self.tall)
+    def _words_below(self, cap: str) -> str:
+        """What it costs or gives up, in words that have room."""
+        kit, choice, wide, bar = self.look.kit, self.choice, self.width, self.into.bar
+        sub = choice.sub
+        if not sub and choice.place == "beside":
+            return spoken_cap(cap)
+        if kit.measure(sub, 20, "ui6") > wide - 16:
+            sub = sub.replace("gives up", "lose").replace("gives back", "keep")
+        room = wide - (20 if choice.enabled else 48)  # a closed button says why when pressed
+        if not (bar.frame.plain or bar.designed) and kit.measure(sub, 20, "ui6") > room:
+            words = sub.replace(",", "").split()
+            sub = next((word for word in words if word.startswith(("$", "free"))), "")
+        return sub
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """The button, with the cap of its key."""
+        choice, ringed = self.choice, pointed.ring == self.name
+        state = pointed.state(self.name) if choice.enabled else "disabled"
+        cap = self.look.shell.keys.mark(choice.action, self.name, pointed.ring)
+        sub = self._words_below(cap)
+        if not choice.sub and choice.place == "beside":
+            cap = ""
+        under = "" if self.narrow else sub
+        said = (choice.label, under, cap, choice.look, state, ringed, self.narrow, self.size)
+        star = ("star",) if self.starred else ()
+        return [Drawing(f"button {self.name}", "button", self.snapped, (*said, *star))]
+
+    def targets(self) -> list[Target]:
+        """The whole button."""
+        choice = self.choice
+        return [
+            Target(
+                choice.name,
+                self.rect,
+                "decisions" if choice.decision else "bets",
+                answers=Answers(choice.intent),
+                face=choice.face or choice.label + choice.sub,
+                key=self.look.shell.keys.code(choice.action) if self.key else None,
+                enabled=choice.enabled,
+                decision=choice.decision,
+                commits=isinstance(choice.intent, DealRound),
+                label=choice.label,
+                value=choice.sub,
+                why=choice.why,
+                own_ring=True,
+            )
+        ]
+
+
+def action_buttons(bar: Bar, choices: Sequence[Choice], best: str = "") -> list[ActionButton]:
+    """Choices as buttons, that which the coach holds for the `best` starred; of two with one key it
+    is that of the open one.
+    """
+    cap = bar.shell.keys.cap
+    taken = {cap(one.action) for one in choices if not one.why}
+    stars = {f"do {best}", f"do {best.partition(' ')[0]}"}  # its cards may have to be chosen first
+    return [
+        ActionButton(one, key=not (one.why and cap(one.action) in taken), starred=one.name in stars)
+        for one in choices
+    ]
+
+
+class Figure(BarControl):
+    """A figure under its label, `usual` wide in a bar as designed; pressed, it answers with an
+    intent if it has one.
+    """
+
+    high, tab = 84.0, 2
+
+    def __init__(
+        self,
+        label: str,
+        value: str,
+        ink: str | None = None,
+        *,
+        usual: float,
+        name: str = "",
+        intent: Intent | None = None,
+    ) -> None:
+        super().__init__(name, label=label)
+        self.value, self.ink, self.usual, self.intent = value, ink, usual, intent
+        #: How large value and label are lettered: all figures of a bar alike.
+        self.sizes = (28, 20)
+
+    def widths_in(self, kit: Kit, sizes: tuple[int, int]) -> float:
+        """How wide it is in letters of these sizes."""
+        value = kit.measure(self.value, sizes[0], "ui7")
+        return max(kit.measure(self.label, sizes[1], "ui5"), value) + 2
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
+        """Label and value."""
+        x, y, wide, high = self.box
+        args: Args = (self.label, self.value, self.ink, *self.sizes)
+        return [Drawing(f"metric {self.label}", "metric", (x, y, wide, high * 80 / 84), args)]
+
+    def targets(self) -> list[Target]:
+        """The figure, if it answers."""
+        if self.intent is None:
+            return []
+        said = self.name.capitalize()
+        return [Target(self.name, self.rect, "bets", answers=Answers(self.intent), label=said)]
+
+
+class Figures(Container):
+    """Figures, all lettered in one size: each in its usual place, or side by side as their words ask
+    where that is too narrow; the `brief` ones where the others have no room.
+    """
+
+    def __init__(
+        self,
+        bar: Bar,
+        figures: Sequence[Figure],
+        *,
+        brief: Sequence[Figure] = (),
+        wide: float = 0.0,
+    ) -> None:
+        super().__init__(figures)
+        self.bar, self.figures, self.wide = bar, tuple(figures), wide or bar.figures_width
+        if brief and not self._has_room():
+            self.parts = self.figures = tuple(brief)
+
+    @property
+    def room(self) -> float:
+        """How much room they have side by side."""
+        return self.wide - GAP
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - the bar has the width
+        """What the bar has for them."""
+        return self.wide, self.wide
+
+    def _sizes(self) -> list[tuple[tuple[int, int], list[float]]]:
+        """The sizes of values and labels, the largest first, and how wide each figure is then."""
+        labels = (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16)
+        pairs, kit = zip(range(28, 15, -1), labels, strict=True), self.bar.look.kit
+        return [(pair, [one.widths_in(kit, pair) for one in self.figures]) for pair in pairs]
+
+    def _has_room(self) -> bool:
+        """Whether they have room side by side, larger than their labels."""
+        return any(
+            _sum(wide) <= self.room for (value, label), wide in self._sizes() if value > label + 2
+        )
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:  # noqa: ARG002 - they share what the bar has for them
+        """From the left, each as wide as usual or as its words are."""
+        figures, sizes, gap = self.figures, range(28, 15, -1), 6.0
+        fits = [(one.value, one.usual) for one in figures]
+        large = next(
+            (s for s in sizes if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 0
+        )
+        pair, each = (large, 20), [one.usual for one in figures]
+        if not (self.bar.frame.plain and large and kit.type.px(large) >= READ):
+            found = self._sizes()
+            pair, each = next((one for one in found if _sum(one[1]) <= self.room), found[-1])
+            gap = min(40.0, (self.room - sum(each)) / max(1, len(each) - 1))
+        placed: list[tuple[Part, Spot]] = []
+        x = 0.0
+        for one, w in zip(figures, each, strict=True):
+            one.sizes = pair
+            placed.append((one, (x, 0.0, w, Figure.high)))
+            x += w + gap
+        return placed, Figure.high
+
+
+def _sum(widths: Sequence[float]) -> float:
+    """How wide figures are side by side."""
+    return sum(widths) + 14 * (len(widths) - 1)
+
+
+class ChipRack(BarControl):
+    """The chips to bet with: those that are `closed` cannot be paid, and all are while it is
+    `locked`.
+    """
+
+    high, tab = 108.0, 1
+
+    def __init__(
+        self,
+        chosen: int,
+        closed: Mapping[int, str],
+        *,
+        locked: str = "",
+        keys: bool = True,
+        usual: float = RACK,
+    ) -> None:
+        super().__init__("rack")
+        self.chosen, self.closed, self.locked, self.keys = chosen, closed, locked, keys
+        self.usual = usual
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - chips have no letters
+        """Chips that a finger finds; as large as designed."""
+        return 300.0, self.usual
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """The chips, the chosen one ringed."""
+        ringed = (i for i, value in enumerate(CHIPS) if pointed.ring == f"chip {value}")
+        dark = () if self.locked else tuple(i for i, v in enumerate(CHIPS) if v in self.closed)
+        x, y, wide, high = self.spot
+        box = self.into.design_box((x, y + 4, wide, high - 4))
+        said = (self.chosen, self.locked, next(ringed, None), dark)
+        return [Drawing("rack", "rack", box, said)]
+
+    def targets(self) -> list[Target]:
+        """Each chip, which can be dragged from there; why those that are closed cannot be used."""
+        tall = self.into.bar.tall
+        (x, y, _, _), (r, step) = self.spot, chips_in(self.width, 104 * tall)
+        high = max(64.0, (2 * r + 12) / tall)
         return [
             Target(
                 f"chip {value}",
-                self.rect(
-                    self.up((self.rack_left + 4 + i * step, TOP + 64 - high / 2, 2 * r, high))
-                ),
+                self.into.window_rect((x + 4 + i * step, y + 56 - high / 2, 2 * r, high)),
                 "chips",
                 answers=Answers(ChooseChip(value * 100)),
-                key=self.shell.keys.code(f"option {i + 1}") if keys else None,
-                enabled=value not in shut,
+                key=self.look.shell.keys.code(f"option {i + 1}") if self.keys else None,
+                enabled=value not in self.closed,
                 radius=round(r),
                 drags=True,
                 label=short(value * 100),
-                why=shut.get(value, ""),
+                why=self.closed.get(value, ""),
                 own_ring=True,
             )
             for i, value in enumerate(CHIPS)
         ]
 
 
-def _figures_width(widths: Sequence[float]) -> float:
-    """How wide figures are side by side."""
-    return sum(widths) + 14 * (len(widths) - 1)
+class Hint(BarControl):
+    """A sentence that says what can be done, in what others leave, or so `wide`."""
+
+    reached = False
+
+    def __init__(self, words: str, wide: float = 0.0) -> None:
+        super().__init__("hint")
+        self.words, self.wide, self.grows = words, wide, not wide
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it shrinks its letters last
+        """Some words in a line."""
+        return 150.0, self.wide or 150.0
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
+        """The sentence, a little further from what stands left of it than buttons are."""
+        x, y, wide, high = self.spot
+        inset = 0.0 if self.wide else 7.0
+        inside = (x + inset, y, wide - inset, high)
+        (left, top, _, _), rect = self.into.design_box(inside), self.into.window_rect(inside)
+        box = (left, top, rect.w / self.look.scale, rect.h / self.look.scale)
+        return [Drawing("hint", "hint", box, (self.words,))]
 
 
-def _spread(count: int, left: float, right: float, gap: float) -> list[Box]:
-    wide = (right - left - (count - 1) * gap) / max(1, count)
-    return [(left + i * (wide + gap), LOW, wide, HIGH) for i in range(count)]
+class Band(BarControl):
+    """What the bar says of a round or of rolls, in a drawing over what others leave."""
 
+    grows, reached = True, False
 
-def boxes(choices: Sequence[Choice]) -> list[Box]:
-    """Where choices stand in the bar's design, in their order."""
-    middle = [one for one in choices if one.decision]
-    rows = {
-        "decisions": iter(
-            _as_wide([one.wide for one in middle])
-            if any(c.wide for c in middle)
-            else decision_boxes(len(middle))
-        ),
-        "slots": ((FIRST + STEP * i, LOW, SLOT, HIGH) for i in range(len(choices))),
-        "beside": iter([(END - SLOT, LOW, SLOT, HIGH)]),
-        "ends": ((1572.0 + 112 * i, LOW, 102.0, HIGH) for i in range(3)),
-    }
-    out = []
-    for one in choices:
-        x, y, wide, high = next(rows[one.place])
-        out.append((x, y, one.wide or wide, high))
-    return out
+    def __init__(self, art: str, *said: Any, name: str = "") -> None:
+        super().__init__(name or art)
+        self.art, self.said = art, said
 
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it says less where it is narrow
+        """A sum and some words."""
+        return 240.0, 240.0
 
-def _as_wide(widths: list[float]) -> list[Box]:
-    gap = 10 if len(widths) > 4 else 15
-    return [(FIRST + sum(widths[:i]) + i * gap, LOW, wide, HIGH) for i, wide in enumerate(widths)]
-
-
-def decision_boxes(count: int) -> list[Box]:
-    """Where so many decision buttons stand: 184 wide, wider when they are few and narrower when
-    many.
-    """
-    if count in (1, 4):
-        return [(FIRST + i * STEP, LOW, SLOT, HIGH) for i in range(count)]
-    room, gap = (778, 14) if count <= 3 else (786, 10)
-    wide = (room - (count - 1) * gap) / max(1, count)
-    return [(FIRST + i * (wide + gap), LOW, wide, HIGH) for i in range(count)]
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
+        """The band."""
+        return [Drawing(self.name, self.art, self.box, self.said)]

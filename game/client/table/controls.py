@@ -17,11 +17,21 @@ from ...core.money import dollars, short
 from ..actions import Keys
 from ..draw.hall import play_money_width
 from ..focus import Answers, Target
-from ..layout import Box
 from ..pages.book_page import shortened
 from ..scene import Viewport
 from . import costs, funds, intents, panel
-from .bar import CHIPS, Bar
+from .bar import (
+    CHIPS,
+    ActionButton,
+    Bar,
+    BarControl,
+    BarLayer,
+    ChipRack,
+    Figure,
+    Figures,
+    Hint,
+    action_buttons,
+)
 from .cards.kind import CardKind
 from .intents import Act
 from .moment import Moment, Pointed
@@ -61,9 +71,9 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
 """What the keys of these actions mean at any time; of two with one button of a pad, the later."""
 
 
-def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar) -> list[Target]:
-    """Everything that can be reached now, in Tab order; the top bar last, as it leads away from the
-    table.
+def targets(kind: CardKind, m: Moment, row: BarLayer, bar: Bar) -> list[Target]:
+    """Everything that can be reached now, in Tab order: the felt, the action bar's `row`, the panel;
+    the top bar last, as it leads away from the table.
     """
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
@@ -82,18 +92,9 @@ def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar)
         out += face_down(kind, m, bar)
     elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
-    out += keep(
-        "bar targets",
-        (made, has_rack(m, bar)),
-        lambda: _bar_targets(made, bar, told=not has_rack(m, bar)),
-    )
-    if has_rack(m, bar):
-        closed = closed_chips(m, bar)
-        out += keep(
-            "rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting)
-        )
+    out += row.targets()
     out += ahead
-    out += keep("money targets", (_buys_in(m), m.hand.folded), lambda: _money_and_panel(m, bar))
+    out.append(keep("fold target", m.hand.folded, lambda: fold_target(m, bar)))
     if m.hand.folded:
         return [*out, *top]
     blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
@@ -156,32 +157,71 @@ def in_order(view: TableView, keys: Keys) -> TableView:
     return structs.replace(view, choices=tuple(made))
 
 
-def _bar_targets(made: Sequence[intents.Choice], bar: Bar, *, told: bool) -> list[Target]:
-    cap = bar.shell.keys.cap
-    taken = {cap(choice.action) for choice in made if not choice.why}
-    out = []
-    for choice, box in zip(made, places(made, bar, told=told), strict=True):
-        if box is None:
-            continue
-        # a closed choice leaves its key to an open one
-        free = not (choice.why and cap(choice.action) in taken)
-        out.append(
-            bar.keep(
-                "target " + choice.name,
-                (choice, box, free),
-                partial(bar.target, choice, box, key=free),
-            )
-        )
-    return out
+def action_bar(
+    kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, *, ringed: bool = False
+) -> BarLayer:
+    """The action bar as it stands on the screen."""
+
+    def laid_out() -> BarLayer:
+        parts = bar_parts(kind, m, made, bar, ringed=ringed)
+        return bar.layer(*bar.lines(figures(m, bar), *parts))
+
+    said = (m, made, bar.shell.pointer.finger, bar.shell.keys.pad)
+    return bar.keep(f"action bar {ringed}", said, laid_out)
 
 
-def places(made: Sequence[intents.Choice], bar: Bar, *, told: bool) -> list[Box | None]:
-    """Where the choices of a moment stand."""
-    return bar.keep("places", (made, told), lambda: bar.boxes(made, told=told))
+def bar_parts(
+    kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, *, ringed: bool
+) -> tuple[list[ActionButton], BarControl | None, ChipRack | None]:
+    """What stands beside the figures: what can be chosen, words or a band, and the chips."""
+    rack = has_rack(m, bar)
+    words = _words(kind, m, bar, ringed=ringed, rack=rack)
+    locked = "" if m.betting else "Opens after this round"
+    closed, usual = closed_chips(m, bar), bar.rack_width
+    chips = ChipRack(m.hand.chip, closed, locked=locked, keys=m.betting, usual=usual)
+    return action_buttons(bar, made, advised(m)), words, chips if rack else None
 
 
-def _buys_in(m: Moment) -> bool:
-    return m.betting and not m.retold and m.hand.apart is None
+def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> BarControl | None:
+    """What the bar says between its buttons and the chips: how a round or a roll ended, or what can
+    be done.
+    """
+    band = kind.band(m)
+    if band is not None or not m.betting:
+        return band
+    if bar.turns and not (bar.hints_alone and not rack and funds.broke(m)):
+        return None
+    finger = bar.shell.pointer.finger
+    return Hint(hint(kind, m, bar.shell.keys, finger=finger, ringed=ringed))
+
+
+def figures(m: Moment, bar: Bar) -> Figures:
+    """What is left to bet with, what is bet, and what the last round came to."""
+    last, theme, person = m.net, bar.shell.theme(bar.whole), m.desk.person
+    whole = bar.whole.scale * 1.1 > bar.whole.type_scale
+    told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
+    bet = m.hand.total * len(m.desk.seats) if m.betting else told
+    owner = "Chips" if m.hand.apart else "Bankroll"
+    buys_in = m.betting and not m.retold and m.hand.apart is None
+    return Figures(
+        bar,
+        (
+            Figure(
+                f"{person.name}’s" if person is not None else owner,
+                dollars(m.left),
+                usual=146.0,
+                name="bankroll",
+                intent=Act.BUY_IN if buys_in else None,
+            ),
+            Figure("Total bet" if whole else "Bet", short(bet), usual=90.0),
+            Figure(
+                "Last net" if bar.frame.plain or not bar.turns else "Net",
+                short(last, sign=True),
+                theme.win if last > 0 else theme.loss if last < 0 else None,
+                usual=92.0,
+            ),
+        ),
+    )
 
 
 def has_rack(m: Moment, bar: Bar) -> bool:
@@ -191,14 +231,6 @@ def has_rack(m: Moment, bar: Bar) -> bool:
     if m.hand.are_wagers_given:
         return False
     return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
-
-
-def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
-    out = []
-    if _buys_in(m):
-        box = bar.rect(bar.up((24, 976, 138, 84)))
-        out.append(Target("bankroll", box, "bets", answers=Answers(Act.BUY_IN), label="Bankroll"))
-    return [*out, fold_target(m, bar)]
 
 
 def fold_target(m: Moment, bar: Bar) -> Target:
@@ -367,7 +399,13 @@ def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
 
 
 def surrounding_parts(
-    kind: CardKind, m: Moment, view: TableView, bar: Bar, pointed: Pointed, focused: Target | None
+    kind: CardKind,
+    m: Moment,
+    felt: Sequence[Piece],
+    row: BarLayer,
+    bar: Bar,
+    pointed: Pointed,
+    focused: Target | None,
 ) -> list[tuple[Viewport, Piece]]:
     """Everything round the felt, in the order it is painted, each part with the view that it stands
     in.
@@ -376,9 +414,9 @@ def surrounding_parts(
     shown = () if m.hand.folded else _panel(kind, m, bar, pointed)
     out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
     out += _top(kind, m, bar, pointed)
-    out += [(frame.bar, part) for part in _bar(kind, m, view.choices, bar, pointed)]
+    out += [(frame.bar, part) for part in (bar.ground(), *_person(m, bar), *row.drawings(pointed))]
     if focused is not None and not focused.own_ring:
-        out.append((bar.whole, ring(bar, focused, view.felt)))
+        out.append((bar.whole, ring(bar, focused, felt)))
     return out + [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
 
 
@@ -395,36 +433,11 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
     )
 
 
-def _bar(
-    kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, pointed: Pointed
-) -> list[Drawing]:
-    told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
-    bet = m.hand.total * len(m.desk.seats) if m.betting else told
-    out = [bar.ground(), *_metrics(m, bar, bet)]
-    stand = zip(made, places(made, bar, told=not has_rack(m, bar)), strict=True)
-    best = advised(m)
-    stars = {f"do {best}", f"do {best.partition(' ')[0]}"}  # its cards may have to be chosen first
-    out += [
-        bar.button(one, box, pointed, starred=one.name in stars)
-        for one, box in stand
-        if box is not None
-    ]
-    band, rack = bar.keep("band", m, lambda: kind.band(m)), has_rack(m, bar)
-    if band is not None and not (rack and bar.turns):
-        out.append(bar.band(band, made))
-    elif m.betting and (room := bar.hint_room(alone=not rack and funds.broke(m))) is not None:
-        finger, ringed, keys = bar.shell.pointer.finger, bool(pointed.ring), bar.shell.keys
-        words = bar.keep(
-            "hint", (m, finger, ringed), lambda: hint(kind, m, keys, finger=finger, ringed=ringed)
-        )
-        out.append(Drawing("hint", "hint", bar.snapped(room), (words,)))
-    if not rack:
-        return out
-    shut = closed_chips(m, bar) if m.betting else {}
-    return [
-        *out,
-        bar.rack(m.hand.chip, "" if m.betting else "Opens after this round", pointed, shut),
-    ]
+def _person(m: Moment, bar: Bar) -> list[Drawing]:
+    """The color of who is before the screen, at the bar's left end."""
+    person, strip = m.desk.person, (0.0, 1080 - 116 * bar.tall, 6.0, 108 * bar.tall)
+    said = (color(m, person), person.name) if person is not None else ()
+    return [Drawing("person", "person", strip, said)] if said else []
 
 
 def advised(m: Moment) -> str:
@@ -432,37 +445,6 @@ def advised(m: Moment) -> str:
     panel; otherwise none.
     """
     return m.coach.advised if m.hand.folded and m.deciding and not m.coach.chosen else ""
-
-
-def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
-    last, theme = m.net, bar.shell.theme(bar.whole)
-    tone = theme.win if last > 0 else theme.loss if last < 0 else None
-    person, whole = m.desk.person, bar.whole.scale * 1.1 > bar.whole.type_scale
-    strip = bar.snapped((0, 964, 6, 108))
-    mine = (
-        [Drawing("person", "person", strip, (color(m, person), person.name))]
-        if person is not None
-        else []
-    )
-    return mine + bar.metrics(
-        [
-            (
-                f"{person.name}’s"
-                if person is not None
-                else "Chips"
-                if m.hand.apart
-                else "Bankroll",
-                dollars(m.left),
-                None,
-            ),
-            ("Total bet" if whole else "Bet", short(bet), None),
-            (
-                "Last net" if bar.frame.plain or not bar.turns else "Net",
-                short(last, sign=True),
-                tone,
-            ),
-        ]
-    )
 
 
 def hint(

@@ -28,7 +28,7 @@ from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Pop, Push, Viewport
 from ..shell import Shell
 from . import controls, funds, intents
-from .bar import Bar
+from .bar import Bar, BarLayer
 from .celebration import bare_boxes
 from .fairness import Fairness
 from .frame import Item, extent_of, frame, shape_of
@@ -575,14 +575,21 @@ class TableScene:
         self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
         """Everything round the felt, each part with the view that it stands in."""
-        found = controls.surrounding_parts(
-            self.visit.kind, m, view, self.bar, pointed, self.focus.ring
-        )
+        row = self.action_bar(m, view.choices, ringed=bool(pointed.ring))
+        kind, ring = self.visit.kind, self.focus.ring
+        found = controls.surrounding_parts(kind, m, view.felt, row, self.bar, pointed, ring)
         return found + controls.sealed(found, self.seal, self.bar) if self.seal else found
 
     def targets(self, m: Moment) -> list[Target]:
         """Everything that can be reached now, in Tab order."""
-        return controls.targets(self.visit.kind, m, self.table.choices, self.bar)
+        row = self.action_bar(m, self.table.choices)
+        return controls.targets(self.visit.kind, m, row, self.bar)
+
+    def action_bar(
+        self, m: Moment, choices: Sequence[intents.Choice], *, ringed: bool = False
+    ) -> BarLayer:
+        """The action bar as it stands on the screen."""
+        return controls.action_bar(self.visit.kind, m, tuple(choices), self.bar, ringed=ringed)
 
     def _pointed(self) -> Pointed:
         focus, hover = self.focus, self.focus.hover or ""

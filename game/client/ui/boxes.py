@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 class Part(Protocol):
     """A control, or a box of parts."""
 
+    grows: bool
+    """Whether it takes what others leave of a row."""
+
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The least width it can do with, and its usual one."""
         ...
@@ -86,6 +89,8 @@ def in_lines(widths: Sequence[float], gap: float, wide: float, beside: int = 0) 
 class Container(ABC):
     """A box by the places of its parts: `lay` says them all for a width, and how high they come to."""
 
+    grows = False
+
     def __init__(self, parts: Iterable[Part]) -> None:
         self.parts = tuple(parts)
         self._kit: Kit | None = None
@@ -138,6 +143,115 @@ class Column(Container):
             placed.append((part, (0.0, y, wide, high)))
             y += high + self.gap
         return placed, max(0.0, y - self.gap)
+
+
+class Row(Container):
+    """Beside each other in one line, each in the middle of its height. Those that grow share what the
+    others leave. Where all have no room they shrink first, then every part does, down to the least
+    widths; what `gives_way` is left out, in that order, before parts are narrower than these. `right`
+    ends the line at the right edge.
+    """
+
+    def __init__(
+        self,
+        parts: Iterable[Part],
+        gap: float = 12.0,
+        *,
+        gives_way: Sequence[Part] = (),
+        grows: bool = False,
+        right: bool = False,
+    ) -> None:
+        super().__init__(parts)
+        self.gap, self.gives_way, self.grows, self.right = gap, gives_way, grows, right
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """All least widths, all usual ones, with the gaps."""
+        found = [part.widths(kit) for part in self.parts]
+        gaps = self.gap * max(0, len(found) - 1)
+        return sum(least for least, _ in found) + gaps, sum(usual for _, usual in found) + gaps
+
+    def shared_widths(self, kit: Kit, wide: float) -> list[tuple[Part, float]]:
+        """How wide each part is in a row so wide, without those that gave way."""
+        parts, leaving = list(self.parts), list(self.gives_way)
+        while leaving and Row(parts, self.gap).widths(kit)[0] > wide:
+            parts.remove(leaving.pop(0))
+        room = wide - self.gap * max(0, len(parts) - 1)
+        least, each = map(list, zip(*(part.widths(kit) for part in parts), strict=True))
+        growing = [i for i, part in enumerate(parts) if part.grows]
+        spare = room - sum(each)
+        for i in growing if spare > 0 else ():
+            each[i] += spare / len(growing)
+        for group in (growing, range(len(parts))):
+            lacking, gives = sum(each) - room, sum(each[i] - least[i] for i in group)
+            for i in group if lacking > 0 and gives > 0 else ():
+                each[i] -= min(1.0, lacking / gives) * (each[i] - least[i])
+        less = min(1.0, room / max(1.0, sum(each)))
+        return [(part, round(w * less, 3)) for part, w in zip(parts, each, strict=True)]
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """From left to right."""
+        if not self.parts:
+            return [], 0.0
+        sizes = [(part, w, part.height(kit, w)) for part, w in self.shared_widths(kit, wide)]
+        most = max(high for _, _, high in sizes)
+        placed: list[tuple[Part, Spot]] = []
+        x = wide - sum(w + self.gap for _, w, _ in sizes) + self.gap if self.right else 0.0
+        for part, width, high in sizes:
+            placed.append((part, (x, (most - high) / 2, width, high)))
+            x += width + self.gap
+        return placed, most
+
+
+class Cells(Row):
+    """Equal cells in one line. They are as wide as the widest part, or share `usual`; `spread` over
+    what others leave of a row.
+    """
+
+    def __init__(
+        self,
+        parts: Iterable[Part],
+        gap: float = 12.0,
+        *,
+        usual: float = 0.0,
+        gives_way: Sequence[Part] = (),
+        spread: bool = False,
+    ) -> None:
+        super().__init__(parts, gap, gives_way=gives_way, grows=spread)
+        self.usual = usual
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """As many as there are, all as wide as the widest."""
+        found = [part.widths(kit) for part in self.parts]
+        gaps, count = self.gap * max(0, len(found) - 1), len(found)
+        least = max((least for least, _ in found), default=0.0) * count + gaps
+        usual = max((usual for _, usual in found), default=0.0) * count + gaps
+        return least, self.usual or usual
+
+    def shared_widths(self, kit: Kit, wide: float) -> list[tuple[Part, float]]:
+        """The same for each."""
+        parts, leaving = list(self.parts), list(self.gives_way)
+        while leaving and Cells(parts, self.gap).widths(kit)[0] > wide:
+            parts.remove(leaving.pop(0))
+        each = (wide - self.gap * (len(parts) - 1)) / max(1, len(parts))
+        return [(part, each) for part in parts]
+
+
+class Space:
+    """Room that nothing stands in: so wide, or what others leave of a row."""
+
+    def __init__(self, wide: float = 0.0) -> None:
+        self.wide, self.grows = wide, not wide
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it is as it was made
+        """It gives way to everything."""
+        return 0.0, self.wide
+
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - nothing stands in it
+        """None."""
+        return 0.0
+
+    def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
+        """Nothing enters the layer."""
 
 
 class Flow(Container):
@@ -393,9 +507,10 @@ class Fixed(Container):
 
 class Inlay:
     """A part that is measured and placed like any other and drawn by who asks for its spot:
-    `spots`. What stands in the first frame does so without the controls' library. Its `line` is its
-    height in design pixels.
+    `spots`. Its `line` is its height in design pixels.
     """
+
+    grows = False
 
     def __init__(
         self, name: str, usual: float = 0.0, line: float = 0.0, *, least: float = 0.0

@@ -7,7 +7,6 @@ layer by the box it stands in. Our pen paints it, our focus points at it.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from copy import copy
 from typing import Any, Literal, Self
@@ -71,11 +70,11 @@ Heard = Intent | ListOpened | Refused | EventConsumed
 
 class ControlLook:
     """What controls are drawn with: the kit of a view, and the focus that says how each is drawn
-    just now.
+    just now. Controls of a table have none: they are told what is pointed at.
     """
 
-    def __init__(self, shell: Shell, view: Viewport, focus: Focus) -> None:
-        self.shell, self.view, self.focus = shell, view, focus
+    def __init__(self, shell: Shell, view: Viewport, focus: Focus | None = None) -> None:
+        self.shell, self.view, self.focus = shell, view, focus or Focus()
         self.kit: Kit = shell.kit(view)
         self.scale = view.scale
 
@@ -102,6 +101,19 @@ class Layer:
         #: Of pygame-gui, for lines to type in; made with the first of them.
         self.line_manager: Any = None
 
+    def window_rect(self, spot: Spot) -> pygame.Rect:
+        """A design box of the layer in the window; neighbours that touch in the design touch here
+        too.
+        """
+        (x, y, w, h), k, at = spot, self.look.scale, self.rect.topleft
+        left, top, right, bottom = (
+            round(x * k),
+            round(y * k),
+            round((x + w) * k),
+            round((y + h) * k),
+        )
+        return pygame.Rect(at[0] + left, at[1] + top, right - left, bottom - top)
+
     def scroll(self, top: int) -> None:
         """Move everything in it so that it begins at `top`, window pixels."""
         down, self.rect = top - self.rect.y, self.rect.copy()
@@ -110,7 +122,7 @@ class Layer:
             control.move(down)
 
 
-class Control(ABC):
+class Control:
     """Something on a page, named and placed. `reached` by focus and pointer, unless it only stands
     there.
 
@@ -124,6 +136,8 @@ class Control(ABC):
     radius = 12.0
     #: Its height where it is the same in any width, design pixels of lettering that has not grown.
     line = 0.0
+    #: Whether it takes what others leave of a row.
+    grows = False
 
     def __init__(self, name: str = "", *, label: str = "", group: str = "", why: str = "") -> None:
         self.name, self.label, self.group, self.why = name, label, group or name, why
@@ -162,13 +176,8 @@ class Control(ABC):
         self.rect = self.rect.move(0, down)
 
     def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A design box inside the control, in window pixels; neighbours that touch in the design
-        touch here too.
-        """
-        k, at = self.look.scale, self.into.rect.topleft
-        left, top = round((self.spot[0] + x) * k), round((self.spot[1] + y) * k)
-        right, bottom = round((self.spot[0] + x + w) * k), round((self.spot[1] + y + h) * k)
-        return pygame.Rect(at[0] + left, at[1] + top, right - left, bottom - top)
+        """A design box inside the control, in window pixels."""
+        return self.into.window_rect((self.spot[0] + x, self.spot[1] + y, w, h))
 
     @property
     def width(self) -> float:
@@ -215,10 +224,11 @@ class Control(ABC):
         """What a key comes to while it, or the part called `name`, has the ring."""
         return None
 
-    @abstractmethod
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw it, within the surface's clip."""
-        ...
+        """Draw it, within the surface's clip. Raises `NotImplementedError` where a control is painted
+        by what it stands in.
+        """
+        raise NotImplementedError
 
     def lay(
         self,

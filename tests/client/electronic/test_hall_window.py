@@ -497,7 +497,7 @@ def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed
     band = visit.kind.band(m)
     assert (m.net, m.shown.void, dict(m.shown.chips)) == (0, True, {})
     assert band is not None
-    assert band.args[2:] == ("$0", "push")
+    assert band.said[2:] == ("$0", "push")
     assert robin.terminal.balance == 30_000
 
 
@@ -528,7 +528,8 @@ def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_c
     clock, *_ = host.scene._sections()
     assert "1 done, 1 betting" in [args[0] for _, _, args in clock]
     held = sum(link.terminal.balance for link in links)
-    void = next(choice for choice in host.scene._buttons() if choice.label == "Void")
+    of_round, _ = host.scene._buttons()
+    void = next(choice for choice in of_round if choice.label == "Void")
     assert void.sub == f"returns {dollars(90_000 - held)}" == "returns $45.00"
     hall.table.host.void("misdeal", hall.table.now, person="J. Okafor")
     host.wait()

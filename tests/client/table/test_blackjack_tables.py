@@ -5,7 +5,6 @@ splits and Second Chances.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,12 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.bar import boxes
+from game.client.table.bar import SLOT, SLOT_GAP, ActionButton, decision_row
 from game.client.table.blackjack import widths
 from game.client.table.decisions import brief
 from game.client.table.intents import Choice
 from game.client.table.moment import Pointed
+from game.client.ui.boxes import Cells
 from game.core.cards import cards
 from game.core.chance import Stock
 from game.core.declaration import Spot
@@ -169,7 +169,9 @@ def test_a_free_double_costs_nothing_on_a_button_that_has_room_for_one_word(rout
     player.scene.resize(router.shell.view((1280, 720)))
     (double,) = (one for one in player.scene.table.choices if one.name == "do double")
     assert double.sub == "free, wins $50"
-    drawn = player.scene.bar.button(double, (0.0, 976.0, 184.0, 92.0), Pointed())
+    row = player.scene.bar.layer(Cells([ActionButton(double)], usual=184.0))
+    row.controls[0].spot = (0.0, 974.0, 184.0, 88.0)
+    (drawn,) = row.drawings(Pointed())
     assert drawn.args[1] == "free"
 
 
@@ -286,14 +288,16 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
     settled(again)
 
 
-def test_buttons_stay_in_their_part_of_the_bar() -> None:
+def test_buttons_stay_in_their_part_of_the_bar(router: Any) -> None:
+    bar, room = router.table(FREE).bar, 4 * SLOT + 3 * SLOT_GAP + 8
     for count in (2, 3, 4, 5):
-        decision = {"intent": None, "place": "decisions", "label": ""}
-        made = boxes(
-            [Choice(name=f"{i}", wide=wide, **decision) for i, wide in enumerate(widths(count))]
-        )
-        assert all(a[0] + a[2] < b[0] for a, b in pairwise(made))
-        assert made[-1][0] + made[-1][2] <= 371 + 786
+        made = [
+            ActionButton(
+                Choice(name=f"{i}", wide=wide, intent=None, place="decisions", label="Hit")
+            )
+            for i, wide in enumerate(widths(count))
+        ]
+        assert decision_row(made).widths(bar.look.kit)[1] <= room
     assert brief("second-chance") == "2nd chance"
 
 

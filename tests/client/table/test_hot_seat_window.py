@@ -551,7 +551,7 @@ def test_who_sits_out_is_told_so_and_the_counter_says_the_round_of_the_table(rou
     assert visit.session.store.count(Filter(player=ada)) == 0
     scene.obey(TurnTo(ada))
     assert (visit.coach.title, visit.net, visit.moment.number) == ("You sat this round out", 0, 1)
-    assert visit.kind.band(visit.moment).args[0] == "Sat this round out"
+    assert visit.kind.band(visit.moment).said[0] == "Sat this round out"
     scene.obey(TurnTo(robin))
     assert visit.coach.title.startswith("Round 1")
 

@@ -13,11 +13,13 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pictures import studio
+from game.client.table.bar import ActionButton
 from game.client.table.cards.felt import _draw_screen_end, card_order
 from game.client.table.cards.kind import outcome
 from game.client.table.drawings import ROUND_THE_FELT
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece
+from game.client.ui.boxes import Cells
 from game.rounds.events import Staked
 from tests.client.table.test_table_scene import Player
 
@@ -97,12 +99,9 @@ def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled:
     try:
         for pad, said in (("letters", "RT"), ("places", "R2"), ("", "Space")):
             settled.scene.shell.steer(pad)
-            assert (
-                bar.button(
-                    settled.scene.visit.kind.resting(m)[0], (0.0, 0.0, 184.0, 88.0), Pointed()
-                ).args[1]
-                == said
-            )
+            button = ActionButton(settled.scene.visit.kind.resting(m)[0])
+            (drawn,) = bar.layer(Cells([button])).drawings(Pointed())
+            assert drawn.args[1] == said
     finally:
         settled.scene.shell.steer()
 
@@ -146,9 +145,9 @@ def test_found_broken_the_end_of_a_21_read_like_a_blackjack(slug: str) -> None:
         assert len(m.at_end(f"seat {m.front}")) == 3
         band = guide.table.visit.kind.band(m)
         guide.leave()
-    assert band.args[0] == "21"
-    assert band.args[1][0].startswith("Blackjack wager")
-    assert not any(words.startswith("Blackjack pays") for words in band.args[1])
+    assert band.said[0] == "21"
+    assert band.said[1][0].startswith("Blackjack wager")
+    assert not any(words.startswith("Blackjack pays") for words in band.said[1])
 
 
 @pytest.mark.parametrize("words", ["-$1", "+$5", "+$1,000"])

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import controls, costs
+from game.client.table import costs
 from game.client.table.cards.felt import DEVICES
 from game.client.table.felt_state import FeltState
 from game.client.table.frame import label_box
@@ -151,7 +151,7 @@ def test_found_broken_the_end_says_what_happened_in_each_box(router: Any) -> Non
     m = player.scene.visit.moment
     titles = [line.wager for line in player.scene.visit.coach.lines]
     assert {title.split(":")[0] for title in titles} == {f"Box {seat}" for seat in m.desk.seats}
-    said = player.scene.visit.kind.band(m).args[1][0]
+    said = player.scene.visit.kind.band(m).said[1][0]
     assert all(f"Box {seat}" in said for seat in m.desk.seats)
     assert "Blackjack and Blackjack" not in said
 
@@ -239,9 +239,7 @@ def test_found_broken_the_round_counter_says_the_round_on_the_felt(router: Any) 
 
     def number() -> str:
         scene = player.scene
-        parts = controls.surrounding_parts(
-            scene.visit.kind, scene.visit.moment, scene.table, scene.bar, scene._pointed(), None
-        )
+        parts = scene.surroundings(scene.visit.moment, scene.table, scene._pointed())
         return str(next(part for _, part in parts if part.name == "title").args[2])
 
     assert number() == "1"

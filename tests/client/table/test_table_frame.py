@@ -5,7 +5,8 @@ cut off.
 from __future__ import annotations
 
 import dataclasses
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,16 @@ from game.client.focus import TOUCH
 from game.client.layout import shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
 from game.client.scene import Viewport
+from game.client.table import decisions
+from game.client.table.bar import LEFT, Bar, Figure, Figures
 from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of, text_unit
 from game.client.table.funds import opening_bets
 from game.client.table.geometry import Geometry
-from game.client.table.intents import ToggleBox
+from game.client.table.intents import Act, Choice, ToggleBox
+from game.client.table.moment import Pointed
 from game.client.table.painter import _lost
 from game.client.table.pieces import Drawing
+from game.client.ui.boxes import Row
 from game.core.declaration import Spot
 from game.games import GAMES
 from game.play.bots import Bot
@@ -274,11 +279,10 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
         scene: Any = router.table("criss-cross-poker")
         scene.enter(router.shell.view((1080, 1920)))
         draw_scene(scene, router, (1080, 1920))
-        figures = scene.bar.metrics(
-            [("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)]
-        )
+        told = (("Bankroll", "$2,395.00", 146), ("Bet", "$80", 90), ("Net", "-$130", 92))
+        figures = drawn_figures(scene.bar, told)
     assert min(one.args[3] for one in figures) >= 22
-    assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.message_left
+    assert max(one.box[0] + one.box[2] for one in figures) <= LEFT + scene.bar.figures_width
 
 
 def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_needs() -> None:
@@ -307,21 +311,26 @@ def test_a_seat_without_a_name_is_called_once_on_its_plate() -> None:
     assert plates["plate 6"] == ("Ada", "Seat 6")
 
 
+def drawn_figures(bar: Bar, told: Sequence[tuple[str, str, float]]) -> list[Drawing]:
+    figures = [Figure(name, value, usual=usual) for name, value, usual in told]
+    return bar.layer(Row([Figures(bar, figures)])).drawings(Pointed())
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
 def test_the_greatest_win_there_is_stands_whole_in_the_bar(size: tuple[int, int]) -> None:
     """It read `+$1,000,0…`: figures that are too wide for their places stand side by side."""
     said = [
-        ("Bankroll", "$1,002,074.00", None),
-        ("Total bet", "$126", None),
-        ("Last net", "+$1,000,074", None),
+        ("Bankroll", "$1,002,074.00", 146),
+        ("Total bet", "$126", 90),
+        ("Last net", "+$1,000,074", 92),
     ]
     with studio(ROOT) as router:
         scene: Any = router.table("high-roll-dice")
         scene.enter(router.shell.view(size))
         draw_scene(scene, router, size)
         kit = router.shell.kit(scene.bar.view)
-        for (name, value, _), figure in zip(said, scene.bar.metrics(said), strict=True):
-            sizes = figure.args[3:] or (28, 20)
+        for (name, value, _), figure in zip(said, drawn_figures(scene.bar, said), strict=True):
+            sizes = figure.args[3:]
             assert kit.measure(value, sizes[0], "ui7") <= figure.box[2], value
             assert kit.measure(name, sizes[1], "ui5") <= figure.box[2], name
 
@@ -478,14 +487,11 @@ def test_found_broken_in_a_very_wide_window_decisions_were_lettered_smaller_than
         for size in ((1920, 1080), (2560, 1080)):
             scene.enter(router.shell.view(size))
             made = scene.visit.kind.choices(scene.visit.moment)
-            stand = scene.bar.boxes(made)
-            drawn = [
-                scene.bar.button(one, box, scene._pointed())
-                for one, box in zip(made, stand, strict=True)
-                if one.decision
-            ]
+            names = {f"button {one.name}" for one in made if one.decision}
+            row = scene.action_bar(scene.visit.moment, made)
+            drawn = [one for one in row.drawings(scene._pointed()) if one.name in names]
             assert len(drawn) == 5
-            assert all(one.args[1] and len(one.args) == 7 for one in drawn), (
+            assert all(one.args[1] and one.args[7] == 26 for one in drawn), (
                 "as large as usual, each with its cost"
             )
 
@@ -611,3 +617,31 @@ def test_found_broken_the_felt_beside_the_wagers_ended_far_above_the_bar_at_twic
     assert own.area.left == shared.area.right
     assert (stage.BOTTOM + shared.deep) * shared.view.scale > shared.area.h
     assert shared.view.text_scale == 1.25
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        ((1366, 768), 100),
+        ((1920, 1080), 100),
+        ((3840, 2160), 100),
+        ((1080, 1920), 100),
+        ((1920, 1080), 200),
+        ((1024, 768), 200),
+    ],
+)
+def test_one_more_button_at_the_bars_end_has_room(
+    size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = decisions.ends
+    more = Choice(name="more", intent=Act.UNDO, label="Favorite", place="ends")
+    monkeypatch.setattr(decisions, "ends", lambda *args: [*usual(*args), more])
+    with studio(ROOT, text) as router:
+        for moment in ("betting", "decision"):
+            scene: Any = at_table(router, "criss-cross-poker", moment)
+            scene.enter(router.shell.view(size))
+            names = ("bets", "chips", "decisions")
+            stand = {one.name: one.rect for one in scene.focus.targets if one.group in names}
+            assert ("more" in stand) == (moment == "betting" or not scene.bar.turns)
+            assert all(scene.view.window_rect.contains(rect) for rect in stand.values())
+            assert not any(a.colliderect(b) for a, b in combinations(stand.values(), 2))

@@ -20,7 +20,7 @@ from ...draw.portraits import relieved
 from ...felt.spots import SHAPES
 from ...layout import Layout
 from .. import decisions, pieces, seats
-from ..bar import END, FIRST, HIGH, LOW, STEP
+from ..bar import Band
 from ..costs import costs
 from ..decisions import Deciding, spoken
 from ..dice import felt as shaker
@@ -458,8 +458,8 @@ class CardKind(Deciding):
 
     # ---- round the felt
 
-    def band(self, m: Moment) -> pieces.Drawing | None:
-        """What the bar's middle says, in its design: here how the settled round ended, while it is
+    def band(self, m: Moment) -> Band | None:
+        """What the bar's middle says: here how the settled round ended, while it is
         read.
         """
         if not m.resting:
@@ -481,10 +481,7 @@ class CardKind(Deciding):
             if len(boxes) > 1
             else [(self.wager_words(line.wager), line.kind) for line in lines]
         )
-        box = FIRST, LOW, END - FIRST - STEP, HIGH
-        return pieces.Drawing(
-            "round band", "round band", box, (words, said, short(m.net, sign=True), kind)
-        )
+        return Band("round band", words, said, short(m.net, sign=True), kind)
 
     def wager_words(self, title: str) -> str:
         """A wager of this title in a sentence on what it came to."""

@@ -16,16 +16,15 @@ from ....rounds.dice.engine import one_by_one
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from ...draw.dice import Style
-from ...layout import Box
 from .. import decisions, funds, seats
-from ..bar import END, FIRST, HIGH, LOW, STEP
+from ..bar import Band
 from ..cards.kind import CardKind, TableWords
 from ..felt_state import FeltState
 from ..intents import Act, Choice
 from ..moment import Moment, Pointed
 from ..motions import Motion
 from ..panel_content import Block, Roll
-from ..pieces import Drawing, Piece, reading
+from ..pieces import Piece, reading
 from . import costs, felt
 
 
@@ -88,23 +87,18 @@ class DiceKind(CardKind):
         )
         return [replace(one, place="beside") for one in found]
 
-    def band(self, m: Moment) -> Drawing | None:
+    def band(self, m: Moment) -> Band | None:
         """The roll just made and what it decided, else the last rolls as small dice."""
-        at = box(m)
-        if at is None:
+        told = m.busy or m.resting
+        if not told and not (m.rolls and m.betting):
             return None
         shown = m.shown
         style: Style = "shaken" if m.game.extra.passed else "thrown"
-        if (m.resting or m.busy) and shown.throws and not shown.shaking:
+        if told and shown.throws and not shown.shaking:
             before = m.rolls if m.busy else m.rolls[:-1]
-            said = (*_thrown(m), *told_words(m), before[-4:], style)
-            return Drawing("roll band", "roll band", at, said)
-        return Drawing(
-            "roll band",
-            "rolls band",
-            at,
-            (shown.caption.rstrip(".") if m.busy else "", m.rolls, style),
-        )
+            return Band("roll band", *_thrown(m), *told_words(m), before[-4:], style)
+        caption = shown.caption.rstrip(".") if m.busy else ""
+        return Band("rolls band", caption, m.rolls, style, name="roll band")
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """Who is at the table, what each wager costs, the roll settled, how the sequence stands,
@@ -192,20 +186,6 @@ def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
     """The rolls with the one of the round just over."""
     roll = roll_of(session.state)
     return (*rolls, roll)[-KEPT:] if roll is not None else rolls
-
-
-def box(m: Moment) -> Box | None:
-    """Where the band lies: beside Skip, over the whole width while the roll is read, small beside
-    Undo and Double.
-    """
-    if m.busy or (m.resting and (m.running or funds.broke(m))):
-        return FIRST, LOW, END - FIRST - STEP, HIGH
-    if m.resting:
-        return FIRST, LOW, END - FIRST, HIGH
-    if not m.rolls or not m.betting:
-        return None
-    left = FIRST + STEP * (3 if m.running else 2)
-    return left, LOW, END - left, HIGH
 
 
 def _thrown(m: Moment) -> tuple[tuple[int, ...], str]:
