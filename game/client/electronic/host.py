@@ -28,11 +28,11 @@ from ..pages.dialog import Answer, Dialog, WritingDialog
 from ..scene import Move, Pop, Push, Replace, Viewport
 from ..shell import Shell
 from ..table import controls
-from ..table.bar import BarLayer, Figure, Figures, action_buttons
+from ..table.bar import BarFigures, BarLayer, Figure, action_buttons
 from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView, Token
-from ..ui.boxes import Cells, Column, Part, Row, Space
+from ..ui.boxes import Cells, Column, HBox, Part, Space
 from ..ui.control import Words
 from ..ui.text_line import Line
 from . import hall_panel
@@ -233,12 +233,12 @@ class WatchedScene(LinkedTable):
             bar, rounds = self.bar, action_buttons(self.bar, of_round)
             usual = (176.0, 186.0)
             shown = [Figure(*one, usual=w) for one, w in zip(told, usual, strict=False)]
-            figures = Figures(bar, shown, wide=368.0)
+            figures = BarFigures(bar, shown, wide=368.0)
             row = Cells(rounds, 14.0, usual=686.0)
             house = Cells(action_buttons(bar, of_house), 12.0, usual=720.0)
             if bar.rows == 2:
-                return bar.layer(Row([figures, row], 8.0), Row([Space(), house, Space()]))
-            return bar.layer(Row([figures, row, Space(), house], 8.0))
+                return bar.layer(HBox([figures, row], 8.0), HBox([Space(), house, Space()]))
+            return bar.layer(HBox([figures, row, Space(), house], 8.0))
 
         return self.bar.keep("action bar", (told, of_round, of_house), laid_out)
 

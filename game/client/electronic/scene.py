@@ -30,7 +30,7 @@ from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
-from ..ui.boxes import Column, Part, Row
+from ..ui.boxes import Column, HBox, Part
 from . import own_zone
 from .cash import BillsAndVouchers, CashedOutSheet
 
@@ -97,17 +97,17 @@ class TerminalBar(Bar):
         into, out = ways
         if self.large:
             account.wide, account.high, into.wide, out.wide = 404.0, 104.0, 152.0, 240.0
-            head = Row([account, into])
+            head = HBox([account, into])
             return self.lines(head, buttons, filler, rack, tail=out, gap=24.0)
         if self.turns and self.rows == 2:
             account.wide, account.high, into.high, out.high = 336.0, 108.0, 50.0, 50.0
             into.wide = out.wide = 256.0
-            head = Row([account, Column([into, out], 4.0)])
+            head = HBox([account, Column([into, out], 4.0)])
             return self.lines(head, buttons, filler, rack, gap=12.0)
         account.wide, account.high, into.high, out.high = 332.0, 62.0, 48.0, 48.0
         into.wide, out.wide = 144.0, 184.0
         return self.lines(
-            Column([account, Row([into, out], 4.0)], 4.0), buttons, filler, rack, gap=15.0
+            Column([account, HBox([into, out], 4.0)], 4.0), buttons, filler, rack, gap=15.0
         )
 
 

@@ -49,7 +49,7 @@ from ..pointer import point_of
 from ..scene import Move, Pop, Push, Viewport
 from ..shell import Shell
 from ..table import controls, intents
-from ..table.bar import ActionButton, BarLayer, Figure, Figures, Hint
+from ..table.bar import ActionButton, BarFigures, BarLayer, Figure, Hint
 from ..table.blackjack import AMOUNTS
 from ..table.cards.felt import CALLED
 from ..table.decisions import brief, choice_shares, drawn_from
@@ -72,7 +72,7 @@ from ..table.pieces import (
 )
 from ..table.scene import TableScene
 from ..table.visit import Visit
-from ..ui.boxes import Column, Fixed, Flow, Lead, Part, Row, SpreadRow
+from ..ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
 from ..ui.control import Intent, Pressed, Spot, Tone, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, PanelGround, divider, icon, nothing
@@ -1615,7 +1615,7 @@ class DrillTable(TableScene):
             lambda: self.bar.layer(*self._lines(choices, self._figures(figures), hint)),
         )
 
-    def _lines(self, choices: Sequence[Choice], figures: Figures, hint: str) -> list[Part]:
+    def _lines(self, choices: Sequence[Choice], figures: BarFigures, hint: str) -> list[Part]:
         bar = self.bar
         answers = sum(one.decision for one in choices)
         ways = bar.turns and not answers
@@ -1625,10 +1625,10 @@ class DrillTable(TableScene):
             # many answers beside one another need its place as well where letters are large
             crowded = bar.turns or (not bar.designed and answers > 4)
             return bar.lines(figures, buttons, said, None if crowded else Hint(hint, HINT))
-        row = Row(buttons, 8.0, grows=True, right=True)
-        return [Row([figures, said], 8.0), row] if said else [Row([figures, row], 8.0)]
+        row = HBox(buttons, 8.0, grows=True, right=True)
+        return [HBox([figures, said], 8.0), row] if said else [HBox([figures, row], 8.0)]
 
-    def _figures(self, told: Sequence[RunFigure]) -> Figures:
+    def _figures(self, told: Sequence[RunFigure]) -> BarFigures:
         """The figures of the run; where there is little room, the last two of them in short words."""
         short = [("Given" if one[0] == "Given away" else one[0], *one[1:]) for one in told[-2:]]
         full, brief = (
@@ -1639,8 +1639,8 @@ class DrillTable(TableScene):
             for shown in (told, short)
         )
         if self.bar.turns:
-            return Figures(self.bar, full, brief=brief)
-        return Figures(self.bar, brief if self.shell.type(self.view).grow > LARGE else full)
+            return BarFigures(self.bar, full, brief=brief)
+        return BarFigures(self.bar, brief if self.shell.type(self.view).grow > LARGE else full)
 
     @property
     def _head(self) -> float:

@@ -20,7 +20,7 @@ from ..focus import Answers, Target
 from ..layout import Box
 from ..scene import Viewport
 from ..shell import Shell
-from ..ui.boxes import Cells, Container, Part, Row, Space
+from ..ui.boxes import Cells, Container, HBox, Part, Space
 from ..ui.control import Control, ControlLook, Layer, Spot
 from .frame import GROWN, ROW, SHARED, Frame
 from .intents import Choice, ChooseChip, DealRound, Intent
@@ -142,12 +142,12 @@ class Bar:
             slots = [one for one in middle if one.choice.place != "beside"]
             shown: list[Part] = [decision_row(decisions)] if decisions else [*slots]
             words: list[Part] = [] if filler is None or decisions else [filler]
-            choices = Row([*shown, *words, *beside], SLOT_GAP, grows=True)
+            choices = HBox([*shown, *words, *beside], SLOT_GAP, grows=True)
             last: list[Part] = [] if rack is None else [Space(14.0), rack]
             last += [Cells(ends, 10.0)] if ends else []
             if self.rows == 2:
-                return [Row([figures, choices], gap), Row([Space(), *last, Space()], GAP)]
-            return [Row([figures, Row([choices, *last], GAP, grows=True)], gap)]
+                return [HBox([figures, choices], gap), HBox([Space(), *last, Space()], GAP)]
+            return [HBox([figures, HBox([choices, *last], GAP, grows=True)], gap)]
         more = [tail] if tail is not None else []
         live = rack is not None or any(one.choice.enabled for one in ends)
         ends = [] if decisions or not live else ends
@@ -160,9 +160,9 @@ class Bar:
             if rack is not None:
                 over = [Space(), rack]
             under = (
-                Row([Cells(middle, usual=wide)], right=True) if single else Cells(pressed, apart)
+                HBox([Cells(middle, usual=wide)], right=True) if single else Cells(pressed, apart)
             )
-            return [Row([figures, *over], gap), under]
+            return [HBox([figures, *over], gap), under]
         last_room = max(self.ends_room, len(ends) * self.ends_room / 3)
         last = [Cells(ends, 8.0, usual=last_room)] if ends else []
         if rack is not None:
@@ -172,7 +172,7 @@ class Bar:
                 gives_way=middle[1:-1],
                 spread=True,
             )
-            row: Part = Row([cells, rack, *last], GAP, grows=True)
+            row: Part = HBox([cells, rack, *last], GAP, grows=True)
         elif decisions or not (ends or single or filler):
             row = Cells(pressed, apart, spread=True)
         else:
@@ -180,17 +180,17 @@ class Bar:
             each = wide or max([162.0, *labels])
             usual = len(middle) * (each + 8.0) - 8.0
             cells = Cells(middle, 8.0, usual=usual)
-            row = Row([filler or Space(), cells, *last], 12.0, grows=True)
-        return [Row([figures, row, *more], gap)]
+            row = HBox([filler or Space(), cells, *last], 12.0, grows=True)
+        return [HBox([figures, row, *more], gap)]
 
 
-def decision_row(decisions: Sequence[ActionButton]) -> Row:
+def decision_row(decisions: Sequence[ActionButton]) -> HBox:
     """Decisions side by side: as wide as they ask, else all alike in the place of four buttons, or
     in all there is where they are more.
     """
     many = len(decisions) > 4
     if any(one.choice.wide for one in decisions):
-        return Row(decisions, 10.0 if many else 15.0)
+        return HBox(decisions, 10.0 if many else 15.0)
     usual = SLOT if len(decisions) == 1 else 0.0 if many else SHARE
     return Cells(decisions, 10.0 if many else SLOT_GAP, usual=usual, spread=many)
 
@@ -457,8 +457,8 @@ class Figure(BarControl):
         return [Target(self.name, self.rect, "bets", answers=Answers(self.intent), label=said)]
 
 
-class Figures(Container):
-    """Figures, all lettered in one size: each in its usual place, or side by side as their words ask
+class BarFigures(Container):
+    """BarFigures, all lettered in one size: each in its usual place, or side by side as their words ask
     where that is too narrow; the `brief` ones where the others have no room.
     """
 
@@ -601,7 +601,7 @@ class Hint(BarControl):
         return [Drawing("hint", "hint", box, (self.words,))]
 
 
-class Band(BarControl):
+class BarBand(BarControl):
     """What the bar says of a round or of rolls, in a drawing over what others leave."""
 
     grows, reached = True, False

@@ -25,10 +25,10 @@ from .bar import (
     ActionButton,
     Bar,
     BarControl,
+    BarFigures,
     BarLayer,
     ChipRack,
     Figure,
-    Figures,
     Hint,
     action_buttons,
 )
@@ -195,7 +195,7 @@ def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> 
     return Hint(hint(kind, m, bar.shell.keys, finger=finger, ringed=ringed))
 
 
-def figures(m: Moment, bar: Bar) -> Figures:
+def figures(m: Moment, bar: Bar) -> BarFigures:
     """What is left to bet with, what is bet, and what the last round came to."""
     last, theme, person = m.net, bar.shell.theme(bar.whole), m.desk.person
     whole = bar.whole.scale * 1.1 > bar.whole.type_scale
@@ -203,7 +203,7 @@ def figures(m: Moment, bar: Bar) -> Figures:
     bet = m.hand.total * len(m.desk.seats) if m.betting else told
     owner = "Chips" if m.hand.apart else "Bankroll"
     buys_in = m.betting and not m.retold and m.hand.apart is None
-    return Figures(
+    return BarFigures(
         bar,
         (
             Figure(

@@ -145,7 +145,7 @@ class Column(Container):
         return placed, max(0.0, y - self.gap)
 
 
-class Row(Container):
+class HBox(Container):
     """Beside each other in one line, each in the middle of its height. Those that grow share what the
     others leave. Where all have no room they shrink first, then every part does, down to the least
     widths; what `gives_way` is left out, in that order, before parts are narrower than these. `right`
@@ -173,7 +173,7 @@ class Row(Container):
     def shared_widths(self, kit: Kit, wide: float) -> list[tuple[Part, float]]:
         """How wide each part is in a row so wide, without those that gave way."""
         parts, leaving = list(self.parts), list(self.gives_way)
-        while leaving and Row(parts, self.gap).widths(kit)[0] > wide:
+        while leaving and HBox(parts, self.gap).widths(kit)[0] > wide:
             parts.remove(leaving.pop(0))
         room = wide - self.gap * max(0, len(parts) - 1)
         least, each = map(list, zip(*(part.widths(kit) for part in parts), strict=True))
@@ -202,7 +202,7 @@ class Row(Container):
         return placed, most
 
 
-class Cells(Row):
+class Cells(HBox):
     """Equal cells in one line. They are as wide as the widest part, or share `usual`; `spread` over
     what others leave of a row.
     """

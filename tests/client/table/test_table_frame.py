@@ -22,7 +22,7 @@ from game.client.layout import shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
 from game.client.scene import Viewport
 from game.client.table import decisions
-from game.client.table.bar import LEFT, Bar, Figure, Figures
+from game.client.table.bar import LEFT, Bar, BarFigures, Figure
 from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of, text_unit
 from game.client.table.funds import opening_bets
 from game.client.table.geometry import Geometry
@@ -30,7 +30,7 @@ from game.client.table.intents import Act, Choice, ToggleBox
 from game.client.table.moment import Pointed
 from game.client.table.painter import _lost
 from game.client.table.pieces import Drawing
-from game.client.ui.boxes import Row
+from game.client.ui.boxes import HBox
 from game.core.declaration import Spot
 from game.games import GAMES
 from game.play.bots import Bot
@@ -313,7 +313,7 @@ def test_a_seat_without_a_name_is_called_once_on_its_plate() -> None:
 
 def drawn_figures(bar: Bar, told: Sequence[tuple[str, str, float]]) -> list[Drawing]:
     figures = [Figure(name, value, usual=usual) for name, value, usual in told]
-    return bar.layer(Row([Figures(bar, figures)])).drawings(Pointed())
+    return bar.layer(HBox([BarFigures(bar, figures)])).drawings(Pointed())
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])

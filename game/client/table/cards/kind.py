@@ -20,7 +20,7 @@ from ...draw.portraits import relieved
 from ...felt.spots import SHAPES
 from ...layout import Layout
 from .. import decisions, pieces, seats
-from ..bar import Band
+from ..bar import BarBand
 from ..costs import costs
 from ..decisions import Deciding, spoken
 from ..dice import felt as shaker
@@ -458,7 +458,7 @@ class CardKind(Deciding):
 
     # ---- round the felt
 
-    def band(self, m: Moment) -> Band | None:
+    def band(self, m: Moment) -> BarBand | None:
         """What the bar's middle says: here how the settled round ended, while it is
         read.
         """
@@ -481,7 +481,7 @@ class CardKind(Deciding):
             if len(boxes) > 1
             else [(self.wager_words(line.wager), line.kind) for line in lines]
         )
-        return Band("round band", words, said, short(m.net, sign=True), kind)
+        return BarBand("round band", words, said, short(m.net, sign=True), kind)
 
     def wager_words(self, title: str) -> str:
         """A wager of this title in a sentence on what it came to."""

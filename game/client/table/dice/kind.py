@@ -17,7 +17,7 @@ from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from ...draw.dice import Style
 from .. import decisions, funds, seats
-from ..bar import Band
+from ..bar import BarBand
 from ..cards.kind import CardKind, TableWords
 from ..felt_state import FeltState
 from ..intents import Act, Choice
@@ -87,7 +87,7 @@ class DiceKind(CardKind):
         )
         return [replace(one, place="beside") for one in found]
 
-    def band(self, m: Moment) -> Band | None:
+    def band(self, m: Moment) -> BarBand | None:
         """The roll just made and what it decided, else the last rolls as small dice."""
         told = m.busy or m.resting
         if not told and not (m.rolls and m.betting):
@@ -96,9 +96,9 @@ class DiceKind(CardKind):
         style: Style = "shaken" if m.game.extra.passed else "thrown"
         if told and shown.throws and not shown.shaking:
             before = m.rolls if m.busy else m.rolls[:-1]
-            return Band("roll band", *_thrown(m), *told_words(m), before[-4:], style)
+            return BarBand("roll band", *_thrown(m), *told_words(m), before[-4:], style)
         caption = shown.caption.rstrip(".") if m.busy else ""
-        return Band("rolls band", caption, m.rolls, style, name="roll band")
+        return BarBand("rolls band", caption, m.rolls, style, name="roll band")
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """Who is at the table, what each wager costs, the roll settled, how the sequence stands,
