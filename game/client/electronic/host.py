@@ -32,6 +32,8 @@ from ..table.bar import BarFigures, BarLayer, Figure, action_buttons
 from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView, Token
+from ..table.top_bar import TableSign, top_layer, usual_icons
+from ..table.view_controls import ViewLayer
 from ..ui.boxes import Cells, Column, HBox, Part, Space
 from ..ui.control import Words
 from ..ui.text_line import Line
@@ -69,11 +71,6 @@ KEPT: Final = (
 SHAKER: Final = (680.0, 640.0, 160.0, 160.0)
 """Where the shaker of a table of cards stands when all its places are taken."""
 PRINT: Final = ("NO CHIPS ON THIS FELT", "WAGERS AT TERMINALS")
-ICONS: Final[tuple[tuple[str, float, Intent], ...]] = (
-    ("speed", 1304.0, Act.NEXT_SPEED),
-    ("sound", 1356.0, Act.TOGGLE_SOUND),
-    ("help", 1408.0, OpenPage("help")),
-)
 TERMINAL: Final = (
     "Pair anew: another terminal takes its place and its account, by a code. Revoke: its key opens nothing any more; the account "
     "stays. Unpair: the account goes on a voucher, and the place is open."
@@ -165,54 +162,48 @@ class WatchedScene(LinkedTable):
                 (self.frame.panel, piece)
                 for piece in hall_panel.columns(self._sections(), self.bar, ground)
             ]
-        out += [(stage, one) for one in self._top(m, pointed)]
-        if not self.frame.plain:
-            where, left, top = controls.fold_at(m, self.bar)
-            fold = "back" if m.hand.folded else "chev-d" if self.frame.columns > 1 else "chev-r"
-            out.append(
-                (
-                    where,
-                    Drawing(
-                        "top panel", "icon", (left, top, 44.0, 44.0), (fold, pointed.state("panel"))
-                    ),
-                )
-            )
+        top, fold = self.icons(m)
+        out += [*top.pieces(pointed), (stage, self._pill(m))]
+        out += [] if self.frame.plain else fold.pieces(pointed)
         out.append((foot, self.bar.ground()))
         out += [(foot, one) for one in self._action_bar().drawings(pointed)]
         if self.focus.ring is not None and not self.focus.ring.own_ring:
             out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
         return out + self._unheard()
 
-    def _top(self, m: Moment, pointed: Pointed) -> list[Drawing]:
-        aside, kit = self.frame.top_bar_shift, self.shell.kit(self.frame.stage)
+    def top_bar(self, m: Moment) -> ViewLayer:
+        """A table's, with what the window is, the table's number and its asset number."""
+        title, under, _ = self._title(m)
+        return top_layer(
+            self.bar, TableSign(title, under, f"{m.desk.number:,}"), *usual_icons(self.bar, "help")
+        )
+
+    def _title(self, m: Moment) -> tuple[str, str, Box]:
+        """The table's name and the line under it, in words that leave room for the pill that says
+        that play money is played for; and where that lies.
+        """
+        kit, frame = self.shell.kit(self.frame.stage), self.frame
         facts = self.linked.terminal.facts
         table = f"Hybrid table {facts.table}" if facts is not None else ""
         signs = [f"{table} · {label(facts.asset)}", table] if facts is not None else [table]
         role = "host" if isinstance(self, HostScene) else "watched"
-        wide, end = play_money_width(kit), self.frame.axis - 134
+        wide, end = play_money_width(kit), frame.axis - 134
         names = [f"{name}, {role}" for name in (m.game.title, shortened(m.game.title))]
         asks = {one: 94.0 + kit.measure(one, 28, "serif6") for one in names}
         under = {sign: 100.0 + kit.measure(sign, 20, "ui5") for sign in signs}
         ends = {(one, sign): max(asks[one], under[sign]) for sign in signs for one in names}
-        room = min(560.0, 1176.0 + aside - kit.measure(f"Round {m.desk.number:,}", 20, "ui7"))
+        room = min(560.0, self.bar.head - 344 - kit.measure(f"Round {m.desk.number:,}", 20, "ui7"))
         title, sign = next(
             (one for one in ends if ends[one] + wide <= end),
             (next((one for one in names if asks[one] - 94.0 <= room), names[-1]), signs[0]),
         )
         below, left = under[sign] - 8.0, ends[title, sign]
-        said = (title, sign, f"{m.desk.number:,}", "", "Round")
-        out = [Drawing("title", "top", (76.0, 12.0, 1210.0 + aside, 60.0), said)]
-        low = (self.frame.area[1] - self.frame.stage.origin[1]) / self.frame.stage.scale - 36.0
-        if left + wide <= end:
-            pill = (left, 12.0, wide, 34.0)
-        else:
-            pill = (below, 42.0, wide, 30.0) if below + wide <= end else (8.0, low, wide, 30.0)
-        out.append(Drawing("play money", "play money", pill))
-        icons = {"sound": "sound-off"} if self.shell.settings.muted else {}
-        for name, x in (("back", 16.0), *((name, x + aside) for name, x, _ in ICONS)):
-            face = (icons.get(name, name), pointed.state(name))
-            out.append(Drawing(f"top {name}", "icon", (x, 12.0, 44.0, 44.0), face))
-        return out
+        low = (frame.area[1] - frame.stage.origin[1]) / frame.stage.scale - 36.0
+        pill = (below, 42.0, wide, 30.0) if below + wide <= end else (8.0, low, wide, 30.0)
+        return title, sign, (left, 12.0, wide, 34.0) if left + wide <= end else pill
+
+    def _pill(self, m: Moment) -> Drawing:
+        return Drawing("play money", "play money", self._title(m)[2])
 
     def _choose_frame(self) -> None:
         """The panel is folded where it would leave the felt too little of the window, until
@@ -253,8 +244,8 @@ class WatchedScene(LinkedTable):
     def targets(self, m: Moment) -> list[Target]:
         """The top bar's, the panel's, and the bar's buttons."""
         out = self._action_bar().targets()
-        out += controls.top_targets(self.bar, ICONS)
-        return out if self.frame.plain else [*out, controls.fold_target(m, self.bar)]
+        top, fold = self.icons(m)
+        return out + top.targets() + ([] if self.frame.plain else fold.targets())
 
     def _rebuild(self) -> None:
         """No key of a table means anything here but the way back, and those that no button of this

@@ -30,6 +30,8 @@ from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
+from ..table.top_bar import IconButton, TableSign, usual_icons
+from ..table.view_controls import ViewLayer
 from ..ui.boxes import Column, HBox, Part
 from . import own_zone
 from .cash import BillsAndVouchers, CashedOutSheet
@@ -299,18 +301,8 @@ class TerminalScene(TableScene):
         return bar.keep(f"action bar {ringed}", said, laid_out)
 
     def targets(self, m: Moment) -> list[Target]:
-        """What a table has, but the terminal's own ways of money, and the attendant in the place of
-        the speed.
-        """
-        bell = {
-            "name": "attendant",
-            "answers": Answers(Act.CALL_ATTENDANT),
-            "label": "Call the attendant",
-        }
-        found = [
-            msgspec.structs.replace(one, **bell) if one.name == "speed" else one
-            for one in super().targets(m)
-        ]
+        """What a table has; where the player's own zone stands apart, also its button for the rules."""
+        found = super().targets(m)
         if self.frame.shape == "own zone":
             rules = Answers(OpenPage("sheet"))
             at = self.view.rect(*self._cut.boxes[3])
@@ -360,7 +352,7 @@ class TerminalScene(TableScene):
         every such screen bears.
         """
         found = super().surroundings(m, view, pointed)
-        out, state = [self._title_sign(part, pointed) for part in found], self._state_of
+        out, state = [*found], self._state_of
         if self.frame.shape == "own zone":
             out += self._beside_zone(pointed)
         out.append(
@@ -377,22 +369,14 @@ class TerminalScene(TableScene):
             out.append((self.frame.stage, Drawing("out of use", "notice", plate, said)))
         return out
 
-    def _title_sign(self, part: tuple[Viewport, Piece], pointed: Pointed) -> tuple[Viewport, Piece]:
-        """The table's sign with the terminal's place and asset number; a bell where a table has its
-        speed.
-        """
-        view, piece = part
-        if isinstance(piece, Drawing) and piece.art == "top":
-            m = self.visit.moment
-            said = controls.signed(
-                self.bar, piece.box[2], m.game.title, self._sign(), *piece.args[2:], beside=True
-            )
-            piece = msgspec.structs.replace(piece, args=said)
-        elif piece.name == "top speed":
-            piece = msgspec.structs.replace(
-                piece, name="top attendant", args=("bell", pointed.state("attendant"))
-            )
-        return view, piece
+    def top_bar(self, m: Moment) -> ViewLayer:
+        """A table's, with the terminal's place and asset number, and a bell in the place of speed."""
+        _, *usual = usual_icons(self.bar)
+        bell = IconButton("attendant", Act.CALL_ATTENDANT, icon="bell", label="Call the attendant")
+        settings = IconButton("settings", OpenPage("settings"), icon="gear")
+        counted = controls.counted(m, self.bar)
+        sign = TableSign(m.game.title, self._sign(), *counted, pill=True)
+        return controls.sign_and_icons(m, self.bar, sign, [bell, *usual, settings])
 
     def _sign(self) -> str:
         limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)

@@ -41,7 +41,7 @@ from ..draw.cards import face_in_steps
 from ..draw.charts import coach_bars
 from ..draw.stage import AXIS, edge_x
 from ..draw.type import Type
-from ..focus import Answers, Target
+from ..focus import Target
 from ..free import CELL, FreePlaces, connector_line, covered, inked
 from ..layout import Box, Layout
 from ..layout import felt as felt_of
@@ -71,6 +71,8 @@ from ..table.pieces import (
     speech,
 )
 from ..table.scene import TableScene
+from ..table.top_bar import TableSign, fold_layer, top_layer, usual_icons
+from ..table.view_controls import ViewLayer
 from ..table.visit import Visit
 from ..ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
 from ..ui.control import Intent, Pressed, Spot, Tone, Words
@@ -1236,6 +1238,16 @@ class NoteDialog(WritingDialog):
         return self._give(self.takes)
 
 
+class DrillSign(TableSign):
+    """The sign over a drill: in the shortest bar, which hand it is stands under the table's name."""
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """The sign, with the hand's number under the name where there is no room beside it."""
+        if self.number and not self.words()[0]:
+            self.under, self.number = f"{self.under.partition(' · ')[0]} · {self.number}", ""
+        return super().drawings(pointed)
+
+
 class DrillTable(TableScene):
     """A table that a drill poses its decisions at; every answer is the drill's."""
 
@@ -1583,28 +1595,9 @@ class DrillTable(TableScene):
         self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
         """The table's name, the hand's number, the figures of the run and the buttons."""
-        frame, bar, drill = self.frame, self.bar, self.drill
-        top, signs = frame.top, self._top()
-        out: list[tuple[Viewport, Piece]] = [
-            (top, Drawing("title", "top", (76, 12, self._head, 60), self._title(m)))
-        ]
-        looks = {"panel": "chev-r" if drill.is_panel_open else "back"} | (
-            {"sound": "sound-off"} if self.shell.settings.muted else {}
-        )
-        for name, x, _ in signs:
-            out.append(
-                (
-                    top,
-                    Drawing(
-                        f"top {name}",
-                        "icon",
-                        (x, 12.0, 44, 44),
-                        (looks.get(name, name), pointed.state(name)),
-                    ),
-                )
-            )
+        bar, out = self.bar, [part for layer in self.icons(m) for part in layer.pieces(pointed)]
         lower = [bar.ground(), *self._action_bar(view.choices).drawings(pointed)]
-        return out + [(frame.bar, part) for part in lower]
+        return out + [(self.frame.bar, part) for part in lower]
 
     def _action_bar(self, choices: Sequence[Choice]) -> BarLayer:
         """The figures of the run, the answers or the ways on, and the hint."""
@@ -1642,28 +1635,28 @@ class DrillTable(TableScene):
             return BarFigures(self.bar, full, brief=brief)
         return BarFigures(self.bar, brief if self.shell.type(self.view).grow > LARGE else full)
 
-    @property
-    def _head(self) -> float:
-        """How wide it is between the signs of the top bar."""
-        return min(x for name, x, _ in self._top() if name != "back") - 18 - 76
+    def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
+        """The top bar, and where the panel lies over the felt the button that folds it."""
+        bar, drill, frame = self.bar, self.drill, self.frame
+        sign = m.game.title, self._line(m), drill.progress_text
+        covered = frame.covered and frame.handle is not None
+        open_now = covered and drill.is_panel_open
 
-    def _title(self, m: Moment) -> tuple[str, ...]:
-        """What the top bar says; in the shortest, which hand it is stands under the table's name,
-        where it has room.
-        """
-        said, line = partial(controls.signed, self.bar, self._head, m.game.title), self._line(m)
-        counted = said(line, self.drill.progress_text, "", "Hand")
-        return (
-            counted
-            if counted[0]
-            else said(f"{line.partition(' · ')[0]} · {self.drill.progress_text}", "", "", "")
-        )
+        def laid_out() -> tuple[ViewLayer, ViewLayer]:
+            speed, sound, _ = usual_icons(bar)
+            top = top_layer(bar, DrillSign(*sign, counts="Hand"), speed, sound)
+            if not covered:
+                return top, ViewLayer(bar.shell, frame.top)
+            return top, fold_layer(bar, folded=True, icon="chev-r" if open_now else "back")
+
+        muted = self.shell.settings.muted
+        return bar.keep("top bar", (sign, open_now, covered, muted), laid_out)
 
     def _line(self, m: Moment) -> str:
         """What stands under the table's name: what is practiced, and what is asked as long as the
         panel is down that says so.
         """
-        if self.drill.is_panel_open or self.drill.hand is None:
+        if not self.frame.covered or self.drill.is_panel_open or self.drill.hand is None:
             return self.drill.subtitle
         return self.visit.kind.title(m) if self.visit.game.deals else in_short(self.drill.hand)
 
@@ -1678,30 +1671,7 @@ class DrillTable(TableScene):
         ):
             found += controls.own_cards(self.visit.kind, m, self.bar)
         found += self._action_bar(self.table.choices).targets()
-        return found + [
-            Target(
-                name,
-                self.frame.top.rect(x, 12, 44, 44),
-                "top",
-                answers=Answers(intent),
-                label=name.capitalize(),
-            )
-            for name, x, intent in self._top()
-        ]
-
-    def _top(self) -> tuple[tuple[str, float, intents.Intent], ...]:
-        """The signs over the felt, where each begins, and what it means."""
-        frame = self.frame
-        # of a table's signs the last two are not here
-        right = frame.top_bar_shift + (0.0 if frame.plain else 104.0)
-        found: list[tuple[str, float, intents.Intent]] = [
-            ("back", 16.0, Act.LEAVE),
-            ("speed", 1304.0 + right, Act.NEXT_SPEED),
-            ("sound", 1356.0 + right, Act.TOGGLE_SOUND),
-        ]
-        if frame.covered and frame.handle is not None:
-            found.append(("panel", frame.handle[0], Act.FOLD_PANEL))
-        return tuple(found)
+        return found + [one for layer in self.icons(m) for one in layer.targets()]
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """An answer, or on."""

@@ -29,7 +29,6 @@ from ..pointer import point_of
 from ..scene import Move, Pop, Viewport
 from ..shell import Shell
 from ..table import intents
-from ..table.controls import ICONS
 from ..table.frame import TOP
 from ..table.intents import Act
 from ..table.moment import Moment, Pointed
@@ -664,9 +663,9 @@ class FirstHand(Controlled):
     def _row(self) -> pygame.Rect:
         """Where that can be said: between the signs of the top bar, or under them."""
         frame = self.table.frame
-        row = frame.top.rect(
-            70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.top_bar_shift - 82, 30
-        )
+        top_bar, _ = self.table.icons(self.table.visit.moment)
+        end = next(one.spot[0] for one in top_bar.controls if one.name == "speed") - 12.0
+        row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, end - 70.0, 30)
         return (
             row
             if self._length(LINES[-1]) <= row.w

@@ -7,10 +7,7 @@ controls stand in makes it as tall as the window's bar is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
 from typing import Any, Final, TypeVar
-
-import pygame
 
 from ...core.money import short
 from ..actions import spoken_cap
@@ -21,11 +18,12 @@ from ..layout import Box
 from ..scene import Viewport
 from ..shell import Shell
 from ..ui.boxes import Cells, Container, HBox, Part, Space
-from ..ui.control import Control, ControlLook, Layer, Spot
-from .frame import GROWN, ROW, SHARED, Frame
+from ..ui.control import ControlLook, Spot
+from .frame import GROWN, ROW, SHARED, STAGE, Frame
 from .intents import Choice, ChooseChip, DealRound, Intent
 from .moment import Pointed
 from .pieces import Args, Drawing
+from .view_controls import ViewControl, ViewLayer
 
 CHIPS: Final = chips.VALUES
 LINE: Final = 124.0
@@ -83,6 +81,21 @@ class Bar:
         """Whether the bar is as designed, letters and all."""
         as_drawn = self.frame.plain or self.frame.shape == "ultra"
         return as_drawn and self.look.kit.type.text_scale == 1.0
+
+    @property
+    def head(self) -> float:
+        """How wide the top bar is."""
+        return STAGE[0] + self.frame.top_bar_shift
+
+    def fold_place(self, *, folded: bool) -> tuple[Viewport, float, float]:
+        """Where the button lies that folds the panel away or brings it back: a view and its design
+        point.
+        """
+        if not folded:
+            return self.frame.panel, 1536.0, 12.0
+        handle, whole = self.frame.handle, self.whole
+        edge = (whole.size[0] - whole.origin[0]) / whole.scale
+        return (whole, edge - 52, 12.0) if handle is None else (self.frame.top, *handle)
 
     @property
     def width(self) -> float:
@@ -195,35 +208,17 @@ def decision_row(decisions: Sequence[ActionButton]) -> HBox:
     return Cells(decisions, 10.0 if many else SLOT_GAP, usual=usual, spread=many)
 
 
-class BarLayer(Layer):
+class BarLayer(ViewLayer):
     """Where the controls of a bar stand: it is as much taller than designed as its frame says."""
 
     def __init__(self, bar: Bar) -> None:
-        super().__init__(bar.look, bar.whole.window_rect, bar.whole.window_rect)
+        super().__init__(bar.shell, bar.view)
         self.bar = bar
 
     def design_box(self, spot: Spot) -> Box:
         """A box of the bar's design in its view."""
         x, y, wide, high = spot
         return x, 1080 - (1080 - y) * self.bar.tall, wide, high * self.bar.tall
-
-    def window_rect(self, spot: Spot) -> pygame.Rect:
-        """A box of the bar's design in the window."""
-        return self.bar.view.rect(*self.design_box(spot))
-
-    @property
-    def bar_controls(self) -> list[BarControl]:
-        """The controls, from left to right."""
-        return [one for one in self.controls if isinstance(one, BarControl)]
-
-    def drawings(self, pointed: Pointed) -> list[Drawing]:
-        """How all of them look."""
-        return [*chain.from_iterable(one.drawings(pointed) for one in self.bar_controls)]
-
-    def targets(self) -> list[Target]:
-        """What can be reached, in Tab order: what is chosen, then chips, then figures."""
-        found = sorted(self.bar_controls, key=lambda one: one.tab)
-        return [*chain.from_iterable(one.targets() for one in found)]
 
     def letter_buttons(self) -> None:
         """Letter buttons of a kind alike: as large as all of their words have room for."""
@@ -294,32 +289,17 @@ def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
 # ---- the controls
 
 
-class BarControl(Control):
-    """A control of the bar: it says as drawings how it looks, by what is pointed at."""
+class BarControl(ViewControl):
+    """A control of the bar, as high as the bar is designed."""
 
     high = 88.0
-    #: Where it comes in Tab order.
-    tab = 0
     into: BarLayer
-
-    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the bar has its height
-        """Its height in a bar as high as designed."""
-        return self.high
-
-    @property
-    def box(self) -> Box:
-        """Where it stands in the bar's view."""
-        return self.into.design_box(self.spot)
 
     @property
     def snapped(self) -> Box:
-        """The same, as large as its real pixels."""
+        """Where it stands in the bar's view, as large as its real pixels."""
         (x, y, _, _), scale = self.box, self.look.scale
         return x, y, self.rect.w / scale, self.rect.h / scale
-
-    def drawings(self, pointed: Pointed) -> list[Drawing]:
-        """How it looks."""
-        raise NotImplementedError
 
 
 class ActionButton(BarControl):

@@ -6,18 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Final
 
-import pygame
 from msgspec import structs
 
 from ...core.cards import HIDDEN
 from ...core.declaration import HouseRules
 from ...core.money import dollars, short
 from ..actions import Keys
-from ..draw.hall import play_money_width
 from ..focus import Answers, Target
-from ..pages.book_page import shortened
 from ..scene import Viewport
 from . import costs, funds, intents, panel
 from .bar import (
@@ -35,48 +33,39 @@ from .bar import (
 from .cards.kind import CardKind
 from .intents import Act
 from .moment import Moment, Pointed
-from .pieces import Args, Drawing, Piece, TableView
+from .pieces import Drawing, Piece, TableView
 from .seats import color
+from .top_bar import IconButton, TableSign, top_layer, usual_icons
+from .view_controls import ViewLayer
 
-DIGITS: Final = 4
-"""So many digits of the promise stand beside its lock."""
 SEAL: Final = 14.0
 """The radius of the seal beside the table's name."""
 LOWEST: Final = 20
 """How high a spot is at least that is reached: real pixels."""
-LONG: Final = 3
-"""From so many figures on the round's number has no room for its whole label."""
-ICONS: Final[tuple[tuple[str, int, intents.Intent], ...]] = (
-    ("speed", 1304, Act.NEXT_SPEED),
-    ("sound", 1356, Act.TOGGLE_SOUND),
-    ("help", 1408, intents.OpenPage("sheet")),
-    ("settings", 1460, intents.OpenPage("settings")),
-)
-LOCK: Final = 1252
-"""Where the lock stands beside them in a top bar without the round's number."""
 ALWAYS: Final[dict[str, intents.Intent]] = {
-    "leave": Act.LEAVE,
-    "panel": Act.FOLD_PANEL,
     "page": Act.TURN_PAGE,
     "help": intents.OpenPage("help"),
     "buy in": Act.BUY_IN,
     "full rules": intents.OpenPage("rules"),
-    "rules": intents.OpenPage("sheet"),
     "look": Act.LOOK_AT_CARDS,
     "cash out": Act.EMPTY_ACCOUNT,
     "attendant": Act.CALL_ATTENDANT,
     "sit down": intents.SitHere(),
     "get up": Act.GET_UP,
 }
-"""What the keys of these actions mean at any time; of two with one button of a pad, the later."""
+"""What the keys of these actions mean at any time, besides those of icons; of two with one button of
+a pad, the later, and that of an icon.
+"""
 
 
-def targets(kind: CardKind, m: Moment, row: BarLayer, bar: Bar) -> list[Target]:
+def targets(
+    kind: CardKind, m: Moment, row: BarLayer, icons: Sequence[ViewLayer], bar: Bar
+) -> list[Target]:
     """Everything that can be reached now, in Tab order: the felt, the action bar's `row`, the panel;
     the top bar last, as it leads away from the table.
     """
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
-    top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
+    top, fold = icons[0].targets(), icons[1].targets()
     out: list[Target] = []
     if m.betting and not m.hand.are_wagers_given:
         out += keep(
@@ -94,7 +83,7 @@ def targets(kind: CardKind, m: Moment, row: BarLayer, bar: Bar) -> list[Target]:
         out += own_cards(kind, m, bar)
     out += row.targets()
     out += ahead
-    out.append(keep("fold target", m.hand.folded, lambda: fold_target(m, bar)))
+    out += fold
     if m.hand.folded:
         return [*out, *top]
     blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
@@ -109,14 +98,18 @@ def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
     )
 
 
-def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, intents.Intent]:
-    """What keys mean whatever has the focus."""
+def shortcuts(
+    m: Moment, made: Sequence[intents.Choice], icons: Sequence[ViewLayer], bar: Bar
+) -> dict[int, intents.Intent]:
+    """What keys mean whatever has the focus: those of icons, and others."""
     shut = closed_chips(m, bar) if m.betting else dict.fromkeys(CHIPS, "")
     less, more = (
         [v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1)
     )
     others = {"smaller chip": less[-1:], "larger chip": more[:1]}
-    keys, found = bar.shell.keys, dict(ALWAYS)
+    keys, controls = bar.shell.keys, chain.from_iterable(layer.controls for layer in icons)
+    meant = {one.action: one.intent for one in controls if isinstance(one, IconButton)}
+    found = ALWAYS | {action: intent for action, intent in meant.items() if action}
     found |= {
         action: intents.ChooseChip(values[0] * 100) for action, values in others.items() if values
     }
@@ -233,54 +226,32 @@ def has_rack(m: Moment, bar: Bar) -> bool:
     return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
 
 
-def fold_target(m: Moment, bar: Bar) -> Target:
-    """The button that folds the panel away or brings it back."""
-    view, left, top = fold_at(m, bar)
-    return Target(
-        "panel",
-        view.rect(left, top, 44, 44),
-        "panel",
-        answers=Answers(Act.FOLD_PANEL),
-        label="Panel",
-    )
+def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
+    """The top bar as it stands on the screen."""
+    icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
+    line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)
+    return sign_and_icons(m, bar, TableSign(m.game.title, line, *counted(m, bar)), icons)
 
 
-def top_targets(bar: Bar, icons: Sequence[tuple[str, float, intents.Intent]]) -> list[Target]:
-    """The buttons of the top bar: the way back, and these."""
-    stage, aside = bar.frame.top, bar.frame.top_bar_shift
-    out = [
-        Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Act.LEAVE), label="Back")
-    ]
-    for name, x, intent in icons:
-        rect = stage.rect(x + aside, 12, 44, 44)
-        out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
-    return out
+def counted(m: Moment, bar: Bar) -> tuple[str, str]:
+    """The round's number and the promise, where the top bar has room for them."""
+    return ("", "") if bar.frame.tight else (f"{m.number:,}", m.promise)
 
 
-def _top_targets(bar: Bar, promise: str) -> list[Target]:
-    out, stage, aside = top_targets(bar, ICONS), bar.frame.top, bar.frame.top_bar_shift
-    rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else _lock(bar)
-    if promise and not bar.frame.tight and rect.w:
-        out.append(
-            Target(
-                "lock", rect, "top", answers=Answers(intents.OpenPage("fairness")), label="Fairness"
-            )
-        )
-    return out
-
-
-def _lock(bar: Bar) -> pygame.Rect:
-    """Where the promise's lock stands that has no round's number over it; empty where a seat's
-    plate needs the room.
+def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconButton]) -> ViewLayer:
+    """The top bar with a table's sign; one that has no room for it has the promise's lock as an
+    icon, unless a seat's plate stands there.
     """
     frame = bar.frame
-    rect = frame.top.rect(LOCK + frame.top_bar_shift, 12, 44, 44)
-    taken = (
-        [frame.strip.rect(*slot) for slot in frame.slots.values()]
-        if frame.strip is not None
-        else []
-    )
-    return rect if rect.collidelist(taken) < 0 else pygame.Rect(0, 0, 0, 0)
+    if frame.titled:
+        return top_layer(bar, sign, *icons)
+    if not m.promise or frame.tight:
+        return top_layer(bar, *icons)
+    lock = IconButton("lock", intents.OpenPage("fairness"), label="Fairness")
+    layer = top_layer(bar, lock, *icons)
+    strip = frame.strip
+    plates = [strip.rect(*slot) for slot in frame.slots.values()] if strip is not None else []
+    return top_layer(bar, *icons) if lock.rect.collidelist(plates) >= 0 else layer
 
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
@@ -359,17 +330,6 @@ def face_down(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     ]
 
 
-def fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
-    """Where the button lies that folds the panel away or brings it back: a view and its design
-    point.
-    """
-    if not m.hand.folded:
-        return bar.frame.panel, 1536, 12
-    handle, whole = bar.frame.handle, bar.whole
-    edge = (whole.size[0] - whole.origin[0]) / whole.scale
-    return (whole, edge - 52, 12) if handle is None else (bar.frame.top, *handle)
-
-
 def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
     own, bots = m.desk.seats, {bot.seat for bot in m.desk.bots}
     out = []
@@ -403,6 +363,7 @@ def surrounding_parts(
     m: Moment,
     felt: Sequence[Piece],
     row: BarLayer,
+    icons: Sequence[ViewLayer],
     bar: Bar,
     pointed: Pointed,
     focused: Target | None,
@@ -413,7 +374,7 @@ def surrounding_parts(
     frame = bar.frame
     shown = () if m.hand.folded else _panel(kind, m, bar, pointed)
     out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
-    out += _top(kind, m, bar, pointed)
+    out += [*chain.from_iterable(layer.pieces(pointed) for layer in icons)]
     out += [(frame.bar, part) for part in (bar.ground(), *_person(m, bar), *row.drawings(pointed))]
     if focused is not None and not focused.own_ring:
         out.append((bar.whole, ring(bar, focused, felt)))
@@ -512,36 +473,6 @@ def ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     return Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (target.radius,))
 
 
-def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
-    stage, aside = bar.frame.top, bar.frame.top_bar_shift
-    number = f"{m.number:,}"
-    label = "Round" if len(number) < LONG or not m.promise else "No."
-    line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)
-    counted = ("", "", "") if bar.frame.tight else (number, m.promise[:DIGITS], label)
-    said = signed(bar, 1210 + aside, m.game.title, line, *counted)
-    out = (
-        [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]
-        if bar.frame.titled
-        else []
-    )
-    fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
-    icons = {"settings": "gear", "panel": fold} | (
-        {"sound": "sound-off"} if bar.shell.settings.muted else {}
-    )
-    lock = bool(m.promise) and not bar.frame.titled and not bar.frame.tight and bool(_lock(bar).w)
-    beside = [
-        *([("lock", LOCK + aside)] if lock else []),
-        *((name, x + aside) for name, x, _ in ICONS),
-    ]
-    for name, x in (("back", 16.0), *beside, ("panel", 0.0)):
-        view, left, top = (stage, x, 12.0) if name != "panel" else fold_at(m, bar)
-        looks: Args = (icons.get(name, name), pointed.state(name))
-        if name == "panel" and advised(m):
-            looks = (*looks, "star")
-        out.append((view, Drawing(f"top {name}", "icon", (left, top, 44, 44), looks)))
-    return out
-
-
 def sealed(
     around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar
 ) -> list[tuple[Viewport, Piece]]:
@@ -563,26 +494,6 @@ def sealed(
                 )
             ]
     return []
-
-
-def signed(
-    bar: Bar, wide: float, title: str, line: str, *counted: str, beside: bool = False
-) -> tuple[str, ...]:
-    """What the top bar says, so `wide`: the game's name and the line under it as they have room,
-    and what is `counted`.
-    """
-    kit = bar.shell.kit(bar.frame.top)
-    number, _, label = counted
-    room = min(560.0, wide - (kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0))
-    free = room - (play_money_width(kit) + 22 if beside else 0.0)
-    names, lines = (
-        (title, shortened(title)),
-        (line, line.partition(" · payout")[0], line.partition(" · ")[0]),
-    )
-    name = next((one for one in names if kit.measure(one, 28, "serif6") <= free), "") or next(
-        (one for one in reversed(names) if kit.measure(one, 28, "serif6") <= room), ""
-    )
-    return name, next((one for one in lines if kit.measure(one, 20, "ui5") <= room), ""), *counted
 
 
 def posted(kind: CardKind, rules: HouseRules) -> str:

@@ -40,6 +40,8 @@ from .narration import Narrator
 from .painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from .pieces import Drawing, Piece, Ruler, TableView
 from .seats import SitDown
+from .top_bar import fold_layer
+from .view_controls import ViewLayer
 from .visit import Visit
 
 COUNTED: Final = 12
@@ -577,13 +579,29 @@ class TableScene:
         """Everything round the felt, each part with the view that it stands in."""
         row = self.action_bar(m, view.choices, ringed=bool(pointed.ring))
         kind, ring = self.visit.kind, self.focus.ring
-        found = controls.surrounding_parts(kind, m, view.felt, row, self.bar, pointed, ring)
+        found = controls.surrounding_parts(
+            kind, m, view.felt, row, self.icons(m), self.bar, pointed, ring
+        )
         return found + controls.sealed(found, self.seal, self.bar) if self.seal else found
 
     def targets(self, m: Moment) -> list[Target]:
         """Everything that can be reached now, in Tab order."""
         row = self.action_bar(m, self.table.choices)
-        return controls.targets(self.visit.kind, m, row, self.bar)
+        return controls.targets(self.visit.kind, m, row, self.icons(m), self.bar)
+
+    def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
+        """The top bar, and the button that folds the panel, as they stand on the screen."""
+        bar, folded, muted = self.bar, m.hand.folded, self.shell.settings.muted
+        top = bar.keep("top bar", (m, muted, self.beside), lambda: self.top_bar(m))
+        star = bool(controls.advised(m))
+        fold = bar.keep(
+            "fold button", (folded, star), lambda: fold_layer(bar, folded=folded, starred=star)
+        )
+        return top, fold
+
+    def top_bar(self, m: Moment) -> ViewLayer:
+        """The top bar as it is laid out for a moment."""
+        return controls.top_bar(self.visit.kind, m, self.bar)
 
     def action_bar(
         self, m: Moment, choices: Sequence[intents.Choice], *, ringed: bool = False
@@ -635,7 +653,7 @@ class TableScene:
                 self.focus.focus("open hand")
             elif opened and self.focus.ring is not None:
                 self.focus.focus(self._first_to_do(), brought=True)
-            self._shortcuts = controls.shortcuts(m, self.table.choices, self.bar)
+            self._shortcuts = controls.shortcuts(m, self.table.choices, self.icons(m), self.bar)
             self._dirty += self.focus.take_dirty()
 
     def _first_to_do(self) -> str | None:

@@ -14,7 +14,6 @@ from game.book import Decision
 from game.cli.text_output import lines
 from game.client.pages.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
-from game.client.table.controls import surrounding_parts
 from game.client.table.decisions import MOST_BARS, advised, spoken
 from game.client.table.moment import Pointed
 from game.client.table.panel import _bars, panel
@@ -139,9 +138,7 @@ def test_a_best_draw_has_its_star_on_the_choice_for_which_cards_are_chosen() -> 
 
 def starred(scene: TableScene) -> list[str]:
     """The parts round the felt that show the coach's star."""
-    pieces = surrounding_parts(
-        scene.visit.kind, scene.visit.moment, scene.table, scene.bar, Pointed(), None
-    )
+    pieces = scene.surroundings(scene.visit.moment, scene.table, Pointed())
     return sorted(one.name for _, one in pieces if isinstance(one, Drawing) and "star" in one.args)
 
 
