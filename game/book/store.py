@@ -146,12 +146,12 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     @classmethod
     def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
         path = backup.book_of(folder)
+        opening.check_not_linked(path)
         if not path.exists():
             raise no_book(folder)
         try:
             if odd := oddity(path):
                 raise BadDatabase("database", f"it is {odd}")
-            opening.check_not_linked(path)
             wrong = opening.compare_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
             door = Database(connect(path, read_only=True), reads=True)

@@ -390,7 +390,6 @@ SPOILT: dict[str, Callable[[Path], None]] = {
     "text encoding": at(56, b"\x00\x00\x00\x07"),
     "a folder": instead(Path.mkdir),
     "a pipe": instead(os.mkfifo) if hasattr(os, "mkfifo") else instead(Path.mkdir),
-    "a link to nothing": instead(lambda path: path.symlink_to("nowhere")),
 }
 
 
@@ -635,6 +634,24 @@ def test_a_book_that_is_a_link_is_refused_before_anything_is_changed(tmp_path: P
     folder.symlink_to(moved)
     with opened(folder) as store:
         assert store.verify() == ()
+
+
+@pytest.mark.parametrize("left", ["the folder of a house", "nothing else"])
+def test_found_broken_a_link_to_a_disk_that_is_away_gave_way_to_a_new_book(
+    tmp_path: Path, left: str
+) -> None:
+    folder, elsewhere = tmp_path / "data", tmp_path / "elsewhere.db"
+    exits(folder, Clock())
+    if left == "nothing else":
+        shutil.rmtree(folder)
+        folder.mkdir()
+    book_of(folder).unlink(missing_ok=True)
+    book_of(folder).symlink_to(elsewhere)
+    before = sorted((path.name, path.lstat().st_mtime_ns) for path in folder.rglob("*"))
+    for reads in (False, True):
+        with pytest.raises(StoreError, match=r"a link to .*elsewhere.db, where nothing is: "):
+            Store.open(folder, clock=Clock(), read_only=reads)
+    assert sorted((path.name, path.lstat().st_mtime_ns) for path in folder.rglob("*")) == before
 
 
 def test_a_log_that_another_program_began_anew_is_told_in_a_sentence(tmp_path: Path) -> None:

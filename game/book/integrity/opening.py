@@ -94,13 +94,14 @@ ELSEWHERE = (
 
 
 def check_not_linked(path: Path) -> None:
-    """Raise `StoreError` for a book that is a link to a file elsewhere; a link to nothing is no
-    book.
+    """Raise `StoreError` for a book that is a link to a file elsewhere, or to nothing: its disk may
+    only be away.
     """
-    if path.is_symlink() and path.exists():
+    if path.is_symlink():
+        where = f"{path.resolve()}" + ("" if path.exists() else ", where nothing is")
         raise StoreError(
             "database",
-            f"{path.name} in the data folder is a link to {path.resolve()}: a book is not opened through a link, because its log"
+            f"{path.name} in the data folder is a link to {where}: a book is not opened through a link, because its log"
             " lies beside the file itself. Link the whole data folder instead, or name it by --data.",
         )
 
