@@ -47,6 +47,7 @@ OUTWARDS: Final = 44.0
 """From where down a screen stands beside the player's own cards, and how much further out it is
 there.
 """
+NOT_PAIRED: Final = "This terminal is not paired any more"
 CLOSED: Final = ("The table is closed", "Accounts and vouchers are kept by the house.")
 
 
@@ -166,7 +167,8 @@ class LinkedTable(TableScene):
         self._ended = True
         answers = (Answer("leave", "Leave", "primary", escape=True),)
         text = f"{sentence(self.linked.link.over)} {CLOSED[1]}"
-        return Push(Dialog(self.shell, CLOSED[0], text, answers, lambda _name: self.go("lobby")))
+        title = NOT_PAIRED if self.linked.link.unpaired else CLOSED[0]
+        return Push(Dialog(self.shell, title, text, answers, lambda _name: self.go("lobby")))
 
     @property
     def time(self) -> float:

@@ -43,7 +43,7 @@ class NearLink(TerminalLink):
         if answer is not None:
             self.say(answer)
         if isinstance(message, messages.Refusal) and message.final:
-            self.over = message.reason
+            self.over, self.unpaired = message.reason, message.unpaired
         for answer in self.terminal.take(message, self.rehearsal.now):
             self.say(answer)
 

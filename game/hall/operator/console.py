@@ -142,6 +142,7 @@ class OperatorRoom:
         """Close a gaming day for good."""
         Days(self.store, self.local).close(_date(given[0]), self.room)
         self._report(report_commands.day(self.store, self.local, _date(given[0])))
+        self.say(f"The gaming day {given[0]} is closed, and takes nothing more.")
 
     def recall(self, given: Sequence[str]) -> None:
         """The last rounds of a table, or one of them."""
