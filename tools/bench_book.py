@@ -204,6 +204,7 @@ def figures(folder: Path, rounds: int) -> dict[str, float]:
         out["curve_ms"] = milliseconds(lambda: store.curve(player))
         out["mistakes_ms"] = milliseconds(lambda: store.mistakes_by_point(mine))
         out["trend_ms"] = milliseconds(lambda: store.trend(mine))
+    out["slice_ms"] = slice_milliseconds(folder)
     out["file_mb"] = round(book_of(folder).stat().st_size / 1e6, 1)
     out["bytes_per_round"] = round(book_of(folder).stat().st_size / rounds)
     out["folder_mb"] = round(
@@ -211,6 +212,19 @@ def figures(folder: Path, rounds: int) -> dict[str, float]:
     )
     out["memory_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     return out
+
+
+def slice_milliseconds(folder: Path, slices: int = 101) -> float:
+    """What comparing the next slice of a book with its digests takes, the median of some."""
+    times = []
+    clock = lambda: datetime(2030, 1, 1, tzinfo=UTC)  # noqa: E731
+    with Store.open(folder, clock=clock, timer=lambda: 0.0) as store:  # no slice is put off
+        store.sweep()
+        for _ in range(slices):
+            began = time.perf_counter()
+            store.sweep()
+            times.append(time.perf_counter() - began)
+    return round(1000 * sorted(times)[slices // 2], 3)
 
 
 def measure(sizes: list[int], folder: Path | None = None) -> dict[str, dict[str, float]]:

@@ -23,6 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from game.book import Store
 from game.hall.terminal.autoplay import Autoplay
 from game.hall.wire import messages
 from game.hall.wire.terminal_link import TerminalLink
@@ -52,7 +53,19 @@ def one(root: Path, slug: str, terminals: int) -> dict[str, float]:
             heard = asyncio.run(played(host.pid, port, terminals))
             host.stdin.close()
             told = json.loads(host.stdout.read().splitlines()[-1])
-    return figures(heard, told, terminals)
+        return figures(heard, told, terminals) | verify_figures(Path(folder))
+
+
+def verify_figures(folder: Path) -> dict[str, float]:
+    """How many rounds the terminals of a book have played, each its own, and what it costs to
+    verify one of them, in milliseconds of processor time.
+    """
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        rounds = sum(store.tallies(one.asset).get("games played", 0) for one in store.terminals())
+        began = time.process_time()
+        store.verify()
+        took = 1000 * (time.process_time() - began) / max(rounds, 1)
+    return {"terminal_rounds": rounds, "verify_ms_a_terminal_round": round(took, 3)}
 
 
 class Room:
@@ -170,7 +183,6 @@ def _until_closed(ended: threading.Event) -> None:
 
 def host(folder: Path, slug: str) -> None:
     """The host's process: until standard input is closed; then what it told, when, and how much."""
-    from game.book import Store
     from game.hall.process.owner_ipc import TableOrder
     from game.hall.process.table_server import Hall
     from tests.hall.house import give_owner

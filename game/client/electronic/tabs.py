@@ -679,7 +679,9 @@ def _terminals(table: network.NetworkTable) -> list[Part]:
         return [Words("No terminal is paired here.", tone="text2")]
     out: list[Part] = []
     for one in table.terminals:
-        called = f"T{one.seat}" if one.name == f"T{one.seat}" else f"T{one.seat} {shortened(one.name)}"
+        called = (
+            f"T{one.seat}" if one.name == f"T{one.seat}" else f"T{one.seat} {shortened(one.name)}"
+        )
         name = Words(f"{called}, {one.label}", tone="text2")
         where = Words(one.whereabouts, 22, "ui7", "win" if one.address else "text2")
         again = Button(
