@@ -223,13 +223,6 @@ class RoomKeys:
         self._turned.pop(key.key, None)
         return done
 
-    def replace_holders(
-        self, room: OpenRoom, finance: tuple[str, str], table_games: tuple[str, str]
-    ) -> None:
-        """Give the keys to others, or other PINs, in the open room. Raises `HouseError`."""
-        room.touch(self.store.now())
-        self._set(finance, table_games)
-
     def _set(self, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
         people = [" ".join(person.split()) for person, _ in (finance, table_games)]
         for key, person in zip(get_args(KeyName), people, strict=True):
