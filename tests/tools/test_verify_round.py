@@ -19,7 +19,7 @@ import pytest
 from tests.core.plain_rounds import ROUNDS
 from tools.verify_round import verify
 
-SCRIPT = Path(__file__).resolve().parent.parent / "tools/verify_round.py"
+SCRIPT = Path(__file__).resolve().parents[2] / "tools/verify_round.py"
 CARDS = ("2c", "7d", "Th", "As", "Jk")
 
 
