@@ -19,6 +19,7 @@ import pytest
 from game.book import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
 from game.book.database import Database
 from game.book.integrity import backup as backups
+from game.book.integrity import opening
 from game.book.integrity.backup import book_of, pages_of
 from game.book.integrity.invariants import verify
 from game.book.migrations import migrate
@@ -664,3 +665,36 @@ def test_a_log_that_another_program_began_anew_is_told_in_a_sentence(tmp_path: P
             BadDatabase, match="Another program has begun the log of the house's book anew"
         ):
             bet(store, player, round_id)
+
+
+def test_a_large_book_is_opened_by_the_pages_that_balances_depend_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rot in them is noticed at the start, as in a small book; rot in old rounds by the slices."""
+    monkeypatch.setattr(opening, "SMALL", 0)
+    with opened(tmp_path) as store:
+        player, sitting = seated(store)
+        for number in range(1, 40):
+            play(store, player, sitting, number, 500)
+        roots = {
+            row["name"]: row["rootpage"]
+            for row in store.door.rows(
+                "SELECT name, rootpage FROM sqlite_master WHERE rootpage > 0"
+            )
+        }
+    kept = book_of(tmp_path).read_bytes()
+
+    def turn(page: int) -> None:
+        found = bytearray(kept)
+        found[page * 4096 - 1] ^= 1
+        book_of(tmp_path).write_bytes(found)
+
+    for name in ("account", "sitting_sum", "player", "round_open", "link", "posting"):
+        turn(roots[name])
+        with pytest.raises(Damaged):
+            opened(tmp_path)
+        for aside in tmp_path.glob("house-damaged-*"):
+            beside = aside.name.partition(".db")[2]
+            aside.rename(tmp_path / f"house.db{beside}")
+    book_of(tmp_path).write_bytes(kept)
+    opened(tmp_path).close(keep_backup=False)

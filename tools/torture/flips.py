@@ -11,7 +11,9 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from game.book import BadDatabase, Damaged, Store
+from game.book import BadDatabase, Damaged, Filter, Store
+from game.book.integrity import opening
+from game.book.integrity.page_digests import CHUNK
 from tools.torture.booked import (
     Clock,
     State,
@@ -29,6 +31,12 @@ ABOUT = "flipped bits, truncations and zeroed pages in a book, each noticed befo
 ROWS = (
     Row("flip-closed", 24, 900, "one bit of the book flipped while it is closed"),
     Row("flip-playing", 12, 300, "one bit of the book flipped between two steps of a round"),
+    Row(
+        "flip-large",
+        12,
+        600,
+        "one bit of a closed book flipped that is too large to be compared whole at a start",
+    ),
     Row("cut", 8, 200, "the book cut off anywhere"),
     Row("zero", 12, 300, "a page of the book zeroed"),
     Row("log-flip", 12, 300, "one bit of the log that a pulled plug left"),
@@ -94,6 +102,36 @@ def look(folder: Path, known: State) -> str:
 def _closed(folder: Path, known: State, number: int, chance: random.Random) -> str:
     flip(folder / "house.db", somewhere(folder / "house.db", number, chance))
     return look(folder, known)
+
+
+def _large(folder: Path, known: State, number: int, chance: random.Random) -> str:
+    """Every balance and sum is right, or the book is not opened; what a start does not need is
+    noticed by the slices at the latest.
+    """
+    flip(folder / "house.db", somewhere(folder / "house.db", number, chance))
+    small, opening.SMALL = opening.SMALL, 0
+    try:
+        with Store.open(folder, clock=Clock(), timer=standing_still) as store:
+            if {p.id: int(store.bankroll(p.id)) for p in store.players()} != known.cents:
+                raise Lost("a bankroll is another")
+            for player in known.cents:
+                sums, rows = (
+                    store.totals(Filter(player=player)),
+                    store.each_round(Filter(player=player)),
+                )
+                if sums.net != sum(row.net for row in rows):
+                    raise Lost("a sum is another")
+            for _ in range(2 + (folder / "house.db").stat().st_size // CHUNK):
+                store.sweep()
+        raise Lost("a flipped bit was not noticed")
+    except Damaged as damaged:
+        if not damaged.offers:
+            raise Lost("no backup was offered") from damaged
+    except BadDatabase:
+        pass
+    finally:
+        opening.SMALL = small
+    return "noticed"
 
 
 def _cut(folder: Path, known: State, _: int, chance: random.Random) -> str:
@@ -183,6 +221,7 @@ def _log_playing(folder: Path, known: State, number: int, chance: random.Random)
 _TRIES: dict[str, Callable[[Path, State, int, random.Random], str]] = {
     "flip-closed": _closed,
     "flip-playing": _playing,
+    "flip-large": _large,
     "cut": _cut,
     "zero": _zero,
     "log-flip": _log_flip,

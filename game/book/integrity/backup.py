@@ -23,8 +23,10 @@ BOOK = "house.db"
 FOLDER = "backups"
 KEPT = 5
 EVERY = 500
-SMALL = 32 << 20
-"""Bytes up to which the indexes are compared with their tables at every start and in every backup."""
+SMALL = 8 << 20
+"""Bytes up to which every page is compared at every start, and the indexes with their tables, also
+in every backup.
+"""
 
 _DATED = re.compile(r"house-(\d{8}T\d{6}\.\d{6}Z)\.db")
 _NUMBERED = re.compile(r"house-(\d{6,12})-(\d{8}T\d{6}\.\d{6}Z)\.db")

@@ -5,6 +5,7 @@ was last written.
 from __future__ import annotations
 
 import os
+import struct
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
@@ -17,6 +18,7 @@ from ..database import Database, complaint, connect
 from ..errors import AlreadyOpen, BadDatabase, StoreError, briefly
 from ..migrations import BOOK_NUMBER, missing_schema, version
 from .backup import FOLDER, SMALL, backups, book_of, pages_of
+from .needed_pages import needed_pages
 from .page_digests import Digests, Witness
 from .page_guard import FOUND, Guard, Timer, damaged_pages
 from .recovery import LEFT, PARTS, lost, set_aside
@@ -38,6 +40,15 @@ class ExistingBook(NamedTuple):
     file: PageFile
     wal: Wal
     digests: Digests | None
+
+    def read_page(self, number: int) -> bytes:
+        """A page as SQLite would read it; raises `BadDatabase` when its digest says otherwise."""
+        size, frame = self.wal.page_size, self.wal.latest.get(number)
+        if frame is not None and self.wal.file is not None:
+            return self.wal.file.read(self.wal.offset(frame), size)
+        if self.digests is not None and not self.digests.is_right(self.file, number):
+            raise BadDatabase("database", f"{damaged_pages([number])} not as written")
+        return self.file.read((number - 1) * size, size)
 
     def close(self) -> None:
         """Let go of the files."""
@@ -83,7 +94,7 @@ def look(folder: Path, now: datetime) -> ExistingBook | None:
     if path.stat().st_size == 0 and not backups(folder) and not pages_of(path).exists():
         return None  # killed while it was being made
     try:
-        return _proved(path)
+        return _proved(path, whole=False)
     except OSError as error:
         raise BadDatabase("database", f"it cannot be read: {error.strerror}") from error
 
@@ -139,7 +150,7 @@ def compare_unless_in_use(folder: Path) -> str:
             lock.release()
         return ""
     try:
-        _proved(book_of(folder)).close()
+        _proved(book_of(folder), whole=True).close()
     except BadDatabase as error:
         return "" if sound_but_for_notes(folder) else briefly(error)
     finally:
@@ -175,7 +186,7 @@ def _page_size(file: PageFile) -> int:
     return size
 
 
-def _proved(path: Path) -> ExistingBook:
+def _proved(path: Path, *, whole: bool) -> ExistingBook:
     file = PageFile(path)
     found = None
     try:
@@ -184,19 +195,22 @@ def _proved(path: Path) -> ExistingBook:
             file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path))
         )
         found.wal.recover()
-        return _compared(path, found)
+        return _compared(path, found, whole=whole)
     except BaseException:
         found.close() if found else file.close()
         raise
 
 
-def _compared(path: Path, found: ExistingBook) -> ExistingBook:
-    """Compare every page with its digest; raises `BadDatabase`. Digests that cannot be used are
-    left out of the answer.
+def _compared(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBook:
+    """Compare the pages with their digests, of a large book only those that opening depends on
+    unless the `whole` is wanted; raises `BadDatabase`. Digests that cannot be used are left out of
+    the answer.
     """
     digests = found.digests
     usable = digests is not None and not digests.rotten
-    wrong = digests.wrong(found.file, found.wal.latest) if digests is not None and usable else []
+    wrong = (
+        _wrong_pages(path, found, digests, whole=whole) if digests is not None and usable else []
+    )
     if digests is not None and usable and (wrong or digests.page_size != found.wal.page_size):
         if not _ahead(path, found, digests.witness):
             raise BadDatabase("database", f"{damaged_pages(wrong or [1])} not as written")
@@ -211,6 +225,22 @@ def _compared(path: Path, found: ExistingBook) -> ExistingBook:
             # day
             _older(Database(connection), digests, _commits(Database(connection)))
     return found if usable else found._replace(digests=None)
+
+
+def _wrong_pages(path: Path, found: ExistingBook, digests: Digests, *, whole: bool) -> list[int]:
+    """The pages that do not hold what they must, of those that are compared."""
+    file, wal = found.file, found.wal
+    if whole or file.size <= SMALL or digests.page_size != wal.page_size:
+        return digests.wrong(file, wal.latest)
+    if wrong := digests.missing(file, wal.latest):
+        return wrong
+    with closing(connect(path, read_only=True)) as connection:
+        try:
+            for _ in needed_pages(found.read_page, Database(connection)):
+                pass  # each is compared as it is read
+        except (StoreError, IndexError, struct.error):
+            return digests.wrong(file, wal.latest) or [1]
+    return []
 
 
 def _ahead(path: Path, found: ExistingBook, told: Witness) -> bool:

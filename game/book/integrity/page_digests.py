@@ -242,6 +242,16 @@ class Digests:
             found += self._differing(first, run, overridden)
         return found + self._missing(last, overridden)
 
+    def missing(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
+        """The pages that the file lacks at its end."""
+        return self._missing(-(-file.size // self.page_size), overridden)
+
+    def is_right(self, file: PageFile, number: int) -> bool:
+        """Whether a page of the file, from 1, holds what it must."""
+        page = file.read((number - 1) * self.page_size, self.page_size)
+        known = self.home[number - 1] if 0 < number <= len(self.home) else None
+        return digest(page, number) in {known, self.pending.get(number, known)}
+
     def wrong_slice(
         self, file: PageFile, first: int, overridden: Container[int] = ()
     ) -> tuple[list[int], int]:

@@ -28,6 +28,9 @@ SHARE: Final = 10
 changed behind our back.
 """
 
+SLICE: Final = 256
+"""Pages of a slice, about."""
+
 TAKEN: Final = "Another program has taken the house's book over: nothing of this step was recorded, and play stops."
 GONE: Final = "The data folder is gone or was changed by something else: nothing of this step was recorded, and play stops."
 
@@ -111,7 +114,8 @@ class Guard:
         self._witness = witness
         self._timer = timer
         self._due = 0.0
-        self._next = 1
+        # the slices go on at about where they ended before
+        self._next = digests.witness.commits * SLICE % max(1, len(digests.home)) + 1
         self._doubted = False
         self._seen = _stamp(self.file.path), _stamp(self.wal.path)
         door.watch = self

@@ -1,0 +1,60 @@
+"""The pages of a large book that opening it depends on: all of the small tables, with every balance
+and sum, and of the tables that grow with each round the way to the newest row.
+
+They are compared with their digests before anybody may stake; the other pages are compared in
+slices while the book is open (`page_guard`). So opening costs the same however large a book is.
+Format of a page: https://www.sqlite.org/fileformat2.html#b_tree_pages
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ..database import Database
+
+GROWING: Final = frozenset(
+    {
+        *("round", "seat", "share", "step", "decision", "lesson", "promise", "link"),
+        *("journal", "posting", "drill", "terminal_seat", "voucher", "log"),
+    }
+)
+"""The tables that get rows with every round, or every answer."""
+SMALL_INDEXES: Final = frozenset(
+    {"round_open", "round_encrypted", "share_open", "promise_pending", "decision_unjudged"}
+)
+"""Indexes of such tables that hold only what is still open."""
+
+_INTERIOR: Final = (2, 5)
+_FILE_HEADER, _PAGE_HEADER = 100, 12
+
+
+def pages_of_tree(
+    read_page: Callable[[int], bytes], root: int, *, newest: bool = False
+) -> Iterator[int]:
+    """The pages of a table or an index, from its root; only those on the way to the last row where
+    `newest`.
+    """
+    waiting = [root]
+    while waiting:
+        number = waiting.pop()
+        page = read_page(number)
+        yield number
+        start = _FILE_HEADER if number == 1 else 0
+        if page[start] not in _INTERIOR:
+            continue
+        cells, last = struct.unpack_from(">H", page, start + 3)[0], page[start + 8 : start + 12]
+        waiting.append(int.from_bytes(last, "big"))
+        if not newest:
+            places = struct.unpack_from(f">{cells}H", page, start + _PAGE_HEADER)
+            waiting += [int.from_bytes(page[place : place + 4], "big") for place in places]
+
+
+def needed_pages(read_page: Callable[[int], bytes], door: Database) -> Iterator[int]:
+    """The pages that opening a book depends on, each before what it points to is read."""
+    yield from pages_of_tree(read_page, 1)
+    trees = door.rows("SELECT name, tbl_name, rootpage FROM sqlite_master WHERE rootpage > 0")
+    for tree in trees:
+        grows = tree["tbl_name"] in GROWING and tree["name"] not in SMALL_INDEXES
+        yield from pages_of_tree(read_page, tree["rootpage"], newest=grows)
