@@ -19,6 +19,7 @@ from game.client.scene import Viewport
 from game.client.table import panel
 from game.client.table.dice import throw
 from game.client.table.light_effects import Shine
+from game.client.table.moment import Pointed
 from game.client.table.motions import Peek
 from game.client.table.painter import coming
 from game.client.table.panel_content import CoachWords
@@ -104,7 +105,9 @@ def test_a_word_of_the_coach_drew_every_paytable_again(router: Any) -> None:
     short, long = (
         {
             part.name: part
-            for part in panel.panel((CoachWords(title, "and"), *rest), 0, (), one.scene.bar)
+            for part in panel.panel(
+                (CoachWords(title, "and"), *rest), 0, (), one.scene.bar
+            ).drawings(Pointed())
         }
         for title in ("One", "Another")
     )

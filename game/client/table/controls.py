@@ -5,7 +5,7 @@ and action bar look.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -87,8 +87,10 @@ def targets(
     if m.hand.folded:
         return [*out, *top]
     blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
-    drawn = partial(panel.panel, blocks, page, (), bar)
-    return [*out, *keep("panel targets", (blocks, page), lambda: panel.targets(drawn(), bar)), *top]
+    made = keep(
+        "panel targets", (blocks, page), lambda: panel.panel(blocks, page, (), bar).targets()
+    )
+    return [*out, *made, *top]
 
 
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
@@ -390,7 +392,7 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
     return bar.keep(
         "panel",
         (blocks, m.hand.page, shown, finger),
-        lambda: panel.panel(blocks, m.hand.page, shown, bar),
+        lambda: panel.panel(blocks, m.hand.page, shown, bar).drawings(pointed),
     )
 
 

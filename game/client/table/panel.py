@@ -5,28 +5,35 @@ over, page by page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import floor
 from typing import Any, Final, NamedTuple
 
+import pygame
 from msgspec import structs
 
 from ...core.money import dollars
 from ...odds.house_edge import edge_printed
 from ..actions import Keys
 from ..draw.charts import ChartBar
-from ..draw.kit import USUAL_KEYS
+from ..draw.kit import USUAL_KEYS, Kit
 from ..draw.type import Type
 from ..focus import Answers, Target
+from ..layout import Box
+from ..ui.boxes import FittingColumn, Part, Space
+from ..ui.control import Spot
 from . import panel_content as bl
 from .bar import Bar
 from .drawings import LEFT, MARGIN, RIGHT, WIDE
 from .intents import Act, ShowCost
+from .moment import Pointed
 from .pieces import Drawing
+from .view_controls import ViewControl, ViewLayer
 
-REACHED: Final = ("more", "turn", "wager", "wager with bar")
-"""The drawings of parts that can be reached."""
-Part = tuple[Any, ...]
-"""A drawing of `drawings.PARTS`, its upper edge and height in the column, and its facts."""
+PanelPart = tuple[Any, ...]
+"""A drawing of `drawings.PARTS`, how far below its control's top it begins, its height (None: the
+control's), and its facts; in a picture its upper edge and height, and its facts.
+"""
 TITLE: Final = "Coach and pays"
 SEATS: Final = "Seats and pays"
 SEAT: Final = 84.0
@@ -53,7 +60,7 @@ BARS, COMPACT, LEAST = 56.0, 34.0, 27.0
 
 class Room(NamedTuple):
     """How much room there is: the lettering, how high a column is in the design, and how many there
-    are; the keys in force, and whether a finger is what points.
+    are; the keys in force, whether a finger is what points, and what parts are measured with.
     """
 
     kind: Type
@@ -61,6 +68,7 @@ class Room(NamedTuple):
     columns: int
     keys: Keys = USUAL_KEYS
     finger: bool = False
+    kit: Any = None
 
     def press(self, words: str, action: str = "page") -> str:
         """Words, and the key, what a finger taps, or where a pad presses, that brings what they
@@ -90,59 +98,166 @@ class Room(NamedTuple):
         )
 
 
-def panel(
-    blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Bar
-) -> tuple[Drawing, ...]:
-    """The panel in its own design; of a list of wagers the rows of those that are `shown` are
-    framed.
+class PanelControl(ViewControl):
+    """A control of the panel. It paints itself as `parts`: each a drawing of `drawings.PARTS`, how far
+    below its top it begins, its height (None: the control's), and its facts. It is `high` as usual and
+    `least` high where there is little room. Pressed, it answers as `target`.
+    """
+
+    def __init__(
+        self,
+        *parts: PanelPart,
+        high: float,
+        least: float | None = None,
+        target: Target | None = None,
+    ) -> None:
+        super().__init__()
+        self._parts, self.high, self.least, self.target_of = parts, high, least, target
+        self.tab = 0 if target is not None and target.name == "page" else 1
+
+    @property
+    def art(self) -> str:
+        """Its first drawing."""
+        return str(self._parts[0][0])
+
+    def least_height(self, kit: Kit, wide: float) -> float:
+        """As it was made."""
+        return self.height(kit, wide) if self.least is None else self.least
+
+    def parts(self, top: float = 0.0) -> tuple[PanelPart, ...]:
+        """Its drawings in a picture that begins at `top`."""
+        y, high = self.spot[1] - top, self.tall
+        return tuple(
+            (art, y + below, high if own is None else own, *facts)
+            for art, below, own, *facts in self._parts
+        )
+
+    def targets(self) -> list[Target]:
+        """All of it but the panel's margins, if it answers."""
+        if self.target_of is None:
+            return []
+        (x, y, _, high), turns = self.spot, self.art == "turn"
+        box = (x + MARGIN - 12, y, WIDE - 24, high if turns else high - 2)
+        return [structs.replace(self.target_of, rect=self.into.window_rect(box))]
+
+
+class Paragraph(PanelControl):
+    """Words in lines, in letters that get smaller down to a `least_size`."""
+
+    def __init__(
+        self,
+        words: str,
+        room: Room,
+        tone: str = "text",
+        *,
+        size: float = 20.0,
+        least_size: float = 20.0,
+        above: float = 4.0,
+        below: float = 0.0,
+    ) -> None:
+        self.words, self.room, self.tone, self.sizes = words, room, tone, (size, least_size)
+        self.above, self.around = above, above + below
+        high, least = (room.text_height(words, one) + self.around for one in self.sizes)
+        super().__init__(("paragraph",), high=high, least=least)
+
+    def parts(self, top: float = 0.0) -> tuple[PanelPart, ...]:
+        """The words as large as they have room."""
+        size, least = self.sizes
+        high = self.tall - self.around + 0.01
+        while size > least and self.room.text_height(self.words, size) > high:
+            size -= 1
+        y = self.spot[1] - top + self.above
+        return (("paragraph", y, 0, self.words, size, self.tone),)
+
+
+class PanelLayer(ViewLayer):
+    """Where the controls of a panel stand: columns, the first at its left end. A column's pictures
+    change apart, so that what the coach says does not draw its paytables anew; in a `listed` one
+    every control has its own.
+    """
+
+    def __init__(self, bar: Bar, room: Room) -> None:
+        super().__init__(bar.shell, bar.frame.panel)
+        self.room, self.listed = room, False
+
+    def design_box(self, spot: Spot) -> Box:
+        """A box of the columns in the panel's view."""
+        x, y, wide, high = spot
+        return LEFT + x, y, wide, high
+
+    def add(self, name: str, control: PanelControl, x: float, y: float, high: float) -> None:
+        """Put a control of a list into a column, with a picture called so."""
+        control.name = name
+        control.put(self, x, y, WIDE, high)
+
+    @property
+    def panel_controls(self) -> list[PanelControl]:
+        """The controls, column by column."""
+        return [one for one in self.controls if isinstance(one, PanelControl)]
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it was made for what is pointed at
+        """The pictures of all columns."""
+        if self.listed:
+            return [
+                Drawing(f"panel {one.name}".rstrip(), "part", one.box, one.parts(one.spot[1]))
+                for one in self.panel_controls
+            ]
+        columns = (
+            [one for one in self.panel_controls if one.spot[0] == i * WIDE]
+            for i in range(self.room.columns)
+        )
+        return [*chain.from_iterable(self._pictures(i, each) for i, each in enumerate(columns))]
+
+    def _pictures(self, column: int, controls: Sequence[PanelControl]) -> Iterator[Drawing]:
+        name, low, (ground, *rest) = f"panel {column}", self.room.tall - NOTE, controls
+        yield Drawing(name, "part", (LEFT + column * WIDE, 0, WIDE, self.room.tall), ground.parts())
+        tables = [one for one in rest if one.art == "paytable"]
+        said = [one for one in rest if one.art not in ("paytable", "turn")]
+        foot = [one for one in rest if one.art == "turn"]
+        if said:
+            end = tables[0].spot[1] if tables else low if foot else self.room.tall
+            yield self._picture(f"{name} coach", said, 0 if column else HEAD, end)
+        for i, one in enumerate(tables):
+            yield self._picture(f"{name} pays {i}", [one], one.spot[1], one.spot[1] + one.tall)
+        if foot:
+            yield self._picture(f"{name} foot", foot, low, self.room.tall)
+
+    def _picture(
+        self, name: str, controls: Sequence[PanelControl], top: float, end: float
+    ) -> Drawing:
+        """Controls as a picture of their own, which begins at an even pixel so that nothing in it is
+        rounded elsewhere.
+        """
+        top = 2 * floor(top * self.room.kind.scale / 2) / self.room.kind.scale
+        parts = tuple(chain.from_iterable(one.parts(top) for one in controls))
+        x = controls[0].spot[0]
+        return Drawing(name, "column", (LEFT + x, top, WIDE, end - top), parts)
+
+    def targets(self) -> list[Target]:
+        """The line that turns the page, and rows, each of which shows its spots on the felt."""
+        return [*{one.name: one for one in reversed(super().targets())}.values()][::-1]
+
+
+Stand = tuple[Part, float, float]
+"""A control or a box of them in a column, its top and its height."""
+
+
+def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Bar) -> PanelLayer:
+    """The panel as it stands on the screen; of a list of wagers the rows of those that are `shown`
+    are framed.
     """
     room = _room(bar)
-    columns = _columns(blocks, room, page)
-    if columns:
-        return tuple(part for i, parts in enumerate(columns) for part in _cut(i, parts, room))
-    return tuple(_wager_list_page(blocks, page, room).drawings(frozenset(shown)))
+    layer, columns = PanelLayer(bar, room), _columns(blocks, room, page)
+    for i, stands in enumerate(columns):
+        for part, top, high in stands:
+            part.put(layer, i * WIDE, top, WIDE, high)
+    if not columns:
+        layer.listed = True
+        _wager_list_page(blocks, page, room).put(layer, frozenset(shown))
+    return layer
 
 
-def targets(drawn: Sequence[Drawing], bar: Bar) -> list[Target]:
-    """What of a panel drawn so can be reached: the line that turns it, and its rows, each of which
-    shows its spots on the felt.
-    """
-    view, low = bar.frame.panel, bar.frame.panel_tall
-    turns: list[Target] = []
-    rows: list[Target] = []
-    for one in drawn:
-        x, y, _, high = one.box
-        for art, _, _, said, *_ in (part for part in one.args if part[0] in REACHED):
-            top, deep = (low - 50, 44.0) if art == "turn" else (y, high - 2)
-            rect = view.rect(x + MARGIN - 12, top, WIDE - 24, deep)
-            if art in ("more", "turn"):
-                turns.append(
-                    Target(
-                        "page",
-                        rect,
-                        "panel",
-                        answers=Answers(Act.TURN_PAGE),
-                        radius=8,
-                        label="More",
-                    )
-                )
-                continue
-            name, shows = said.wagers[0], Answers(ShowCost(said.wagers[0]))
-            rows.append(
-                Target(
-                    f"cost {name}",
-                    rect,
-                    "panel",
-                    answers=shows,
-                    radius=8,
-                    label=said.title,
-                    value=said.pays,
-                )
-            )
-    return turns[:1] + rows
-
-
-def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Part]]:
+def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Stand]]:
     """The columns of a page on which the coach speaks first, or on which everybody stands; none
     where it lists wagers.
     """
@@ -154,11 +269,20 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
         isinstance(blocks[0], bl.AtTable)
         and page % (1 + _WagerListPage.make_page(blocks, 0, room).pages) == 0
     ):
-        said, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
-        head: Part = ("ground", 0, room.tall, SEATS, 0, room.keys.cap("panel"))
-        sides: list[list[Part]] = [[("side", 0, room.tall)] for _ in range(1, room.columns)]
-        return [[head, *said, _note(room, room.press("What each wager costs"))], *sides]
+        seats, _, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
+        note = _note(room, room.press("What each wager costs"))
+        sides = [[_ground("side", room)] for _ in range(1, room.columns)]
+        return [[_ground("ground", room, SEATS, 0, room.keys.cap("panel")), seats, note], *sides]
     return []
+
+
+def _ground(art: str, room: Room, *facts: object) -> Stand:
+    return PanelControl((art, 0, None, *facts), high=room.tall), 0.0, room.tall
+
+
+def _line(words: str, size: float, face: str, tone: str, high: float) -> PanelControl:
+    """A line of words, which stands on its lower edge."""
+    return PanelControl(("line", high, 0, words, size, face, tone), high=high)
 
 
 def _wager_list_page(blocks: Sequence[bl.Block], page: int, room: Room) -> _WagerListPage:
@@ -172,15 +296,14 @@ def _wager_list_page(blocks: Sequence[bl.Block], page: int, room: Room) -> _Wage
 
 def _room(bar: Bar) -> Room:
     shell, share = bar.shell, bar.frame
-    return Room(
-        shell.type(share.panel), share.panel_tall, share.columns, shell.keys, shell.pointer.finger
-    )
+    kit, finger = shell.kit(share.panel), shell.pointer.finger
+    return Room(kit.type, share.panel_tall, share.columns, shell.keys, finger, kit)
 
 
 # -- the coach, and the paytables below or beside him ----------------------------------------------
 
 
-def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Part]]:
+def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Stand]]:
     """The columns of a panel in which the coach speaks first; a column without room for both shows
     them by turns.
     """
@@ -191,16 +314,15 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
         return _after_lesson(words, costs, pays, room, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
-    first: list[Part] = [("ground", 0, room.tall, title, 0, room.keys.cap("panel"))]
-    said, end = _coach(words, costs, room, grow)  # type: ignore[arg-type]
-    unsaid = _unsaid(words, said) if isinstance(words, bl.CoachWords) and costs is None else ""
+    first = [_ground("ground", room, title, 0, room.keys.cap("panel"))]
+    said, end, unsaid = _said_first(words, costs, room, grow)
     if room.columns > 1:
-        return [first + said, *_side_columns(pays, room, page, grow, unsaid)]
+        return [[*first, said], *_side_columns(pays, room, page, grow, unsaid)]
     starts = _starts(pays.groups, room, grow, unsaid)
     turn = page % (len(starts) + 1)
     if turn:
         return [first + _page(pays, starts, turn - 1, room, grow, unsaid)]
-    first += said
+    first.append(said)
     if room.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= room.tall - NOTE:
         return [first + _fitting(pays, end, 0, room, grow)[0]]
     return [[*first, _note(room, room.press("Paytables"))]]
@@ -208,7 +330,7 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
 
 def _after_lesson(
     words: bl.CoachWords, costs: bl.WagerCosts, pays: bl.Paytables, room: Room, page: int
-) -> list[list[Part]]:
+) -> list[list[Stand]]:
     """The columns while the next wagers are placed and a lesson still stands: by turns with what
     the wagers cost.
     """
@@ -218,132 +340,108 @@ def _after_lesson(
         plain = structs.replace(words, lesson=False)
         return _coached((plain, costs, pays), room, page // turns if several else page % turns - 1)
     *columns, last = _coached((words, pays), room, page // turns if several else 0)
-    last = [part for part in last if part[0] != "turn"]
+    last = [one for one in last if not (isinstance(one[0], PanelControl) and one[0].art == "turn")]
     return [*columns, [*last, _note(room, room.press("What each wager costs"))]]
 
 
-def _unsaid(words: bl.CoachWords, said: Sequence[Part]) -> str:
-    """What the coach has to say beside what had room."""
-    told = {part[3] for part in said if part[0] == "paragraph"}
-    shares = "" if any(part[0] == "shares" for part in said) else words.shares_words
-    return " ".join(filter(None, ("" if words.reason in told else words.reason, shares)))
-
-
-def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
-    """A column in pictures that change apart, so that what the coach says does not draw its
-    paytables anew.
+def _said_first(
+    words: bl.Block, costs: bl.WagerCosts | None, room: Room, grow: float
+) -> tuple[Stand, float, str]:
+    """What stands first in a panel, where what is below it may begin, and what the coach has to say
+    beside what had room.
     """
-    x, name, (ground, *rest) = LEFT + column * WIDE, f"panel {column}", parts
-    yield Drawing(name, "part", (x, 0, WIDE, room.tall), (ground,))
-    low = room.tall - NOTE
-    tables = [part for part in rest if part[0] == "paytable"]
-    said = [part for part in rest if part[0] != "paytable" and part[1] < low]
-    foot = [part for part in rest if part[0] != "paytable" and part[1] >= low]
-    if said:
-        end = tables[0][1] if tables else low if foot else room.tall
-        yield _column_drawing(f"{name} coach", x, 0 if column else HEAD, end, said, room)
-    for i, part in enumerate(tables):
-        _, y, step, group, _, rows = part
-        yield _column_drawing(
-            f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room
-        )
-    if foot:
-        yield _column_drawing(f"{name} foot", x, low, room.tall, foot, room)
-
-
-def _column_drawing(
-    name: str, x: float, top: float, end: float, parts: list[Part], room: Room
-) -> Drawing:
-    """Parts of a column as a picture of their own, which begins at an even pixel so that none of
-    theirs is rounded elsewhere.
-    """
-    top = 2 * floor(top * room.kind.scale / 2) / room.kind.scale
-    moved = tuple((art, y - top, *facts) for art, y, *facts in parts)
-    return Drawing(name, "column", (x, top, WIDE, end - top), moved)
-
-
-def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
-    more = room.press("Another sits down", "sit down") if said.more else ""
-    foot = 36 * grow if more else 0.0
-    step = max(
-        40.0 * grow, min(SEAT * grow, (room.tall - 126 - NOTE - foot) / max(1, len(said.rows)))
-    )
-    out: list[Part] = [("head", 98, 0, "user", said.title, "")]
-    out += [("seat", 126 + i * step, step, one) for i, one in enumerate(said.rows)]
-    end = 126 + step * len(said.rows)
-    if more:
-        out.append(("line", end + 24 * grow, 0, more, 20, "ui6", "text2"))
-    return out, end + foot + 14
-
-
-def _coach(
-    words: bl.CoachWords | bl.AtTable, costs: bl.WagerCosts | None, room: Room, grow: float
-) -> tuple[list[Part], float]:
-    """What the coach says, from the panel's head down, and where it ends."""
     if isinstance(words, bl.AtTable):
         return _seats(words, room, grow)
-    title, sub = (words.title, words.sub) if costs is None else (costs.title, costs.sub)
-    y = 120 + 26 * grow
-    out: list[Part] = [
-        ("coach", 98, 0, "" if costs else words.method),
-        ("line", y, 0, title, 22, "ui7", "text"),
-        ("line", y + 28 * grow, 0, sub, 20, "ui5", "text2"),
+    assert isinstance(words, bl.CoachWords)  # noqa: S101 - one of both speaks first
+    return _costs(costs, room, grow) if costs is not None else _coach(words, room, grow)
+
+
+def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str]:
+    """Everybody at the table, and how another sits down."""
+    head = PanelControl(("head", 22, 0, "user", said.title, ""), high=50)
+    rows = [
+        PanelControl(("seat", 0, None, one), high=SEAT * grow, least=40 * grow) for one in said.rows
     ]
-    y += 28 * grow + 12
-    if costs is not None:
-        step = min(54 * grow, (room.tall - y - 48) / len(costs.rows))
-        out += [("cost", y + 4 + i * step, step, row) for i, row in enumerate(costs.rows)]
-        return out, max(y + 8 + step * len(costs.rows) + 10, 220.0)
+    parts: list[Part] = [head, *rows]
+    if said.more:
+        words = room.press("Another sits down", "sit down")
+        more = ("line", 24 * grow, 0, words, 20, "ui6", "text2")
+        parts.append(PanelControl(more, high=36 * grow))
+    column = FittingColumn(parts, room.tall - NOTE - HEAD, lowered=[rows])
+    high = column.height(room.kit, WIDE)
+    return (column, HEAD, high), HEAD + high + 14, ""
+
+
+def _heading(method: str, title: str, sub: str, grow: float) -> list[Part]:
+    """The coach's head, and under it a title and a line about it."""
+    return [
+        PanelControl(("coach", 22, 0, method), high=44),
+        _line(title, 22, "ui7", "text", 26 * grow),
+        _line(sub, 20, "ui5", "text2", 28 * grow),
+    ]
+
+
+def _costs(costs: bl.WagerCosts, room: Room, grow: float) -> tuple[Stand, float, str]:
+    """What the wagers of a card table cost."""
+    rows = [PanelControl(("cost", 0, None, row), high=54 * grow, least=10) for row in costs.rows]
+    parts = [*_heading("", costs.title, costs.sub, grow), Space(high=16), *rows]
+    column = FittingColumn(parts, room.tall - 44 - HEAD, lowered=[rows])
+    high = column.height(room.kit, WIDE)
+    return (column, HEAD, high), max(HEAD + high + 14, 220.0), ""
+
+
+def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float, str]:
+    """What the coach says: the worth of each choice, how the last ones end, how the wagers ended,
+    and why.
+    """
     low = room.tall - (40 if room.columns == 1 else 14)  # the note stands in the last column
+    least = 13.0 if room.short else 16.0 if room.tall < SHORT else 20.0
+    parts: list[Part] = [*_heading(words.method, words.title, words.sub, grow), Space(high=12)]
+    y, bars = HEAD + 56 + 54 * grow, list[Part]()
     if words.bars:
-        row = (
-            44
-            if words.shares
-            else 58
-            if len(words.bars) <= 4
-            else 44
-            if len(words.bars) <= 6
-            else 34
-        ) * min(grow, 1.2)
+        many = len(words.bars)
+        row = 44 if words.shares or 4 < many <= 6 else 58 if many <= 4 else 34
         if room.tall < SHORT:
             # the line over them gives way, and then the worst of them
-            if y + BAR * grow * len(words.bars) > low:
-                y, out = y - 28 * grow, out[:-1]
-            words = structs.replace(words, bars=words.bars[: max(1, int((low - y) / (BAR * grow)))])
-            reason = room.text_height(words.reason, 20) + 8 if words.reason else 0.0
-            row = max(BAR * grow, min(row, (low - 16 - y - reason) / len(words.bars)))
-        out.append(("bars", y, row * len(words.bars), *_bars(words)))
-        y += row * len(words.bars) + 8
+            if y + BAR * grow * many > low:
+                y -= 28 * grow
+                del parts[2]
+            shown = words.bars[: max(1, int((low - y) / (BAR * grow)))]
+            words, many = structs.replace(words, bars=shown), len(shown)
+        usual = max(BAR * grow, row * min(grow, 1.2)) if room.tall < SHORT else row * min(grow, 1.2)
+        lowest = BAR * grow * many if room.tall < SHORT else None
+        bars = [PanelControl(("bars", 0, None, *_bars(words)), high=usual * many, least=lowest)]
+        parts += [*bars, Space(high=8)]
+        y += (lowest or usual * many) + 8
+    shares = list[Part]()
     if words.shares:
-        size = 17.0
-        foot = room.text_height(words.touched_words, size) + 8
         table = (3 if len(words.shares) == 1 else 4) * SHARE * grow
-        if y + table + foot + SHARE * grow * len(words.lines) <= low:
-            out.append(("shares", y, table, words.shares))
-            out.append(("paragraph", y + table + 4, 0, words.touched_words, size, "text2"))
-            y += table + foot
-    least = 13.0 if room.short else 16.0 if room.tall < SHORT else 20.0
-    if words.lines:
-        foot = room.text_height(words.reason, least) + 12 if words.reason else 8.0
-        feet = (foot,) if room.tall < SHORT else (foot, 8.0)
-        steps = [
-            step for foot in feet if (step := (low - y - foot) / len(words.lines)) >= LINE * grow
-        ]
-        step = min(54 * grow, steps[0] if steps else (low - y - 8) / len(words.lines))
-        # each wager's amount lies on the felt, too
-        lines = words.lines if steps or not words.bars else ()
-        out += [("settlement", y + i * step, step, line, grow) for i, line in enumerate(lines)]
-        y += step * len(lines) + (8 if lines and words.reason else 0)
-    for text, ink in ((words.reason, "text"), (words.ways, "text2")):
-        if text:
-            size = 20.0
-            while y + 4 + room.text_height(text, size) > low and size > least:
-                size -= 1
-            if room.tall < SHORT and y + 4 + room.text_height(text, size) > low:
-                break
-            out.append(("paragraph", y + 4, 0, text, size, ink))
-            y += room.text_height(text, size) + 4
-    return out, max(y + 10, 220.0)
+        touched = Paragraph(
+            words.touched_words, room, "text2", size=17.0, least_size=17.0, below=4.0
+        )
+        if y + table + touched.high + SHARE * grow * len(words.lines) <= low:
+            shares = [PanelControl(("shares", 0, None, words.shares), high=table), touched]
+            parts += shares
+    lines: list[Part] = [
+        PanelControl(("settlement", 0, None, one, grow), high=54 * grow, least=LINE * grow)
+        for one in words.lines
+    ]
+    reason = [Paragraph(words.reason, room, least_size=least)] if words.reason else []
+    ways = [Paragraph(words.ways, room, "text2", least_size=least)] if words.ways else []
+    apart: list[Part] = [Space(high=8)] if lines and reason else []
+    parts += [*lines, *apart, *reason, *ways]
+    # each wager's amount lies on the felt, too
+    told: list[list[Part]] = [[*lines, *apart]] if words.bars else []
+    gives_way: list[list[Part]] = (
+        [[*ways], *told, [*reason]] if room.tall < SHORT else [[*ways], [*reason, *apart], *told]
+    )
+    lowered: list[list[Part]] = [bars if room.tall < SHORT else [], [*reason, *ways], lines]
+    column = FittingColumn(parts, low - HEAD, lowered=lowered, gives_way=gives_way)
+    high = column.height(room.kit, WIDE)
+    shown_now = [part for part, _ in column.cached_layout(room.kit, WIDE)[0]]
+    unsaid = [words.reason if reason and reason[0] not in shown_now else ""]
+    unsaid += [words.shares_words if words.shares and not shares else ""]
+    return (column, HEAD, high), max(HEAD + high + 10, 220.0), " ".join(filter(None, unsaid))
 
 
 def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
@@ -367,8 +465,22 @@ def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int |
     return bars, best, chosen
 
 
-def _note(room: Room, words: str) -> Part:
-    return ("turn", room.tall - 18, 0, words, 20, "ui5", "text2")
+def _note(room: Room, words: str) -> Stand:
+    """The line at a column's foot that says how to see more, and turns the page."""
+    target = _target("page", Act.TURN_PAGE, "More")
+    words_part = ("turn", 32, 0, words, 20, "ui5", "text2")
+    return PanelControl(words_part, high=44, target=target), room.tall - 50, 44.0
+
+
+def _target(name: str, intent: Act | ShowCost, label: str, value: str = "") -> Target:
+    rect, answers = pygame.Rect(0, 0, 0, 0), Answers(intent)
+    return Target(name, rect, "panel", answers=answers, radius=8, label=label, value=value)
+
+
+def _rest(words: str, room: Room, above: float, size: float = 20.0) -> Stand:
+    """The rest of what the coach says, at the top of a column or a page."""
+    part = Paragraph(words, room, size=size, least_size=size, above=above)
+    return part, 0.0, part.high
 
 
 def _paytables_top(rest: str, y: float, room: Room) -> float:
@@ -392,10 +504,10 @@ def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -
 
 def _page(
     pays: bl.Paytables, starts: list[int], number: int, room: Room, grow: float, rest: str
-) -> list[Part]:
-    last, y, out = number + 1 == len(starts), HEAD, list[Part]()
+) -> list[Stand]:
+    last, y, out = number + 1 == len(starts), HEAD, list[Stand]()
     if rest and not number:
-        out.append(("paragraph", HEAD + 14, 0, rest, 20, "text"))
+        out.append(_rest(rest, room, HEAD + 14))
         y = _paytables_top(rest, HEAD + 14, room)
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _table(group, y, pays, room, grow)
@@ -405,7 +517,7 @@ def _page(
 
 def _side_columns(
     pays: bl.Paytables, room: Room, page: int, grow: float, rest: str
-) -> list[list[Part]]:
+) -> list[list[Stand]]:
     """The columns beside the coach's: the `rest` of what he says, and the paytables."""
     shown, size, low = 0, 20.0, room.tall - NOTE
     while 18 + room.text_height(rest, size) > low and size > 13.0:
@@ -414,12 +526,12 @@ def _side_columns(
     fills = bool(rest) and end + 54 + ROW * grow > low
     if fills:  # the paytables come when it is turned
         rest, page = "" if page % 2 else rest, page // 2
-    out: list[list[Part]] = []
+    out: list[list[Stand]] = []
     for column in range(1, room.columns):
-        parts: list[Part] = [("side", 0, room.tall)]
+        parts = [_ground("side", room)]
         y = 0.0
         if rest and column == 1:
-            parts.append(("paragraph", 18, 0, rest, size, "text"))
+            parts.append(_rest(rest, room, 18.0, size))
             y = end
             if fills:
                 out.append(
@@ -440,12 +552,12 @@ def _side_columns(
 
 def _fitting(
     pays: bl.Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
-) -> tuple[list[Part], int]:
+) -> tuple[list[Stand], int]:
     """As many paytables as fit from y on, from number `page`, and how many these are; `whole` is
     the column of a sheet.
     """
     count = len(pays.groups)
-    out: list[Part] = []
+    out: list[Stand] = []
     lit = next(
         (i for i, group in enumerate(pays.groups) if not pays.live.isdisjoint(group.keys)), 0
     )
@@ -468,7 +580,7 @@ def _fitting(
 
 def _table(
     group: bl.PayGroup, y: float, pays: bl.Paytables, room: Room, grow: float
-) -> tuple[Part, float, bool]:
+) -> tuple[Stand, float, bool]:
     """A paytable from y on, where it ends, and whether rows of it are cut off; a few rows more fit
     by standing a little closer.
     """
@@ -476,8 +588,9 @@ def _table(
     tight = (low - (y + 48)) / len(group.rows)
     step = min(ROW * grow, max(tight, CLOSE * grow))
     rows = max(1, int((low - (y + 48)) / step + 1e-6))
-    part = ("paytable", y, step, group, frozenset(pays.live & group.keys), rows)
-    return part, y + 54 + step * min(len(group.rows), rows), tight < CLOSE * grow
+    part = ("paytable", 0, step, group, frozenset(pays.live & group.keys), rows)
+    high = 54 + step * min(len(group.rows), rows)
+    return (PanelControl(part, high=high), y, high), y + high, tight < CLOSE * grow
 
 
 # -- a list of wagers, what became of them above it, the sequence and the last rolls below ---------
@@ -623,49 +736,33 @@ class _WagerListPage(NamedTuple):
         """The rows that do not."""
         return self.rows[self.visible_rows :]
 
-    def drawings(self, lit: frozenset[str]) -> list[Drawing]:
-        """The panel's parts, each a picture of its own: what is pointed at changes the picture of
-        one row.
+    def put(self, layer: PanelLayer, lit: frozenset[str]) -> None:
+        """Put its controls into a layer, each with a picture of its own: what is pointed at changes
+        the picture of one row.
         """
-        out = [
-            Drawing(
-                "panel",
-                "part",
-                (LEFT, 0, WIDE * self.room.columns, self.room.tall),
-                (
-                    (
-                        "ground",
-                        0,
-                        self.room.tall,
-                        TITLE if self.whole.odds else "Wagers and pays",
-                        self.room.columns,
-                        self.room.keys.cap("panel"),
-                    ),
-                ),
-            )
-        ]
+        room, high = self.room, self.head_low - TOP
+        title = TITLE if self.whole.odds else "Wagers and pays"
+        ground = PanelControl(
+            ("ground", 0, None, title, room.columns, room.keys.cap("panel")), high=room.tall
+        )
+        ground.put(layer, 0.0, 0.0, WIDE * room.columns, room.tall)
         if self.settled is not None:
-            out += self._settled(self.settled)
+            self._put_settled(self.settled, layer)
         elif not self.bare:
-            head, note = (
-                ("head", 18, 0, "coach", self.whole.title, ""),
-                ("note", 34, 0, self.whole.sub),
-            )
-            out.append(_column_part("head", 0, TOP, 44 + 36 * self.grow, head, note))
-        out += self._rows(lit)
-        x, y = (self.room.columns - 1) * WIDE, self.foot
+            head = ("head", 18, 0, "coach", self.whole.title, "")
+            note = ("note", 34, 0, self.whole.sub)
+            layer.add("head", PanelControl(head, note, high=high), 0.0, TOP, high)
+        self._put_rows(layer, lit)
+        x, y = (room.columns - 1) * WIDE, self.foot
         if self.sequence is not None:
-            out.append(
-                _column_part(
-                    "run", x, y, self.run_high, ("sequence", 0, self.run_high, self.sequence)
-                )
-            )
+            sequence = PanelControl(("sequence", 0, None, self.sequence), high=self.run_high)
+            layer.add("run", sequence, x, y, self.run_high)
         if self.rolls is not None:
-            part = ("rolls", 0, 44 * self.grow, self.rolls.rolls, self.sequence is None)
-            out.append(_column_part("rolls", x, y + self.run_high + 4, 44 * self.grow, part))
-        return out
+            part = ("rolls", 0, None, self.rolls.rolls, self.sequence is None)
+            rolls = PanelControl(part, high=44 * self.grow)
+            layer.add("rolls", rolls, x, y + self.run_high + 4, rolls.high)
 
-    def _rows(self, lit: frozenset[str]) -> list[Drawing]:
+    def _put_rows(self, layer: PanelLayer, lit: frozenset[str]) -> None:
         places, rows, odds, shown = self.places(), self.rows, self.whole.odds, self.visible_rows
         art = "wager with bar" if places and places[0][2] > COMPACT * self.grow + 1 else "wager"
         told = [
@@ -673,40 +770,35 @@ class _WagerListPage(NamedTuple):
             for row in rows[:shown]
         ]
         size = self._size(told, 20)
-        out = []
-        for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
-            part = (art, 0, at[2], row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
-            out.append(_column_part(f"row {i}", *at, part))
+        for i, (row, (x, y, high)) in enumerate(zip(rows[:shown], places, strict=False)):
+            part = (art, 0, None, row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
+            name = row.wagers[0]
+            target = _target(f"cost {name}", ShowCost(name), row.title, row.pays)
+            layer.add(f"row {i}", PanelControl(part, high=high, target=target), x, y, high)
+        words, at = "", (0.0, self.bottom, 36 * self.grow)
         if shown < len(rows) and places:
-            at, words = places[-1], self.room.press(f"{len(rows) - shown} more wagers")
-            out.append(_column_part("more", *at, ("more", 0, at[2], words)))
+            words, at = self.room.press(f"{len(rows) - shown} more wagers"), places[-1]
         elif self.pages > 1:
-            high = 36 * self.grow
-            out.append(
-                _column_part(
-                    "more", 0, self.bottom, high, ("more", 0, high, self.room.press("More"))
-                )
-            )
-        return out
+            words = self.room.press("More")
+        if words:
+            target = _target("page", Act.TURN_PAGE, "More")
+            more = PanelControl(("more", 0, None, words), high=at[2], target=target)
+            layer.add("more", more, *at)
 
-    def _settled(self, settled: bl.SettledRoll) -> list[Drawing]:
+    def _put_settled(self, settled: bl.SettledRoll, layer: PanelLayer) -> None:
         number, each = self.settled_rows()
         chapter = settled.lines[0].section.partition(".")[0]
-        head = (
-            "head",
-            18,
-            0,
-            "check",
-            "This roll, settled",
-            chapter if chapter[:1].isdigit() else "",
-        )
+        law = chapter if chapter[:1].isdigit() else ""
+        head = PanelControl(("head", 18, 0, "check", "This roll, settled", law), high=44)
         texts = [end_of(line) for line in settled.lines[:number]]
-        size, out = self._size(texts, 24), [_column_part("head", 0, TOP, 44, head)]
+        size = self._size(texts, 24)
+        layer.add("head", head, 0.0, TOP, 44)
         for i, (line, text) in enumerate(zip(settled.lines, texts, strict=False)):
-            part = ("end", 0, each, *text, line.kind, i % 2 == 0, size)
-            out.append(_column_part(f"end {i}", 0, TOP + 44 + i * each, each, part))
-        net = ("net", 0, 62 * self.grow, settled.title, len(settled.lines) - number)
-        return [*out, _column_part("net", 0, TOP + 44 + number * each, 62 * self.grow, net)]
+            part = ("end", 0, None, *text, line.kind, i % 2 == 0, size)
+            layer.add(f"end {i}", PanelControl(part, high=each), 0.0, TOP + 44 + i * each, each)
+        net = ("net", 0, None, settled.title, len(settled.lines) - number)
+        high = 62 * self.grow
+        layer.add("net", PanelControl(net, high=high), 0.0, TOP + 44 + number * each, high)
 
     def _size(self, rows: Sequence[tuple[str, ...]], inset: float) -> float:
         """The size at which each row's words stand beside one another: 20, smaller where letters
@@ -718,10 +810,6 @@ class _WagerListPage(NamedTuple):
         )
         gaps = 14.0 * (max((len(row) for row in rows), default=1) - 1)
         return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
-
-
-def _column_part(name: str, x: float, y: float, high: float, *parts: Part) -> Drawing:
-    return Drawing(f"panel {name}", "part", (LEFT + x, y, WIDE, high), parts)
 
 
 def end_of(line: bl.Settlement) -> tuple[str, str, str]:

@@ -30,6 +30,10 @@ class Part(Protocol):
         """How high it is, so wide."""
         ...
 
+    def least_height(self, kit: Kit, wide: float) -> float:
+        """The least height it can do with, so wide."""
+        ...
+
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
         """Place it, and everything in it, at a box counted from the layer's corner."""
         ...
@@ -121,6 +125,10 @@ class Container(ABC):
         """How high it is, so wide."""
         return self.cached_layout(kit, wide)[1]
 
+    def least_height(self, kit: Kit, wide: float) -> float:
+        """The same: what is in it is as high as laid out."""
+        return self.height(kit, wide)
+
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:  # noqa: ARG002 - a box is as high as its parts
         """Place the parts."""
         for part, (left, top, wide, high) in self.cached_layout(into.look.kit, w)[0]:
@@ -143,6 +151,45 @@ class Column(Container):
             placed.append((part, (0.0, y, wide, high)))
             y += high + self.gap
         return placed, max(0.0, y - self.gap)
+
+
+class FittingColumn(Container):
+    """One under another in so much `room`. Where they are too high as usual they are lowered towards
+    their least heights, one group of `lowered` after the other; where that is not enough, the groups
+    of `gives_way` are left out before, in that order.
+    """
+
+    def __init__(
+        self,
+        parts: Iterable[Part],
+        room: float,
+        *,
+        lowered: Sequence[Sequence[Part]] = (),
+        gives_way: Sequence[Sequence[Part]] = (),
+    ) -> None:
+        super().__init__(parts)
+        self.room, self.lowered, self.gives_way = room, lowered, gives_way
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """From the top down."""
+        parts, leaving = list(self.parts), list(self.gives_way)
+        least = {id(part): part.least_height(kit, wide) for part in parts}
+        while leaving and sum(least[id(part)] for part in parts) > self.room:
+            gone = leaving.pop(0)
+            parts = [part for part in parts if part not in gone]
+        high = {id(part): part.height(kit, wide) for part in parts}
+        for group in self.lowered:
+            inside = [id(part) for part in group if id(part) in high]
+            lacking = sum(high.values()) - self.room
+            gives = sum(high[one] - least[one] for one in inside)
+            for one in inside if lacking > 0 and gives > 0 else ():
+                high[one] -= min(1.0, lacking / gives) * (high[one] - least[one])
+        placed: list[tuple[Part, Spot]] = []
+        y = 0.0
+        for part in parts:
+            placed.append((part, (0.0, y, wide, high[id(part)])))
+            y += high[id(part)]
+        return placed, y
 
 
 class HBox(Container):
@@ -237,18 +284,22 @@ class Cells(HBox):
 
 
 class Space:
-    """Room that nothing stands in: so wide, or what others leave of a row."""
+    """Room that nothing stands in: so wide, or what others leave of a row; so high in a column."""
 
-    def __init__(self, wide: float = 0.0) -> None:
-        self.wide, self.grows = wide, not wide
+    def __init__(self, wide: float = 0.0, high: float = 0.0) -> None:
+        self.wide, self.high, self.grows = wide, high, not wide
 
     def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it is as it was made
         """It gives way to everything."""
         return 0.0, self.wide
 
     def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - nothing stands in it
-        """None."""
-        return 0.0
+        """As it was made."""
+        return self.high
+
+    def least_height(self, kit: Kit, wide: float) -> float:
+        """The same."""
+        return self.height(kit, wide)
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
         """Nothing enters the layer."""
@@ -524,6 +575,10 @@ class Inlay:
     def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it is as high in any width
         """Its line."""
         return self.line
+
+    def least_height(self, kit: Kit, wide: float) -> float:
+        """The same."""
+        return self.height(kit, wide)
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
         """Nothing enters the library's tree."""

@@ -159,6 +159,10 @@ class Control:
         """How high it is, so wide."""
         return self.line * kit.type.grow
 
+    def least_height(self, kit: Kit, wide: float) -> float:
+        """The least height it can do with, so wide: usually all of it."""
+        return self.height(kit, wide)
+
     # ---- placed
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:

@@ -30,6 +30,7 @@ from game.client.shell import Shell
 from game.client.stand.chrome import Pack, plate
 from game.client.table import panel
 from game.client.table import scene as table_scene
+from game.client.table.moment import Pointed
 from game.client.table.pieces import DRAWINGS
 from game.games import GAMES
 from game.odds.par.game_sheets import sheets
@@ -448,9 +449,8 @@ def test_found_broken_why_a_choice_is_best_was_left_out_where_the_coachs_column_
             scene.resize(house.shell.view(size))
             scene.fold_panel()
             blocks = scene.visit.kind.panel(scene.visit.moment)
-            parts = [
-                part for piece in panel.panel(blocks, turned, (), scene.bar) for part in piece.args
-            ]
+            drawn = panel.panel(blocks, turned, (), scene.bar).drawings(Pointed())
+            parts = [part for piece in drawn for part in piece.args]
         assert blocks[0].reason in {part[3] for part in parts if part[0] == "paragraph"}
 
 

@@ -185,8 +185,8 @@ def wrongly_settled(router: Studio, slug: str) -> TableScene:
 
 def panel_parts(scene: TableScene, page: int = 0) -> list[tuple[Any, ...]]:
     """The parts of the side panel on one of its pages."""
-    drawings = panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar)
-    return [part for one in drawings for part in one.args]
+    layer = panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar)
+    return [part for one in layer.drawings(Pointed()) for part in one.args]
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])

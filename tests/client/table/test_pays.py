@@ -12,6 +12,7 @@ import pytest
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
 from game.client.table.drawings import SHORT
+from game.client.table.moment import Pointed
 from game.client.table.painter import Painter
 from game.client.table.panel import panel
 from game.client.table.panel_content import PayGroup, pay_groups
@@ -108,7 +109,8 @@ def test_a_hand_that_is_paid_in_another_row_is_not_shown_as_unpaid(
 def draw(scene: Any, page: int) -> None:
     scene.shell.cache.clear()
     painter = Painter(scene.shell, scene.frame.panel, 0.0)
-    for part in panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar):
+    layer = panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar)
+    for part in layer.drawings(Pointed()):
         painter.item(part)
 
 
