@@ -93,10 +93,11 @@ def _all_paths(path: Path) -> Iterator[Path]:
 
 
 def _close_to_others(path: Path, mode: int) -> None:
-    """Give a path the mode unless it has it."""
+    """Take from a path's mode what is beyond this one; what its owner may only read stays so."""
     with suppress(OSError):
-        if stat.S_IMODE(path.lstat().st_mode) != mode:
-            path.chmod(mode)
+        found = stat.S_IMODE(path.lstat().st_mode)
+        if found & ~mode:
+            path.chmod(found & mode)
 
 
 def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import threading
 from pathlib import Path
@@ -163,3 +164,20 @@ def test_a_folder_that_was_named_by_mistake_keeps_its_modes(tmp_path: Path) -> N
         "letters/to.txt": "640",
         "house.db": "600",
     }
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no modes")
+def test_found_broken_a_folder_that_was_made_read_only_was_opened_for_writing(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "data"
+    (folder / "backups").mkdir(parents=True)
+    modes = {folder / "house.db": 0o444, folder / "house.key": 0o400, folder / "backups": 0o555}
+    for path, mode in modes.items():
+        path.touch()
+        path.chmod(mode)
+    folder.chmod(0o555)
+    keep_private(folder)
+    found = [stat.S_IMODE(path.stat().st_mode) for path in (folder, *modes)]
+    folder.chmod(0o700)
+    assert found == [0o500, 0o400, 0o400, 0o500]
