@@ -292,8 +292,8 @@ def _with_amounts(answers: list[Choice], amount: int, most: int) -> list[Choice]
     chip = max((c for c in (100, 500, 2500, 10000) if 10 * c <= most), default=bj.DOLLAR)
     less, more = max(bj.DOLLAR, (amount - 1) // chip * chip), amount + bj.DOLLAR
     closed = {
-        "less": "" if amount > bj.DOLLAR else "a dollar is the least",
-        "more": "" if amount < most else "that is the most",
+        "less": "" if amount > bj.DOLLAR else "the least",
+        "more": "" if amount < most else "the most",
     }
     changes = [
         Choice(
@@ -302,7 +302,7 @@ def _with_amounts(answers: list[Choice], amount: int, most: int) -> list[Choice]
             sub=closed[label.lower()] or f"to {short(cents)}",
             intent=None if closed[label.lower()] else ChooseAmount(cents),
             action=action,
-            why=f"{label} insurance: {why}." if (why := closed[label.lower()]) else "",
+            why=f"This is {why} that can be insured." if (why := closed[label.lower()]) else "",
             face=name,
             place="decisions",
         )

@@ -180,7 +180,7 @@ def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
     assert said(player) == {
         "Insurance": "$13",
         "Less": "to $12",
-        "More": "that is the most",
+        "More": "the most",
         "No insurance": "play on",
     }
     player.key(pygame.K_y)
@@ -216,7 +216,7 @@ def test_insurance_can_be_as_little_as_a_dollar(router: Any) -> None:
         player.key(pygame.K_MINUS)
     assert said(player) == {
         "Insurance": "$1",
-        "Less": "a dollar is the least",
+        "Less": "the least",
         "More": "to $2",
         "Even money": "wins $25",
         "No insurance": "play on",
