@@ -133,6 +133,7 @@ def _bench_options(parser: Parser) -> None:
             "played",
             "hands",
             "hall",
+            "book",
             "simulate",
             "plan",
         ),

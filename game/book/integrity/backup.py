@@ -1,5 +1,5 @@
-"""Backups: copies of the book, each page proved as it is copied, ordered by a number that is kept
-inside and never by a clock.
+"""Backups: copies of the book, or of what changed in it, each page proved as it is copied, ordered
+by a number that is kept inside and never by a clock.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 
@@ -16,12 +18,21 @@ from ...system.files import PageFile, flush_names, oddity, stamp, sync
 from ..database import Database, complaint, connect
 from ..errors import BadDatabase, DiskFull, StoreError, briefly
 from ..migrations import missing_schema
+from .backup_changes import (
+    ENDING,
+    Changes,
+    bring_forward,
+    changed_pages,
+    layered_pages,
+    write_changes,
+)
 from .page_digests import Base, Digests, digest
 from .page_guard import Snapshot, damaged_pages
 
 BOOK = "house.db"
 FOLDER = "backups"
 KEPT = 5
+_RUN = 256
 EVERY = 500
 SMALL = 8 << 20
 """Bytes up to which every page is compared at every start, and the indexes with their tables, also
@@ -29,7 +40,7 @@ in every backup.
 """
 
 _DATED = re.compile(r"house-(\d{8}T\d{6}\.\d{6}Z)\.db")
-_NUMBERED = re.compile(r"house-(\d{6,12})-(\d{8}T\d{6}\.\d{6}Z)\.db")
+_NUMBERED = re.compile(r"house-(\d{6,12})-(\d{8}T\d{6}\.\d{6}Z)\.(?:db|changes)")
 _PAGES = "-pages"
 _MODES = slice(18, 20)  # the two bytes of the first page that say how the file is journaled
 _PLAIN, _LOGGED = b"\x01\x01", b"\x02\x02"
@@ -72,7 +83,7 @@ def backups(folder: Path) -> tuple[Path, ...]:
     """
     named = [
         p
-        for p in (folder / FOLDER).glob("house-*.db")
+        for p in (folder / FOLDER).glob("house-*")
         if _NUMBERED.fullmatch(p.name) or _DATED.fullmatch(p.name)
     ]
     return tuple(sorted(named, key=lambda path: (number_of(path), path.name), reverse=True))
@@ -93,6 +104,8 @@ def sound(path: Path, number: int = 0) -> str:
     if odd := oddity(path):
         return f"it is {odd}"
     try:
+        if path.suffix == ENDING:
+            return _fault_of_changes(path, number)
         with closing(PageFile(path)) as file:
             if file.read(0, 16) != b"SQLite format 3\0":
                 return (
@@ -118,6 +131,31 @@ def sound(path: Path, number: int = 0) -> str:
     return ""
 
 
+def _fault_of_changes(path: Path, number: int) -> str:
+    """The same of a file of changes: each page of the book that it stands for is compared."""
+    digests = _digests(path)
+    if digests is None:
+        return "its digests are missing"
+    if number and digests.backup != number:
+        return "its name does not tell its number"
+    with layered_pages(path, digests.page_size, partial(_find_backup, path)) as read_page:
+        wrong = [
+            page
+            for page, wanted in enumerate(digests.home, 1)
+            if digest(read_page(page), page) != wanted
+        ]
+    return f"{damaged_pages(wrong)} not as written" if wrong else ""
+
+
+def _find_backup(later: Path, number: int) -> Path:
+    """The backup of that number that lies beside a later one; raises `BadDatabase`."""
+    for ending in (".db", ENDING):
+        for path in later.parent.glob(f"house-{number:06}-*{ending}"):
+            if number < number_of(later):
+                return path
+    raise BadDatabase("backup", f"backup {number}, which it follows, is missing")
+
+
 def _digests(path: Path) -> Digests | None:
     beside = pages_of(path)
     if oddity(beside):
@@ -133,19 +171,23 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
     digests = array("I")
     with target.open("xb") as file:
         for number, page in enumerate(pages, 1):
-            if number == 1:
-                first = bytearray(page)
-                first[_MODES] = _LOGGED if logged else _PLAIN
-                page = bytes(first)
-            digests.append(digest(page, number))
-            file.write(page)
+            written = _journaled(page, logged=logged) if number == 1 else page
+            digests.append(digest(written, number))
+            file.write(written)
         file.flush()
         sync(file.fileno())
     return digests
 
 
-def _proved(snapshot: Snapshot) -> Iterator[bytes]:
-    for number in range(1, snapshot.pages + 1):
+def _journaled(first: bytes, *, logged: bool) -> bytes:
+    """The first page of a database that is journaled so."""
+    page = bytearray(first)
+    page[_MODES] = _LOGGED if logged else _PLAIN
+    return bytes(page)
+
+
+def _proved(snapshot: Snapshot, numbers: Iterable[int]) -> Iterator[bytes]:
+    for number in numbers:
         page, wanted = snapshot.page(number)
         if len(page) != snapshot.page_size or digest(page, number) != wanted:
             raise BadDatabase(
@@ -162,8 +204,8 @@ def next_number(folder: Path, own: int) -> int:
 
 
 def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
-    """Copy a snapshot into a file that has passed its check; then only the last five of the book
-    stay, this one always.
+    """Copy a snapshot into a file that has passed its check, of a large book only what changed
+    since the last backup; then only the last five of the book stay, this one always.
 
     Raises `StoreError` (`DiskFull`, `BadDatabase`) and leaves the older backups alone when it does
     not succeed.
@@ -174,16 +216,14 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
         shelf.mkdir(exist_ok=True)
         part.unlink(missing_ok=True)
         pages_of(part).unlink(missing_ok=True)
-        digests = write_pages(_proved(snapshot), part, logged=False)
-        base = Base(
-            1, snapshot.book, number, snapshot.page_size, digests.tobytes(), snapshot.witness
-        )
-        Digests(pages_of(part), base).write_base()
-        if wrong := sound(part, number):
+        before = _backup_to_follow(folder, snapshot, number)
+        write = _write_whole if before is None else partial(_write_changes, before)
+        if wrong := write(snapshot, part, number):
             raise StoreError(
                 "backup", f"The backup could not be read back ({wrong}); the earlier ones are kept."
             )
-        target = shelf / f"house-{number:06}-{stamp(now)}.db"
+        ending = ".db" if before is None else ENDING
+        target = shelf / f"house-{number:06}-{stamp(now)}{ending}"
         pages_of(part).replace(pages_of(target))
         part.replace(target)
         flush_names(shelf)
@@ -196,22 +236,115 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
         with suppress(OSError):
             part.unlink(missing_ok=True)
             pages_of(part).unlink(missing_ok=True)
-    with suppress(OSError):  # one too many does no harm
+    with suppress(OSError, StoreError):  # one too many does no harm
         _prune(folder, target, snapshot.book)
     return target
 
 
-def _prune(folder: Path, made: Path, book: str) -> None:
-    """Delete all but the last five backups of this book; those of another book, and the one just
-    made, are left alone.
+def _write_base(snapshot: Snapshot, part: Path, number: int, digests: array[int]) -> None:
+    base = Base(1, snapshot.book, number, snapshot.page_size, digests.tobytes(), snapshot.witness)
+    Digests(pages_of(part), base).write_base()
+
+
+def _write_whole(snapshot: Snapshot, part: Path, number: int) -> str:
+    """Write a copy of every page and its digests; why it cannot be read back."""
+    pages = _proved(snapshot, range(1, snapshot.pages + 1))
+    _write_base(snapshot, part, number, write_pages(pages, part, logged=False))
+    return sound(part, number)
+
+
+def _write_changes(before: Digests, snapshot: Snapshot, part: Path, number: int) -> str:
+    """Write the pages that are not as in the backup before, and all digests; why they cannot be
+    read back.
     """
-    others = [path for path in backups(folder) if path != made and _book_in(path) in {"", book}]
-    for old in others[KEPT - 1 :]:
-        old.unlink()
-        pages_of(old).unlink(missing_ok=True)
-    for beside in (folder / FOLDER).glob(f"house-*.db{_PAGES}"):
+    digests = snapshot.digests()
+    numbers = changed_pages(digests, before.home)
+    pages = _proved(snapshot, numbers)
+    first = _journaled(next(pages), logged=False)
+    digests[0] = digest(first, 1)
+    write_changes(part, snapshot.page_size, before.backup, numbers, chain([first], pages))
+    _write_base(snapshot, part, number, digests)
+    with closing(Changes(part)) as written:
+        wrong = written.wrong_pages(digests)
+    return f"{damaged_pages(wrong)} not as written" if wrong else ""
+
+
+def _backup_to_follow(folder: Path, snapshot: Snapshot, number: int) -> Digests | None:
+    """The digests of the last backup, if only what changed since it is to be copied; None where a
+    whole copy is due: of a small book, and where that backup cannot be built upon.
+
+    A run of its pages is compared each time, so that rot in an old copy is not built upon for ever.
+    """
+    size = snapshot.page_size
+    if snapshot.pages * size <= SMALL:
+        return None
+    last = next((path for path in backups(folder) if _book_in(path) == snapshot.book), None)
+    digests = None if last is None else _digests(last)
+    if (
+        last is None
+        or digests is None
+        or digests.backup != number_of(last)
+        or digests.page_size != size
+    ):
+        return None
+    some = [1 + (number * _RUN + at) % len(digests.home) for at in range(_RUN)]
+    try:
+        with layered_pages(last, size, partial(_find_backup, last)) as read_page:
+            right = all(digest(read_page(page), page) == digests.home[page - 1] for page in some)
+    except (OSError, StoreError):
+        return None
+    return digests if right else None
+
+
+def _prune(folder: Path, made: Path, book: str) -> None:
+    """Let only the last five backups of this book stay; those of another book, and the one just
+    made, are left alone. Changes that follow the oldest copy are brought into it.
+    """
+    own = [path for path in backups(folder) if path == made or _book_in(path) in {"", book}]
+    while len(own) > KEPT:
+        oldest, later = own[-1], own[-2]
+        own.pop()
+        if oldest == made:
+            break
+        if later.suffix == ENDING and oldest.suffix != ENDING:
+            own[-1] = _bring_forward(oldest, later)
+        else:
+            _delete(oldest)
+    for beside in (folder / FOLDER).glob(f"house-*{_PAGES}"):
         if not beside.with_name(beside.name.removesuffix(_PAGES)).exists():
             beside.unlink()
+
+
+def _delete(path: Path) -> None:
+    path.unlink()
+    pages_of(path).unlink(missing_ok=True)
+
+
+def _bring_forward(whole: Path, later: Path) -> Path:
+    """Make of the oldest copy the one after it, of which there is a file of changes; where it is.
+    Raises `OSError`, `BadDatabase`.
+
+    Until it has its new name, the file of changes stands for what it stood for.
+    """
+    digests = _digests(later)
+    target = later.with_suffix(".db")
+    with closing(Changes(later)) as changes:
+        if (
+            digests is None
+            or changes.before != number_of(whole)
+            or changes.wrong_pages(digests.home)
+        ):
+            raise BadDatabase("backup", f"{later.name} does not follow {whole.name}")
+        bring_forward(whole, changes)
+    base = Base(
+        1, digests.book, digests.backup, digests.page_size, digests.home.tobytes(), digests.witness
+    )
+    Digests(pages_of(target), base).write_base()
+    whole.replace(target)
+    flush_names(target.parent)
+    pages_of(whole).unlink(missing_ok=True)
+    _delete(later)
+    return target
 
 
 def _book_in(path: Path) -> str:
@@ -220,15 +353,12 @@ def _book_in(path: Path) -> str:
 
 
 def copy_back(backup: Path, target: Path) -> None:
-    """Put a backup where the book is to be, its digests first. Raises `OSError`."""
+    """Put a backup where the book is to be, its digests first. Raises `OSError`, `BadDatabase`."""
     part = target.with_name("house-restoring.part")
     digests = _digests(backup)
     try:
         part.unlink(missing_ok=True)
-        with closing(PageFile(backup)) as file:
-            size = digests.page_size if digests else 1 << 16
-            pages = (file.read(at, size) for at in range(0, file.size, size))
-            found = write_pages(pages, part, logged=True)
+        found = write_pages(_pages_in(backup, digests), part, logged=True)
         if digests:
             base = Base(1, digests.book, 0, digests.page_size, found.tobytes(), digests.witness)
             Digests(pages_of(target), base).write_base()
@@ -239,6 +369,18 @@ def copy_back(backup: Path, target: Path) -> None:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _pages_in(backup: Path, digests: Digests | None) -> Iterator[bytes]:
+    """The pages of a backup in order; without digests in pieces of any size."""
+    if digests is not None and backup.suffix == ENDING:
+        find = partial(_find_backup, backup)
+        with layered_pages(backup, digests.page_size, find) as read_page:
+            yield from map(read_page, range(1, 1 + len(digests.home)))
+        return
+    with closing(PageFile(backup)) as file:
+        size = digests.page_size if digests else 1 << 16
+        yield from (file.read(at, size) for at in range(0, file.size, size))
 
 
 class BackupRun:

@@ -4,6 +4,7 @@ reaches the file unnoted.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -83,6 +84,14 @@ class Snapshot:
         return self._main.read((number - 1) * self.page_size, self.page_size), self._home[
             number - 1
         ]
+
+    def digests(self) -> array[int]:
+        """The digest of every page."""
+        found = self._home[:]
+        found.extend([0] * (self.pages - len(found)))
+        for number, (_, value) in self._wanted.items():
+            found[number - 1] = value
+        return found
 
     def release(self) -> None:
         """Let pages be moved again; a second call does nothing."""
