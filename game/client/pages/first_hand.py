@@ -1,4 +1,4 @@
-"""A guided first round: the real table with a prepared deck and practice chips, and one sentence at
+"""A guided first round: the real table with prepared cards or dice and practice chips, and one sentence at
 a time over it.
 
 It is played in a book of its own that is thrown away: nothing enters bankroll, history or
@@ -42,7 +42,7 @@ from ..ui.widgets import Button, Painted
 from .page import Controlled, PageWords, laid_over
 
 LINES: Final = (
-    "First round: prepared deck, practice chips",
+    "Prepared first round, practice chips",
     "First round, practice chips",
     "Practice chips",
 )
@@ -168,7 +168,7 @@ class FirstHand(Controlled):
         self.begin()
 
     def begin(self) -> None:
-        """Sit down at a new table with the prepared deck."""
+        """Sit down at a new table with the prepared round."""
         file = prepared(self._slug.replace("-", "_"))
         opened = fitting(file)
         state = opened.state
@@ -384,11 +384,13 @@ class FirstHand(Controlled):
         skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
         frame = self.table.frame
-        end = frame.area[0] / k if not frame.plain else 1508.0
+        # of a plain frame, its stage begins where bands at its sides or above it end
+        plain = frame.top.rect(0, 0, 1508 + frame.top_bar_shift, 8)
+        end = frame.area[0] / k if not frame.plain else plain.right / k
         tall = 52 * min(g, 1.4)
         corner = (
             end - room - 8,
-            (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2 if frame.turns else 8.0,
+            (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2 if frame.turns else plain.bottom / k,
             room,
             tall,
         )
@@ -401,7 +403,7 @@ class FirstHand(Controlled):
         for button, room in buttons.items():
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
-        turn = self._your_turn() if self.waits else ""
+        turn = self._your_turn() if self.waits and not self.table.visit.timeline.busy else ""
         card = Painted(
             _card, self.table.dealer, lines, answer, (self.at, len(self.sentences)), right - x, turn
         )
@@ -532,25 +534,14 @@ class FirstHand(Controlled):
         ]
 
     def _coach_rect(self, what: str) -> pygame.Rect:
-        """Where the coach speaks, or the paytables stand; a share of the panel where these are no
-        parts of their own.
+        """Where the coach speaks, or the paytables stand: the rows of a table that lists costs and
+        odds in one.
         """
-        frame, parts = self.table.frame, self._parts(what)
-        if parts:
-            return (
-                parts[0]
-                .unionall(parts[1:])
-                .inflate(-frame.panel.px(16), 0)
-                .clip(self.view.window_rect)
-            )
-        top, low = (
-            (64.0, 0.6 * frame.panel_tall)
-            if what == "coach"
-            else (0.42 * frame.panel_tall, frame.panel_tall - 8)
-        )
-        return frame.panel.rect(1528, top, 384 + 400 * (frame.columns - 1), low - top).clip(
-            self.view.window_rect
-        )
+        frame, parts = self.table.frame, self._parts(what) or self._parts(" row ")
+        if not parts:
+            return pygame.Rect(0, 0, 0, 0)
+        whole = parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0)
+        return whole.clip(self.view.window_rect)
 
     def _cards(self, place: str) -> pygame.Rect:
         """Where the cards of a place lie, or will."""

@@ -412,9 +412,7 @@ SIGNS: Final[tuple[tuple[Result, str], ...]] = (
     ("push", "even: a bar; your wager came back"),
     ("loss", "lost: a hollow triangle pointing down, and a minus sign"),
 )
-FIRST_HAND: Final = (
-    "A guided round with a prepared deck and practice chips; nothing of it counts in your history."
-)
+FIRST_HAND: Final = "A guided round with prepared cards or dice and practice chips; nothing of it counts in your history."
 _ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}
 
 

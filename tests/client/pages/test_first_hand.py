@@ -19,7 +19,9 @@ from game.client.pages.lobby import Lobby
 from game.client.pages.players import GUEST, WelcomePage
 from game.client.pictures import studio
 from game.client.router import FIRST_BUY_IN
+from game.client.table.moment import Pointed
 from game.client.table.scene import TableScene
+from game.client.ui.widgets import Painted
 from game.games import GAMES, SLUGS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -173,6 +175,62 @@ def test_found_broken_a_guide_was_not_played_by_what_its_sentences_say(
     assert decided == [str(one) for one in seat.decisions]
     assert visit.session.last.net > 0
     assert book(router) == before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_found_broken_the_end_of_a_guide_lit_half_a_list_and_spoke_of_one_row_of_four(
+    router: Any, slug: str
+) -> None:
+    """What is lit at the end holds every row that the round came to, and the sentence counts none."""
+    guest = Visitor(router, router.first_hand(slug, alone=True))
+    guide: FirstHand = guest.top
+    while not guide.last:
+        guest.key(pygame.K_RETURN)
+    assert "row is lit" not in guide.words
+    if "pays" in guide.sentence.light and not GAMES[slug].deals:
+        rows = guide._parts(" row ")
+        assert rows
+        assert all(guide._coach_rect("pays").contains(row.inflate(-32, 0)) for row in rows)
+
+
+@pytest.mark.parametrize("size", [(1366, 749), (1366, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("folded", [False, True])
+def test_found_broken_the_way_out_of_a_guide_lay_over_the_rounds_number(
+    router: Any, size: tuple[int, int], folded: bool
+) -> None:
+    """A maximized window on a screen of 1366x768 has bands at its sides."""
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
+    guide: FirstHand = guest.top
+    table = guide.table
+    if folded:
+        table.fold_panel()
+        guide.lay_out()
+    (title,) = (
+        view.rect(*piece.box)
+        for view, piece in table.surroundings(table.visit.moment, table.table, Pointed())
+        if getattr(piece, "name", "") == "title"
+    )
+    skip = guide.focus.get("skip")
+    assert skip is not None
+    assert skip.rect.left >= title.right
+    assert skip.rect.right <= size[0]
+
+
+def test_found_broken_a_guide_said_your_turn_while_the_round_was_told(router: Any) -> None:
+    guest = Visitor(router, router.first_hand("crazy-4-poker", alone=True))
+    guide: FirstHand = guest.top
+    while guide.sentence.when != "decide":
+        guest.key(pygame.K_RETURN)
+
+    def turn() -> str:
+        (card,) = (one for one in guide.ui.controls() if isinstance(one, Painted))
+        return str(card._args[-1])
+
+    assert turn() == "Your turn, or Enter"
+    guide.do_wanted()
+    guide.update(0.0)
+    assert guide.table.visit.timeline.busy
+    assert not turn()
 
 
 def others(guide: FirstHand) -> Iterator[Target]:
