@@ -630,6 +630,17 @@ def _full(router: Router, slug: str) -> Any:
     return at_table(router, slug, "settled")
 
 
+def _second(router: Router, slug: str) -> Any:
+    """A table of dice after its second roll with the opening wager alone: short words, and a roll
+    before this one to be told beside them.
+    """
+    scene = _entered(router, router.table(slug))
+    for _ in range(2):
+        scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.session.rules)
+        scene.visit.deal()
+    return scene
+
+
 def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     """Two people at a table: the second one bets, or the first one's hand is covered until he is
     before the screen.
@@ -785,6 +796,7 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     "broke:terminal": _broke,
     "sit-down": _sit_down,
     **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
+    **{f"second:{slug}": partial(_second, slug=slug) for slug in SLUGS if slug not in DECIDED},
     **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},
     **{f"two:{slug}": partial(_two, slug=slug, dealt=False) for slug in SLUGS[:3]},
     **{f"covered:{slug}": partial(_two, slug=slug, dealt=True) for slug in DECIDED[:3]},

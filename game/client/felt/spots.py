@@ -207,8 +207,12 @@ def hand_reading(
         if cross:
             cross_icon(sheet, 33, top + step / 2, 42, cross)
         sheet.fitted(name, left, top + step * 0.415, w - left - 8, 20, "ui6", FOIL)
-        size = next((s for s in (22, 20) if sheet.width(hand, s, "ui7") <= w - left - 12), 18)
-        sheet.fitted(hand, left, top + step * 0.80, w - left - 12, size, "ui7")
+        room = w - left - 12
+        if sheet.width(hand, 18, "ui7") > room:  # which cards make it: "Queens and fours"
+            cards = hand.rpartition(", ")[2]
+            hand = cards[:1].upper() + cards[1:]
+        size = next((s for s in (22, 20) if sheet.width(hand, s, "ui7") <= room), 18)
+        sheet.fitted(hand, left, top + step * 0.80, room, size, "ui7")
         if i:
             sheet.line(14, top, w - 14, top, "#FFFFFF", 0.16, 1.2)
 

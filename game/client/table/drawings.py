@@ -818,8 +818,8 @@ def _strip(
     least: float = 0.0,
     begin: float = 0.0,
 ) -> float:
-    """Small dice, the newest last, as many rolls as fit between `least` and `right` (from `begin`
-    on); where they begin.
+    """Small dice under their heading, the newest last, as many rolls as fit between `least` and
+    `right` (from `begin` on); where they begin.
     """
     x, count = right, 0
     wide = [_width(sheet, roll, size) for roll in rolls]
@@ -828,7 +828,8 @@ def _strip(
             break
         x -= each + 14
         count += 1
-    at = x = begin or x + 14
+    label = "Last rolls" if count > 1 else "Last roll"
+    at = x = begin or min(x + 14, right - sheet.width(label, 20, "ui5"))
     for roll, each in zip(rolls[len(rolls) - count :], wide[len(wide) - count :], strict=True):
         for i, face in enumerate(roll.faces):
             _die(sheet, at + size / 2 + i * (size + 4), y, size, face, style)
@@ -838,8 +839,7 @@ def _strip(
             )
         at += each + 14
     if count:
-        label = "Last rolls" if count > 1 else "Last roll"
-        sheet.fitted(label, x, y - 29, max(90.0, right - x), 20, "ui5", sheet.theme.text2)
+        sheet.text(label, x, y - 29, 20, "ui5", sheet.theme.text2)
     return x
 
 

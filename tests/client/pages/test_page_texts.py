@@ -426,6 +426,23 @@ def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge(
     assert {"HOP THE LEFT", "HOP THE CENTER", "HOP THE RIGHT", "AND UNDER", "AND OVER"} <= printed
 
 
+def test_found_broken_the_name_of_two_pair_lost_its_end_beside_the_cards() -> None:
+    """Where the whole name has no room it is said which cards make the hand."""
+    with pictures.studio(ROOT) as house:
+        for size in ((1280, 720), (1366, 768), (1920, 1080)):
+            found = faults(house, "guide-99:flop-poker", size, 100, contrasts=False)
+            assert not [one for one in found if one.startswith("cut")]
+
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if not GAMES[slug].deals])
+def test_found_broken_last_rolls_lost_its_end_over_one_small_roll(slug: str) -> None:
+    """The heading in the result's band was wider than the one roll before this one."""
+    with pictures.studio(ROOT) as house:
+        for size in ((1366, 749), (1366, 768), (1920, 1080)):
+            assert faults(house, f"second:{slug}", size, 100, contrasts=False) == []
+
+
 def test_found_broken_in_a_very_wide_window_the_panels_button_lay_on_the_lock() -> None:
     with pictures.studio(ROOT, 150) as house:
         scene: Any = house.table("lunar-poker")

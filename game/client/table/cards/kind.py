@@ -586,7 +586,7 @@ def _line(shown: FeltState, seat: int) -> str:
         return "To act"
     did = shown.did.get(seat)
     if shown.shooter == seat:
-        return f"Seat {seat} · shakes"
+        return "Shakes"
     return done(did) if did else f"Seat {seat}"
 
 
