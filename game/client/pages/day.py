@@ -590,7 +590,7 @@ class TournamentPage(GivenPage):
         self.shown: TournamentRanking | None = None
         self.kept: list[TournamentRanking] = []
         super().__init__(*book, **common)
-        self.subtitle = "Everybody starts with the same chips; the most at the end wins"
+        self.subtitle = "The same chips for all; most at the end wins"
         self.asked = Draft(
             self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)}
         )

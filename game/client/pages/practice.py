@@ -75,7 +75,7 @@ SAVED: Final = 4
 """Tables of which it is said what their card saves."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
-UNASKED = "It depends on more than the cards, so it is only printed on the card."
+UNASKED = "It depends on more than cards: only printed."
 
 
 class Rung(NamedTuple):
@@ -101,7 +101,7 @@ class PracticePage(BookPage):
 
     name = "practice"
     title = "Practice"
-    subtitle = "Learn each strategy card step by step; steps come back for review"
+    subtitle = "Learn the strategy cards step by step"
     ways = tuple(
         Button(name, name.capitalize(), action=name)
         for name in ("card", "simulation", "planner", "odds")
