@@ -449,6 +449,9 @@ def hint(
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
+    one_of = [m.game.wager(name).title for name in kind.one_is_missing(m)]
+    if one_of:
+        return f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."
     chip = short(m.hand.chip * 100)
     said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."
     asked = funds.hint(m)

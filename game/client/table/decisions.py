@@ -91,7 +91,7 @@ def take_down(m: Moment) -> Choice:
 
 def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
     """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given.
-    The deal stands out unless wagers are `missing` that every hand needs.
+    The deal stands out unless wagers are `missing` without which it is refused.
     """
     if m.hand.are_wagers_given:
         return []

@@ -414,6 +414,9 @@ class Narrator:
         missing = [_title(m, name) for name in self.visit.kind.missing(m)]
         if missing:
             return [*out, f"Still missing: {join_with_and(missing)}."]
+        one_of = [_title(m, name) for name in self.visit.kind.one_is_missing(m)]
+        if one_of:
+            return [*out, f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."]
         box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
         return [*out, f"Total bet {short(m.hand.total)}{box}.", *self._open(m)] if now else out
 

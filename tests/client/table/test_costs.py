@@ -193,6 +193,29 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
         assert "live" not in [item.key for item in scene._things()]
 
 
+def test_found_broken_roll_was_gold_without_a_wager_that_high_roll_dice_needs() -> None:
+    """Nothing is rolled there without a Pip Street wager, nor an Extra Roll without Like Kind."""
+    with studio(ROOT) as router:
+        player = Player(router, "high-roll-dice")
+
+        def deal() -> tuple[str, str]:
+            m = player.scene.visit.moment
+            (choice,) = (one for one in player.scene.table.choices if one.name == "deal")
+            return choice.look, controls.hint(player.scene.visit.kind, m, player.scene.shell.keys)
+
+        player.click("spot like-5")
+        assert deal() == (
+            "cream",
+            "Still missing: Pip Ace, Pip Two, Pip Three, Pip Four, Pip Five or Pip Six.",
+        )
+        player.click("spot pip-6")
+        assert deal()[0] == "primary"
+        player.click("spot like-5", 3)
+        player.click("spot extra-roll")
+        assert deal()[0] == "cream"
+        assert deal()[1].startswith("Still missing: 2 of a Kind, 3 of a Kind")
+
+
 def test_found_broken_a_pad_was_told_to_click_where_it_has_nothing_to_click_with() -> None:
     with studio(ROOT) as router:
         scene = Player(router, "go-fore-it").scene

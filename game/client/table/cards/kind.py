@@ -412,7 +412,8 @@ class CardKind(Deciding):
             middle = [self.skip()]
         else:
             middle = self.resting(m) if m.resting else decisions.betting(m)
-        return [*middle, *decisions.ends(m, self.words.deal, self.missing(m))]
+        missing = self.missing(m) or self.one_is_missing(m)
+        return [*middle, *decisions.ends(m, self.words.deal, missing)]
 
     def skip(self) -> Choice:
         """Everything told at once."""
@@ -524,6 +525,14 @@ class CardKind(Deciding):
         return tuple(
             w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed
         )
+
+    def one_is_missing(self, m: Moment) -> tuple[str, ...]:
+        """Wagers of which those that are placed need one, where none is (675a.2(e)(2))."""
+        placed = m.hand.placed
+        if not m.betting or not placed:
+            return ()
+        needed = [m.game.entry, *(m.game.wager(name).one_of for name in placed)]
+        return next((some for some in needed if some and not placed.keys() & set(some)), ())
 
     def net(self, m: Moment) -> int:
         """Cents that the last round came to, as it is shown."""
