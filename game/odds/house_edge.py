@@ -185,7 +185,8 @@ def units(game: Game, one: ParSheet) -> str:
     """The unit of a sheet's nets, many of them: `Antes`, `wagers`."""
     if one.wager not in ("main", "base") or game.base not in game.by_name:
         return "wagers"
-    title = game.wager(game.base).title
+    # dice choose among wagers: their main sheet is of the one that costs least
+    title = game.wager(one.unit if one.unit in game.by_name else game.base).title
     return "Antes" if title.startswith("Ante") else f"{title} wagers"
 
 
