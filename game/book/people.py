@@ -47,6 +47,10 @@ class Book:
     def _now(self) -> int:
         return millis(self._clock())
 
+    def game_slugs(self) -> tuple[str, ...]:
+        """The games that the book knows anything of."""
+        return tuple(str(slug) for (slug,) in self.door.rows("SELECT slug FROM game ORDER BY id"))
+
     def _game(self, slug: str) -> int:
         found = self.door.value("SELECT id FROM game WHERE slug = ?", (slug,))
         if found is not None:

@@ -12,8 +12,8 @@ from ..book import Store
 from ..core.cards import DECK, show
 from ..core.chance import Stream, throw
 from ..core.errors import BadRules, HouseError
-from ..core.installation import as_built, build_info
-from ..games import GAMES
+from ..core.installation import as_built, build_info, game_root
+from ..games import FAULTS, GAMES
 from ..odds.coach import check_parts
 from ..play.round_records import saved_rules
 from .game_faults import faults_offered
@@ -23,15 +23,17 @@ KNOWN_CARDS = "7c Ks 9c"
 KNOWN_DICE = (4, 1, 1)
 
 
-def pages(root: Path) -> Iterator[str]:
+def pages() -> Iterator[str]:
     """Games without a rules page."""
     for slug in GAMES:
-        if not (root / "docs" / "rules" / f"{GAMES[slug].stem}.md").is_file():
-            yield f"docs/rules/{GAMES[slug].stem}.md is missing"
+        page = f"docs/rules/{GAMES[slug].stem}.md"
+        if not (game_root(GAMES[slug].stem) / page).is_file():
+            yield f"{page} is missing"
 
 
 def parts() -> Iterator[str]:
     """Parts of the games that are missing, and data that are not as they were built."""
+    yield from (f"a game's package was left out: {fault}" for fault in FAULTS)
     built = as_built()
     for name, digest in build_info().data.items() if built is not None else ():
         if built is not None and built.data[name] != digest:

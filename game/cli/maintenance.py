@@ -71,7 +71,7 @@ def _check_findings(
 
     rooms: dict[str, Callable[[], Iterator[str]]] = {
         "layouts": layouts,
-        "rules": lambda: checks.pages(ROOT),
+        "rules": checks.pages,
         "parts": parts,
         "store": lambda: checks.book(folder),
         "chance": checks.stream,

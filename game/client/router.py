@@ -19,6 +19,7 @@ from ..book.values import RoundRow
 from ..core.chance import new_seed
 from ..core.declaration import Game
 from ..core.errors import HouseError
+from ..core.installation import game_root
 from ..games import GAMES, LISTED, SLUGS
 from .layout import Layout, load_layout
 from .loop import give_back
@@ -227,7 +228,10 @@ class Router:
             case "rules":
                 game = GAMES[rest or SLUGS[0]]
                 has = (own / f"{game.stem}.md").is_file()
-                return {"game": game, "folder": own if has else self.root / "docs" / "rules"}
+                return {
+                    "game": game,
+                    "folder": own if has else game_root(game.stem) / "docs" / "rules",
+                }
             case "drill":
                 return {"games": GAMES, **_drilled(self, rest)}
             case "day":

@@ -55,13 +55,29 @@ def folder(name: str) -> Path:
     return ROOT / name
 
 
+_game_roots: dict[str, Path] = {}
+"""The folders of games that come in packages of their own, by the games' stems."""
+
+
+def add_game_root(stem: str, root: Path) -> None:
+    """Say in which folder the data of a game lie that does not come with the program. The folder
+    has the program's own tree: `layouts/STEM/`, `assets/games/STEM/`, `docs/rules/STEM.md`.
+    """
+    _game_roots[stem] = root
+
+
+def game_root(stem: str) -> Path:
+    """The folder in whose `layouts`, `assets/games` and `docs/rules` a game's files lie."""
+    return _game_roots.get(stem, ROOT)
+
+
 def game_file(room: str, stem: str, name: str) -> Path:
-    """A game's own file in one of the program's folders that hold a folder a game.
+    """A game's own file in one of the folders that hold a folder a game.
 
     >>> game_file("layouts", "criss_cross_poker", "felt.toml").is_file()
     True
     """
-    return folder(room) / stem / name
+    return game_root(stem) / room / stem / name
 
 
 def install_folder() -> Path | None:

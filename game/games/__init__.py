@@ -1,15 +1,23 @@
-"""The catalogue: every game of the house under its slug, loaded when it is first asked for."""
+"""The catalogue: every game of the house under its slug, loaded when it is first asked for.
+
+Other installed packages add games under the entry point `linden_house.games`; see
+docs/contributing/game-packages.md.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
 from ..core.declaration import Game
 from ..core.errors import HouseError
+from ..core.installation import add_game_root
 
 
 class CatalogEntry(msgspec.Struct, frozen=True):
@@ -87,6 +95,41 @@ LISTED: dict[str, CatalogEntry] = {
     )
 }
 """Every game under its slug, in the lobby's order."""
+
+ENTRY_POINTS: Final = "linden_house.games"
+FAULTS: list[str] = []
+"""Why games of other packages were left out, a sentence each."""
+
+
+def _add_package(package: str) -> None:
+    """Add the game that a package offers: its `catalog.toml` says how it is listed, and beside that
+    file the package has the folders of the program's own tree.
+
+    Raises `HouseError` when the package offers none.
+    """
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise HouseError(package, "there is no such package")
+    root = Path(spec.origin).parent
+    try:
+        entry = msgspec.toml.decode((root / "catalog.toml").read_bytes(), type=CatalogEntry)
+    except (OSError, UnicodeDecodeError, msgspec.MsgspecError) as error:
+        raise HouseError(f"{package}: catalog.toml", str(error)) from None
+    modules = root / "game" / "games"
+    if entry.slug in LISTED:
+        raise HouseError(f"{package}: slug", f"{entry.slug!r} is taken")
+    if not (modules / entry.stem / "rules.py").is_file():
+        raise HouseError(f"{package}: game/games/{entry.stem}/rules.py", "is missing")
+    add_game_root(entry.stem, root)
+    __path__.append(str(modules))
+    LISTED[entry.slug] = entry
+
+
+for _point in sorted(entry_points(group=ENTRY_POINTS)):
+    try:
+        _add_package(_point.value)
+    except HouseError as refusal:
+        FAULTS.append(str(refusal))
 
 SLUGS = tuple(LISTED)
 """The games in the lobby's order."""

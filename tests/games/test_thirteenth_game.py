@@ -1,5 +1,5 @@
-"""A game added as docs/contributing/adding-a-game.md says: `tests/games/thirteenth` over a copy of the
-program.
+"""A game in a package of its own, as docs/contributing/game-packages.md says: the files of
+`tests/games/thirteenth`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import tomli_w
+
 
 HOUSE = Path(__file__).resolve().parents[2]
 SLUG, STEM = "mississippi-stud", "mississippi_stud"
-LINE = f'        CatalogEntry("{SLUG}", "Mississippi Stud", "999a", "streets", "Three streets, one paytable"),\n'
 OPENED = """
 import json, sys
 from pathlib import Path
@@ -56,45 +57,87 @@ from game.games import GAMES
 print(*faults_offered(GAMES["mississippi-stud"]), sep="\\n")
 """
 
+BOOK = """
+import json, os, sys
+from pathlib import Path
+from game.book import Store
+from game.client.pictures import Studio, draw_scene, fixed_seeds, play_at, player_of, stepping_clock
+from game.client.settings import Settings
+from game.client.shell import Shell
+from game.client.motion import ManualClock
+from game.client.window import draw_in_memory
+import pygame
+
+draw_in_memory(os.environ)
+pygame.display.init()
+pygame.font.init()
+pygame.display.set_mode((64, 64))
+chosen = Settings(speed="instant")
+with Store.open(Path(sys.argv[1]), clock=stepping_clock()) as store:
+    shell = Shell(chosen, clock=ManualClock())
+    router = Studio(
+        Path.cwd(), shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=stepping_clock()
+    )
+"""
+PLAYED = f"""{BOOK}
+    play_at(router, "{SLUG}", 3)
+"""
+LEFT_OPEN = f"""{BOOK}
+    session = router.session("{SLUG}")
+    session.deal({{session.seats[0]: {{"ante": 500}}}})
+"""
 CHANGED = "import msgspec\nADVICE = msgspec.structs.replace(ADVICE, "
+
+
+PACKAGE = "mississippi_table"
+METADATA = {
+    "METADATA": "Metadata-Version: 2.1\nName: mississippi-table\nVersion: 1.0\n",
+    "entry_points.txt": f"[linden_house.games]\n{SLUG} = {PACKAGE}\n",
+}
+CATALOG = {
+    "slug": SLUG,
+    "title": "Mississippi Stud",
+    "chapter": "999a",
+    "family": "streets",
+    "blurb": "Three streets, one paytable",
+}
 
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program with a thirteenth game, its odds made by the tool."""
-    house = tmp_path_factory.mktemp("grown")
-    for name in ("main.py", "pyproject.toml"):
-        shutil.copy(HOUSE / name, house)
-    for room in ("game", "layouts", "assets", "tools", "docs/rules"):
-        shutil.copytree(HOUSE / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
+    """A package with a thirteenth game, as if it were installed, its odds made by the tool."""
+    site = tmp_path_factory.mktemp("site")
+    package = site / PACKAGE
     shutil.copytree(
         HOUSE / "tests" / "games" / "thirteenth",
-        house,
-        dirs_exist_ok=True,
+        package,
         ignore=shutil.ignore_patterns("__pycache__"),
     )
-    catalogue = house / "game" / "games" / "__init__.py"
-    words = catalogue.read_text("utf-8")
-    assert words.count("\n    )\n}\n") == 1
-    catalogue.write_text(words.replace("\n    )\n}\n", f"\n{LINE}    )\n}}\n"), "utf-8")
-    made = run(house, "tools/make_odds.py", STEM)
+    (package / "__init__.py").touch()
+    (package / "catalog.toml").write_text(tomli_w.dumps(CATALOG), "utf-8")
+    for name, text in METADATA.items():
+        path = site / "mississippi_table-1.0.dist-info" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    made = run(site, "tools/make_odds.py", STEM)
     assert made.returncode == 0, made.stderr
-    return house
+    return site
 
 
-def run(house: Path, *given: str) -> subprocess.CompletedProcess[str]:
+def run(site: Path, *given: str) -> subprocess.CompletedProcess[str]:
+    """Run the program's own Python where the packages in `site` are installed as well."""
     return subprocess.run(
         [sys.executable, *given],
         capture_output=True,
         text=True,
         check=False,
-        cwd=house,
+        cwd=HOUSE,
         timeout=600,
         env={
             **os.environ,
             "SDL_VIDEODRIVER": "dummy",
             "SDL_AUDIODRIVER": "dummy",
-            "PYTHONPATH": str(house),
+            "PYTHONPATH": os.pathsep.join(map(str, (HOUSE, site))),
         },
     )
 
@@ -122,7 +165,7 @@ def test_a_thirteenth_game_crashed_the_planner_and_stood_alone(grown: Path) -> N
 
 def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path: Path) -> None:
     """No page fails in another way: each names the file that is to be made."""
-    parts = [*(grown / "assets" / "games" / STEM).iterdir()]
+    parts = [*(grown / PACKAGE / "assets" / "games" / STEM).iterdir()]
     assert len(parts) == 3
     for part in parts:
         shutil.move(part, tmp_path)
@@ -164,7 +207,9 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
 )
 def test_check_says_what_the_window_would_refuse(grown: Path, line: str, named: str) -> None:
     """It said "parts well" of a game at which the planner crashed."""
-    module = grown / "game" / "games" / STEM / ("card.py" if "CARD" in line else "advice.py")
+    module = (
+        grown / PACKAGE / "game" / "games" / STEM / ("card.py" if "CARD" in line else "advice.py")
+    )
     kept = module.read_text("utf-8")
     module.write_text(f"{kept}\n{line}", "utf-8")
     try:
@@ -173,3 +218,40 @@ def test_check_says_what_the_window_would_refuse(grown: Path, line: str, named: 
         module.write_text(kept, "utf-8")
     assert done.returncode == 0, done.stderr
     assert [named in told for told in done.stdout.splitlines()] == [True], done.stdout
+
+
+def test_a_package_without_a_game_is_left_out_and_check_says_so(grown: Path) -> None:
+    catalog = grown / PACKAGE / "catalog.toml"
+    kept = catalog.read_text("utf-8")
+    for spoiled, fault in (
+        ("", "missing required field `slug`"),
+        (kept.replace(SLUG, "lunar-poker"), "'lunar-poker' is taken"),
+        (kept.replace(SLUG, "three-card-stud"), "game/games/three_card_stud/rules.py: is missing"),
+    ):
+        catalog.write_text(spoiled, "utf-8")
+        try:
+            done = run(grown, "-c", "from game.cli.checks import parts; print(*parts(), sep='\\n')")
+            listed = run(grown, "main.py", "par", SLUG)
+        finally:
+            catalog.write_text(kept, "utf-8")
+        (told,) = done.stdout.splitlines()
+        assert told.startswith(f"a game's package was left out: {PACKAGE}")
+        assert fault in told
+        assert listed.returncode == 2
+        assert len(listed.stderr.splitlines()) == 1
+
+
+def test_a_book_with_rounds_of_a_game_that_is_not_installed_is_refused_in_a_sentence(
+    grown: Path, tmp_path: Path
+) -> None:
+    """It crashed the lobby."""
+    for playing in (PLAYED, LEFT_OPEN):
+        played = run(grown, "-c", playing, str(tmp_path))
+        assert played.returncode == 0, played.stderr
+    for given in (["play", "lunar-poker", "--autoplay", "1"], ["verify", "--all"]):
+        done = run(tmp_path / "nothing", "main.py", "--data", str(tmp_path), *given)
+        assert done.returncode in (1, 2), done.stderr
+        assert SLUG in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+    again = run(grown, "main.py", "--data", str(tmp_path), "verify", "--all")
+    assert again.returncode == 0, again.stdout + again.stderr

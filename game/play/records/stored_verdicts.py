@@ -20,10 +20,18 @@ from .stored_decisions import state_at
 
 
 def open_judged(folder: Path, clock: Clock) -> Store:
-    """The book of a data folder, to be written to, its decisions judged. Raises what `Store.open`
-    raises.
+    """The book of a data folder, to be written to, its decisions judged.
+
+    Raises what `Store.open` raises, and `HouseError` where the book has rounds of a game that is not
+    installed.
     """
     store = Store.open(folder, clock=clock)
+    missing = [slug for slug in store.game_slugs() if slug not in GAMES]
+    if missing:
+        store.close()
+        raise HouseError(
+            "book", f"has rounds of {missing[0]}, which is not installed; install its package again"
+        )
     judge_stored_decisions(store)
     return store
 
