@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-
 HOUSE = Path(__file__).resolve().parents[2]
 SLUG, STEM = "mississippi-stud", "mississippi_stud"
 OPENED = """
