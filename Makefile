@@ -1,5 +1,5 @@
 # make play    sit down:  make play ARGS="play criss-cross-poker --portable"
-# make test    every check there is, without a screen
+# make test    every check of a change, without a screen; ARGS=--extent=all the long tests as well
 # make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
 # make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
 # make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from itertools import count
 
@@ -65,8 +66,21 @@ def pytest_collection(session: pytest.Session) -> None:
             import_module(".".join(path.relative_to(house).with_suffix("").parts))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leaves out the tests marked `display` where a program they need is not installed."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds `--extent`."""
+    parser.addoption(
+        "--extent",
+        choices=("quick", "rest", "all"),
+        default="quick",
+        help="quick: without tests marked slow, and samples of those marked sample; rest: only these",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what takes long, and the tests marked `display` where a program they need is not
+    installed.
+    """
+    leave_out_long_tests(config, items)
     missing = [name for name in DISPLAY_PROGRAMS if shutil.which(name) is None]
     if missing:
         reason = (
@@ -75,6 +89,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("display"):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def leave_out_long_tests(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keeps the tests that `--extent` asks for; whoever names a test by its id gets it."""
+    extent = config.getoption("--extent")
+    if extent == "all" or any("::" in argument for argument in config.args):
+        return
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    long = {item.nodeid for item in items if item.get_closest_marker("slow")}
+    for alike in cases.values():
+        if sample := alike[0].get_closest_marker("sample"):
+            mixed = sorted(alike, key=lambda item: sha256(item.nodeid.encode()).digest())
+            long |= {item.nodeid for item in mixed[sample.args[0] :]}
+    kept = [item for item in items if (item.nodeid in long) == (extent == "rest")]
+    config.hook.pytest_deselected(
+        items=[item for item in items if (item.nodeid in long) != (extent == "rest")]
+    )
+    items[:] = kept
 
 
 def pytest_collection_finish() -> None:

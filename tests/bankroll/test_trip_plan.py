@@ -402,6 +402,7 @@ def _ends(game: Game, name: str, table: Paytable, cards: Cards) -> Ints:
     return np.array([nets[s] for s in strengths.tolist()])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "forfeits"),
     [({"pair-plus": 200}, True), ({"pair-plus": 200, "six-card-bonus": 300}, False)],

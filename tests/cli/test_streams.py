@@ -46,6 +46,7 @@ def shell(line: str, folder: Path, **environ: str) -> subprocess.CompletedProces
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("line", "status", "said"),
     [
@@ -153,6 +154,7 @@ def test_a_reader_who_goes_away_ends_the_program_quietly(tmp_path: Path) -> None
     assert not done.stderr
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "environ",
     [
@@ -214,6 +216,7 @@ def test_check_does_not_call_a_book_well_that_is_not_there(
     assert "store    well" not in said
 
 
+@pytest.mark.slow
 def test_settings_that_are_a_pipe_or_a_folder_are_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "settings.toml")
     for _ in range(2):
@@ -229,6 +232,7 @@ def test_settings_that_are_a_pipe_or_a_folder_are_not_waited_for(tmp_path: Path)
         (tmp_path / "settings.toml").mkdir(exist_ok=True)
 
 
+@pytest.mark.slow
 def test_no_stream_that_was_closed_becomes_the_book(tmp_path: Path) -> None:
     """A descriptor that is free at the start is taken by the first file that is opened: what is
     printed would go into it.
@@ -241,6 +245,7 @@ def test_no_stream_that_was_closed_becomes_the_book(tmp_path: Path) -> None:
     assert shell(f"house verify 2 --data {shlex.quote(str(tmp_path))}", tmp_path).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_command_that_draws_without_a_display_ends_when_it_is_told_to(tmp_path: Path) -> None:
     """SDL made the signal an event that nobody read: `check` went on for minutes."""
     code = (

@@ -149,6 +149,7 @@ def opened(house: Path) -> dict[str, object]:
     return found
 
 
+@pytest.mark.slow
 def test_a_thirteenth_game_crashed_the_planner_and_stood_alone(grown: Path) -> None:
     found = opened(grown)
     assert found.pop("faults") == []
@@ -162,6 +163,7 @@ def test_a_thirteenth_game_crashed_the_planner_and_stood_alone(grown: Path) -> N
     assert "Mississippi" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path: Path) -> None:
     """No page fails in another way: each names the file that is to be made."""
     parts = [*(grown / PACKAGE / "assets" / "games" / STEM).iterdir()]
@@ -185,6 +187,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("line", "named"),
     [

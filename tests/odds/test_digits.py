@@ -197,6 +197,7 @@ def test_a_sampled_price_has_the_digits_of_its_error() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_simulation_in_json_had_sixteen_digits(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["simulate", "lunar-poker", "--rounds", "20000", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -207,6 +208,7 @@ def test_a_simulation_in_json_had_sixteen_digits(capsys: pytest.CaptureFixture[s
     assert sum(told["histogram"].values()) == told["rounds"] == 20_000
 
 
+@pytest.mark.slow
 def test_par_shows_the_supers_as_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """The house option could be played, and no command said what it costs."""
     usual, printed = told_json(capsys), told_json(capsys, "--super-as-printed")

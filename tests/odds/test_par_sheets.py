@@ -153,6 +153,7 @@ def test_the_net_is_the_sum_of_its_rows(slug: str) -> None:
             assert abs(mean - one.ev) <= max(0.005, 20 * one.standard_error), name(one)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_json_has_the_keys_and_keeps_envy_apart(
     slug: str, capsys: pytest.CaptureFixture[str]
@@ -211,6 +212,7 @@ def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str) -> 
         assert variance == pytest.approx(one.standard_deviation**2, rel=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stem", ["flop_poker", "go_fore_it", "high_roll_dice"])
 def test_making_the_short_data_again_gives_the_same_bytes(stem: str, tmp_path: Path) -> None:
     make_odds.make(stem, tmp_path)

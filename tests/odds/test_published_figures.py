@@ -87,6 +87,7 @@ def test_the_share_of_hands_folded_and_tripled_at_crazy_4() -> None:
     assert re.search(r"play 3x 18\.56 %", one.notes[0])
 
 
+@pytest.mark.slow
 def test_flop_poker_with_its_straight_at_11_to_1() -> None:
     rows = tuple(
         msgspec.structs.replace(row, odds=msgspec.structs.replace(row.odds, win=11))

@@ -45,6 +45,7 @@ def positions(slug: str, point: str, wanted: int) -> list[Question]:
     return out
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("slug", "point"), PLACES)
 def test_a_reason_is_one_sentence_with_a_fact_of_the_hand(slug: str, point: str) -> None:
     for found in positions(slug, point, TRIES.get(GAMES[slug].family, 20)):

@@ -52,6 +52,7 @@ KEYS = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", list(GAMES))
 @pytest.mark.parametrize("strategy", ["card", "random"])
 def test_every_game_is_simulated_by_every_strategy(
@@ -98,6 +99,7 @@ def test_dice_by_the_engine_by_the_column_and_by_the_sheet_agree(slug: str) -> N
     assert fast.standard_deviation / unit == pytest.approx(sheet.standard_deviation, rel=0.01)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "slug",
     ["flop-poker", "go-fore-it", "crazy-4-poker", "four-card-frenzy", "raise-it-up-stud-poker"],
@@ -173,6 +175,7 @@ def played_out(nets: Mapping[int, int], loss: int, sessions: int, rounds: int) -
     return [float(np.quantile(over, share)) for share in (0.25, 0.5)]
 
 
+@pytest.mark.slow
 def test_what_is_said_of_a_session_is_no_noise_of_the_seed() -> None:
     """It was the loss divided by the sample's mean: 639 to 45,455 rounds by seed, and "without end"
     in a run of six.

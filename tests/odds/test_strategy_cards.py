@@ -30,6 +30,7 @@ SLUGS = (
 )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "slug", ["props-and-hops", "crazy-4-poker", "criss-cross-poker", "raise-it-up-stud-poker"]
 )
@@ -193,6 +194,7 @@ def given_away(
     return lost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["raise-it-up-stud-poker", "criss-cross-poker"])
 def test_rounds_played_by_the_card(slug: str) -> None:
     ante, rounds = 1000, 1500

@@ -407,6 +407,7 @@ def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None
 # -- the coach and the sheets ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
     stakes = raise_it_up.EndStakes(2, 0, 4)
     total = 0.0
@@ -429,6 +430,7 @@ def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
     assert total / 2 / 22_100 == pytest.approx(sheets(FLOP)[0].ev, abs=1e-12)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
 def test_playing_the_coachs_choice_gives_the_sheets_number(game: Game) -> None:
     """Rounds through the engine: the results, less how much better or worse each start is than the

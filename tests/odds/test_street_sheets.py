@@ -100,6 +100,7 @@ def test_raise_it_up() -> None:
 # -- what is shipped, counted anew -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stem", "again"),
     [
@@ -179,6 +180,7 @@ def plain_dealers(known: Dealers, hand: tuple[Card, ...], left: tuple[Card, ...]
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("known", "text"),
     [
@@ -253,6 +255,7 @@ def test_go_fore_it_stays_with_14_or_less() -> None:
     assert go_fore_it.main_sheet(13).ev < best.ev
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", STREETS)
 def test_par_prints_json_with_every_key(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["par", slug, "--json"]) == 0

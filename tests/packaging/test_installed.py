@@ -84,6 +84,7 @@ def asked(installed: Path, *given: str, cwd: Path, text: str = "") -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_same_tree_makes_the_same_wheel_which_holds_the_files_of_the_checkout(
     wheel: Path, tmp_path: Path
 ) -> None:
@@ -193,6 +194,7 @@ assert "game" not in sys.modules
     assert done.stdout.startswith(f"{version()} linden_house.game.api {{"), done.stderr
 
 
+@pytest.mark.slow
 def test_an_editable_install_is_the_checkout(tmp_path: Path) -> None:
     bin_folder = new_environment(tmp_path / "venv", "--no-build-isolation", "--editable", ROOT)
     told = asked(bin_folder, "--version", cwd=tmp_path)
@@ -209,6 +211,7 @@ def test_an_editable_install_is_the_checkout(tmp_path: Path) -> None:
     assert done.stdout == "True\n", done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.display
 @xwindow.required()
 def test_two_rounds_in_the_window_of_the_installed_program(installed: Path, tmp_path: Path) -> None:

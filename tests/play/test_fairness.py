@@ -135,6 +135,7 @@ def test_the_streams_are_those_of_another_program() -> None:
     assert chance.throw(bytes(32), 0, 8) == tuple(number % 6 + 1 for number in numbers)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(
     slug: str, tmp_path: Path

@@ -160,6 +160,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 def test_nobody_re_rolls_by_being_killed(tmp_path: Path) -> None:
     folder = tmp_path / "data"

@@ -60,6 +60,7 @@ def play_by_card(
     return list(store.each_round(Filter(player=player)))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", DECIDED)
 def test_playing_the_printed_card_perfectly_is_booked_as_mistakes(
     slug: str, tmp_path: Path
@@ -74,6 +75,7 @@ def test_playing_the_printed_card_perfectly_is_booked_as_mistakes(
         assert totals.by_card == sum(row.by_card for row in rows)
 
 
+@pytest.mark.slow
 def test_what_the_card_gives_away_is_a_mistake_of_whoever_follows_best_play(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         by_card = play_by_card(store, "lunar-poker", 40, plays="four", follows="four")
@@ -83,6 +85,7 @@ def test_what_the_card_gives_away_is_a_mistake_of_whoever_follows_best_play(tmp_
         assert sum(row.by_card for row in by_best) == 0
 
 
+@pytest.mark.slow
 def test_a_shorter_card_is_right_for_whoever_follows_it(tmp_path: Path) -> None:
     slug = "raise-it-up-stud-poker"
     with opened(tmp_path) as store:
@@ -94,6 +97,7 @@ def test_a_shorter_card_is_right_for_whoever_follows_it(tmp_path: Path) -> None:
         assert sum(row.mistakes for row in printed) > 0
 
 
+@pytest.mark.slow
 def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_card(
     tmp_path: Path,
 ) -> None:

@@ -67,6 +67,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield book
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_rounds_as_they_were_played_do_not_differ(store: Store, slug: str) -> None:
     played(store, slug, 6)
@@ -259,6 +260,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_on_the_command_line(tmp_path: Path) -> None:
     store = opened(tmp_path)
     played(store, "criss-cross-poker", 3)

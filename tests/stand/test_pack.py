@@ -215,6 +215,7 @@ def hostile(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     sys.platform == "win32", reason="processor time is not bounded there, any time is"
 )
@@ -232,6 +233,7 @@ def test_a_drawing_of_tiny_dashes_hung_the_stand(
     )
 
 
+@pytest.mark.slow
 def test_where_processor_time_is_not_bounded_patience_is(
     hostile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,6 +310,7 @@ def test_a_pack_is_decoded_beside_the_show(tmp_path: Path) -> None:
     assert look.pack.name == "Northlight"
 
 
+@pytest.mark.slow
 def test_a_locked_stand_with_a_hostile_pack_comes_up_and_says_why_it_is_not_shown(
     hostile: Path, tmp_path: Path
 ) -> None:
@@ -462,6 +465,7 @@ def checked(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_check_says_what_of_a_pack_will_be_seen_and_draws_it(tmp_path: Path) -> None:
     folder = pack(tmp_path / "pack")
     (folder / "logo.svg").write_text(SVG.replace("</svg>", '<text y="9">ACME</text></svg>'))
@@ -500,6 +504,7 @@ def test_a_check_says_what_of_a_pack_will_be_seen_and_draws_it(tmp_path: Path) -
     assert logo > 20, "the logo in its colors"
 
 
+@pytest.mark.slow
 def test_a_check_of_a_bad_pack_is_one_sentence_and_draws_nothing(
     hostile: Path, tmp_path: Path
 ) -> None:
@@ -517,6 +522,7 @@ def test_a_check_of_a_bad_pack_is_one_sentence_and_draws_nothing(
     assert (bad.returncode, bad.stderr) == (2, "main.py demo: out: look.jpg does not end in .png\n")
 
 
+@pytest.mark.slow
 def test_a_check_for_programs_is_json(tmp_path: Path) -> None:
     told = checked(str(pack(tmp_path / "pack")), "--json", "--out", str(tmp_path / "look.png"))
     report = json.loads(told.stdout)

@@ -96,6 +96,7 @@ def test_a_round_dealt_by_the_plain_statement_is_right(name: str) -> None:
     assert said(ROUNDS[name]) == "right"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ROUNDS)
 def test_no_change_to_card_die_word_seed_or_commitment_is_called_right(name: str) -> None:
     random, file = Random(name), ROUNDS[name]

@@ -588,6 +588,7 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, router: Any) -> None:
     hall = Hall(router, slug)
@@ -881,6 +882,7 @@ def test_a_host_shows_the_address_that_is_typed_at_terminals(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.display
 @xwindow.required()
 def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path: Path) -> None:

@@ -116,6 +116,7 @@ def router() -> Iterator[Any]:
         made.store.close()
 
 
+@pytest.mark.slow
 def test_e2_a_house_gets_its_owner_at_the_door_and_later_both_pins_open_the_room(
     router: Any,
 ) -> None:
@@ -137,6 +138,7 @@ def test_e2_a_house_gets_its_owner_at_the_door_and_later_both_pins_open_the_room
     assert (kinds.count("key refused"), kinds.count("room")) == (1, 3)
 
 
+@pytest.mark.slow
 def test_a_lost_pin_is_replaced_at_the_door_by_a_recovery_code(router: Any) -> None:
     operator = Operator(router)
     for name, told in PINS.items():

@@ -149,6 +149,7 @@ def test_found_broken_where_the_first_card_goes_was_written_over_another_termina
     assert words.collidelist(cards) == -1
 
 
+@pytest.mark.slow
 def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     router: Any,
 ) -> None:
@@ -299,6 +300,7 @@ def test_a_kill_at_a_decision_comes_back_to_it_with_the_account(router: Any) -> 
     assert "back" in [line.kind for line in router.store.log_lines(limit=3)]
 
 
+@pytest.mark.slow
 def test_a_kill_over_the_voucher_brings_its_sheet_up_again_and_done_closes_the_account(
     router: Any,
 ) -> None:

@@ -31,6 +31,7 @@ def laid(
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", list(GAMES))
 @pytest.mark.parametrize("wide", [430.0, 900.0])
 def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> None:

@@ -115,6 +115,7 @@ def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> Non
     assert page.scroll == max(0.0, most - page.height + 96)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_seen_whole_has_no_scroll_bar() -> None:
     assert House("settings", (1920, 7600)).scene.focus.get("bar") is None
 
@@ -227,6 +228,7 @@ def test_an_idle_page_rests() -> None:
     assert len(house.canvas.shown) == shown
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("page", ["settings", "help"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1200), (1024, 1024), (2560, 1440)])
 @pytest.mark.parametrize("text_scale", [100, 200])

@@ -278,6 +278,7 @@ def test_low_edges() -> None:
     assert not passes(LobbyTile("a", "a", "A", "", "cards"), "low")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("count", [1, 3, len(GAMES)])
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.display, xwindow.required()]
 
 
+@pytest.mark.slow
 def test_a_first_visit_by_keys_alone(tmp_path: Path) -> None:
     with xwindow.Display() as display:
         program = display.run(

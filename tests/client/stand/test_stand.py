@@ -706,6 +706,7 @@ def test_found_broken_an_owner_who_looks_at_his_cards_himself_left_visitors_with
 # ---- the show
 
 
+@pytest.mark.slow
 def test_showcase_hands_and_real_rounds_of_the_chosen_tables_come_by_turns(
     screen: None, tmp_path: Path
 ) -> None:
@@ -885,6 +886,7 @@ def test_a_session_ends_after_ten_minutes_and_says_so_at_nine(stand: Stand) -> N
     assert isinstance(stand.top, Show)
 
 
+@pytest.mark.slow
 def test_the_visitors_buttons_stand_in_the_window_at_every_size(
     screen: None, tmp_path: Path
 ) -> None:
@@ -1484,6 +1486,7 @@ def test_two_watchers_kept_a_stand_on_one_folder(tmp_path: Path) -> None:
 # ---- a day
 
 
+@pytest.mark.slow
 def test_a_short_day_gets_nothing_stuck(
     screen: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -223,6 +223,7 @@ def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) ->
     assert "chip." not in told, "no chips are laid here"
 
 
+@pytest.mark.slow
 def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: Any) -> None:
     """Found broken: nothing led from a missed hand to its table."""
     guest = Guest(router, "drill:double-back-jack")

@@ -82,6 +82,7 @@ def settled(player: Player) -> Any:
     return scene.visit.session.last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [FREE, BACK])
 def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
     player = Player(router, slug)

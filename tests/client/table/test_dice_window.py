@@ -42,6 +42,7 @@ def settled(folder: Path, wanted: int) -> None:
     raise AssertionError(f"the book never had {wanted} settled rounds")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SPOTS)
 def test_a_roll_by_mouse_and_a_roll_by_keys(tmp_path: Path, slug: str) -> None:
     command = [

@@ -186,6 +186,7 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     assert staked in seen
 
 
+@pytest.mark.slow
 def test_the_figure_that_paid_is_framed_also_when_the_hand_was_beaten(player: Player) -> None:
     scene = player.scene
     player.shell.change(speed="instant", coach="off")

@@ -219,6 +219,7 @@ def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(
         assert lying() == lies
 
 
+@pytest.mark.slow
 def test_found_broken_the_dealer_is_silent_after_a_result_until_the_table_is_touched(
     router: Any,
 ) -> None:
@@ -265,6 +266,7 @@ def boxed(spot: Any, least: float = 26.0) -> pygame.Rect:
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_found_broken_a_carried_chip_leaves_the_stake_in_sight_and_a_tag_the_other_spots(
     router: Any, slug: str

@@ -52,6 +52,7 @@ def test_dice_stay_within_their_walls_lie_apart_and_come_to_rest(
     assert Throw(Cast(seed, dice, walls, SIZE, source)).path == path
 
 
+@pytest.mark.slow
 def test_a_dice_table_is_rolled_and_drawn_where_pymunk_cannot_be_imported(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['pymunk'] = None\n"

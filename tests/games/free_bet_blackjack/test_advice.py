@@ -90,6 +90,7 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
     assert best.ev >= ruled.ev - 1e-12
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", [FREE_BET, DOUBLE_BACK], ids=lambda g: g.slug)
 @pytest.mark.parametrize("style", ["best", "card"])
 def test_what_is_played_at_the_table_comes_to_the_sheet(game: Game, style: str) -> None:
@@ -160,6 +161,7 @@ class PairShoes(simulation.Shoes):
         return self.pair if self.calls in (1, 3) else super().draw(rows)
 
 
+@pytest.mark.slow
 def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -161,6 +161,7 @@ def test_levels_without_cards_kept_are_counted_as_by_hand(gone: list[int]) -> No
 # -- hands up to suits -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_classes_stand_for_every_hand() -> None:
     five = classes(5)
     assert int(five.weight.sum()) == HANDS
@@ -183,6 +184,7 @@ def test_sums_over_classes_are_sums_over_hands() -> None:
             assert table[at[part][row]] == pytest.approx(expected)
 
 
+@pytest.mark.slow
 def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
     rng = np.random.default_rng(671)
     hands = classes(6).cards
@@ -540,6 +542,7 @@ def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
         assert paid[i] == (row.odds.win if row else -1)
 
 
+@pytest.mark.slow
 def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors() -> None:
     rules = HouseRules()
     fast = simulate(GAME, rules, rounds=1_000_000, seed=21, strategy="card")
@@ -615,6 +618,7 @@ def test_supers_as_printed_cost_what_their_sheet_names() -> None:
     assert volume.super_nets(hands).tolist() == [60, 60, 60]
 
 
+@pytest.mark.slow
 def test_every_figure_follows_the_supers_as_printed() -> None:
     """Tile, paytable pills and sheets left the option out: 0.089 % of the Super more, half of that
     of Ante and Super together.

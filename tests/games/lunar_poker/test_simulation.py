@@ -8,6 +8,7 @@ from itertools import combinations
 from math import sqrt
 
 import numpy as np
+import pytest
 
 from game.core.cards import DECK, Card
 from game.core.declaration import HouseRules
@@ -35,6 +36,7 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
     return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
 
 
+@pytest.mark.slow
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
     dealt = best_play.renamed(dealing.deal(np.random.default_rng(9), 400, best_play.CARDS))
@@ -54,6 +56,7 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
         assert worth[min(choice, BY_EXCHANGE)] >= best(hand, up) - 0.02
 
 
+@pytest.mark.slow
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     dealt = best_play.renamed(dealing.deal(np.random.default_rng(10), 6000, best_play.CARDS))
     found = best_play.played(dealt)
@@ -83,6 +86,7 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     assert 10 < folds < len(asked) - 10
 
 
+@pytest.mark.slow
 def test_best_play_by_the_column_comes_to_the_sheet_within_four_standard_errors() -> None:
     """A simulation by best play used to ask the coach of every round: hours for the usual hundred
     thousand.

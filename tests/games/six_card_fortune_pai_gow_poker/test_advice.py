@@ -180,6 +180,7 @@ def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
     assert main.ev == pytest.approx(-0.0143772576, abs=1e-10)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
     parts = base_game.Parts(
@@ -226,6 +227,7 @@ def played_by_the_coach(number: int) -> State:
     return state
 
 
+@pytest.mark.slow
 def test_the_coach_at_the_table_comes_to_the_sheet() -> None:
     main = sheets(GAME)[0]
     tallies = [played_by_the_coach(number).tally for number in range(1000)]
@@ -279,6 +281,7 @@ def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
 # -- the card --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_card_costs_what_it_says() -> None:
     some, weight = base_game.classes()
     rng = np.random.Generator(np.random.PCG64(6))

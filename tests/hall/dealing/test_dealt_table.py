@@ -67,6 +67,7 @@ def test_two_terminals_play_ten_rounds_and_the_ledger_agrees(floor: Floor) -> No
         assert bills + net == guest.terminal.balance
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_is_dealt_to_all_its_places(slug: str, tmp_path: Path) -> None:
     floor = Floor(tmp_path, slug, rounds=3)
@@ -496,6 +497,7 @@ def test_held_clocks_stand_still_and_take_nothing(floor: Floor) -> None:
     assert not floor.table.playing
 
 
+@pytest.mark.slow
 def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round(
     tmp_path: Path,
 ) -> None:

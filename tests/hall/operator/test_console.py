@@ -152,6 +152,7 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
     ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("line", "why"),
     [

@@ -57,6 +57,7 @@ def room_of(store: Store) -> OpenRoom:
     return keys.open()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_e9_revenue_agrees_two_ways_at_every_table_and_terminal(slug: str, tmp_path: Path) -> None:
     with opened(tmp_path) as store:

@@ -141,6 +141,7 @@ def refused(capsys: pytest.CaptureFixture[str], *command: str) -> str:
     return said
 
 
+@pytest.mark.slow
 def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_once(
     tmp_path: Path, typed: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -315,6 +316,7 @@ def test_neither_the_clock_nor_a_restart_lifts_a_rest(
         assert keys_at(store, "operator").turn("finance", VALE[1]) == VALE[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FAKETIME, reason="libfaketime is not installed")
 def test_a_real_clock_set_forward_lifts_no_rest(tmp_path: Path) -> None:
     give_owner(tmp_path)

@@ -458,6 +458,7 @@ def at_the_machines_time(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FAKETIME, reason="libfaketime is not installed")
 def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_path: Path) -> None:
     """What the attacker did, with the real programs: on one book rounds were dealt at every one of

@@ -368,6 +368,7 @@ def hosting(data: Path, slug: str, *more: str, port: int = 0) -> tuple[subproces
     return host, int(found[1])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path) -> None:
     """Two terminals play while first one of them and then the host is killed; every round is dealt

@@ -69,6 +69,7 @@ def played(table: TerminalSession, rounds: int, seed: int = 1) -> None:
             table.act(chance.choice([a for a in table.legal() if table.affordable(a)]))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("kind", ["hybrid", "live"])
 def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(

@@ -54,6 +54,7 @@ def logged(floor: Floor, kind: str) -> list[str]:
 # -- guessing --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_guesses_over_many_connections_at_once_are_five_for_each_opening() -> None:
     """271,919 guesses in 103 s over 40 connections paired a stranger; after five wrong codes there
     was at once another.

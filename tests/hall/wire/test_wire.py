@@ -76,6 +76,7 @@ def unseen(state: State, view: View, seat: int) -> list[str]:
     return out
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", GAMES)
 def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_other_account(
     slug: str, tmp_path: Path
@@ -144,6 +145,7 @@ def reshuffled(stock: Stock, known: set[int], chance: random.Random) -> Stock:
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.family != "dice"])
 def test_wire_1_every_byte_is_the_same_whatever_the_cards_are_that_a_seat_cannot_see(
     slug: str, tmp_path: Path

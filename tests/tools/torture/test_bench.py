@@ -39,6 +39,7 @@ def long_run(folder: Path, *rows: str, version: Version = VERSION) -> list[Done]
     return Progress(folder).done
 
 
+@pytest.mark.slow
 def test_a_crash_a_hang_and_an_exception_are_lost_and_the_rest_is_tried() -> None:
     whole = faulty()
     names = ("dies", "loses", "hangs", "spins", "raises", "well")
@@ -182,6 +183,7 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_part_that_does_not_exist_is_refused_with_status_2(tmp_path: Path) -> None:
     ended = bench("--only", "roulette")
     assert ended.returncode == 2
@@ -189,6 +191,7 @@ def test_a_part_that_does_not_exist_is_refused_with_status_2(tmp_path: Path) -> 
     assert "no part or row 'roulette'" in ended.stderr
 
 
+@pytest.mark.slow
 def test_the_report_of_nothing_says_that_nothing_was_tried(tmp_path: Path) -> None:
     ended = bench("--report", "--json", "--state", str(tmp_path))
     assert ended.returncode == 0

@@ -132,6 +132,7 @@ def laid_down(left: Disk, loss: Loss, folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(disk.why_not()), reason=disk.why_not() or "watched")
 def test_a_book_that_is_never_flushed_loses_what_was_shown() -> None:
     careless = part("tests.tools.torture.unsynced")

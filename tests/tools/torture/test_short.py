@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", [p for p in PARTS if not p.trouble], ids=lambda part: part.name)
 def test_nothing_is_lost(part: Part) -> None:
     jobs = [Job(part, row, 0, row.short) for p, row, reason in ROWS if p is part and not reason]
