@@ -19,7 +19,7 @@ def rounds(folder: Path) -> tuple[int, int]:
     """Settled rounds and bankroll in the folder's book."""
     with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
         player = store.players()[0].id
-        return store.count(Filter(player=player)), store.bankroll(player)
+        return store.history.count(Filter(player=player)), store.bankroll(player)
 
 
 def at(x: float, y: float) -> tuple[int, int]:

@@ -200,25 +200,27 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     for n in range(rounds + 1, rounds + 201):
         table.round(n)
     out["commit_ms_p99_then"] = percentile(table.times, 0.99)
-    timed("first_page", lambda: store.rounds(me), out)
-    timed("page_in_the_middle", lambda: store.rounds(me, skip=rounds // 2), out)
+    timed("first_page", lambda: store.history.rounds(me), out)
+    timed("page_in_the_middle", lambda: store.history.rounds(me, skip=rounds // 2), out)
     timed(
         "page_of_one_table_lost",
-        lambda: store.rounds(Filter(player=table.player, game=SLUG, result="lost")),
+        lambda: store.history.rounds(Filter(player=table.player, game=SLUG, result="lost")),
         out,
     )
-    timed("count", lambda: store.count(mine), out)
-    timed("totals", lambda: store.totals(me), out)
-    timed("statistics", lambda: store.statistics(me), out)
-    timed("luck by table", lambda: store.odds_by_game(me), out)
+    timed("count", lambda: store.history.count(mine), out)
+    timed("totals", lambda: store.history.totals(me), out)
+    timed("statistics", lambda: store.history.statistics(me), out)
+    timed("luck by table", lambda: store.history.odds_by_game(me), out)
     timed("luck by wager", lambda: luck_by_wager(store, TABLES[SLUG], me), out)
-    timed("net_by_game", lambda: store.net_by_game(me), out)
-    timed("curve", lambda: store.curve(table.player), out)
-    timed("last_ten", lambda: store.last_results(table.player, SLUG), out)
-    timed("mistakes", lambda: store.mistakes(me), out)
+    timed("net_by_game", lambda: store.history.net_by_game(me), out)
+    timed("curve", lambda: store.history.curve(table.player), out)
+    timed("last_ten", lambda: store.history.last_results(table.player, SLUG), out)
+    timed("mistakes", lambda: store.history.mistakes(me), out)
     timed(
         "today",
-        lambda: store.totals(Filter(player=table.player, since=clock.now - timedelta(hours=12))),
+        lambda: store.history.totals(
+            Filter(player=table.player, since=clock.now - timedelta(hours=12))
+        ),
         out,
     )
     with Store.open(folder, clock=clock, read_only=True) as reader:  # a reader remembers no sums

@@ -149,7 +149,7 @@ def played(
         play_at(router, slug, 2)
         router._sessions.clear()
         scene: Any = (
-            router.replay(router.store.rounds(_all(router), limit=1)[0].id)
+            router.replay(router.store.history.rounds(_all(router), limit=1)[0].id)
             if variant == "again"
             else router.table(slug)
         )

@@ -66,7 +66,7 @@ def default_trip_name(trip: Trip) -> str:
 
 def keep(store: Store, player: int, name: str, trip: Trip) -> str:
     """Keep a trip, and the name it has now. Raises `StoreError`."""
-    return store.keep_plan(player, name, msgspec.json.encode(trip).decode()).name
+    return store.plans.keep(player, name, msgspec.json.encode(trip).decode()).name
 
 
 def load_trip(store: Store, player: int, name: str) -> Trip:
@@ -74,7 +74,7 @@ def load_trip(store: Store, player: int, name: str) -> Trip:
     cannot read.
     """
     try:
-        return msgspec.json.decode(store.plan(player, name).trip, type=Trip)
+        return msgspec.json.decode(store.plans.find(player, name).trip, type=Trip)
     except msgspec.DecodeError as error:
         raise HouseError("plan", f"{name} cannot be read: {error}") from error
 
@@ -271,9 +271,12 @@ def _of_kept(
     store, player = book(request.delete is not None)
     with store:
         if request.delete is not None:
-            store.delete_plan(player, request.delete)
+            store.plans.delete(player, request.delete)
         kept = (
-            [(one.name, load_trip(store, player, one.name)) for one in store.plans(player)]
+            [
+                (one.name, load_trip(store, player, one.name))
+                for one in store.plans.of_player(player)
+            ]
             if request.kept
             else []
         )

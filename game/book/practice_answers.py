@@ -74,7 +74,7 @@ class Drills(Book):
     all.
     """
 
-    def keep_drill(self, player: int, answer: Drilled) -> int:
+    def keep_answer(self, player: int, answer: Drilled) -> int:
         """Write an answer down, with the clock's time; its number. Raises `StoreError` for a player
         who does not exist.
         """
@@ -96,7 +96,7 @@ class Drills(Book):
                 ),
             )
 
-    def drills(
+    def answers(
         self, player: int, game: str = "", point: str = "", *, limit: int = 100
     ) -> tuple[Drilled, ...]:
         """The last answers, the latest first."""
@@ -131,7 +131,7 @@ class Drills(Book):
         )
         return tuple(NotedAnswer(_drilled(row), row["text"]) for row in rows)
 
-    def asked_of(self, game: str) -> dict[str, tuple[int, int]]:
+    def counts_by_lesson(self, game: str) -> dict[str, tuple[int, int]]:
         """How often each class of a game's lessons was drilled, by whomever, and how often it was
         missed; by its name.
         """
@@ -153,7 +153,7 @@ class Drills(Book):
         )
         return tuple(row["slug"] for row in rows)
 
-    def answered_at_tables(self, player: int, game: str) -> tuple[TableAnswer, ...]:
+    def table_answers(self, player: int, game: str) -> tuple[TableAnswer, ...]:
         """The player's decisions at a game's tables that answered a lesson without the coach, the
         first first.
         """
@@ -172,7 +172,7 @@ class Drills(Book):
             for r in rows
         )
 
-    def drill_totals(self, player: int, game: str = "", point: str = "") -> DrillTotals:
+    def totals(self, player: int, game: str = "", point: str = "") -> DrillTotals:
         """Sums over all answers."""
         row = self.door.rows(
             "SELECT count(*) AS answers, coalesce(sum(correct), 0) AS right_,"
@@ -182,7 +182,7 @@ class Drills(Book):
         )[0]
         return DrillTotals(row["answers"], row["right_"], row["cost"], row["ms"])
 
-    def drill_trend(self, player: int, game: str = "", *, runs: int) -> tuple[TrendPoint, ...]:
+    def trend(self, player: int, game: str = "", *, runs: int) -> tuple[TrendPoint, ...]:
         """How the answers went in the course of time, so many to a point, the first first; hours
         are those spent thinking.
         """

@@ -69,8 +69,11 @@ class Setting(NamedTuple):
     timer: Timer
 
 
-class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
-    """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
+class Store(LostSeeds, GamingDays, HouseKeys):
+    """The open book. Use it as a context manager, or `close` it: a clean close makes a backup.
+
+    `history`, `practice` and `plans` ask and keep what the other tables hold, each by itself.
+    """
 
     def __init__(
         self, folder: Path, door: Database, setting: Setting, lock: FolderLock | None
@@ -79,6 +82,10 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
         key = SeedKey.read_or_make(folder, setting.clock()) if writes else SeedKey.read(folder)
         super().__init__(door, Ledger(door, remember=writes, local=setting.local), clock, key)
+        shared = self.door, self.ledger, clock, key
+        self.history = HistoryReader(*shared)
+        self.practice = Drills(*shared)
+        self.plans = Plans(*shared)
         self.folder = folder
         self.uptime = lambda: int(1000 * setting.timer())
         self._lock = lock

@@ -22,7 +22,7 @@ class KeptPlan(msgspec.Struct, frozen=True):
 class Plans(Book):
     """The table of plans. A name stands once for each player, whatever its case."""
 
-    def keep_plan(self, player: int, name: str, trip: str) -> KeptPlan:
+    def keep(self, player: int, name: str, trip: str) -> KeptPlan:
         """Keep a trip (JSON) under a name, in place of the one that had it; raises `StoreError` for
         a name that cannot be.
         """
@@ -35,25 +35,25 @@ class Plans(Book):
                 " DO UPDATE SET name = excluded.name, trip = excluded.trip, saved = excluded.saved",
                 (player, called, trip, self._now()),
             )
-        return self.plan(player, called)
+        return self.find(player, called)
 
-    def plans(self, player: int) -> tuple[KeptPlan, ...]:
+    def of_player(self, player: int) -> tuple[KeptPlan, ...]:
         """The player's plans by name."""
         rows = self.door.rows(
             "SELECT name, trip, saved FROM plan WHERE player = ? ORDER BY name", (player,)
         )
         return tuple(KeptPlan(row["name"], row["trip"], moment(row["saved"])) for row in rows)
 
-    def plan(self, player: int, name: str) -> KeptPlan:
+    def find(self, player: int, name: str) -> KeptPlan:
         """The plan of a name; raises `NoSuchRecord`."""
         wanted = " ".join(name.split()).casefold()
-        found = next((one for one in self.plans(player) if one.name.casefold() == wanted), None)
+        found = next((one for one in self.of_player(player) if one.name.casefold() == wanted), None)
         if found is None:
             raise NoSuchRecord("plan", f"No plan is called {name[:LONGEST_NAME]!r}.")
         return found
 
-    def delete_plan(self, player: int, name: str) -> None:
+    def delete(self, player: int, name: str) -> None:
         """Forget a plan; raises `NoSuchRecord`."""
-        found = self.plan(player, name)
+        found = self.find(player, name)
         with self.door.atomic():
             self.door.write("DELETE FROM plan WHERE player = ? AND name = ?", (player, found.name))

@@ -378,7 +378,7 @@ class Router:
 
     def _seal(self, slug: str) -> Seal:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
-        if slug not in self.store.exams(self.player):
+        if slug not in self.store.practice.exams(self.player):
             return ""
         from ..play.lesson_progress import seal
 

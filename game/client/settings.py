@@ -293,7 +293,7 @@ class Care:
         self._times = max(times, self._times)
         limit = settings.remind_loss
         if limit and (player, limit) not in self._lost:
-            net = self._store.totals(Filter(player=player, settled=self._opened)).net
+            net = self._store.history.totals(Filter(player=player, settled=self._opened)).net
             if -net >= limit:
                 self._lost.add((player, limit))
                 said.append(
@@ -311,7 +311,7 @@ def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[s
     lines, rounds, minutes = [], 0, 0
     for name, player, sitting in sittings:
         sat = store.sitting(sitting)
-        found = store.totals(Filter(player=player, game=sat.game, settled=sat.started))
+        found = store.history.totals(Filter(player=player, game=sat.game, settled=sat.started))
         if found.rounds:
             cost = f", choices cost {dollars(round(found.cost))}" if found.decisions else ""
             lines.append(

@@ -75,7 +75,7 @@ def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
 
 
 def _drilled(store: Store, player: int, game: Game) -> list[LessonAnswer]:
-    kept = store.drills(player, game.slug, limit=EVERY)
+    kept = store.practice.answers(player, game.slug, limit=EVERY)
     if not kept:
         return []
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
@@ -134,14 +134,14 @@ def _at_tables(
     """
     if not game.deals:
         return
-    known = store.answered_at_tables(player, game.slug)
+    known = store.practice.table_answers(player, game.slug)
     for given in known:
         if given.name in keys:
             yield LessonAnswer(
                 keys[given.name], given.at.astimezone(), given.right, cost=given.cost
             )
     told = {(given.round, given.step) for given in known}
-    for one in store.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
+    for one in store.history.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
         key = (str(store.folder), one.round, one.step)
         if (
             one.decision.coach == "before"
@@ -367,7 +367,7 @@ def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Rating
 
 def _missed(store: Store, game: Game) -> dict[str, float]:
     """How often each class is missed; a few answers leave it near a half."""
-    asked, few = store.asked_of(game.slug), 10
+    asked, few = store.practice.counts_by_lesson(game.slug), 10
     return {
         one.key: (asked[one.name][1] + few / 2) / (asked[one.name][0] + few)
         for one in classes(Strategy(game).card)
@@ -380,7 +380,7 @@ def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
     those of the day of the last one.
     """
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
-    rows = reversed(store.drills(player, game.slug, limit=EVERY))
+    rows = reversed(store.practice.answers(player, game.slug, limit=EVERY))
     given = [
         (row, found) for row in rows if (found := lesson_answer(row, keys, "exam")) is not None
     ]
@@ -554,7 +554,7 @@ class LessonRun:
         keys = {one.name: one.key for one in classes(self.strategy.card)}
         kept = (
             (lesson_answer(one.answer, keys), one.note)
-            for one in reversed(store.notes(player, game.slug))
+            for one in reversed(store.practice.notes(player, game.slug))
         )
         self.notes = {found.lesson: note for found, note in kept if found is not None}
         self.number = self._kept = 0
@@ -714,7 +714,7 @@ class LessonRun:
             ms=round(1000 * seconds),
             at=self.now(),
         )
-        self._kept = self.store.keep_drill(self.player, row)
+        self._kept = self.store.practice.keep_answer(self.player, row)
         found = LessonAnswer(
             hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked
         )
@@ -741,7 +741,7 @@ class LessonRun:
         """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too
         long.
         """
-        self.store.keep_note(self._kept, text)
+        self.store.practice.keep_note(self._kept, text)
         self.notes[self.run[-1].lesson] = " ".join(text.split())
 
     def comes_back(self, hand: LessonHand) -> date:

@@ -133,7 +133,7 @@ def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
     """The wagers of the player's last settled round at this table, one box of it; empty when there
     was none.
     """
-    for seats, staked in store.last_wagers(player, game.slug, LOOKED_BACK):
+    for seats, staked in store.history.last_wagers(player, game.slug, LOOKED_BACK):
         own = msgspec.json.decode(seats, type=frozenset[int])
         bets = msgspec.json.decode(staked, type=dict[int, dict[str, int]], strict=False)
         placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if seat in own), {})

@@ -171,7 +171,9 @@ class Session(HouseTable):
         """How the player's last settled rounds at this table ended, no more than `most`, the newest
         last.
         """
-        rows = self.store.rounds(Filter(player=self.player, game=self.game.slug), limit=most)
+        rows = self.store.history.rounds(
+            Filter(player=self.player, game=self.game.slug), limit=most
+        )
         kept = (self.store.kept_round(row.id) for row in reversed(rows) if row.status == "settled")
         # the key to a seed may be lost
         return tuple(replayed(self.game, one)[0] for one in kept if one.seed)

@@ -125,7 +125,7 @@ def test_decisions_of_a_released_book_are_judged_as_those_of_today(
         assert store.unjudged_decisions() == ()
         some = 0
         for player in store.players():
-            for row in store.each_round(Filter(player=player.id)):
+            for row in store.history.each_round(Filter(player=player.id)):
                 kept = store.kept_round(row.id, player.id)
                 grades = [one.grade for one in kept.decisions.values()]
                 assert (row.mistakes, row.by_card) == (

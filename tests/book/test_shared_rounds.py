@@ -99,14 +99,14 @@ def test_each_player_has_his_own_share_history_and_mistakes(store: Store) -> Non
     for player, net, cost in ((robin, 1000, 0.0), (ada, -500, 85.5)):
         mine = Filter(player=player)
         assert (
-            [row.net for row in store.rounds(mine)]
-            == [row.net for row in store.each_round(mine)]
+            [row.net for row in store.history.rounds(mine)]
+            == [row.net for row in store.history.each_round(mine)]
             == [net]
         )
-        assert (store.totals(mine).net, store.totals(mine).cost) == (net, cost)
-        assert [m.decision.cost for m in store.mistakes(mine)] == [cost] * bool(cost)
-        assert sum(p.cost for p in store.mistakes_by_point(mine)) == cost
-        assert store.curve(player).points[-1].bankroll == store.bankroll(player)
+        assert (store.history.totals(mine).net, store.history.totals(mine).cost) == (net, cost)
+        assert [m.decision.cost for m in store.history.mistakes(mine)] == [cost] * bool(cost)
+        assert sum(p.cost for p in store.history.mistakes_by_point(mine)) == cost
+        assert store.history.curve(player).points[-1].bankroll == store.bankroll(player)
     with pytest.raises(NoSuchRecord, match="of player 3"):
         store.kept_round(kept.row.id, 3)
 

@@ -61,7 +61,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def nets(store: Store, f: Filter) -> list[int]:
-    return [row.net for row in store.rounds(f)]
+    return [row.net for row in store.history.rounds(f)]
 
 
 def test_lists_are_filtered_and_the_latest_comes_first(evening: Evening) -> None:
@@ -90,12 +90,12 @@ def test_lists_are_filtered_and_the_latest_comes_first(evening: Evening) -> None
 
 def test_since_is_included_and_until_is_not(evening: Evening) -> None:
     store = evening.store
-    rows = store.rounds(evening.all())
+    rows = store.history.rounds(evening.all())
     third = rows[2].started
-    assert store.count(evening.all(since=third)) == 3
-    assert store.count(evening.all(until=third)) == 8
+    assert store.history.count(evening.all(since=third)) == 3
+    assert store.history.count(evening.all(until=third)) == 8
     day = datetime(2026, 3, 4, tzinfo=UTC)
-    assert store.count(evening.all(since=day)) == 2
+    assert store.history.count(evening.all(since=day)) == 2
 
 
 def test_found_broken_a_round_dealt_before_a_restart_was_of_no_sitting(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_found_broken_a_round_dealt_before_a_restart_was_of_no_sitting(tmp_path:
         row = begin(store, player, sitting, 2)
         clock.now += timedelta(minutes=5)
         since = clock.now
-        assert store.count(Filter(player=player, settled=since)) == 0
+        assert store.history.count(Filter(player=player, settled=since)) == 0
         settle(store, player, row, -1)
         play(store, player, sitting, 3, 0)
         assert nets(store, Filter(player=player, settled=since)) == [0, -1000]
@@ -118,18 +118,18 @@ def test_found_broken_a_round_dealt_before_a_restart_was_of_no_sitting(tmp_path:
 
 
 def test_pages_follow_each_other_without_gap(evening: Evening) -> None:
-    whole = evening.store.rounds(evening.all())
+    whole = evening.store.history.rounds(evening.all())
     paged = [
         row
         for skip in range(0, 12, 4)
-        for row in evening.store.rounds(evening.all(), limit=4, skip=skip)
+        for row in evening.store.history.rounds(evening.all(), limit=4, skip=skip)
     ]
     assert tuple(paged) == whole
-    assert tuple(reversed(whole)) == tuple(evening.store.each_round(evening.all()))
+    assert tuple(reversed(whole)) == tuple(evening.store.history.each_round(evening.all()))
 
 
 def test_sums(evening: Evening) -> None:
-    t = evening.store.totals(evening.all(game=SLUG))
+    t = evening.store.history.totals(evening.all(game=SLUG))
     assert (t.rounds, t.won, t.lost, t.even) == (9, 4, 3, 2)
     assert (t.staked, t.returned, t.net) == (13_500, 13_500, 0)
     assert (t.biggest_win, t.biggest_loss) == (2500, -1500)
@@ -138,55 +138,56 @@ def test_sums(evening: Evening) -> None:
 
 
 def test_nothing_played_sums_to_nothing(evening: Evening) -> None:
-    t = evening.store.totals(evening.all(game="go-fore-it"))
+    t = evening.store.history.totals(evening.all(game="go-fore-it"))
     assert (t.rounds, t.net, t.hours, t.rounds_per_hour, t.accuracy) == (0, 0, 0.0, 0.0, 1.0)
 
 
 def test_hours_are_those_at_the_table(evening: Evening) -> None:
     f = evening.all()
-    rows = evening.store.rounds(f)
+    rows = evening.store.history.rounds(f)
     by_sitting: dict[int, list[datetime]] = {}
     for row in rows:
         assert row.ended is not None
         by_sitting.setdefault(row.sitting, []).extend((row.started, row.ended))
     seconds = sum((max(times) - min(times)).total_seconds() for times in by_sitting.values())
-    t = evening.store.totals(f)
+    t = evening.store.history.totals(f)
     assert t.hours * 3600 == pytest.approx(seconds)
     assert t.rounds_per_hour == pytest.approx(11 / (seconds / 3600))
 
 
 def test_assisted_rounds_are_kept_apart(evening: Evening) -> None:
-    s = evening.store.statistics(evening.all())
+    s = evening.store.history.statistics(evening.all())
     assert (s.all.rounds, s.assisted.rounds, s.unassisted.rounds) == (11, 2, 9)
     assert s.assisted.net + s.unassisted.net == s.all.net == -3000
     assert s.assisted.cost == 12.5
-    only = evening.store.statistics(evening.all(coach=True))
+    only = evening.store.history.statistics(evening.all(coach=True))
     assert (only.all.rounds, only.assisted.rounds, only.unassisted.rounds) == (2, 2, 0)
 
 
 def test_net_by_table_and_the_last_ten(evening: Evening) -> None:
     store = evening.store
-    assert store.net_by_game(evening.all()) == (
+    assert store.history.net_by_game(evening.all()) == (
         GameNet(SLUG, 9, 0),
         GameNet("flop-poker", 2, -3000),
     )
-    assert store.last_results(evening.player, "flop-poker") == ("lost", "lost")
-    assert store.last_results(evening.player, SLUG, 3) == ("even", "lost", "won")
+    assert store.history.last_results(evening.player, "flop-poker") == ("lost", "lost")
+    assert store.history.last_results(evening.player, SLUG, 3) == ("even", "lost", "won")
 
 
 def test_mistakes_come_dearest_first(evening: Evening) -> None:
-    costs = [m.decision.cost for m in evening.store.mistakes(evening.all())]
+    costs = [m.decision.cost for m in evening.store.history.mistakes(evening.all())]
     assert costs == [85.25, 12.5, 3.25]
     assert [
-        m.decision.cost for m in evening.store.mistakes(evening.all(coach=False), limit=1, skip=1)
+        m.decision.cost
+        for m in evening.store.history.mistakes(evening.all(coach=False), limit=1, skip=1)
     ] == [3.25]
-    assert evening.store.mistakes(evening.all(game="flop-poker")) == ()
+    assert evening.store.history.mistakes(evening.all(game="flop-poker")) == ()
 
 
 def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) -> None:
     store, player = evening.store, evening.player
     store.buy_in(player, 45_000)
-    curve = store.curve(player)
+    curve = store.history.curve(player)
     assert [p.bankroll for p in curve.points] == [
         1_000_000,
         1_000_500,
@@ -206,7 +207,7 @@ def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) 
     assert isinstance(curve.cash[0], CashMark)
     in_play = store.stakes_in_play(player, SLUG)
     assert curve.points[-1].bankroll == store.bankroll(player) + in_play
-    few = store.curve(player, points=3)
+    few = store.history.curve(player, points=3)
     assert few.points[-1] == curve.points[-1]
     assert len(few.points) < len(curve.points)
 
@@ -222,7 +223,7 @@ def test_the_expected_bankroll_has_a_deviation_that_grows_and_starts_anew_at_the
             back = [Move(felt, me, 1000, "ante-across")]
             store.settle_round(round_id, summary="", moves=back, expected=-43.25, variance=90_000.0)
         store.buy_in(player, 100)
-        points = store.curve(player).points
+        points = store.history.curve(player).points
         assert [(p.rounds, p.expected, p.deviation) for p in points] == [
             (0, 1_000_000.0, 0.0),
             (1, 999_956.75, 300.0),
@@ -298,35 +299,35 @@ def test_every_exported_name_is_documented() -> None:
 
 def test_the_trend_adds_up_by_day_and_by_runs_of_decisions(evening: Evening) -> None:
     store, everything = evening.store, Filter(player=evening.player)
-    totals = store.totals(everything)
+    totals = store.history.totals(everything)
     for points in (
-        store.trend(everything),
-        store.trend(everything, runs=4),
-        store.trend(everything, runs=1),
+        store.history.trend(everything),
+        store.history.trend(everything, runs=4),
+        store.history.trend(everything, runs=1),
     ):
         assert sum(p.decisions for p in points) == totals.decisions
         assert sum(p.mistakes for p in points) == totals.mistakes
         assert sum(p.cost for p in points) == pytest.approx(totals.cost)
         assert [p.at for p in points] == sorted(p.at for p in points)
         assert all(p.hours > 0 for p in points)
-    assert [p.decisions for p in store.trend(everything)] == [9, 2]
-    assert [p.decisions for p in store.trend(everything, runs=4)] == [4, 4, 3]
-    assert len(store.trend(everything, runs=1)) == totals.decisions
-    first = store.trend(everything)[0]
+    assert [p.decisions for p in store.history.trend(everything)] == [9, 2]
+    assert [p.decisions for p in store.history.trend(everything, runs=4)] == [4, 4, 3]
+    assert len(store.history.trend(everything, runs=1)) == totals.decisions
+    first = store.history.trend(everything)[0]
     assert first.accuracy == pytest.approx(1 - 3 / 9)
     assert first.cost_an_hour == pytest.approx((85.25 + 12.5 + 3.25) / first.hours)
-    assert store.trend(Filter(player=evening.player, game="flop-poker"))[0].accuracy == 1
-    assert store.trend(Filter(player=evening.player, game="go-fore-it")) == ()
+    assert store.history.trend(Filter(player=evening.player, game="flop-poker"))[0].accuracy == 1
+    assert store.history.trend(Filter(player=evening.player, game="go-fore-it")) == ()
 
 
 def test_mistakes_are_summed_by_game_and_decision_and_found_by_it(evening: Evening) -> None:
     everything = Filter(player=evening.player)
-    (across,) = evening.store.mistakes_by_point(everything)
+    (across,) = evening.store.history.mistakes_by_point(everything)
     assert (across.game, across.point, across.mistakes, across.cost) == (
         SLUG,
         "across",
         3,
         pytest.approx(101.0),
     )
-    assert len(evening.store.mistakes(everything, point="across")) == 3
-    assert evening.store.mistakes(everything, point="middle") == ()
+    assert len(evening.store.history.mistakes(everything, point="across")) == 3
+    assert evening.store.history.mistakes(everything, point="middle") == ()

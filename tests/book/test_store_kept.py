@@ -125,7 +125,7 @@ def test_found_broken_a_sound_book_was_set_aside_for_what_lay_beside_it(
     BESIDE[kind](folder, clock)
     with opened(folder, clock) as store:
         assert store.verify() == ()
-        assert len(store.rounds(Filter(player=1))) >= ROUNDS
+        assert len(store.history.rounds(Filter(player=1))) >= ROUNDS
         assert store.bankroll(1) >= 1_000_000 + 500 * ROUNDS
         assert len(store.notices) <= 1
         told = kind in {

@@ -145,7 +145,7 @@ def test_decisions_are_kept_with_their_step_and_counted(store: Store) -> None:
         85.25,
         False,
     )
-    (mistake,) = store.mistakes(Filter(player=player))
+    (mistake,) = store.history.mistakes(Filter(player=player))
     assert (mistake.round, mistake.step, mistake.game, mistake.decision) == (
         round_id,
         2,

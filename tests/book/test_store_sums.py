@@ -78,10 +78,12 @@ def test_kept_sums_are_those_of_the_rounds_through_every_filter(tmp_path: Path) 
         ):
             for since, until in itertools.product(ends, ends):
                 f = Filter(player=player, game=game, result=result, coach=coach, since=since, until=until)  # type: ignore[arg-type] # fmt: skip
-                rows = tuple(store.each_round(f))
-                assert store.totals(f) == summed(rows)
-                assert store.count(f) == len(rows)
-                assert sum(one.net for one in store.net_by_game(f)) == sum(row.net for row in rows)
+                rows = tuple(store.history.each_round(f))
+                assert store.history.totals(f) == summed(rows)
+                assert store.history.count(f) == len(rows)
+                assert sum(one.net for one in store.history.net_by_game(f)) == sum(
+                    row.net for row in rows
+                )
         assert store.verify() == ()
 
 
@@ -90,18 +92,20 @@ def test_luck_of_a_span_of_time_is_that_of_its_rounds(tmp_path: Path) -> None:
     with store:
         for since in [None, *moments]:
             f = Filter(player=player, since=since)
-            by_game: tuple[OddsSum, ...] = store.odds_by_game(f, chips=True)
+            by_game: tuple[OddsSum, ...] = store.history.odds_by_game(f, chips=True)
             known = [
-                row for row in store.each_round(f) if store.kept_round(row.id).expected is not None
+                row
+                for row in store.history.each_round(f)
+                if store.kept_round(row.id).expected is not None
             ]
             assert sum(one.rounds for one in by_game) == len(known)
             assert sum(one.net for one in by_game) == sum(row.net for row in known)
             placed, anew = (
-                store.placed_by_wager(f),
-                store.placed_by_wager(Filter(player=player, since=since, coach=None)),
+                store.history.placed_by_wager(f),
+                store.history.placed_by_wager(Filter(player=player, since=since, coach=None)),
             )
             assert placed == anew
-            nets = store.net_by_wager(f)
+            nets = store.history.net_by_wager(f)
             assert sum(nets.values()) == sum(row.net for row in known)
 
 

@@ -76,7 +76,7 @@ def test_the_command_line_does_not_sit_down_by_wrong_rules(
     assert len(said.err.splitlines()) == 1
     assert f"house_rules.{SLUG}." in said.err
     with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
-        assert not store.rounds(Filter(player=1), limit=1)
+        assert not store.history.rounds(Filter(player=1), limit=1)
 
 
 def test_in_the_window_the_table_stays_closed_and_the_house_rules_page_puts_it_right() -> None:

@@ -110,7 +110,7 @@ class Hands:
 
     @property
     def settled(self) -> int:
-        return len(self.router.store.rounds(Filter(player=self.router.player)))
+        return len(self.router.store.history.rounds(Filter(player=self.router.player)))
 
 
 @pytest.fixture(scope="module")

@@ -120,7 +120,7 @@ def test_a_round_is_played_from_the_spoken_words_alone(router: Any, slug: str) -
         open_keys = [key for key in player.choices if key != "F"] or [*player.choices]
         assert open_keys, said
         said = player.press(draw.choice(open_keys))
-    row = router.store.rounds(Filter(player=router.player), limit=1)[0]
+    row = router.store.history.rounds(Filter(player=router.player), limit=1)[0]
     assert row.status == "settled"
     net = cents(*re.findall(rf"Net {MONEY}\.", said)[-1])
     bankroll = cents(*re.findall(rf"Bankroll {MONEY}\.", said)[-1])

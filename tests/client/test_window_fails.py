@@ -92,7 +92,7 @@ def scene_at(router: Any, place: str) -> Any:
         return router.table(TABLE)
     if place == "replay":
         play_at(router, TABLE, 1)
-        return router.replay(router.store.rounds(Filter(player=router.player))[0].id)
+        return router.replay(router.store.history.rounds(Filter(player=router.player))[0].id)
     if place in SHOWS:
         return on_stand(router, place)
     if place == "dialog":

@@ -50,9 +50,9 @@ def test_who_has_heard_the_coach_has_heard_him(
         table.coach = "off"
         table.deal({4: {"ante": 500, "pot": 500}})
         table.act("fold")
-        found = store.statistics(Filter(player=player))
+        found = store.history.statistics(Filter(player=player))
         assert (found.all.rounds, found.assisted.rounds) == (2, int(assisted))
         assert found.unassisted.rounds == 2 - int(assisted)
-        kept = store.kept_round(store.rounds(Filter(player=player))[1].id)
+        kept = store.kept_round(store.history.rounds(Filter(player=player))[1].id)
         assert kept.row.assisted is assisted
         assert [d.coach for d in kept.decisions.values()] == [coach]

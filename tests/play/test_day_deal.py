@@ -97,7 +97,7 @@ def test_everybody_is_dealt_the_same_rounds_whatever_he_does(tmp_path: Path, day
         played(session, 4, first=player == 2)
         store = held.store(day)
         assert store is not None
-        rows = store.rounds(Filter(player=session.player))
+        rows = store.history.rounds(Filter(player=session.player))
         stocks.append(
             [
                 (store.kept_round(row.id).seed, store.kept_round(row.id).bets)

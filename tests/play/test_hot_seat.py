@@ -107,7 +107,7 @@ def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(
         played(session, lambda s: str(rng.choice(s.payable())))
         assert store.verify() == ()
         for player in people:
-            row = store.rounds(Filter(player=player), limit=1)[0]
+            row = store.history.rounds(Filter(player=player), limit=1)[0]
             assert row.number == number + 1
             assert row.player == player
             assert store.bankroll(player) - before[player] == row.net
@@ -218,7 +218,7 @@ def test_one_who_places_nothing_sits_out_and_two_boxes_are_one_persons(tmp_path:
     assert kept.seats == {4: robin, 5: robin, 6: bea}
     assert session.state is not None
     assert session.state.offer.people == {4: 4, 5: 4, 6: 6}
-    assert session.store.count(Filter(player=ada)) == 0
+    assert session.store.history.count(Filter(player=ada)) == 0
     session.store.close(keep_backup=False)
 
 

@@ -58,7 +58,7 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
                 same = drills.lesson(GAME, HouseRules(), bytes([again, number]) * 16, lesson.key)
                 assert same is not None
                 assert (same.view, same.open_now) == (question.view, question.open_now)
-                store.keep_drill(
+                store.practice.keep_answer(
                     player,
                     Drilled(
                         game=GAME.slug,
@@ -94,7 +94,7 @@ def test_answers_of_other_kinds_are_of_no_lesson(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         player = store.add_player("Robin").id
         for source in ("deal 00 across", "round 3 1"):
-            store.keep_drill(
+            store.practice.keep_answer(
                 player,
                 Drilled(
                     game=GAME.slug,
@@ -171,7 +171,7 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
         assert again
         assert all(hand.question.view.hand != hands[0].question.view.hand for hand in again)
         assert hands[1].lesson != hands[0].lesson
-        kept = store.drills(1, GAME.slug)
+        kept = store.practice.answers(1, GAME.slug)
         assert kept[0].source.split()[0::3] == ["line", "8"]
         assert [one.lesson for one in answers(store, 1, GAME)] == [
             hand.lesson.key for hand in hands
@@ -211,15 +211,18 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
         hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 1.0)
         alone = report(store, me, GAME, NOW, bytes(32)).rating
-        told = store.drills(me, limit=1)[0]
+        told = store.practice.answers(me, limit=1)[0]
         ratings = {True: alone, False: alone}
         for right in (False, True):
             for _ in range(20 if right else 10):
-                store.keep_drill(other, structs.replace(told, right=right))
+                store.practice.keep_answer(other, structs.replace(told, right=right))
             ratings[right] = report(store, me, GAME, NOW, bytes(32)).rating
         assert ratings[False] > alone > ratings[True] > 1200
-        (name,) = store.asked_of(GAME.slug)
-        assert (name, store.asked_of(GAME.slug)[name]) == (hand.lesson.name, (31, 10))
+        (name,) = store.practice.counts_by_lesson(GAME.slug)
+        assert (name, store.practice.counts_by_lesson(GAME.slug)[name]) == (
+            hand.lesson.name,
+            (31, 10),
+        )
 
 
 def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_path: Path) -> None:
@@ -300,7 +303,7 @@ def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path)
             clock[0] = NOW + timedelta(days=day)
             for n in range(count):
                 source = f"exam {bytes([day, n]).hex() * 16} {first.name} 6"
-                store.keep_drill(
+                store.practice.keep_answer(
                     1,
                     Drilled(
                         game=GAME.slug,
@@ -340,7 +343,7 @@ def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_less
         question = drills.lesson(GAME, HouseRules(), bytes(32), lesson.key)
         assert question is not None
         assert question.source.split()[2] == lesson.name
-        store.keep_drill(
+        store.practice.keep_answer(
             player,
             Drilled(
                 game=GAME.slug,
@@ -362,7 +365,7 @@ def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_less
         assert again.view == question.view
         reordered(monkeypatch, 1, 3, 4)
         assert answers(store, player, GAME) == []
-        assert len(store.drills(player, GAME.slug)) == 1
+        assert len(store.practice.answers(player, GAME.slug)) == 1
 
 
 def test_answers_kept_by_a_number_count_for_what_the_number_meant_then(
@@ -373,7 +376,7 @@ def test_answers_kept_by_a_number_count_for_what_the_number_meant_then(
         player = store.add_player("Robin").id
         for at in (clock[0], NOW.replace(year=2027)):
             clock[0] = at
-            store.keep_drill(
+            store.practice.keep_answer(
                 player,
                 Drilled(
                     game=GAME.slug,
@@ -514,8 +517,8 @@ def test_what_the_coach_or_nobody_decided_teaches_nothing(tmp_path: Path) -> Non
         table.coach = "before"
         table.deal({3: {"ante-across": 500, "ante-down": 500}})
         table.act("fold", thought=900)
-        assert store.answered_at_tables(1, GAME.slug) == ()
-        assert store.answered_at_tables(1, "flop-poker") == ()
+        assert store.practice.table_answers(1, GAME.slug) == ()
+        assert store.practice.table_answers(1, "flop-poker") == ()
         with pytest.raises(StoreError), store.atomic():
             store.door.write(
                 "INSERT INTO lesson (round, step, player, game, name, correct) VALUES (99, 1, 1, 1, 'x', 1)"

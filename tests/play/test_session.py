@@ -248,7 +248,7 @@ def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path
         session.act("fold")
         assert session.last is not None
     first, second = (
-        store.kept_round(row.id) for row in reversed(store.rounds(Filter(player=player)))
+        store.kept_round(row.id) for row in reversed(store.history.rounds(Filter(player=player)))
     )
     assert first.decisions == {}
     assert (first.row.mistakes, first.row.cost) == (0, 0)

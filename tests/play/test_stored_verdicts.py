@@ -57,7 +57,7 @@ def play_by_card(
             assert view is not None
             table.act(strategy.choose(game, view, table.payable()), thought=1000)
     table.get_up()
-    return list(store.each_round(Filter(player=player)))
+    return list(store.history.each_round(Filter(player=player)))
 
 
 @pytest.mark.sample(3)
@@ -69,8 +69,8 @@ def test_playing_the_printed_card_perfectly_is_booked_as_mistakes(
         rows = play_by_card(store, slug, FEW.get(slug, ROUNDS), plays="four", follows="four")
         assert sum(row.decisions for row in rows)
         assert sum(row.mistakes for row in rows) == 0
-        assert store.mistakes(Filter(player=rows[0].player)) == ()
-        totals = store.totals(Filter(player=rows[0].player))
+        assert store.history.mistakes(Filter(player=rows[0].player)) == ()
+        totals = store.history.totals(Filter(player=rows[0].player))
         assert (totals.mistakes, totals.accuracy) == (0, 1.0)
         assert totals.by_card == sum(row.by_card for row in rows)
 
@@ -113,13 +113,13 @@ def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_car
             )
             store.door.write("UPDATE share SET missed = mistakes + by_card, by_card = 0")
             store.door.write(str(trigger))
-        assert store.totals(Filter(player=player)).mistakes > 0
+        assert store.history.totals(Filter(player=player)).mistakes > 0
     with opened(tmp_path) as store:
         assert judge_stored_decisions(store) > 0
         assert judge_stored_decisions(store) == 0
         assert [
-            (row.mistakes, row.by_card) for row in store.each_round(Filter(player=player))
+            (row.mistakes, row.by_card) for row in store.history.each_round(Filter(player=player))
         ] == wanted
-        assert store.totals(Filter(player=player)).mistakes == 0
+        assert store.history.totals(Filter(player=player)).mistakes == 0
         assert store.unjudged_decisions() == ()
         assert store.verify() == ()

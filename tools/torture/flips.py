@@ -116,8 +116,8 @@ def _large(folder: Path, known: State, number: int, chance: random.Random) -> st
                 raise Lost("a bankroll is another")
             for player in known.cents:
                 sums, rows = (
-                    store.totals(Filter(player=player)),
-                    store.each_round(Filter(player=player)),
+                    store.history.totals(Filter(player=player)),
+                    store.history.each_round(Filter(player=player)),
                 )
                 if sums.net != sum(row.net for row in rows):
                     raise Lost("a sum is another")

@@ -191,7 +191,8 @@ class AtWindow:
         from game.book.values import Filter
 
         return sum(
-            self.router.store.count(Filter(player=one.id)) for one in self.router.store.players()
+            self.router.store.history.count(Filter(player=one.id))
+            for one in self.router.store.players()
         )
 
     def _check(self) -> None:

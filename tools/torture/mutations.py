@@ -498,9 +498,9 @@ def _filters(scratch: Path) -> Attempt:
             asked = msgspec.convert(made, Filter, strict=False)
         except msgspec.ValidationError as refusal:
             raise HouseError("filter", str(refusal)) from None
-        store.rounds(asked, limit=limit, skip=skip)
-        store.totals(asked)
-        list(store.each_round(asked))
+        store.history.rounds(asked, limit=limit, skip=skip)
+        store.history.totals(asked)
+        list(store.history.each_round(asked))
         return ""
 
     def attempt(random: Random) -> Answer:

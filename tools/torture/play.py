@@ -291,7 +291,7 @@ def position(store: Store, slug: str) -> str:
     kept = [
         store.kept_round(row.id)
         for player in everyone
-        for row in store.each_round(Filter(player=player.id))
+        for row in store.history.each_round(Filter(player=player.id))
     ]
     tables = store.electronic_tables()
     in_play = [

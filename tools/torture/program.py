@@ -95,7 +95,7 @@ def wrong(folder: Path, slug: str, before: int) -> str:
         if sum(balances.values()) or balances[CASHIER] != -FIRST_BUY_IN:
             return f"the money is {balances}"
         player = store.players()[0].id
-        settled = [row.id for row in store.each_round(Filter(player=player))]
+        settled = [row.id for row in store.history.each_round(Filter(player=player))]
         if len(settled) <= before:
             return f"{before} rounds had been settled, now {len(settled)} are"
         in_play = store.open_round(player, slug)
@@ -110,6 +110,6 @@ def rounds_in(folder: Path) -> int:
     """How many rounds are settled in a book, read beside its writer; 0 while there is none."""
     try:
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
-            return sum(store.count(Filter(player=player.id)) for player in store.players())
+            return sum(store.history.count(Filter(player=player.id)) for player in store.players())
     except StoreError:
         return 0

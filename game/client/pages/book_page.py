@@ -89,10 +89,10 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
     """How the player stands: bankroll, today's net, and the time, rounds settled and bankroll since
     the window was `opened`.
     """
-    today = store.totals(Filter(player=player, since=midnight(now)))
+    today = store.history.totals(Filter(player=player, since=midnight(now)))
     since = Filter(player=player, settled=opened)
     bankroll = store.bankroll(player)
-    last = store.rounds(since, limit=MOST_POINTS)
+    last = store.history.rounds(since, limit=MOST_POINTS)
     curve = [int(bankroll)]
     for row in last:
         curve.append(curve[-1] - row.net)
@@ -102,7 +102,7 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
         bankroll=bankroll,
         today=today.net,  # type: ignore[arg-type]
         minutes=max(0, int((now - opened).total_seconds() // 60)),
-        rounds=store.count(since),
+        rounds=store.history.count(since),
         curve=tuple(reversed(curve)) if len(curve) > 1 else (),
         avatar=who.avatar or HAS_AVATAR,
     )

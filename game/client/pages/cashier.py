@@ -81,10 +81,11 @@ class Cashier(BookPage):
         """
         visits = [
             Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
-            for mark in self.store.curve(self.player, points=1).cash
+            for mark in self.store.history.curve(self.player, points=1).cash
         ]
         rounds = [
-            self._booked(row) for row in self.store.rounds(Filter(player=self.player), limit=_READ)
+            self._booked(row)
+            for row in self.store.history.rounds(Filter(player=self.player), limit=_READ)
         ]
         since = rounds[-1].at if len(rounds) == _READ else None
         lines: list[Booked] = []

@@ -138,7 +138,7 @@ class FilteredPage(BookPage):
     @property
     def played(self) -> bool:
         """Whether the player has a round in the book at all."""
-        return bool(self.store.count(Filter(player=self.player)))
+        return bool(self.store.history.count(Filter(player=self.player)))
 
     def menus(self) -> tuple[Menu, ...]:
         """As many filters as the page has."""
@@ -246,12 +246,14 @@ class History(ListedPage):
     def read(self) -> None:
         """The curve of all rounds; sums and rounds under the filter."""
         found, everything = self.filter, Filter(player=self.player)
-        self.total = total = self.store.count(everything)
+        self.total = total = self.store.history.count(everything)
         self._curve_due = total > 1
         self._pages = {}
-        self.list.begin(self.store.count(found))
-        self._nets = self.store.net_by_game(found)
-        first = next(iter(self.store.rounds(everything, limit=1, skip=max(0, total - 1))), None)
+        self.list.begin(self.store.history.count(found))
+        self._nets = self.store.history.net_by_game(found)
+        first = next(
+            iter(self.store.history.rounds(everything, limit=1, skip=max(0, total - 1))), None
+        )
         since = f" since {long_day(first.started, self.clock())}" if first else ""
         self.subtitle = (
             f"{total:,} round{'' if total == 1 else 's'}{since}" if total else "No round played yet"
@@ -264,7 +266,9 @@ class History(ListedPage):
             return None
         page, within = divmod(index, _PAGE)
         if page not in self._pages:
-            self._pages[page] = self.store.rounds(self.filter, limit=_PAGE, skip=page * _PAGE)
+            self._pages[page] = self.store.history.rounds(
+                self.filter, limit=_PAGE, skip=page * _PAGE
+            )
         rows = self._pages[page]
         return rows[within] if within < len(rows) else None
 
@@ -405,7 +409,7 @@ class History(ListedPage):
         """Replays are made and played while nothing else happens."""
         if self._shown and self._curve_due:  # it reads every round, so the page stands first
             self._curve_due = False
-            self.curve = plot(self.store.curve(self.player))
+            self.curve = plot(self.store.history.curve(self.player))
             self.lay_out()
         elif self._shown:
             self.strip.update()
@@ -503,13 +507,13 @@ class StatisticsPage(FilteredPage):
 
     def read(self) -> None:
         """Sums and nets under the filters."""
-        self.found: Statistics = self.store.statistics(self.filter)
-        self._nets = self.store.net_by_game(self.filter)
+        self.found: Statistics = self.store.history.statistics(self.filter)
+        self._nets = self.store.history.net_by_game(self.filter)
         game = self.games.get(self.filter.game)
         self._luck = (
             luck_by_wager(self.store, game, self.filter)
             if game
-            else self.store.odds_by_game(self.filter)
+            else self.store.history.odds_by_game(self.filter)
         )
 
     def content(self) -> Part:
@@ -686,26 +690,27 @@ class Mistakes(ListedPage):
         decisions went over time.
         """
         held, ask = self.filter, self.store
-        self.by_point: tuple[PointCost, ...] = ask.mistakes_by_point(held)
+        self.by_point: tuple[PointCost, ...] = ask.history.mistakes_by_point(held)
         points = tuple(dict.fromkeys(one.point for one in self.by_point))
         self._point.options = (("", "all"), *((point, action_title(point)) for point in points))
         if self._point.value not in points:
             self._point.value = ""
         noted = [
             one
-            for one in ask.notes(held.player, held.game, self._point.value)
+            for one in ask.practice.notes(held.player, held.game, self._point.value)
             if _is_in_period(one, held)
         ]
         missed: list[Mistake | NotedAnswer] = [
             *noted,
-            *ask.mistakes(held, point=self._point.value, limit=_MOST),
+            *ask.history.mistakes(held, point=self._point.value, limit=_MOST),
         ]
         self.found = tuple(sorted(missed, key=lambda one: -_stored_choice(one).cost))
         self.list.begin(len(self.found))
         ahead = self.clock().astimezone().utcoffset()
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
         self.trend = charts.choose_trend(
-            lambda: ask.trend(held, offset=offset), lambda size: ask.trend(held, runs=size)
+            lambda: ask.history.trend(held, offset=offset),
+            lambda size: ask.history.trend(held, runs=size),
         )
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)

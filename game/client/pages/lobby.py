@@ -121,9 +121,13 @@ class Lobby(BookPage):
         self.tiles = lobby_tables.tiles(
             self.store, self.player, self.listed, self._costs(), self.store.open_tables(self.player)
         )
-        self._waiting_for, self._facts, self._exams = "", {}, [*self.store.exams(self.player)]
+        self._waiting_for, self._facts, self._exams = (
+            "",
+            {},
+            [*self.store.practice.exams(self.player)],
+        )
         if self.selected not in self.listed:  # else a table was just left
-            last = self.store.rounds(Filter(player=self.player), limit=1)
+            last = self.store.history.rounds(Filter(player=self.player), limit=1)
             self.selected = at or (
                 last[0].game
                 if last and last[0].game in self.listed

@@ -118,11 +118,13 @@ def tiles(
     """A tile for every game of the catalogue, with the player's own figures; at the tables of
     `open_at` a round is open.
     """
-    nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
+    nets = {row.game: row for row in store.history.net_by_game(Filter(player=player))}
     found = []
     for slug, game in games.items():
         own, kind = nets.get(slug), game.family if game.family in {"blackjack", "dice"} else "cards"
-        results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
+        results = (
+            tuple(_RESULTS[r] for r in store.history.last_results(player, slug)) if own else ()
+        )
         found.append(
             LobbyTile(
                 slug,

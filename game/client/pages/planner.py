@@ -231,7 +231,7 @@ class PlannerPage(PrintedPage):
         """The tables' house rules, how well the player plays there, and the kept plans."""
         self.rules = {slug: self.rules_of(game) for slug, game in self.games.items()}
         self.mine = trips.own_play(self.store, self.player, self.games.values())
-        self.plans = [one.name for one in self.store.plans(self.player)]
+        self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
             self.trip = plans.Trip((self._new_leg(self.slug),), BANKROLL)
         self._count()
@@ -383,16 +383,16 @@ class PlannerPage(PrintedPage):
             self.shell.toast("The plan is not saved", str(refusal), "loss")
             return
         self.typed = None
-        self.plans = [one.name for one in self.store.plans(self.player)]
+        self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         self.shell.toast("The plan is saved", self.kept, "win")
         self.lay_out()
 
     def forget(self) -> None:
         """Delete the kept plan that is open; what is planned stays on the page."""
-        self.store.delete_plan(self.player, self.kept)
+        self.store.plans.delete(self.player, self.kept)
         self.shell.toast("The plan is deleted", self.kept, "info")
         self.kept, self.typed = "", None
-        self.plans = [one.name for one in self.store.plans(self.player)]
+        self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         self.lay_out()
 
     def print(self) -> None:

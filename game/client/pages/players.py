@@ -92,7 +92,7 @@ class Players(BookPage):
     def read(self) -> None:
         """Every profile with its bankroll and how many rounds it has played."""
         self.people = tuple(
-            (who, int(self.store.bankroll(who.id)), self.store.count(Filter(player=who.id)))
+            (who, int(self.store.bankroll(who.id)), self.store.history.count(Filter(player=who.id)))
             for who in self.store.players()
         )
         self.mine = next((who for who, *_ in self.people if who.id == self.player), None)

@@ -144,9 +144,9 @@ class PracticePage(BookPage):
 
     def _choose(self, slug: str) -> None:
         self.slug, self.rung = slug, ""
-        decisions = self.store.drill_totals(self.player, slug).answers
+        decisions = self.store.practice.totals(self.player, slug).answers
         self.trend = charts.runs(
-            decisions, lambda size: self.store.drill_trend(self.player, slug, runs=size)
+            decisions, lambda size: self.store.practice.trend(self.player, slug, runs=size)
         )
         # before its first hand is asked for
         run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)

@@ -88,7 +88,9 @@ class TournamentDeal(DealtTable):
         with self.store.atomic():
             asset = super().sit(seat, player)
             if not (
-                self.balance(seat) or self.in_play(seat) or self.store.count(Filter(player=player))
+                self.balance(seat)
+                or self.in_play(seat)
+                or self.store.history.count(Filter(player=player))
             ):
                 super().buy_in(seat, self.chips)
         return asset
@@ -165,7 +167,7 @@ class TournamentDeal(DealtTable):
         """
         lines = []
         for seat, player in self.players.items():
-            rows = self.store.rounds(Filter(player=player), limit=MOST_ROUNDS)[::-1]
+            rows = self.store.history.rounds(Filter(player=player), limit=MOST_ROUNDS)[::-1]
             chips, after = self.chips, []
             for row in rows:
                 chips += row.net

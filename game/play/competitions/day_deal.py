@@ -338,7 +338,7 @@ class DayBooks(BooksBeside):
         store, player = self.store(day), self.player(day)
         if store is None or not player:
             return DayResult(day)
-        rows = store.rounds(Filter(player=player), limit=ROUNDS)
+        rows = store.history.rounds(Filter(player=player), limit=ROUNDS)
         return DayResult(day, tuple(reversed(rows)), store.open_round(player) is not None)
 
     def month(self, day: date) -> tuple[DayResult, ...]:

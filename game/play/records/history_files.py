@@ -8,29 +8,16 @@ cents.
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 import msgspec
 
-from ...book.integrity.chain import Head
-from ...book.values import Filter, KeptRound, RoundRow
+from ...book import Store
+from ...book.values import Filter, KeptRound
 from ...system.files import writing_text
-
-
-class Exported(Protocol):
-    """What an export reads from."""
-
-    def each_round(self, f: Filter) -> Iterable[RoundRow]:
-        """The rounds of a filter, first to last."""
-
-    def kept_round(self, round_id: int, player: int | None = None) -> KeptRound:
-        """All of a round, as a player's share of it."""
-
-    def head(self) -> Head:
-        """The last link of the book's chain."""
 
 
 def _time(value: datetime | None) -> str:
@@ -71,7 +58,7 @@ def _cell(value: Any) -> Any:
     return "" if value is None else int(value) if isinstance(value, bool) else value
 
 
-def write_csv(book: Exported, f: Filter, file: IO[str]) -> int:
+def write_csv(book: Store, f: Filter, file: IO[str]) -> int:
     """Write the filter's rounds as CSV (open the file with `newline=""`, UTF-8); how many there
     were.
 
@@ -81,7 +68,7 @@ def write_csv(book: Exported, f: Filter, file: IO[str]) -> int:
     out = csv.writer(file)
     out.writerow([*COLUMNS, HEAD])
     count, head = 0, book.head().hash
-    for row in book.each_round(f):
+    for row in book.history.each_round(f):
         kept = book.kept_round(row.id, f.player)
         out.writerow([*(_cell(read(kept)) for read in COLUMNS.values()), head])
         count += 1
@@ -127,11 +114,11 @@ def _round_as_data(kept: KeptRound, head: str) -> dict[str, Any]:
     }
 
 
-def write_json(book: Exported, f: Filter, file: IO[str]) -> int:
+def write_json(book: Store, f: Filter, file: IO[str]) -> int:
     """Write the filter's rounds as one JSON array, an object a line (UTF-8); how many there were."""
     count, head = 0, book.head().hash
     file.write("[")
-    for row in book.each_round(f):
+    for row in book.history.each_round(f):
         file.write(",\n" if count else "\n")
         file.write(
             msgspec.json.encode(_round_as_data(book.kept_round(row.id, f.player), head)).decode()
@@ -141,7 +128,7 @@ def write_json(book: Exported, f: Filter, file: IO[str]) -> int:
     return count
 
 
-def write_files(book: Exported, f: Filter, table: Path, tree: Path) -> int:
+def write_files(book: Store, f: Filter, table: Path, tree: Path) -> int:
     """Write the filter's rounds as CSV and as JSON, each whole or not at all; how many there were.
     Raises `OSError`.
     """

@@ -146,11 +146,11 @@ def fill(store: Store) -> None:
             cost=4.5 * n,
             ms=900,
         )
-        store.keep_drill(robin, answer)
+        store.practice.keep_answer(robin, answer)
         if not right:
-            store.keep_note(n + 1, f"Three to a flush is no draw, {n}.")
+            store.practice.keep_note(n + 1, f"Three to a flush is no draw, {n}.")
     for name in ("Friday", "A week of evenings"):
-        store.keep_plan(robin, name, '{"bankroll":50000,"legs":[]}')
+        store.plans.keep(robin, name, '{"bankroll":50000,"legs":[]}')
     evening.play(evening.sit(robin, "double-back-jack"), 2)
     evening.play(evening.sit(ada, "free-bet-blackjack"), 2)
     evening.leave_open(evening.sit(ada, "free-bet-blackjack"), 0)
@@ -225,16 +225,18 @@ def facts(store: Store) -> dict[str, Any]:
     out["hall"] = hall(store)
     for player in store.players():
         me = Filter(player=player.id)
-        out["rounds"][player.id] = [msgspec.to_builtins(row) for row in store.each_round(me)]
-        out["curve"][player.id] = msgspec.to_builtins(store.curve(player.id))
-        out["notes"] += [msgspec.to_builtins(one) for one in store.notes(player.id)]
-        out["plans"] += [msgspec.to_builtins(one) for one in store.plans(player.id)]
+        out["rounds"][player.id] = [
+            msgspec.to_builtins(row) for row in store.history.each_round(me)
+        ]
+        out["curve"][player.id] = msgspec.to_builtins(store.history.curve(player.id))
+        out["notes"] += [msgspec.to_builtins(one) for one in store.practice.notes(player.id)]
+        out["plans"] += [msgspec.to_builtins(one) for one in store.plans.of_player(player.id)]
         for slug in SLUGS:
             out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(
                 store.table_standing(player.id, slug)
             )
             out["lessons"] += [
-                msgspec.to_builtins(one) for one in store.answered_at_tables(player.id, slug)
+                msgspec.to_builtins(one) for one in store.practice.table_answers(player.id, slug)
             ]
         for slug in sorted(store.open_tables(player.id)):
             table = Session(

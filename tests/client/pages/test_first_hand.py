@@ -98,7 +98,7 @@ def router() -> Iterator[Any]:
 def book(router: Any) -> tuple[int, int]:
     """The player's money and rounds."""
     store: Store = router.store
-    return int(store.bankroll(router.player)), store.count(Filter(player=router.player))
+    return int(store.bankroll(router.player)), store.history.count(Filter(player=router.player))
 
 
 @pytest.mark.sample(3)

@@ -77,7 +77,7 @@ def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(
     assert stage.page.list.count == 15
     assert stage.page.subtitle == "15 rounds since 3 March"
     assert stage.names("row:") == [f"row:{i}" for i in range(5)]
-    assert stage.page.row(0).id == max(row.id for row in store.rounds(ALL))
+    assert stage.page.row(0).id == max(row.id for row in store.history.rounds(ALL))
     rect = stage.page.focus.get("row:0").rect
     assert rect.h == 42
 
@@ -147,7 +147,7 @@ def test_down_goes_through_all_rounds_and_keeps_the_chosen_one_in_sight(
             <= stage.page.list.index
             < stage.page.list.first + stage.page.list.seen
         )
-    assert seen[:15] == [row.id for row in store.rounds(ALL, limit=99)]
+    assert seen[:15] == [row.id for row in store.history.rounds(ALL, limit=99)]
     assert stage.page.list.index == 14
     stage.press(pygame.K_RETURN)
     assert stage.went == [f"replay:{seen[-1]}"]
@@ -179,7 +179,7 @@ def test_the_chosen_round_is_dealt_again_and_its_seed_proved(store: Store, tmp_p
 def test_a_round_told_in_beats(store: Store) -> None:
     row = next(
         row
-        for row in store.rounds(ALL, limit=99)
+        for row in store.history.rounds(ALL, limit=99)
         if row.game == "criss-cross-poker" and "old" not in row.summary
     )
     told = beats(GAMES[row.game], store.kept_round(row.id))
@@ -440,7 +440,7 @@ def test_found_broken_a_choice_was_cut_beside_one_that_left_half_its_column_empt
 
 def test_statistics_are_the_books(store: Store) -> None:
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
-    totals = store.totals(ALL)
+    totals = store.history.totals(ALL)
     said = {name: figure(stage.page.found.all) for name, figure in LINES}
     assert said["Rounds"] == "15"
     assert said["Without a mistake"] == f"{100 * (1 - totals.mistakes / totals.decisions):.1f} %"
@@ -453,10 +453,10 @@ def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Stor
     """By table and, of one table, by wager: nets are the ledger's, what was expected is that of
     every round as it was settled.
     """
-    by_game = store.odds_by_game(ALL)
-    nets = {(one.game, one.rounds, one.net) for one in store.net_by_game(ALL)}
+    by_game = store.history.odds_by_game(ALL)
+    nets = {(one.game, one.rounds, one.net) for one in store.history.net_by_game(ALL)}
     assert {(one.name, one.rounds, one.net) for one in by_game} == nets
-    assert sum(one.cost for one in by_game) == pytest.approx(store.totals(ALL).cost)
+    assert sum(one.cost for one in by_game) == pytest.approx(store.history.totals(ALL).cost)
     rows = {}
     for whole in by_game:
         rows[whole.name] = wagers = luck_by_wager(store, GAMES[whole.name], ALL)

@@ -56,7 +56,7 @@ def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> Non
     tiles = {tile.slug: tile for tile in stage.page.tiles}
     assert list(tiles) == list(GAMES)
     played = tiles["criss-cross-poker"]
-    nets = {row.game: row.net for row in store.net_by_game(Filter(player=1))}
+    nets = {row.game: row.net for row in store.history.net_by_game(Filter(player=1))}
     assert played.net == nets["criss-cross-poker"]
     assert len(played.results) == 4
     assert played.open
@@ -633,7 +633,7 @@ def examined(folder: Path) -> tuple[Store, list[datetime]]:
     names = [one.name for one in trainer.taught(card, lesson_worth(game))]
     for word, number, days in (*(("line", n, 4) for n in range(5)), *(("exam", 5, 0),) * 50):
         for name in names if word == "line" else names[:1]:
-            opened.keep_drill(
+            opened.practice.keep_answer(
                 player,
                 Drilled(
                     game=game.slug,

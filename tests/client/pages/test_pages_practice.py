@@ -245,7 +245,7 @@ def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_wai
     stage.press(pygame.K_SPACE)
     ready(stage)
     assert page.phase == "ask"
-    kept = bare.drills(1, "criss-cross-poker", limit=1)[0]
+    kept = bare.practice.answers(1, "criss-cross-poker", limit=1)[0]
     assert (kept.right, kept.source, kept.best) == (
         False,
         f"{second.question.source} 8",
@@ -548,7 +548,10 @@ def test_time_that_runs_out_is_a_miss_that_costs_nothing(bare: Store) -> None:
     stage.ticks.wind(0.2)
     stage.loop.step()
     assert (page.phase, page.chosen) == ("miss", "")
-    assert (bare.drills(1, limit=1)[0].chosen, bare.drills(1, limit=1)[0].cost) == ("", 0.0)
+    assert (
+        bare.practice.answers(1, limit=1)[0].chosen,
+        bare.practice.answers(1, limit=1)[0].cost,
+    ) == ("", 0.0)
 
 
 def test_the_clock_that_ran_while_the_hand_was_still_being_said(bare: Store) -> None:
@@ -718,7 +721,7 @@ def test_a_look_at_the_card_is_a_miss_and_shows_the_rows_that_are_asked(bare: St
     stage.press(pygame.K_k, code(stage, right=True))
     assert page.lessons.run[-1].counseled
     assert not page.lessons.run[-1].right
-    assert bare.drills(1, limit=1)[0].source.endswith(" 8 looked")
+    assert bare.practice.answers(1, limit=1)[0].source.endswith(" 8 looked")
     assert "In 6 hands, with other cards; if right, tomorrow again." in page.aloud(), (
         "found broken: in another run"
     )
@@ -750,7 +753,7 @@ def test_a_dice_table_asks_for_wagers_on_its_felt_by_keyboard(bare: Store, slug:
     assert set(page.table.visit.moment.hand.placed) == set(names)
     stage.press(code(stage, right=True))
     assert page.phase == "right"
-    assert bare.drill_totals(1, slug).right == 1
+    assert bare.practice.totals(1, slug).right == 1
     shown = {
         part.name: part.args
         for _, part in page.table.bar._kept["parts"][1]
@@ -906,7 +909,7 @@ def test_found_broken_an_exam_could_not_be_looked_at_again(bare: Store) -> None:
         page.answer(chosen)
         ready(stage)
     assert page.phase == "over"
-    kept = bare.drills(1, limit=100)
+    kept = bare.practice.answers(1, limit=100)
     stage.press(pygame.K_r)
     for source, chosen, right in sat:
         ready(stage)
@@ -918,7 +921,7 @@ def test_found_broken_an_exam_could_not_be_looked_at_again(bare: Store) -> None:
         stage.press(pygame.K_r, pygame.K_SPACE)
     assert page.phase == "over"
     assert "48 of 50 right by the card." in page.aloud()
-    assert bare.drills(1, limit=100) == kept
+    assert bare.practice.answers(1, limit=100) == kept
     stage.press(pygame.K_SPACE)
     assert stage.went == ["back"]
     ladder = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="high-roll-dice")

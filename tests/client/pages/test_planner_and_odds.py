@@ -364,7 +364,7 @@ def test_a_plan_is_kept_under_a_name_opened_again_and_deleted(store: Store, tmp_
     assert other.trip == kept
     assert other.plan.legs[0].game == "go-fore-it"
     again.click("forget")
-    assert store.plans(1) == ()
+    assert store.plans.of_player(1) == ()
     assert other.menus() == ()
 
 

@@ -107,9 +107,9 @@ def test_the_mistake_book_shows_how_it_went(
         stage = Stage(Mistakes, store, clock, size, text_scale=scale, games=GAMES)
         page = stage.page
         everything = Filter(player=1)
-        assert page.trend.decisions == store.totals(everything).decisions
+        assert page.trend.decisions == store.history.totals(everything).decisions
         assert {(one.game, one.point) for one in page.by_point} == {
-            (m.game, m.decision.point) for m in store.mistakes(everything, limit=500)
+            (m.game, m.decision.point) for m in store.history.mistakes(everything, limit=500)
         }
         assert charts(page) == 3
         panels = [c.rect for c in page.ui.controls() if isinstance(c, PanelGround)]
@@ -130,7 +130,7 @@ def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> No
         for n in range(23):
             clock.now += timedelta(minutes=1)
             right = n % 2 == 0
-            store.keep_drill(
+            store.practice.keep_answer(
                 1,
                 Drilled(
                     game="flop-poker",

@@ -40,5 +40,5 @@ def test_a_first_visit_by_keys_alone(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC), read_only=True) as store:
         (who,) = store.players()
         assert who.name.lower() == "ana"
-        assert store.count(Filter(player=who.id)) == 0
+        assert store.history.count(Filter(player=who.id)) == 0
         assert int(store.bankroll(who.id)) == 200_000

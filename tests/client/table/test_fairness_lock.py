@@ -222,7 +222,7 @@ def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
 def test_a_round_told_again_has_no_lock(router: Any) -> None:
     player = Player(router)
     play_round(player)
-    player.scene = router.replay(router.store.rounds(Filter(player=router.player))[0].id)
+    player.scene = router.replay(router.store.history.rounds(Filter(player=router.player))[0].id)
     player.scene.enter(router.shell.view((1920, 1080)))
     assert mark(player) == ""
     assert "lock" not in [target.name for target in player.scene.focus.targets]

@@ -127,7 +127,7 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
         player.wait()
     assert decided == [ada.id, robin.id]
     for who, staked in ((ada, 7500), (robin, 15_000)):
-        row = store.rounds(Filter(player=who.id), limit=1)[0]
+        row = store.history.rounds(Filter(player=who.id), limit=1)[0]
         assert (row.staked, row.decisions, store.bankroll(who.id)) == (staked, 1, 200_000 + row.net)
     assert store.verify() == ()
     player.key(pygame.K_SPACE)
@@ -155,7 +155,7 @@ def test_the_bar_says_what_the_last_round_came_to_for_whoever_is_before_it(route
         player.scene.obey(TurnTo(one.player))
         assert (
             visit.moment.net
-            == router.store.rounds(Filter(player=one.player), limit=1)[0].net
+            == router.store.history.rounds(Filter(player=one.player), limit=1)[0].net
             == -5000
         )
 
@@ -317,7 +317,7 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoeve
             player.scene.obey(Decide(str(visit.session.payable()[-1])))
             player.wait()
     assert all(
-        visit.session.store.count(Filter(player=one.player)) == 2 for one in visit.desk.persons
+        visit.session.store.history.count(Filter(player=one.player)) == 2 for one in visit.desk.persons
     )
     assert visit.session.store.verify() == ()
 
@@ -551,7 +551,7 @@ def test_who_sits_out_is_told_so_and_the_counter_says_the_round_of_the_table(rou
     scene.obey(Act.OPEN_HAND)
     scene.obey(Decide("fold"))
     player.wait()
-    assert visit.session.store.count(Filter(player=ada)) == 0
+    assert visit.session.store.history.count(Filter(player=ada)) == 0
     scene.obey(TurnTo(ada))
     assert (visit.coach.title, visit.net, visit.moment.number) == ("You sat this round out", 0, 1)
     assert visit.kind.band(visit.moment).said[0] == "Sat this round out"
@@ -569,7 +569,7 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
         player.wait()
     for one in player.scene.visit.desk.persons:
         router.player = one.player
-        row = router.store.rounds(Filter(player=one.player), limit=1)[0]
+        row = router.store.history.rounds(Filter(player=one.player), limit=1)[0]
         kept = router.store.kept_round(row.id, one.player)
         assert [
             seat for step in kept.steps if step.number in kept.decisions for seat in (step.seat,)

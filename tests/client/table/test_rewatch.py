@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
     with studio(ROOT) as router:
         played = at_table(router, slug, "settled")
-        (kept,) = router.store.rounds(Filter(player=router.player, game=slug))
+        (kept,) = router.store.history.rounds(Filter(player=router.player, game=slug))
         clock = router.shell.clock = ManualClock()
         move = router.go(f"replay:{kept.id}")
         assert isinstance(move, Push)
@@ -67,7 +67,7 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
     """
     with studio(ROOT) as router:
         at_table(router, slug, "settled")
-        (kept,) = router.store.rounds(Filter(player=router.player, game=slug))
+        (kept,) = router.store.history.rounds(Filter(player=router.player, game=slug))
         clock = router.shell.clock = ManualClock()
         move = router.go(f"replay:{kept.id}")
         assert isinstance(move, Push)
@@ -110,7 +110,9 @@ def test_a_round_told_again_shows_the_bankroll_of_then() -> None:
     """It began from the bankroll of now: with $3 left, a round of $5 told again fell to -$2."""
     with studio(ROOT) as router:
         at_table(router, "criss-cross-poker", "settled")
-        (kept,) = router.store.rounds(Filter(player=router.player, game="criss-cross-poker"))
+        (kept,) = router.store.history.rounds(
+            Filter(player=router.player, game="criss-cross-poker")
+        )
         then = router.store.bankroll(router.player)
         router.store.cash_out(router.player, then - 300)
         router.shell.change(speed="normal")

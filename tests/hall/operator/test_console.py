@@ -284,9 +284,11 @@ def test_found_broken_decisions_typed_at_a_terminal_taught_nothing_but_mistakes_
         chosen.append(not chosen)
         words.do(f"act {best if chosen[-1] else other}")
     assert (taught(), refused) == (chosen, [])
-    assert {one.decision.thought for one in store.mistakes(Filter(player=session.player))} == {1500}
+    assert {
+        one.decision.thought for one in store.history.mistakes(Filter(player=session.player))
+    } == {1500}
     words.do("auto 4")
-    assert len(store.mistakes(Filter(player=session.player))) > 1
+    assert len(store.history.mistakes(Filter(player=session.player))) > 1
     assert taught() == chosen
 
 

@@ -216,6 +216,6 @@ def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminal
         table.buy_in(100_000)
         played(table, 6)
         assert table.balance != 100_000
-        assert store.curve(1).points[-1].bankroll == store.bankroll(1)
-        assert store.curve(1).points[-1].expected == store.bankroll(1)
-        assert len(store.curve(1).cash) == 2
+        assert store.history.curve(1).points[-1].bankroll == store.bankroll(1)
+        assert store.history.curve(1).points[-1].expected == store.bankroll(1)
+        assert len(store.history.curve(1).cash) == 2
