@@ -317,7 +317,8 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoeve
             player.scene.obey(Decide(str(visit.session.payable()[-1])))
             player.wait()
     assert all(
-        visit.session.store.history.count(Filter(player=one.player)) == 2 for one in visit.desk.persons
+        visit.session.store.history.count(Filter(player=one.player)) == 2
+        for one in visit.desk.persons
     )
     assert visit.session.store.verify() == ()
 
