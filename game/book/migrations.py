@@ -543,6 +543,11 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(15, "recovery codes of the keys, and where wrong PINs rest", OWNER),
     Migration(16, "seeds encrypted until nothing more is dealt from them", ENCRYPTED),
     Migration(17, "sums kept as rounds settle", SUMS + BALANCES, fill=sum_shares, guard=SUMS_GUARD),
+    Migration(
+        18,
+        "an index of the entries outside rounds",
+        "CREATE INDEX journal_outside_rounds ON journal (id) WHERE round IS NULL;",
+    ),
 )
 NEWEST = MIGRATIONS[-1].number
 
