@@ -265,7 +265,7 @@ def test_a_command_that_draws_without_a_display_ends_when_it_is_told_to(tmp_path
 def test_too_many_open_files_are_no_fault_of_standard_output(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def check(_args: object) -> int:
+    def check(**_options: object) -> int:
         raise OSError(errno.EMFILE, "Too many open files")
 
     monkeypatch.setitem(commands.COMMANDS, "check", commands.COMMANDS["check"]._replace(run=check))
