@@ -20,7 +20,7 @@ from ..draw.palette import BRASS, CREAM, FOIL, rgb
 from ..draw.pen import Cache
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..focus import Focus, state_of
+from ..focus import Focus, Target, state_of
 from ..layout import Box
 from ..pages.dialog import Dialog
 from ..scene import DESIGN, Viewport
@@ -215,33 +215,44 @@ class Pad(msgspec.Struct, frozen=True):
     action: str = ""
     icon: str = ""
 
+    def paint(
+        self,
+        shell: Shell,
+        surface: pygame.Surface,
+        on: Viewport,
+        focus: Focus,
+        *,
+        keyed: bool = False,
+    ) -> None:
+        """Paint it, with the cap of its key for whoever plays by keys (`keyed`) or a pad."""
+        (x, y, w, h), keys = self.box, shell.keys
+        state = state_of(focus, self.name) if self.enabled else "disabled"
+        shown = keys.pad or (keyed and self.action != "press")
+        cap = keys.mark(self.action, self.name, focus.ringed) if shown else ""
+        said = (self.label, self.sub, cap, self.look, state)
+        piece = shell.kit(on).paint(button, w, h, *said, size=self.size, icon=self.icon)
+        piece.blit(surface, *on.window_point(x, y))
+
+    def target(
+        self, rect: pygame.Rect, group: str, key: int | None, *, decision: bool = False
+    ) -> Target:
+        """Where it is reached, and what is said of it."""
+        return Target(
+            self.name,
+            rect,
+            group,
+            face=self.label,
+            decision=decision,
+            enabled=self.enabled,
+            key=key,
+            label=self.label or self.name,
+            value=self.sub,
+        )
+
 
 def scaled(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Viewport:
     """A part of the window whose own design has this scale and corner."""
     return msgspec.structs.replace(view, zoom=scale * view.zoom / view.scale, corner=corner)
-
-
-def lay(
-    shell: Shell,
-    surface: pygame.Surface,
-    on: Viewport,
-    pad: Pad,
-    focus: Focus,
-    *,
-    keyed: bool = False,
-) -> None:
-    """Paint a button, with the cap of its key for whoever plays by keys (`keyed`) or a pad."""
-    (x, y, w, h), keys = pad.box, shell.keys
-    state = state_of(focus, pad.name) if pad.enabled else "disabled"
-    cap = (
-        keys.mark(pad.action, pad.name, focus.ringed)
-        if keys.pad or (keyed and pad.action != "press")
-        else ""
-    )
-    piece = shell.kit(on).paint(
-        button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon
-    )
-    piece.blit(surface, *on.window_point(x, y))
 
 
 # ---- pictures

@@ -17,7 +17,7 @@ from .. import pads
 from ..actions import PAD_BUTTONS, meant_key, pad_of
 from ..draw.kit import panel
 from ..draw.sheet import Sheet
-from ..focus import Focus, Target
+from ..focus import Focus
 from ..pointer import point_of
 from ..scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
 from . import chrome
@@ -254,10 +254,7 @@ class PinPad:
         self._pads += (Pad("close", out, "", (40, 180, 436, 56), "ghost", size=22, action="leave"),)
         keys = self.shell.keys
         codes = {pad.name: keys.code(pad.action) if keys.pad else None for pad in self._pads}
-        found = [
-            Target(p.name, self.part.rect(*p.box), "pad", key=codes[p.name], label=p.label)
-            for p in self._pads
-        ]
+        found = [p.target(self.part.rect(*p.box), "pad", codes[p.name]) for p in self._pads]
         self.focus.set(found, self.shell.clock.now())
 
     @property
@@ -359,9 +356,8 @@ class PinPad:
         kit.paint(draw_pin_prompt, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *corner)
         for pad in self._pads:
             hears = pad.name == "close" or not self.rested
-            chrome.lay(
-                self.shell, surface, self.part, structs.replace(pad, enabled=hears), self.focus
-            )
+            shown = structs.replace(pad, enabled=hears)
+            shown.paint(self.shell, surface, self.part, self.focus)
         return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
 
 

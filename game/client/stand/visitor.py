@@ -357,16 +357,11 @@ class Visitor:
         # its ring begins on the felt
         placing = self.table.dice and self.table.visit.betting and not asked
         targets = [
-            Target(
-                pad.name,
+            pad.target(
                 self.pad_rect(pad),
                 "stand" if pad.name in STAYS else "choices",
-                face=pad.label,
+                keys.code(pad.action),
                 decision=pad.name != "sound" and not placing,
-                enabled=pad.enabled,
-                key=keys.code(pad.action),
-                label=pad.label or pad.name,
-                value=pad.sub,
             )
             for pad in pads
         ]
@@ -609,9 +604,7 @@ class Visitor:
     def _draw_pads(self, surface: pygame.Surface) -> None:
         for pad in self.pads:
             if pad.name != "sound":
-                chrome.lay(
-                    self.shell, surface, self._pad_view(pad), pad, self.focus, keyed=self.keyed
-                )
+                pad.paint(self.shell, surface, self._pad_view(pad), self.focus, keyed=self.keyed)
 
     def _piece(
         self,
