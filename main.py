@@ -10,5 +10,7 @@ if __name__ == "__main__" and sys.flags.safe_path:  # then Python leaves the fol
 
 from game.cli.commands import main
 
+__all__ = ["main"]
+
 if __name__ == "__main__":
     sys.exit(main())

@@ -193,7 +193,7 @@ def _at_that_evening(folder: Path) -> None:
         def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
             return BEGINS.astimezone(tz) + (datetime.now(UTC) - begun)
 
-    table_server.datetime = Evening  # type: ignore[misc] # the clock of that evening
+    table_server.datetime = Evening  # type: ignore[attr-defined, misc] # the clock of that evening
     deal = dealt_table.DealtTable.deal
 
     def dealt_as_then(self: Any, placed: Mapping[int, Mapping[str, int]], stock: Any = None) -> Any:

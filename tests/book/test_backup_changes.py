@@ -100,7 +100,7 @@ def test_a_copy_that_is_brought_forward_may_be_interrupted(
                 backup, "bring_forward", lambda whole, changes: _half(whole, changes, real, read)
             )
         elif point == "digests":
-            patch.setattr(backup.Digests, "write_base", _only_for_parts(backup.Digests.write_base))
+            patch.setattr(backup.Digests, "write_base", _only_for_parts(backup.Digests.write_base))  # type: ignore[attr-defined]
         elif point == "name":
             patch.setattr(backup, "flush_names", stop)
         else:
@@ -124,7 +124,7 @@ def _half(whole: Path, changes: Changes, read: object, _: object) -> None:
 
 
 def _only_for_parts(real: object) -> object:
-    def write(digests: backup.Digests) -> None:
+    def write(digests: backup.Digests) -> None:  # type: ignore[name-defined]
         if digests.path.name.startswith("house-0"):
             raise OSError("pulled")
         real(digests)  # type: ignore[operator]

@@ -86,7 +86,7 @@ def log_of_yesterday(folder: Path, clock: Clock) -> None:
     log_of(folder).write_bytes(stale)
 
 
-def back(store: Store) -> list:
+def back(store: Store) -> list:  # type: ignore[type-arg]
     from game.book import Move, felt_account, player_account
 
     felt = felt_account("criss-cross-poker", 1)

@@ -381,7 +381,7 @@ def test_every_scene_name_can_be_drawn(tmp_path: Path) -> None:
     }
     with pictures.studio(HOUSE) as router:
         for name in (
-            *(f"{page}:go-fore-it" for page in pictures.OF_A_GAME),
+            *(f"{page}:go-fore-it" for page in pictures.OF_A_GAME),  # type: ignore[attr-defined]
             "high-roll-dice",
             "go-fore-it",
         ):

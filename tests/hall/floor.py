@@ -79,7 +79,7 @@ class Guest:
         if start is not None:
             self.say(start)
 
-    def told(self, kind: type) -> list:
+    def told(self, kind: type) -> list:  # type: ignore[type-arg]
         return [m for m in map(wire.decode_table_message, self.heard) if isinstance(m, kind)]
 
 

@@ -192,7 +192,7 @@ def test_too_few_cards_are_refused(ranking: Ranking) -> None:
     "hand",
     [[HIDDEN, *cards("Kc Kd 9h 8s")], [JOKER, *cards("Kc Kd 9h 8s")], [0] * 5, [0, 0, 4, 8, 12]],
 )
-def test_cards_that_no_deck_holds_are_refused(hand: list) -> None:
+def test_cards_that_no_deck_holds_are_refused(hand: list) -> None:  # type: ignore[type-arg]
     with pytest.raises(BadCard, match="cards"):
         FIVE.strength(hand)
 

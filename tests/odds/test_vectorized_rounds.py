@@ -115,7 +115,7 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
         cards = tuple(Card(int(c)) for c in dealt[:, column])
         each = (
             rule.CARD.read(street, CardFacts({"hand": cards[: 3 + i]}))
-            for i, street in enumerate(rule.STREETS)
+            for i, street in enumerate(rule.STREETS)  # type: ignore[attr-defined]
         )
         assert fast[column] == next(
             (one.said.answer.times for one in each if one.said.answer.times), 0

@@ -133,7 +133,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
         lambda: session.deal(wrong),
         lambda: session.buy_in(100),
         lambda: session.choose_word("linden"),
-        lambda: session.deal({}, day_deal.Stock(bytes(32))),
+        lambda: session.deal({}, day_deal.Stock(bytes(32))),  # type: ignore[attr-defined]
     ):
         with pytest.raises(HouseError):
             refused()
@@ -286,7 +286,7 @@ def kept(tmp_path: Path) -> Any:
                 GAMES[slug],
                 player,
                 seats=(3,),
-                bots=(day_deal.Bot(1, "Odile"), day_deal.Bot(5, "Tobias", "careful")),
+                bots=(day_deal.Bot(1, "Odile"), day_deal.Bot(5, "Tobias", "careful")),  # type: ignore[attr-defined]
                 seeds=lambda: numbered(next(numbers)),
                 advise=lambda *_: None,
             )

@@ -81,7 +81,7 @@ def test_a_file_in_which_a_cent_is_changed_is_found(
         seat["wagers"] = {name: cents + 1 for name, cents in seat["wagers"].items()}
         return file
 
-    monkeypatch.setattr(roundfiles.round_file, "write", changed)
+    monkeypatch.setattr(roundfiles.round_file, "write", changed)  # type: ignore[attr-defined]
     assert roundfiles.run("go-fore-it", 0, 1, 58, tmp_path).lost
 
 

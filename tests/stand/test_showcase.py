@@ -42,13 +42,13 @@ def test_what_lights_up_lies_on_the_poster_and_comes_before(slug: str, hand: obj
     told = telling(one, played(slug, one))
     lying = {text(c.card) for c in told.cards}
     assert set(one.lit) <= lying, "a card of the hand is not dealt"
-    lit = [piece for piece in (*told.cards, *told.dice) if piece.lit]
+    lit = [piece for piece in (*told.cards, *told.dice) if piece.lit]  # type: ignore[attr-defined]
     # of several decks there may be two alike
     shining = [c for c in told.cards if text(c.card) in one.lit]
     assert len(lit) == (len(shining) if told.cards else len(told.dice))
-    assert all(piece.comes < DEALT < piece.lit for piece in lit)
+    assert all(piece.comes < DEALT < piece.lit for piece in lit)  # type: ignore[attr-defined]
     assert all(c.comes <= c.seen <= DEALT for c in told.cards)
-    assert all(84 <= piece.x <= 1920 for piece in (*told.cards, *told.dice))
+    assert all(84 <= piece.x <= 1920 for piece in (*told.cards, *told.dice))  # type: ignore[attr-defined]
 
 
 def test_what_the_issue_names_is_shown() -> None:

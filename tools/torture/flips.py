@@ -109,7 +109,7 @@ def _large(folder: Path, known: State, number: int, chance: random.Random) -> st
     noticed by the slices at the latest.
     """
     flip(folder / "house.db", somewhere(folder / "house.db", number, chance))
-    small, opening.SMALL = opening.SMALL, 0
+    small, opening.SMALL = opening.SMALL, 0  # type: ignore[attr-defined]
     try:
         with Store.open(folder, clock=Clock(), timer=standing_still) as store:
             if {p.id: int(store.bankroll(p.id)) for p in store.players()} != known.cents:
@@ -130,7 +130,7 @@ def _large(folder: Path, known: State, number: int, chance: random.Random) -> st
     except BadDatabase:
         pass
     finally:
-        opening.SMALL = small
+        opening.SMALL = small  # type: ignore[attr-defined]
     return "noticed"
 
 

@@ -28,6 +28,6 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 
     from game.book import store
 
-    store.connect = careless
+    store.connect = careless  # type: ignore[attr-defined]
     os.fsync = lambda _: None
     return power.run(row, first, count, seed, scratch)
