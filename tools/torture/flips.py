@@ -12,8 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from game.book import BadDatabase, Damaged, Filter, Store
-from game.book.integrity import opening
-from game.book.integrity.page_digests import CHUNK
+from game.book.integrity import opening, page_digests
 from tools.torture.booked import (
     Clock,
     State,
@@ -121,7 +120,7 @@ def _large(folder: Path, known: State, number: int, chance: random.Random) -> st
                 )
                 if sums.net != sum(row.net for row in rows):
                     raise Lost("a sum is another")
-            for _ in range(2 + (folder / "house.db").stat().st_size // CHUNK):
+            for _ in range(2 + (folder / "house.db").stat().st_size // page_digests.CHUNK):
                 store.sweep()
         raise Lost("a flipped bit was not noticed")
     except Damaged as damaged:
