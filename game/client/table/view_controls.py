@@ -69,6 +69,6 @@ class ViewControl(Control):
         """Where it stands in the view."""
         return self.into.design_box(self.spot)
 
-    def drawings(self, pointed: Pointed) -> list[Drawing]:
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - each control answers by it
         """How it looks."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say how it looks")

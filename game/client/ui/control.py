@@ -228,11 +228,11 @@ class Control:
         """What a key comes to while it, or the part called `name`, has the ring."""
         return None
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw it, within the surface's clip. Raises `NotImplementedError` where a control is painted
-        by what it stands in.
+    def paint(self, surface: pygame.Surface) -> None:  # noqa: ARG002 - those that are painted take it
+        """Draw it, within the surface's clip. Raises `TypeError` where a control is painted by what it
+        stands in.
         """
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} is painted by what it stands in")
 
     def lay(
         self,
