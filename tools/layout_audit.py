@@ -53,8 +53,6 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
 from game.client.felt import ground
 from game.client.felt.ground import Ground
-from game.client.free import FreePlaces
-from game.client.loop import DEAR, dear
 from game.client.pages import drill_panel, page
 from game.client.pages.drill import Drill
 from game.client.pages.first_hand import FirstHand
@@ -68,7 +66,7 @@ from game.client.table.frame import frame, shape_of
 from game.client.table.painter import Items, Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece
 from game.client.table.scene import TableScene
-from game.client.toasts import STEP
+from game.client.toasts import toast_area
 from game.games import SLUGS
 from game.hall.operator import keys
 
@@ -77,7 +75,6 @@ if TYPE_CHECKING:
 
     from game.client.router import Router
     from game.client.scene import Viewport
-    from game.client.toasts import Toasts
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = (
@@ -632,45 +629,38 @@ class Recorder:
         yield from over_cards(table)
         yield from unreached(scene, whole)
 
-    def under(self, scene: Any, view: Viewport, toasts: Toasts) -> Iterator[str]:
+    def under(self, scene: Any) -> Iterator[str]:
         """What a message that comes now lies on though it should not."""
+        view, toasts = scene.view, scene.shell.toasts
         toasts.clear()
         toasts.add(*TOAST)
-        toasts.forget()
-        texts = [
-            text for text in (*self.texts, *self.ground) if text.rect.colliderect(view.window_rect)
-        ]
-        kept = list(dear(scene))
-        toasts.draw(self.canvas, view, (), lambda: kept)
+        toasts.stale(view, toast_area(scene, view))
         (lies,) = toasts.toast_rects()
         toasts.clear()
         if not view.window_rect.contains(lies):
             yield f"outside: a message at {tuple(lies)}"
-        if any(
-            both.w > 2 and both.h > 2
-            for rect, weight in kept
-            if weight >= DEAR
-            for both in [lies.clip(rect)]
-        ):
-            yield f"dear: a message at {tuple(lies)} lies on what it never should"
-        lain = [text for text in texts if min(lies.clip(text.rect).size) > 2]
-        hides = sum(both.w * both.h for text in lain for both in [lies.clip(text.rect)]) / (
-            lies.w * lies.h
-        )
-        table, k = table_of(scene), view.scale
-        things = [] if table is None else [item.rect for item in table._items._items.values()]
-        small = [rect for rect in things if 4 * rect.w * rect.h < view.size[0] * view.size[1]]
-        taken = [*(text.rect for text in texts), *(rect for rect, _ in kept), *small]
-        over = [((rect.x / k, rect.y / k, rect.w / k, rect.h / k), 1.0) for rect in taken]
-        whole = (0.0, 0.0, view.size[0] / k, view.size[1] / k)
-        if hides > HIDES_LITTLE and any(
-            FreePlaces(size, whole, STEP, over).nearest((0.0, 0.0, *size), 0.0)[2] < 1
-            for size in toasts.sizes(*TOAST, view)
-        ):
-            lain = list(dict.fromkeys(text.words for text in lain))
-            yield f"told over: {lain} though there is room"
+        if any(min(lies.clip(rect).size) > 2 for rect in never_covered(scene)):
+            yield f"covers: a message at {tuple(lies)} lies on what it never should"
 
 
+def never_covered(scene: Any) -> Iterator[pygame.Rect]:
+    """What no message may lie on: money, cards and what the dealer says, the control that has the
+    ring, and what decides.
+    """
+    table = table_of(scene)
+    if table is not None:
+        yield from table._items.rects_by_prefix(KEPT_CLEAR)
+    for one in (scene, getattr(scene, "table", None)):
+        focus: Any = getattr(one, "focus", None)
+        for target in () if focus is None else focus.targets:
+            decides = target.enabled and (target.decision or target.commits)
+            ringed = target.name == focus.focused and target.role not in ("tile", "row")
+            if decides or ringed:
+                yield target.rect
+
+
+KEPT_CLEAR = ("metric", "fund display", "card", "reading", "speech")
+"""How the names of the pieces begin on which no message lies."""
 LAID = 22
 """The margin of a stand's part on a sheet of its own."""
 CODE = re.compile(r"\bR-[A-Z]*\d")
@@ -709,10 +699,6 @@ TOAST = (
     "info",
 )
 """A long message."""
-HIDES_LITTLE = 0.05
-"""How much of a message may lie over words though there is room elsewhere: figures at a chart's
-edge, a seat that is free.
-"""
 EDGE = 2
 """Real pixels that a text may reach over its piece's side."""
 
@@ -1024,7 +1010,7 @@ class Looked:
                 scene.draw(ear.canvas, (view.window_rect,))
                 found |= dict.fromkeys(ear.faults(scene, contrasts=contrasts))
                 if self.name.startswith(TOLD):
-                    found |= dict.fromkeys(ear.under(scene, view, shell.toasts))
+                    found |= dict.fromkeys(ear.under(scene))
                     break
                 before = getattr(scene, "scroll", 0.0)
                 if hasattr(scene, "scroll_by"):

@@ -22,14 +22,6 @@ TRIED: Final = 400
 """Of how many places, the best without it, the line to what is spoken of is looked at."""
 ALONG: Final = 12
 """How much two boxes share of their length, at least, to be joined by a straight line."""
-STEP, STEPS = 28, 40
-"""From which change of light on, from cell to cell, there is something to be seen, and how much
-more it is where that is plain.
-"""
-LINE: Final = 3
-"""How many of nine cells a line goes through."""
-WHITE: Final = 205
-"""From how much on it is a card's, or a chip's."""
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -162,25 +154,6 @@ def _cover_sums(
     )
     corners = [below[row, column] for row in rows for column in columns]
     return np.asarray(corners[3] - corners[2] - corners[1] + corners[0])
-
-
-def busy(picture: pygame.Surface, size: tuple[float, float]) -> NDArray[np.float64]:
-    """Of a picture that is so large in design pixels: on which cells light and dark meet (0 to 1),
-    and what is white; six times where that is close together, as it is in words.
-    """
-    cells = (max(2, round(size[0] / CELL)), max(2, round(size[1] / CELL)))
-    light = (
-        pygame.surfarray.array3d(pygame.transform.scale(picture, cells))
-        .max(axis=2)
-        .T.astype(np.int16)
-    )
-    step = np.where(light > WHITE, STEPS, 0)
-    step[1:] = np.maximum(step[1:], np.abs(np.diff(light, axis=0)) - STEP)
-    step[:, 1:] = np.maximum(step[:, 1:], np.abs(np.diff(light, axis=1)) - STEP)
-    near = np.pad(step > 0, 1).astype(np.int16)
-    near = near[:-2] + near[1:-1] + near[2:]
-    thick = near[:, :-2] + near[:, 1:-1] + near[:, 2:] > LINE
-    return np.asarray(np.minimum(step, STEPS) / STEPS * (1 + 5 * thick))
 
 
 def _shared(

@@ -13,10 +13,10 @@ import gc
 import math
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -27,6 +27,7 @@ from .pointer import HOLD
 from .scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
 from .settings import Settings
 from .shell import Shell
+from .toasts import toast_area
 from .window import Window, in_pixels
 
 if TYPE_CHECKING:
@@ -40,10 +41,6 @@ CALM: Final = 0.150
 # : Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second
 # are all that can be followed.
 STRETCH: Final = 0.25
-DEAR: Final = 20.0
-"""How many times its area what a message would hide counts: money, a decision, where the ring is."""
-PRESSED, PICTURED = 2.0, 0.05
-"""How many times whatever else can be pressed: a button, and what is a picture rather than that."""
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them
 changes nothing.
@@ -504,7 +501,6 @@ class Loop:
 
     def _force_all(self) -> None:
         self._forced = [self.stack.view.window_rect]
-        self.shell.toasts.forget()
 
     def _passed(self, now: float) -> list[pygame.Rect]:
         """A picture of the passage to the scene that came up; the first one draws that scene,
@@ -546,14 +542,13 @@ class Loop:
     def _draw(self) -> list[pygame.Rect]:
         surface = self.window.surface
         touched, self._forced = self._forced, []
-        board, now = self.shell.keyboard, self.shell.clock.now()
-        touched += self.shell.toasts.stale(self.stack.view) + board.stale(self.stack.view, now)
+        board, now, view = self.shell.keyboard, self.shell.clock.now(), self.stack.view
+        touched += self.shell.toasts.stale(view, toast_area(self.stack.top, view))
+        touched += board.stale(view, now)
         for scene in self.stack.visible:
             touched += scene.draw(surface, tuple(touched))
-        touched += board.draw(surface, self.stack.view, touched)
-        touched += self.shell.toasts.draw(
-            surface, self.stack.view, touched, lambda: dear(self.stack.top)
-        )
+        touched += board.draw(surface, view, touched)
+        self.shell.toasts.draw(surface, touched)
         return merged(touched, surface.get_rect())
 
 
@@ -565,22 +560,6 @@ def picture(scene: Scene, view: Viewport) -> pygame.Surface:
     scene.draw(surface, (view.window_rect,))
     scene.leave()
     return surface
-
-
-def dear(top: object) -> Iterator[tuple[pygame.Rect, float]]:
-    """What of the scene on top no message should lie on, and how much it weighs: most what the ring
-    is round, what is decided, and what the scene says itself; a little whatever else can be
-    pressed.
-    """
-    for one in (top, getattr(top, "table", None)):
-        yield from ((rect, DEAR) for rect in getattr(one, "dear", ()))
-        focus: Any = getattr(one, "focus", None)
-        for target in () if focus is None else focus.targets:
-            most = target.name == focus.focused or (
-                target.enabled and (target.decision or target.commits)
-            )
-            pictured = target.role in ("tile", "row") or target.group in ("tiles", "felt")
-            yield target.rect, DEAR if most else PICTURED if pictured else PRESSED
 
 
 def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:

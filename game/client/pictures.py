@@ -70,6 +70,7 @@ from .stand.show import Show, end_question
 from .stand.stand_settings import ScenesOfShow, StandSettings
 from .stand.visitor import IDLE, LIMIT, Visitor
 from .table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
+from .toasts import toast_area
 from .ui.control import Pressed
 from .window import draw_in_memory
 
@@ -975,7 +976,8 @@ def scene_picture(router: Router, name: str, size: tuple[int, int]) -> pygame.Su
         dialog.draw(surface, (view.window_rect,))
     if name.startswith("dialog:"):
         _wait(router, 0.5)  # a toast has come in
-        router.shell.toasts.draw(surface, view, (view.window_rect,))
+        router.shell.toasts.stale(view, toast_area(dialog or scene, view))
+        router.shell.toasts.draw(surface, (view.window_rect,))
     return surface
 
 

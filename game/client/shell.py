@@ -16,7 +16,7 @@ import pygame
 from ..book import BadDatabase
 from ..core.errors import HouseError
 from .actions import Keys
-from .draw.kit import Kit, heard_words, toast, toast_sizes
+from .draw.kit import Kit, heard_words, toast, toast_size
 from .draw.palette import Theme, theme
 from .draw.pen import Cache
 from .draw.sheet import Sheet
@@ -29,11 +29,11 @@ from .scene import Viewport
 from .settings import Settings, replaced
 from .sound import Silence, Sounds
 from .speech import Speaker, Speech
-from .toasts import GAP, Kind, Toasts
+from .toasts import Kind, Toasts
 
 TYPES = 4
 """How many scales of lettering are kept: a window's own, and those of its parts."""
-WIDEST = 1100.0
+TOAST_WIDE = 460.0
 """How wide a message is at most, design pixels."""
 
 
@@ -84,7 +84,7 @@ class Shell:
         # key opens leaves it out.
         self.letter = ""
         self._types: dict[tuple[float, float], Type] = {}
-        self.toasts = Toasts(self.clock, self._toast_sizes, self._toast_picture)
+        self.toasts = Toasts(self.clock, self._toast_picture)
         self.sound.said = self._show_caption
         self._keep = keep
         self._watcher: Callable[[Settings, Settings], None] | None = None
@@ -193,23 +193,16 @@ class Shell:
         """The controls of a view, kept in the shell's cache."""
         return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
-    def _toast_sizes(
-        self, title: str, detail: str, kind: Kind, view: Viewport
-    ) -> tuple[tuple[float, float], ...]:
-        kit = self.kit(view.page_view)
-        if kind == "sound":
-            return ((kit.measure(title, 20, "ui6") + 54, 40 * kit.type.grow),)
-        return toast_sizes(kit, title, detail, min(WIDEST, view.size[0] / view.scale - 2 * GAP))
-
     def _toast_picture(
-        self, title: str, detail: str, kind: Kind, view: Viewport, size: tuple[float, float]
+        self, title: str, detail: str, kind: Kind, view: Viewport, most: float
     ) -> tuple[pygame.Surface, int]:
         kit = self.kit(view.page_view)
-        piece = (
-            kit.paint(heard_words, *size, title)
-            if kind == "sound"
-            else kit.paint(toast, *size, kind, title, detail)
-        )
+        if kind == "sound":
+            size = min(most, kit.measure(title, 20, "ui6") + 54), 40 * kit.type.grow
+            piece = kit.paint(heard_words, *size, title)
+        else:
+            size = toast_size(kit, title, detail, min(most, TOAST_WIDE * kit.type.grow))
+            piece = kit.paint(toast, *size, kind, title, detail)
         return piece.surface, piece.margin
 
     def wake_in(self, seconds: float) -> None:

@@ -15,6 +15,7 @@ from game.client.motion import ManualClock
 from game.client.scene import Pop, Push, Quit, Replace, Viewport
 from game.client.settings import Settings
 from game.client.shell import Shell
+from game.client.toasts import GAP, ToastArea
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -226,37 +227,47 @@ def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_c
     toasts.add("Round saved")
     for seconds in (1.0, 2.95):
         clock.wind(seconds)
-        toasts.draw(table[0].window.surface, view, toasts.stale(view))
-    touched = toasts.stale(view)
+        toasts.draw(table[0].window.surface, toasts.stale(view, ToastArea(view.window_rect)))
+    touched = toasts.stale(view, ToastArea(view.window_rect))
     clock.wind(0.1)  # so long took the scenes below
-    toasts.draw(table[0].window.surface, view, touched)
-    toasts.stale(view)
+    toasts.draw(table[0].window.surface, touched)
+    toasts.draw(table[0].window.surface, toasts.stale(view, ToastArea(view.window_rect)))
     assert not toasts.moving
 
 
-def test_found_broken_a_toast_lay_on_words_beside_which_there_was_room(table) -> None:
-    loop, _, canvas, _ = table
-    toasts, view, ground = loop.shell.toasts, loop.stack.view, canvas.surface
-    ground.fill("#14181A")
-    written = pygame.Rect(300, ground.get_height() - 240, 900, 240)
-    for foot in range(written.top + 30, written.bottom, 30):
-        words = (
-            "The round was saved, and opens where it was left the last time that anybody sat here. "
-            * 2
-        )
-        loop.shell.type(view).draw(ground, words, written.left, foot, 20, max_width=written.w)
-    money = pygame.Rect(0, ground.get_height() - 240, 300, 240)
-    toasts.add("Round saved", "Opens where it was")
-    assert toasts.stale(view) == []
-    toasts.draw(ground, view, (), lambda: [(money, 20.0)])
-    (lies,) = toasts.toast_rects()
-    assert lies.collidelist([written.inflate(-60, 0), money]) < 0
-    assert view.window_rect.contains(lies)
+@pytest.mark.parametrize("corner", ["topleft", "topright", "bottomleft"])
+def test_toasts_are_stacked_from_the_corner_of_their_area(table, corner) -> None:
+    toasts, view, clock = table[0].shell.toasts, table[0].stack.view, table[0].shell.clock
+    area = ToastArea(pygame.Rect(200, 100, 700, 500), corner)
     toasts.sounds("A tick")
-    toasts.draw(ground, view, (), lambda: [(money, 20.0)])
-    heard, stays = toasts.toast_rects()
-    assert stays == lies
-    assert heard.collidelist([lies, money]) < 0
+    for title in ("Older", "Newer"):
+        toasts.add(title, "Opens where it was left the last time that anybody sat here")
+        clock.wind(0.2)
+    toasts.stale(view, area)
+    newer, older, caption = toasts.toast_rects()
+    assert not newer.colliderect(older)
+    assert not older.colliderect(caption)
+    assert all(area.rect.contains(rect) for rect in (newer, older, caption))
+    free = area.rect.inflate(-2 * view.px(GAP), -2 * view.px(GAP))
+    assert getattr(newer, corner) == getattr(free, corner)
+    down = corner != "bottomleft"
+    assert (newer.y < older.y < caption.y) is down
+    area.rect.h = newer.h + 2 * view.px(GAP)
+    toasts.stale(view, area)
+    assert toasts.toast_rects()[0].size == newer.size
+    assert len(toasts.toast_rects()) == 1
+
+
+def test_a_toast_that_moves_leaves_no_trace(table) -> None:
+    toasts, view, clock = table[0].shell.toasts, table[0].stack.view, table[0].shell.clock
+    area = ToastArea(view.window_rect)
+    toasts.add("Older")
+    clock.wind(0.2)
+    toasts.draw(table[0].window.surface, toasts.stale(view, area))
+    (before,) = toasts.toast_rects()
+    toasts.add("Newer")
+    clock.wind(0.2)
+    assert any(rect.contains(before) for rect in toasts.stale(view, area))
 
 
 def test_a_toast_is_not_doubled_and_three_are_the_most(table) -> None:

@@ -18,7 +18,7 @@ from game.book.values import Filter
 from game.client.actions import OF_PAD, PAD_BUTTONS, PLACES, Keys, pad_code
 from game.client.focus import TOUCH
 from game.client.keyboard import Keyboard
-from game.client.loop import UNUSED, Canvas, Loop, dear
+from game.client.loop import UNUSED, Canvas, Loop
 from game.client.pads import AGAIN, EVENTS, FIRST, Pads
 from game.client.pages.page import Page
 from game.client.pages.players import GUEST, LOOKS, WelcomePage
@@ -28,6 +28,7 @@ from game.client.scene import Replace, Viewport
 from game.client.table import scene
 from game.client.table.moment import Pointed
 from game.client.table.panel import Room
+from game.client.toasts import toast_area
 from game.client.ui.widgets import Button
 from game.games import SLUGS
 
@@ -842,9 +843,7 @@ def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router
         page = router.page("settings")
         page.enter(view := router.shell.view((1280, 720)))
         router.shell.toasts.sounds("A tick")
-        surface = pygame.Surface(view.size, depth=32)
-        page.draw(surface, [view.window_rect])
-        router.shell.toasts.draw(surface, view, (), lambda page=page: dear(page))
+        router.shell.toasts.stale(view, toast_area(page, view))
         (heard,) = router.shell.toasts.toast_rects()
         assert [
             one.name

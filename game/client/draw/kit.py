@@ -591,29 +591,19 @@ to the next.
 """
 
 
-def toast_sizes(kit: Kit, title: str, sub: str, most: float) -> tuple[tuple[float, float], ...]:
-    """The sizes that a message may have, none wider than `most`: its lines whole, then broken ever
-    more often.
-    """
+def toast_size(kit: Kit, title: str, sub: str, most: float) -> tuple[float, float]:
+    """How wide and high a message is whose lines are broken to be no wider than `most`."""
     grow, kinds = kit.type.grow, ((title, "ui7"), (sub, "ui5"))
     left, right, step = (grow * side for side in TOAST)
-    whole = max(kit.measure(words, 20, face) for words, face in kinds)
-    word = max(
-        (kit.measure(one, 20, face) for words, face in kinds for one in words.split()), default=0.0
-    )
-    found: dict[int, tuple[float, float]] = {}
-    for room in (min(whole, most - left - right), *(share * whole for share in (0.7, 0.5, 0.35))):
-        if found and not max(word, 200 * grow) < room <= most - left - right:
-            continue
-        lines = [
-            (line, face)
-            for words, face in kinds
-            if words
-            for line in kit.type.wrap(words, (room + 1) * kit.type.scale, 20, face)
-        ]
-        wide = max(kit.measure(line, 20, face) for line, face in lines) + left + right
-        found.setdefault(len(lines), (wide, max(2, len(lines)) * step + 14 * grow))
-    return tuple(found.values())
+    room = (most - left - right + 1) * kit.type.scale
+    lines = [
+        (line, face)
+        for words, face in kinds
+        if words
+        for line in kit.type.wrap(words, room, 20, face)
+    ]
+    wide = max(kit.measure(line, 20, face) for line, face in lines) + left + right
+    return wide, max(2, len(lines)) * step + 14 * grow
 
 
 def toast(

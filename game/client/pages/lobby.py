@@ -379,13 +379,6 @@ class Lobby(BookPage):
         wide = 146 * self.growth
         return x + w - wide - 12, y + 12, wide, h - 22
 
-    @property
-    def dear(self) -> list[pygame.Rect]:
-        """What no message lies on: what is said of the table that is chosen, of which most of them
-        speak.
-        """
-        return [window_box(self.view, *self._bar_box())] if self.roomy else []
-
     def bar(self) -> FactsBar | None:
         """The bar of facts under the room; None where no table is lit."""
         tile = self._tile(self.selected)

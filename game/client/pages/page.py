@@ -24,6 +24,7 @@ from ..loop import merged
 from ..scene import Move, Viewport
 from ..shell import Shell
 from ..speech import of_target, sentence
+from ..toasts import ToastArea
 from ..ui.boxes import Column, Fixed, Inlay, Part, spots
 
 if TYPE_CHECKING:
@@ -322,6 +323,11 @@ class Page(Controlled):
             round(self.head * k) - ceil(RING_REACH * max(1.0, k)),
         )
         return pygame.Rect(left, top, self.view.size[0] - left, self.view.size[1] - top)
+
+    @property
+    def toast_area(self) -> ToastArea:
+        """The column's lower left corner, beside the navigation."""
+        return ToastArea(self.pane)
 
     # ---- a scene
 

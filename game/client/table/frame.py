@@ -20,6 +20,7 @@ import pygame
 from ..draw.stage import BOTTOM, HALF
 from ..layout import Box, Layout, Shape, SpotPlace
 from ..scene import Viewport
+from ..toasts import ToastArea
 
 STAGE: Final = (1520.0, 956.0)
 PANEL: Final = 400.0
@@ -212,6 +213,18 @@ class Frame(NamedTuple):
     def plain(self) -> bool:
         """Whether the window is shared as designed."""
         return self.stage is self.bar
+
+    @property
+    def toast_area(self) -> ToastArea:
+        """The stage's upper left corner, under the top bar and the plates. With large text in a
+        wide window one's own cards may lie there: it is the top bar's right end then, as deep as
+        one message.
+        """
+        wide, low = self.area
+        top = self.lenses[0].area.top if self.lenses else round(TOP * self.top.scale)
+        if self.shape == "zoom":
+            return ToastArea(pygame.Rect(wide // 3, 0, wide - wide // 3, top), "topright")
+        return ToastArea(pygame.Rect(0, top, round(wide * 0.36), low - top), "topleft")
 
     def lens(self, x: float, y: float) -> Lens | None:
         """The lens through which a point of the stage is seen; None where it is not, or where there

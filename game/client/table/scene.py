@@ -27,6 +27,7 @@ from ..motion import DURATIONS, blinking
 from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Pop, Push, Viewport
 from ..shell import Shell
+from ..toasts import ToastArea
 from . import controls, funds, intents
 from .bar import Bar, BarLayer
 from .celebration import bare_boxes
@@ -50,8 +51,6 @@ POSES, RELIEF = 0.09, 0.4
 """Seconds in which a dealer's pose fades into another, and a dealer into who relieves him."""
 BREATH: Final = 0.1
 """Seconds between two pictures of the breathing live spot."""
-KEPT_CLEAR: Final = ("metric", "fund display", "card", "reading", "speech")
-"""How the names of pieces begin on which no message lies."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
 
@@ -296,9 +295,9 @@ class TableScene:
     # ---- what is to be seen
 
     @property
-    def dear(self) -> list[pygame.Rect]:
-        """What no message lies on: money, cards, what they make, and what the dealer says."""
-        return self._items.rects_by_prefix(KEPT_CLEAR)
+    def toast_area(self) -> ToastArea:
+        """Where messages stand."""
+        return self.frame.toast_area
 
     def _share_window(self) -> None:
         self._choose_frame()

@@ -239,10 +239,11 @@ def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: An
     assert "Cashes out after this round" not in said, (
         "found broken: both stood there, over the player's own cards"
     )
-    assert player.scene.dear
-    assert not any(
-        rect.collidelistall(player.scene.dear) for rect in router.shell.toasts.toast_rects()
-    )
+    kept_clear = player.scene._items.rects_by_prefix(("metric", "fund display", "card", "reading"))
+    assert kept_clear
+    toasts = router.shell.toasts
+    toasts.stale(player.scene.view, player.scene.toast_area)
+    assert not any(rect.collidelistall(kept_clear) for rect in toasts.toast_rects())
     player.key(pygame.K_F7)
     while player.scene.visit.session.turn:
         player.key(pygame.K_f)

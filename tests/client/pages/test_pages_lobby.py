@@ -14,12 +14,13 @@ from msgspec import structs
 from game.book import Filter, Store
 from game.book.practice_answers import Drilled
 from game.client.draw.portraits import dealer_of
-from game.client.loop import Canvas, Loop, dear
+from game.client.loop import Canvas, Loop
 from game.client.pages.lobby import TILE, Lobby
 from game.client.pages.lobby_tables import LobbyTile, passes
 from game.client.pages.players import WelcomePage
 from game.client.scene import Pop
 from game.client.settings import Bots
+from game.client.toasts import toast_area
 from game.games import GAMES
 from game.odds.house_edge import TableCost
 from game.odds.strategy.strategy_card import Strategy
@@ -121,12 +122,10 @@ def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tabl
         "That cannot be opened",
         "This round was played at a table whose rules have since changed; it can be looked at in the history, step by step.",
     )
-    surface = pygame.Surface(size, depth=32)
-    page.draw(surface, [page.view.window_rect])
-    toasts.draw(surface, page.view, (), lambda: dear(page))
+    toasts.stale(page.view, toast_area(page, page.view))
     (there,) = toasts.toast_rects()
     buttons = [one.rect for one in page.focus.targets if one.group != "tiles"]
-    assert there.collidelist([*buttons, *page.dear, page.focus.get(page.focus.focused).rect]) < 0
+    assert there.collidelist([*buttons, page.focus.get(page.focus.focused).rect]) < 0
 
 
 def painted(stage: Stage) -> list[Any]:

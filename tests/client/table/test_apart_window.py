@@ -208,7 +208,7 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
         history.strip.choose(row)
         history.strip.update()
         assert router.go(history.strip.what_if(row)) is None
-        assert toasts._live()[-1].detail == why
+        assert toasts.visible_toasts[-1].detail == why
 
 
 def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) -> None:

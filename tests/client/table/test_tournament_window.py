@@ -60,7 +60,7 @@ def decided(table: Any, choice: int) -> None:
 
 
 def toasts(router: Any) -> list[str]:
-    return [one.title for one in router.shell.toasts._live()]
+    return [one.title for one in router.shell.toasts.visible_toasts]
 
 
 def test_found_broken_in_large_text_the_ways_on_of_a_ranking_were_out_of_sight(router: Any) -> None:
