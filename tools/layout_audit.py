@@ -62,9 +62,10 @@ from game.client.stand.show import Show
 from game.client.stand.visitor import Visitor
 from game.client.table import painter, seats
 from game.client.table import scene as table_scene
-from game.client.table.frame import frame, shape_of
+from game.client.table.frame import frame
 from game.client.table.painter import Items, Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece
+from game.client.table.regions import shape_of
 from game.client.table.scene import TableScene
 from game.client.toasts import toast_area
 from game.games import SLUGS

@@ -13,6 +13,10 @@ picture and cue by cue.
     strips of movements and celebrations: a frame
                                                                       every 60 ms, to be looked at
                                                                       beside the storyboards
+    python tools/visual_regression.py scenes FOLDER [--only NAME,...]            every scene in five
+    windows (--windows 1366x768,1920x1080@200), their hashes in FOLDER/hashes.txt
+    python tools/visual_regression.py scenes AFTER --like BEFORE                 the scenes that
+    have changed since, each before and after in one picture
 
 Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The
 reduced pictures under `tests/client/frozen/` are averages of sixteen by sixteen pixels: a test
@@ -22,8 +26,11 @@ compares them with a small tolerance, and the cue lists exactly.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,6 +53,10 @@ STRIDE, FAR = 8, 40
 """Of so many beats one is drawn where only the still pictures are wanted: in the smallest window,
 and in the others.
 """
+
+
+WINDOWS = "1920x1080,1080x1920,1280x1024,1366x768,3840x2160"
+"""The windows in which every scene is drawn, each with `@TEXT` for another size of text."""
 
 
 class Frame(NamedTuple):
@@ -474,6 +485,89 @@ def draw(folder: Path, only: tuple[str, ...], *, moving: bool) -> None:
         print(slug, flush=True)
 
 
+def drawn_scenes(folder: Path) -> dict[str, str]:
+    """The hash of each picture in a folder of scenes, by its file's name."""
+    path = folder / "hashes.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return {name: found for found, _, name in (line.partition(" ") for line in lines)}
+
+
+def draw_scenes(args: argparse.Namespace) -> int:
+    """Draw every scene in every window, in so many processes; how many are not as they were."""
+    if args.workers > 1:
+        shares = [
+            subprocess.Popen(
+                [sys.executable, *sys.argv, "--workers", "1", "--share", f"{i}/{args.workers}"]
+            )
+            for i in range(args.workers)
+        ]
+        return max(share.wait() for share in shares)
+    from game.client import pictures
+    from game.hall.operator import keys
+
+    hashed = keys.hashed
+    import_module("tools.layout_audit").hasten()
+    keys.hashed = hashed
+    first, step = (int(part) for part in args.share.split("/"))
+    only = tuple(filter(None, args.only.split(",")))
+    names = [name for name in pictures.names() if name.startswith(only or "")]
+    before = drawn_scenes(args.like) if args.like else {}
+    changed = 0
+    for window in args.windows.split(","):
+        for name in names[first::step]:
+            changed += _draw_scene(name, window, args, before)
+    return 1 if changed else 0
+
+
+def _draw_scene(name: str, window: str, args: argparse.Namespace, before: dict[str, str]) -> bool:
+    """Draw a scene unless it was drawn; whether it has changed."""
+    import pygame
+    from PIL import Image
+
+    from game.client import pictures
+
+    file = f"{window}/{name.replace(':', '_')}.png"
+    if file in drawn_scenes(args.folder):
+        return False
+    size, _, text = window.partition("@")
+    wide, high = map(int, size.split("x"))
+    with pictures.studio(ROOT, int(text or 100)) as router:
+        surface = pictures.scene_picture(router, name, (wide, high))
+        pixels = pygame.image.tobytes(surface, "RGB")
+    found = hashlib.sha256(pixels).hexdigest()
+    out = args.folder / file
+    out.parent.mkdir(parents=True, exist_ok=True)
+    changed = before.get(file, "") not in ("", found)
+    if changed or not before:
+        picture = Image.frombytes("RGB", (wide, high), pixels)
+        if changed and (args.like / file).is_file():
+            picture = _beside(Image.open(args.like / file), picture)
+        picture.save(out, compress_level=1)
+    if changed:
+        print(f"{file} has changed", flush=True)
+    with (args.folder / "hashes.txt").open("a", encoding="utf-8") as hashes:
+        hashes.write(f"{found} {file}\n")
+    return changed
+
+
+def _beside(before: Any, after: Any) -> Any:
+    """A picture before and after, and what has changed in white, one under another if they are wide."""
+    from PIL import Image, ImageChops
+
+    same = before.size == after.size
+    change = (
+        ImageChops.difference(before, after).convert("L").point(lambda step: min(255, 8 * step))
+        if same
+        else after
+    )
+    wide, high = after.size
+    across = (0, 1) if wide > high else (1, 0)  # under one another if wide
+    whole = Image.new("RGB", (wide * (1 + 2 * across[0]), high * (1 + 2 * across[1])))
+    for i, part in enumerate((before, after, change)):
+        whole.paste(part, (i * wide * across[0], i * high * across[1]))
+    return whole
+
+
 def compare(before: Path, after: Path) -> int:
     """How many files differ; each is named with how many pixels and the greatest step of a colour."""
     import numpy as np
@@ -526,12 +620,22 @@ def main() -> int:
     one.add_argument("--part", default="", metavar="X,Y,W,H", help="of the window, 1280x720")
     one.add_argument("--wins", action="store_true", help="the celebrations, too")
     one.add_argument("--reduced", action="store_true", help="with reduced motion")
+    one = commands.add_parser("scenes")
+    one.add_argument("folder", type=Path)
+    one.add_argument("--only", default="", help="how the names of scenes begin")
+    one.add_argument("--windows", default=WINDOWS)
+    one.add_argument("--like", type=Path, help="the folder of what they looked like before")
+    one.add_argument("--workers", type=int, default=2)
+    one.add_argument("--share", default="0/1", help=argparse.SUPPRESS)
     for name in ("keep", "cues"):
         one = commands.add_parser(name)
         one.add_argument("--only", default="")
     args = parser.parse_args()
     if args.command == "compare":
         return compare(args.before, args.after)
+    if args.command == "scenes":
+        args.folder.mkdir(parents=True, exist_ok=True)
+        return draw_scenes(args)
     only = tuple(filter(None, args.only.split(",")))
     if args.command == "keep":
         keep(only)

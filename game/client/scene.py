@@ -17,7 +17,7 @@ import msgspec
 import pygame
 
 from .motion import FACTORS, REDUCED, ease_in_out
-from .settings import Settings
+from .settings import PanelSide, Settings
 
 #: The size all geometry is written in.
 DESIGN: Final = (1920, 1080)
@@ -44,6 +44,7 @@ class Viewport(msgspec.Struct, frozen=True):
     high_contrast: bool = False
     reduced_motion: bool = False
     four_colours: bool = False
+    panel_side: PanelSide = "right"
     zoom: float = 1.0
     corner: tuple[int, int] | None = None
     near: bool = False

@@ -29,6 +29,7 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 CoachMode = Literal["off", "after", "before"]
 BotStyle = Literal["careful", "typical", "best"]
 LobbyLook = Literal["room", "grid"]
+PanelSide = Literal["left", "right"]
 OwnCards = Literal["shown", "yourself"]
 """Whether the player's own cards are turned up for him, or he looks at them himself."""
 Verbosity = Literal["needed", "all"]
@@ -91,6 +92,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text_scale: Annotated[int, Meta(ge=100, le=200)] = 100
     high_contrast: bool = False
     four_colours: bool = False
+    panel_side: PanelSide = "right"
     coach: CoachMode = "after"
     casino_mode: bool = False
     show_odds: bool = True

@@ -106,6 +106,7 @@ class Shell:
             high_contrast=chosen.high_contrast,
             reduced_motion=chosen.reduced_motion,
             four_colours=chosen.four_colours,
+            panel_side=chosen.panel_side,
         )
 
     def change(self, **fields: Any) -> Settings:

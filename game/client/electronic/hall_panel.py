@@ -19,7 +19,7 @@ from ...hall.wire.messages import SeatSign
 from ..draw.hall import HURRY, spaced
 from ..table.bar import Bar
 from ..table.decisions import spoken
-from ..table.drawings import LEFT, WIDE
+from ..table.drawings import WIDE
 from ..table.pieces import Drawing
 
 TITLE: Final = "Phase and clock"
@@ -292,7 +292,7 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
             out[at].append((name, y, own * grow - 4, *args))
             y += own * grow
         y += 10 * grow
-    boxes = [(LEFT + i * WIDE, 0, WIDE, tall) for i in range(len(out))]
+    boxes = [(i * WIDE, 0, WIDE, tall) for i in range(len(out))]
     return [Drawing(f"panel {i}", "column", box, tuple(out[i])) for i, box in enumerate(boxes)]
 
 

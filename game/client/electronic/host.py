@@ -198,7 +198,7 @@ class WatchedScene(LinkedTable):
             (next((one for one in names if asks[one] - 94.0 <= room), names[-1]), signs[0]),
         )
         below, left = under[sign] - 8.0, ends[title, sign]
-        low = (frame.area[1] - frame.stage.origin[1]) / frame.stage.scale - 36.0
+        low = frame.regions.stage.h / frame.stage.scale - 36.0
         pill = (below, 42.0, wide, 30.0) if below + wide <= end else (8.0, low, wide, 30.0)
         return title, sign, (left, 12.0, wide, 34.0) if left + wide <= end else pill
 
@@ -212,7 +212,7 @@ class WatchedScene(LinkedTable):
         if self._unasked:
             self.visit.folded = False
         super()._choose_frame()
-        if self._unasked and self.frame.area[0] < LEAST * self.view.size[0]:
+        if self._unasked and self.frame.area.w < LEAST * self.view.size[0]:
             self.visit.folded = True
             super()._choose_frame()
 

@@ -28,6 +28,7 @@ from ..table.decisions import spoken
 from ..table.intents import Choice, Decide, Intent
 from ..table.moment import ApartWords, Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
+from ..table.regions import STAGE
 from ..table.scene import TableScene
 from ..table.seats import open_seat
 from . import hall_panel
@@ -288,7 +289,7 @@ class LinkedTable(TableScene):
         if not self.current_state.unheard:
             return []
         axis, stage = self.frame.axis, self.frame.stage
-        over = Drawing("unheard", "unheard", (axis - 760, 92.0, 1520.0, 864.0))
+        over = Drawing("unheard", "unheard", (axis - 760, 92.0, STAGE[0], STAGE[1] - 92.0))
         note = "Everything is kept. The table is tried again every second."
         told = ("Connection lost", "Your bets stand.", note, False)
         return [

@@ -24,7 +24,9 @@ from ..draw.stage import AXIS, TOP, cloth
 from ..draw.type import Type
 from ..layout import Box, Layout, OtherSeatLook, Place, Point, SeatPlace, SpotPlace, Word
 from ..scene import Viewport
-from ..table.frame import GROWN, Frame, Lens, extent_of, text_unit
+from ..table.frame import Frame, Lens, extent_of
+from ..table.regions import BUTTON, GROWN, PANEL, TOASTS, Regions, text_unit
+from ..table.regions import TOP as TOP_BAR
 
 DOWN: Final = 502.0
 """How much further down on the stage the own zone lies than in the window's design, where it is
@@ -369,20 +371,29 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     slots = {
         number: (*plate, *PLATE) for number, (_, plate) in _plate_places(others, parts).items()
     }
-    return Frame(
-        second,
-        view,
-        msgspec.structs.replace(view, corner=view.origin),
-        AXIS,
-        (wide, edge),
-        tall,
-        lenses=lenses,
-        strip=view,
+    high = view.size[1]
+    top_bar = pygame.FRect(view.origin, ((1920 - 60) * u, TOP_BAR * u))
+    button = pygame.FRect(wide - 52 * u, view.origin[1] + 12 * u, BUTTON[1] * u, BUTTON[1] * u)
+    share = Regions(
+        "own zone",
+        folded=True,
+        stage=pygame.FRect(0, 0, wide, edge),
+        stage_scale=u,
+        panel=pygame.FRect(wide - PANEL * u, 0, PANEL * u, edge),
+        panel_scale=u,
+        top_bar=top_bar,
+        top_scale=u,
+        bar=pygame.FRect(0, edge, wide, high - edge),
+        bar_scale=u,
+        fold_button=button,
+        felt=pygame.FRect(0, 0, wide, edge),
+        toasts=pygame.FRect(0, 0, round(wide * TOASTS), edge),
         slots=slots,
-        bar_top=view,
-        head=1860.0,
-        shape="own zone",
+        tall=tall,
     )
+    button_view = msgspec.structs.replace(view, corner=(round(button.x), round(button.y)))
+    bar = msgspec.structs.replace(view, corner=view.origin)
+    return Frame(share, second, view, bar, view, button_view, lenses=lenses, strip=view)
 
 
 def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout: Layout) -> None:

@@ -25,10 +25,11 @@ from ..scene import Move, Push, Viewport
 from ..shell import Shell
 from ..table import controls, funds
 from ..table.bar import ActionButton, Bar, BarControl, BarLayer
-from ..table.frame import Frame, shape_of
+from ..table.frame import Frame
 from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
+from ..table.regions import shape_of
 from ..table.scene import TableScene
 from ..table.top_bar import IconButton, TableSign, usual_icons
 from ..table.view_controls import ViewLayer
@@ -412,7 +413,7 @@ class TerminalScene(TableScene):
                     "play money",
                     (8.0, (rect.y - head.origin[1]) / head.scale, usual, 30.0),
                 )
-        low = (frame.area[1] - frame.top.origin[1]) / frame.top.scale
+        low = (frame.area.bottom - frame.top.origin[1]) / frame.top.scale
         return Drawing("play money", "play money", (8.0, low - 34.0, usual, 30.0))
 
     def obey(self, intent: Intent) -> Move | None:

@@ -70,6 +70,7 @@ from ..table.pieces import (
     Token,
     speech,
 )
+from ..table.regions import STAGE
 from ..table.scene import TableScene
 from ..table.top_bar import TableSign, fold_layer, top_layer, usual_icons
 from ..table.view_controls import ViewLayer
@@ -130,7 +131,6 @@ READ: Final = ("reading", "prime reading", "hand words", "high reading", "low re
 """What names a hand; it stays closed until the answer, for it is half of it."""
 FREE: Final = (64.0, 176.0, 1392.0, 770.0)
 """The part of the stage in which it may stand what cards are called."""
-STAGE: Final = (1520.0, 956.0)
 CALLED_WIDE, DISC = 660.0, 64.0
 WIDTHS: Final = (1.0, 0.6, 0.45, 0.3)
 """Into lines how long, of its whole length, what cards are called may be set."""
@@ -782,9 +782,7 @@ class Drill(Controlled):
             if len(frame.lenses) == 1 and tall < PART * own.h and not self.ticking:
                 return pygame.Rect(own.x, own.bottom - tall, own.w, tall)
             return own if whole else own.union(frame.lenses[0].area)
-        return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(
-            self.view.window_rect
-        )
+        return frame.panel_area.clip(self.view.window_rect)
 
     def lay_out(self) -> None:
         """The panel, the ring of the clock, and what makes the line of a hand that was answered."""
@@ -1639,7 +1637,7 @@ class DrillTable(TableScene):
         """The top bar, and where the panel lies over the felt the button that folds it."""
         bar, drill, frame = self.bar, self.drill, self.frame
         sign = m.game.title, self._line(m), drill.progress_text
-        covered = frame.covered and frame.handle is not None
+        covered = frame.covered
         open_now = covered and drill.is_panel_open
 
         def laid_out() -> tuple[ViewLayer, ViewLayer]:
@@ -1647,7 +1645,7 @@ class DrillTable(TableScene):
             top = top_layer(bar, DrillSign(*sign, counts="Hand"), speed, sound)
             if not covered:
                 return top, ViewLayer(bar.shell, frame.top)
-            return top, fold_layer(bar, folded=True, icon="chev-r" if open_now else "back")
+            return top, fold_layer(bar, icon="chev-r" if open_now else "back")
 
         muted = self.shell.settings.muted
         return bar.keep("top bar", (sign, open_now, covered, muted), laid_out)
@@ -1716,7 +1714,7 @@ class DrillTable(TableScene):
         ring.center = frame.stage.window_point(x + frame.shift, y)
         ring.left = max(ring.left, frame.stage.window_point(x + frame.shift - RING[0], y)[0])
         if not frame.lenses:
-            return ring.clamp(pygame.Rect(0, 0, *frame.area))
+            return ring.clamp(frame.area)
         if self._cleared[0] != (self.visit, frame):  # for as long as the hand is asked
             ring.clamp_ip(frame.lenses[-1].area)
             lying, found = self._obstacle_boxes(self.table.felt), []

@@ -29,10 +29,10 @@ from ..pointer import point_of
 from ..scene import Move, Pop, Viewport
 from ..shell import Shell
 from ..table import intents
-from ..table.frame import TOP
 from ..table.intents import Act
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
+from ..table.regions import TOP
 from ..table.scene import TableScene
 from ..ui.boxes import Fixed, Part
 from ..ui.control import Intent as Heard
@@ -384,13 +384,13 @@ class FirstHand(Controlled):
         skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
         frame = self.table.frame
-        # of a plain frame, its stage begins where bands at its sides or above it end
-        plain = frame.top.rect(0, 0, 1508 + frame.top_bar_shift, 8)
-        end = frame.area[0] / k if not frame.plain else plain.right / k
+        end = frame.area.right / k - (12 if frame.plain else 0)
         tall = 52 * min(g, 1.4)
         corner = (
             end - room - 8,
-            (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2 if frame.turns else plain.bottom / k,
+            (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2
+            if frame.turns
+            else frame.top.rect(0, 0, 1, 8).bottom / k,
             room,
             tall,
         )
@@ -599,7 +599,7 @@ class FirstHand(Controlled):
             and not self.view.narrow
         ):
             frame = self.table.frame
-            never.append(frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall))
+            never.append(frame.panel_area)
         near = self.holes[0] if self.holes else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
         left, top = round(16 * k), round((8 if beside else 70) * k)
         within = (left, top, size[0] - left - 8, size[1] - top - 8)

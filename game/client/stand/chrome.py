@@ -73,24 +73,18 @@ def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     or as it is designed.
     """
     (wide, high), top = view.size, frame.top
-    left, right = top.rect(0, 0, *LEFT), top.rect(1520 - RIGHT[0] + frame.top_bar_shift, 0, *RIGHT)
-    if frame.plain:
-        panel, bar = view.rect(1520, 0, 400, 956), view.rect(0, 956, 1920, 124)
-        panel.w, bar.w, bar.h = wide - panel.x, wide - bar.x, high - bar.y
+    left, right = top.rect(0, 0, *LEFT), top.rect(frame.head - RIGHT[0], 0, *RIGHT)
+    area, low = frame.area, frame.area.bottom
+    if area.w < wide:
+        bar = pygame.Rect(view.origin[0], low, wide - view.origin[0], high - low)
+        top_edge = area.y if frame.plain else 0
+        panel = pygame.Rect(area.right, top_edge, wide - area.right, low - top_edge)
+        if area.x > wide - area.right:  # the panel is at the left
+            panel.x, panel.w = 0, area.x
         return Places(left, right, panel, bar)
-    area = frame.area
-    if area[0] < wide:
-        panel, bar = (
-            pygame.Rect(area[0], 0, wide - area[0], area[1]),
-            pygame.Rect(0, area[1], wide, high - area[1]),
-        )
-        return Places(left, right, panel, bar)
-    foot = foot or min(round((high - area[1]) * 0.45), round(wide * HIGH_BAR[1] / HIGH_BAR[0]))
-    panel, bar = (
-        pygame.Rect(0, area[1], wide, high - area[1] - foot),
-        pygame.Rect(0, high - foot, wide, foot),
-    )
-    return Places(left, right, panel, bar)
+    foot = foot or min(round((high - low) * 0.45), round(wide * HIGH_BAR[1] / HIGH_BAR[0]))
+    panel = pygame.Rect(0, low, wide, high - low - foot)
+    return Places(left, right, panel, pygame.Rect(0, high - foot, wide, foot))
 
 
 def designed(view: Viewport) -> Viewport:

@@ -19,10 +19,11 @@ from ..scene import Viewport
 from ..shell import Shell
 from ..ui.boxes import Cells, Container, HBox, Part, Space
 from ..ui.control import ControlLook, Spot
-from .frame import GROWN, ROW, SHARED, STAGE, Frame
+from .frame import Frame
 from .intents import Choice, ChooseChip, DealRound, Intent
 from .moment import Pointed
 from .pieces import Args, Drawing
+from .regions import GROWN, SHARED, TWO_ROWS
 from .view_controls import ViewControl, ViewLayer
 
 CHIPS: Final = chips.VALUES
@@ -85,22 +86,12 @@ class Bar:
     @property
     def head(self) -> float:
         """How wide the top bar is."""
-        return STAGE[0] + self.frame.top_bar_shift
-
-    def fold_place(self, *, folded: bool) -> tuple[Viewport, float, float]:
-        """Where the button lies that folds the panel away or brings it back: a view and its design
-        point.
-        """
-        if not folded:
-            return self.frame.panel, 1536.0, 12.0
-        handle, whole = self.frame.handle, self.whole
-        edge = (whole.size[0] - whole.origin[0]) / whole.scale
-        return (whole, edge - 52, 12.0) if handle is None else (self.frame.top, *handle)
+        return self.frame.head
 
     @property
     def width(self) -> float:
         """How wide its lines are."""
-        return ROW - 2 * LEFT if self.rows == 2 else SHARED - 40 if self.turns else 1874.0
+        return TWO_ROWS - 2 * LEFT if self.rows == 2 else SHARED - 40 if self.turns else 1874.0
 
     @property
     def rack_width(self) -> float:

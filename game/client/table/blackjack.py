@@ -22,11 +22,11 @@ from ..layout import Place, SeatPlace
 from .cards.felt import lost
 from .cards.kind import CardKind
 from .felt_state import FeltState, Result
-from .frame import GROWN
 from .geometry import Geometry, Lie
 from .intents import Choice, ChooseAmount, Decide
 from .moment import Moment, Priced
 from .pieces import Drawing, Glow, Piece, pill, reading
+from .regions import GROWN
 
 
 class HandGeometry(Geometry):

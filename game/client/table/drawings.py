@@ -31,10 +31,11 @@ from .panel_content import (
     WagerCost,
 )
 from .pieces import ENDINGS, Ending
+from .regions import PANEL
 from .seats import row as seat_row
 
-LEFT, WIDE = 1520.0, 400.0
-"""Where the panel begins in the design, and how wide a column of it is."""
+WIDE: Final = PANEL
+"""How wide a column of the panel is."""
 MARGIN, RIGHT = 24.0, 380.0
 """Between what the lines of a column stand."""
 END: Final = RIGHT - 4

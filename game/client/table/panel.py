@@ -19,12 +19,10 @@ from ..draw.charts import ChartBar
 from ..draw.kit import USUAL_KEYS, Kit
 from ..draw.type import Type
 from ..focus import Answers, Target
-from ..layout import Box
 from ..ui.boxes import FittingColumn, Part, Space
-from ..ui.control import Spot
 from . import panel_content as bl
 from .bar import Bar
-from .drawings import LEFT, MARGIN, RIGHT, WIDE
+from .drawings import MARGIN, RIGHT, WIDE
 from .intents import Act, ShowCost
 from .moment import Pointed
 from .pieces import Drawing
@@ -180,11 +178,6 @@ class PanelLayer(ViewLayer):
         super().__init__(bar.shell, bar.frame.panel)
         self.room, self.listed = room, False
 
-    def design_box(self, spot: Spot) -> Box:
-        """A box of the columns in the panel's view."""
-        x, y, wide, high = spot
-        return LEFT + x, y, wide, high
-
     def add(self, name: str, control: PanelControl, x: float, y: float, high: float) -> None:
         """Put a control of a list into a column, with a picture called so."""
         control.name = name
@@ -210,7 +203,7 @@ class PanelLayer(ViewLayer):
 
     def _pictures(self, column: int, controls: Sequence[PanelControl]) -> Iterator[Drawing]:
         name, low, (ground, *rest) = f"panel {column}", self.room.tall - NOTE, controls
-        yield Drawing(name, "part", (LEFT + column * WIDE, 0, WIDE, self.room.tall), ground.parts())
+        yield Drawing(name, "part", (column * WIDE, 0, WIDE, self.room.tall), ground.parts())
         tables = [one for one in rest if one.art == "paytable"]
         said = [one for one in rest if one.art not in ("paytable", "turn")]
         foot = [one for one in rest if one.art == "turn"]
@@ -231,7 +224,7 @@ class PanelLayer(ViewLayer):
         top = 2 * floor(top * self.room.kind.scale / 2) / self.room.kind.scale
         parts = tuple(chain.from_iterable(one.parts(top) for one in controls))
         x = controls[0].spot[0]
-        return Drawing(name, "column", (LEFT + x, top, WIDE, end - top), parts)
+        return Drawing(name, "column", (x, top, WIDE, end - top), parts)
 
     def targets(self) -> list[Target]:
         """The line that turns the page, and rows, each of which shows its spots on the felt."""

@@ -23,9 +23,9 @@ from ..draw.stage import AXIS
 from ..draw.type import Type
 from ..layout import Box
 from .felt_state import Result
-from .frame import GROWN
 from .geometry import Lie
 from .intents import Choice
+from .regions import GROWN
 
 ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""

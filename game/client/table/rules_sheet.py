@@ -29,7 +29,7 @@ from .cards.kind import CardKind as Kind
 from .cards.kind import live_rows
 from .controls import hint
 from .drawings import in_short
-from .frame import STAGE, Frame, extent_of, frame
+from .frame import Frame, extent_of, frame
 from .moment import Moment
 from .panel_content import pay_groups
 
@@ -316,19 +316,14 @@ class RulesSheet(Controlled):
         lettering is large.
         """
         view, k = self.view, self.view.scale
-        wide, low = self.frame.area
-        if self.frame.plain:
-            wide, low = (
-                round((1920 if self.moment.hand.folded else STAGE[0]) * k),
-                round(STAGE[1] * k),
-            )
+        left, low, wide = self.frame.area.x, self.frame.area.bottom, self.frame.area.w
         if view.text_scale > PICTURED or view.narrow:
-            wide = view.size[0]
+            left, wide = 0, view.size[0]
         top, side = round((24 if view.text_scale > PICTURED else 84) * k), round(28 * k)
         if view.small:
             top = round(64 * k)
         low = min(low, self.lit.top) if self.lit.h and self.lit.top > low * 0.45 else low
-        return pygame.Rect(side + view.origin[0], top, wide - 2 * side, low - top - round(12 * k))
+        return pygame.Rect(left + side, top, wide - 2 * side, low - top - round(12 * k))
 
     def enter(self, view: Viewport) -> None:
         """Lay it out; the round waits."""

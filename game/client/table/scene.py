@@ -32,7 +32,7 @@ from . import controls, funds, intents
 from .bar import Bar, BarLayer
 from .celebration import bare_boxes
 from .fairness import Fairness
-from .frame import Item, extent_of, frame, shape_of
+from .frame import Item, extent_of, frame
 from .intents import Act
 from .light_effects import Fades, Slides
 from .moment import Moment, Pointed
@@ -40,6 +40,7 @@ from .motions import Motion, doing
 from .narration import Narrator
 from .painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from .pieces import Drawing, Piece, Ruler, TableView
+from .regions import shape_of
 from .seats import SitDown
 from .top_bar import fold_layer
 from .view_controls import ViewLayer
@@ -414,11 +415,10 @@ class TableScene:
         """
         if self.frame.deep:
             first, felt = self.frame.lenses[0], self.visit.layout.felt
-            under = out.subsurface(
-                (0, first.area.y, self.frame.area[0], self.frame.area[1] - first.area.y)
-            )
+            area = self.frame.area
+            under = out.subsurface((area.x, first.area.y, area.w, area.bottom - first.area.y))
             table = Stage(under.get_size(), first.view.scale, felt=felt, deep=self.frame.deep)
-            paint_table(under, table, first.view.window_point(AXIS, 0)[0])
+            paint_table(under, table, first.view.window_point(AXIS, 0)[0] - area.x)
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
@@ -430,12 +430,8 @@ class TableScene:
         return self._ground
 
     def _whole_ground(self) -> pygame.Surface:
-        visit, view, size, rules = (
-            self.visit,
-            self.frame.stage,
-            self.frame.area,
-            self.visit.desk.rules,
-        )
+        visit, view, rules = self.visit, self.frame.stage, self.visit.desk.rules
+        size = self.frame.ground_size
         ground, kind = Ground(visit.game, visit.layout, rules, visit.own), self.shell.type(view)
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")
@@ -568,7 +564,7 @@ class TableScene:
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
         things += [*self.painter.items(view, both, step, self.dealer), *around]
         if motion.veil is not None and not m.hand.folded:
-            panel = self.frame.panel.rect(1520, 0, 400, self.frame.panel_tall)
+            panel = self.frame.panel_area
             things.append(self.painter.shine.darkened_panel(motion.veil, panel))
         return things
 
@@ -593,9 +589,7 @@ class TableScene:
         bar, folded, muted = self.bar, m.hand.folded, self.shell.settings.muted
         top = bar.keep("top bar", (m, muted, self.beside), lambda: self.top_bar(m))
         star = bool(controls.advised(m))
-        fold = bar.keep(
-            "fold button", (folded, star), lambda: fold_layer(bar, folded=folded, starred=star)
-        )
+        fold = bar.keep("fold button", (folded, star), lambda: fold_layer(bar, starred=star))
         return top, fold
 
     def top_bar(self, m: Moment) -> ViewLayer:

@@ -144,13 +144,11 @@ def usual_icons(bar: Bar, rules: str = "sheet") -> list[IconButton]:
     ]
 
 
-def fold_layer(bar: Bar, *, folded: bool, starred: bool = False, icon: str = "") -> ViewLayer:
+def fold_layer(bar: Bar, *, starred: bool = False, icon: str = "") -> ViewLayer:
     """The button that folds the panel away or brings it back."""
-    view, left, top = bar.fold_place(folded=folded)
-    layer = ViewLayer(bar.shell, view)
-    icon = icon or ("back" if folded else "chev-d" if bar.frame.columns > 1 else "chev-r")
+    layer, icon = ViewLayer(bar.shell, bar.frame.fold_button), icon or bar.frame.fold_icon
     button = IconButton(
         "panel", Act.FOLD_PANEL, icon=icon, action="panel", group="panel", starred=starred
     )
-    button.put(layer, left, top, HIGH, HIGH)
+    button.put(layer, 0.0, 0.0, HIGH, HIGH)
     return layer

@@ -23,13 +23,14 @@ from game.client.pictures import at_table, draw_scene, studio
 from game.client.scene import Viewport
 from game.client.table import decisions
 from game.client.table.bar import LEFT, Bar, BarFigures, Figure
-from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of, text_unit
+from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame
 from game.client.table.funds import opening_bets
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Act, Choice, ToggleBox
 from game.client.table.moment import Pointed
 from game.client.table.painter import _lost
 from game.client.table.pieces import Drawing
+from game.client.table.regions import shape_of, text_unit
 from game.client.ui.boxes import HBox
 from game.core.declaration import Spot
 from game.games import GAMES
@@ -53,7 +54,7 @@ def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: 
     bar_top = size[1] - round(124 * found.tall * view.scale)
     assert felt.left >= 0
     assert felt.bottom <= bar_top + 2
-    panel = found.panel.rect(1520, 0, 400, found.panel_tall)
+    panel = found.panel_area
     assert panel.right == pytest.approx(size[0], abs=2)
     assert panel.bottom <= bar_top + 2
     if not folded:
@@ -66,7 +67,7 @@ def test_a_small_window_gives_panel_and_bar_its_whole_height(text: float) -> Non
     view = Viewport((1024, 768), text_scale=text)
     found = frame(view, folded=False)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
-    panel = found.panel.rect(1520, 0, 400, found.panel_tall)
+    panel = found.panel_area
     bar = found.bar.rect(0, 1080 - 124 * found.tall, 1920, 124 * found.tall)
     assert felt.right <= panel.left + 2
     assert panel.top == 0
@@ -168,9 +169,8 @@ def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
     assert found.bar.rect(0, 0, 1180 if found.rows == 2 else 1920, 10).right <= size[0] + 2
     if folded:
         assert felt.bottom <= bar_top + 2
-        assert found.handle is not None
         return
-    panel = found.panel.rect(1520, 0, 400 * found.columns, found.panel_tall)
+    panel = found.panel_area
     assert (panel.left, panel.right) == (pytest.approx(0, abs=2), pytest.approx(size[0], abs=3))
     assert felt.bottom <= panel.top + 2
     assert panel.bottom == pytest.approx(bar_top, abs=3)
@@ -228,8 +228,8 @@ def test_no_window_leaves_a_fifth_of_itself_black() -> None:
     """
     for size, least in (((1024, 768), 0.95), ((1280, 1024), 0.95)):
         found = composed("criss-cross-poker", size, 1.0, folded=False)
-        assert found.lenses[0].area.bottom == found.area[1]
-        assert found.lenses[0].view.window_point(760, 956)[1] >= least * found.area[1]
+        assert found.lenses[0].area.bottom == found.area.bottom
+        assert found.lenses[0].view.window_point(760, 956)[1] >= least * found.area.bottom
     high = composed("criss-cross-poker", (1080, 1920), 1.0, folded=False)
     assert high.lenses[0].area.h >= 0.4 * 1920
 
@@ -523,7 +523,7 @@ def test_found_broken_a_panel_beside_large_text_made_everything_else_small(
     folded, found = (composed(slug, size, text, folded=state) for state in (True, False))
     assert found.bar == folded.bar
     assert found.top.scale == folded.top.scale
-    panel = found.panel.rect(1520, 0, 400 * found.columns, found.panel_tall).inflate(-6, -6)
+    panel = found.panel_area.inflate(-6, -6)
     assert found.panel.scale >= 0.6 * text_unit(size, text)
     assert panel.h >= 0.3 * size[1]
     assert Viewport(size).window_rect.contains(panel)
@@ -571,7 +571,7 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(
     """
     found = composed(slug, size, 1.0, folded=False)
     first, last = found.lenses[0], found.lenses[-1]
-    assert last.area.bottom == found.area[1]
+    assert last.area.bottom == found.area.bottom
     if not found.deep:
         assert stage.BOTTOM * first.view.scale > 0.9 * last.area.h
         return
@@ -582,7 +582,7 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(
     for corner in ((x, y), (x + w, y + h)):
         across, down = last.view.window_point(*corner)
         depth = (down - first.area.y) / first.view.scale - found.deep
-        assert abs(across - found.area[0] / 2) < (stage.edge_x(depth) - 10) * first.view.scale
+        assert abs(across - found.area.centerx) < (stage.edge_x(depth) - 10) * first.view.scale
 
 
 def test_a_felt_that_is_deeper_has_cloth_where_it_would_have_ended() -> None:

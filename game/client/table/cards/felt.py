@@ -25,7 +25,7 @@ from ...felt.ornaments import card_columns
 from ...felt.spots import sensor
 from ...layout import Area, Box, FeltOf, Layout, Place
 from ..felt_state import ENVY, FeltState
-from ..frame import GROWN, PRIME_WORDS
+from ..frame import PRIME_WORDS
 from ..geometry import Geometry
 from ..moment import Moment
 from ..pieces import (
@@ -41,6 +41,7 @@ from ..pieces import (
     start_sign,
     tag,
 )
+from ..regions import GROWN
 
 TONES: Final = {True: BRASS, False: "#8CC7F0"}
 DASH: Final = "12 7"
