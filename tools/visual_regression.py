@@ -531,7 +531,7 @@ def _draw_scene(name: str, window: str, args: argparse.Namespace, before: dict[s
         return False
     size, _, text = window.partition("@")
     wide, high = map(int, size.split("x"))
-    with pictures.studio(ROOT, int(text or 100)) as router:
+    with pictures.studio(ROOT, int(text or 100), panel_side=args.panel) as router:
         surface = pictures.scene_picture(router, name, (wide, high))
         pixels = pygame.image.tobytes(surface, "RGB")
     found = hashlib.sha256(pixels).hexdigest()
@@ -625,6 +625,7 @@ def main() -> int:
     one.add_argument("--only", default="", help="how the names of scenes begin")
     one.add_argument("--windows", default=WINDOWS)
     one.add_argument("--like", type=Path, help="the folder of what they looked like before")
+    one.add_argument("--panel", choices=("left", "right"), default="right")
     one.add_argument("--workers", type=int, default=2)
     one.add_argument("--share", default="0/1", help=argparse.SUPPRESS)
     for name in ("keep", "cues"):

@@ -656,15 +656,22 @@ def bar_ground(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, 2, 0, "#FFFFFF", sheet.theme.line_alpha)
 
 
-def side_ground(sheet: Sheet, w: float, h: float, title: str, key: str) -> None:
-    """The side panel's ground with its head: title and key; the fold button lies at (16, 12)."""
-    head = 68.0
+def side_ground(
+    sheet: Sheet, w: float, h: float, title: str, key: str, *, at_left: bool = False
+) -> None:
+    """The side panel's ground with its head: title and key, beside the fold button, which lies at
+    (16, 12), or at the other end of a panel `at_left` of the stage.
+    """
+    head, button = 68.0, 50.0
+    left = 24.0 if at_left else 24.0 + button
     sheet.rr(0, 0, w, h, 0, sheet.theme.panel)
-    sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
+    edge = w - 1.5 if at_left else 0.0
+    sheet.rr(edge, 0, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
     sheet.rr(0, head, w, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
-    sheet.fitted(title, 74, head / 2, w - 74 - 70, 24, "ui7", valign="m")
+    sheet.fitted(title, left, head / 2, w - 94 - button, 24, "ui7", valign="m")
     if key:
-        keycap(sheet, w - 38, head / 2, key, sheet.theme.text2)
+        end = w - 38 - button if at_left else w - 38
+        keycap(sheet, end, head / 2, key, sheet.theme.text2)
 
 
 # ---- results and amounts

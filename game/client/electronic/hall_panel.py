@@ -276,7 +276,7 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
     """
     frame, grow = bar.frame, min(bar.shell.type(bar.frame.panel).grow, 1.3)
     tall, count = frame.panel_tall, frame.columns
-    keys = (bar.shell.keys.cap("panel"),) if ground == "ground" else ()
+    keys = (bar.shell.keys.cap("panel"), bar.frame.is_panel_left) if ground == "ground" else ()
     out: list[list[Part]] = [
         [(ground, 0, tall, TITLE, count, *keys)],
         *([("side", 0, tall)] for _ in range(count - 1)),

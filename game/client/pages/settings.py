@@ -38,6 +38,7 @@ _STYLES: Final = (
     (("best",), "all play perfectly"),
 )
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
+_SIDES: Final = (("left", "Left"), ("right", "Right"))
 _LOBBY: Final = (("room", "Room"), ("grid", "Grid"))
 _SPOKEN: Final = (("all", "Everything"), ("needed", "Only the needed"))
 _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
@@ -159,6 +160,12 @@ FORM: Final = Form(
                 ),
                 Field(
                     "lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"
+                ),
+                Field(
+                    "panel_side",
+                    "Panel at a table",
+                    Pills(_SIDES),
+                    "where the window is wide enough",
                 ),
                 Field("full_screen", "Full screen", Switch(), "and back, at any time"),
             ),

@@ -68,9 +68,11 @@ def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None
 # -- the panel: ground, heads and lines ------------------------------------------------------------
 
 
-def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int, key: str) -> None:
+def _ground(
+    sheet: Sheet, y: float, h: float, title: str, columns: int, key: str, at_left: bool
+) -> None:
     sheet.rr(0, y, WIDE * columns, h, 0, sheet.theme.panel)
-    side_ground(sheet, WIDE, h, title, key)
+    side_ground(sheet, WIDE, h, title, key, at_left=at_left)
     for i in range(1, columns):
         sheet.rr(i * WIDE, y, 1.5, h, 0, "#FFFFFF", 0.10)
 

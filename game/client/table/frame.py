@@ -206,9 +206,16 @@ class Frame(NamedTuple):
     @property
     def fold_icon(self) -> str:
         """The icon of the button that folds the panel away, or brings it back."""
-        below = self.regions.panel.top >= self.regions.stage.bottom
-        away, back = ("chev-d", "back") if below or self.columns > 1 else ("chev-r", "back")
-        return back if self.regions.folded else away
+        if self.is_panel_left:
+            return "chev-r" if self.regions.folded else "chev-l"
+        return "back" if self.regions.folded else "chev-d" if self.columns > 1 else "chev-r"
+
+    @property
+    def is_panel_left(self) -> bool:
+        """Whether the panel stands at the left of the stage, or came from there."""
+        found = self.regions
+        beside = found.panel.top < found.stage.bottom
+        return beside and found.panel.centerx < found.stage.centerx
 
     @property
     def toast_area(self) -> ToastArea:

@@ -58,7 +58,8 @@ BARS, COMPACT, LEAST = 56.0, 34.0, 27.0
 
 class Room(NamedTuple):
     """How much room there is: the lettering, how high a column is in the design, and how many there
-    are; the keys in force, whether a finger is what points, and what parts are measured with.
+    are; the keys in force, whether a finger is what points, what parts are measured with, and
+    whether the panel stands at the left, with its fold button at the other end of the head.
     """
 
     kind: Type
@@ -67,6 +68,11 @@ class Room(NamedTuple):
     keys: Keys = USUAL_KEYS
     finger: bool = False
     kit: Any = None
+    at_left: bool = False
+
+    def head(self, title: str, columns: int = 0) -> tuple[object, ...]:
+        """The facts of the panel's ground with its head, or of that of so many columns."""
+        return title, columns, self.keys.cap("panel"), self.at_left
 
     def press(self, words: str, action: str = "page") -> str:
         """Words, and the key, what a finger taps, or where a pad presses, that brings what they
@@ -265,7 +271,7 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
         seats, _, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
         note = _note(room, room.press("What each wager costs"))
         sides = [[_ground("side", room)] for _ in range(1, room.columns)]
-        return [[_ground("ground", room, SEATS, 0, room.keys.cap("panel")), seats, note], *sides]
+        return [[_ground("ground", room, *room.head(SEATS)), seats, note], *sides]
     return []
 
 
@@ -290,7 +296,8 @@ def _wager_list_page(blocks: Sequence[bl.Block], page: int, room: Room) -> _Wage
 def _room(bar: Bar) -> Room:
     shell, share = bar.shell, bar.frame
     kit, finger = shell.kit(share.panel), shell.pointer.finger
-    return Room(kit.type, share.panel_tall, share.columns, shell.keys, finger, kit)
+    left = share.is_panel_left and share.columns == 1
+    return Room(kit.type, share.panel_tall, share.columns, shell.keys, finger, kit, left)
 
 
 # -- the coach, and the paytables below or beside him ----------------------------------------------
@@ -307,7 +314,7 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
     if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
         return _after_lesson(words, costs, pays, room, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
-    first = [_ground("ground", room, title, 0, room.keys.cap("panel"))]
+    first = [_ground("ground", room, *room.head(title))]
     said, end, unsaid = _said_first(words, costs, room, grow)
     if room.columns > 1:
         return [[*first, said], *_side_columns(pays, room, page, grow, unsaid)]
@@ -735,9 +742,7 @@ class _WagerListPage(NamedTuple):
         """
         room, high = self.room, self.head_low - TOP
         title = TITLE if self.whole.odds else "Wagers and pays"
-        ground = PanelControl(
-            ("ground", 0, None, title, room.columns, room.keys.cap("panel")), high=room.tall
-        )
+        ground = PanelControl(("ground", 0, None, *room.head(title, room.columns)), high=room.tall)
         ground.put(layer, 0.0, 0.0, WIDE * room.columns, room.tall)
         if self.settled is not None:
             self._put_settled(self.settled, layer)

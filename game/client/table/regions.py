@@ -155,15 +155,18 @@ def _panel_at_left(found: Regions, wide: float) -> Regions:
     def mirrored(rect: FRect) -> FRect:
         return FRect(wide - rect.right, rect.y, rect.w, rect.h)
 
-    stage, top_bar = mirrored(found.stage), mirrored(found.top_bar)
+    stage, top_bar, panel = map(mirrored, (found.stage, found.top_bar, found.panel))
+    button = mirrored(found.fold_button)
+    if found.columns > 1 and not found.folded:  # only the first column has a head
+        button = found.fold_button.move(panel.x - found.panel.x, 0)
     in_top_bar = found.plates.y < found.top_bar.bottom
     moved = top_bar.x - found.top_bar.x if in_top_bar else stage.x - found.stage.x
     return found._replace(
         stage=stage,
         top_bar=top_bar,
         felt=mirrored(found.felt),
-        panel=mirrored(found.panel),
-        fold_button=mirrored(found.fold_button),
+        panel=panel,
+        fold_button=button,
         plates=found.plates.move(moved, 0),
     )
 

@@ -182,6 +182,39 @@ def composed(slug: str, size: tuple[int, int], text: float, *, folded: bool) -> 
     return frame(view, folded=folded, extent=extent_of(layout), plates=(1, 3, 6))
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1080), (1280, 1024), (1080, 1920)])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_panel_at_the_left_changes_sides_with_the_stage(
+    size: tuple[int, int], text: float, folded: bool
+) -> None:
+    extent = extent_of(shipped_layout(GAMES["criss-cross-poker"]))
+    right, left = (
+        frame(
+            Viewport(size, text_scale=text, panel_side=side),
+            folded=folded,
+            extent=extent,
+            plates=(1, 3),
+        )
+        for side in ("right", "left")
+    )
+    if right.regions.panel.top >= right.regions.stage.bottom:
+        assert left.regions == right.regions
+        return
+    whole = Viewport(size).window_rect
+    assert left.is_panel_left
+    assert not right.is_panel_left
+    assert left.regions.bar == right.regions.bar
+    assert left.stage.scale == right.stage.scale
+    assert (left.area.size, left.panel_area.w) == (right.area.size, right.panel_area.w)
+    assert left.area.x == pytest.approx(whole.w - right.area.right, abs=1)
+    assert folded or left.panel_area.right <= left.area.left + 1
+    button, top_bar = left.fold_button.rect(0, 0, 44, 44), left.regions.top_bar
+    assert whole.contains(button)
+    assert not (folded and button.colliderect(top_bar))
+    assert all(whole.contains(lens.area) for lens in left.lenses)
+
+
 WINDOWS = [
     ((1024, 768), 1.0),
     ((1280, 1024), 1.0),
