@@ -195,14 +195,15 @@ class Shell:
         return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
     def _toast_picture(
-        self, title: str, detail: str, kind: Kind, view: Viewport, most: float
+        self, title: str, detail: str, kind: Kind, view: Viewport, most: float, low: bool
     ) -> tuple[pygame.Surface, int]:
         kit = self.kit(view.page_view)
         if kind == "sound":
             size = min(most, kit.measure(title, 20, "ui6") + 54), 40 * kit.type.grow
             piece = kit.paint(heard_words, *size, title)
         else:
-            size = toast_size(kit, title, detail, min(most, TOAST_WIDE * kit.type.grow))
+            usual = most if low else min(most, TOAST_WIDE * kit.type.grow)
+            size = toast_size(kit, title, detail, usual)
             piece = kit.paint(toast, *size, kind, title, detail)
         return piece.surface, piece.margin
 

@@ -44,11 +44,12 @@ class Toast(msgspec.Struct, frozen=True):
 
 class ToastArea(NamedTuple):
     """The part of the window toasts may stand in, real pixels, and the corner they are stacked
-    from.
+    from; in a `low` one they are as wide as their words ask.
     """
 
     rect: pygame.Rect
     corner: Literal["topleft", "topright", "bottomleft"] = "bottomleft"
+    low: bool = False
 
 
 def toast_area(top: object, view: Viewport) -> ToastArea:
@@ -64,14 +65,14 @@ def toast_area(top: object, view: Viewport) -> ToastArea:
 
 class Toasts:
     """The messages that are up: three at most, the newest nearest to the corner, a sound's caption
-    last. `paint` makes a message's picture, no wider than so many design pixels, and tells how many
-    real pixels of margin it has.
+    last. `paint` makes a message's picture, no wider than so many design pixels, nor than usual
+    unless the area is low, and tells how many real pixels of margin it has.
     """
 
     def __init__(
         self,
         clock: Clock,
-        paint: Callable[[str, str, Kind, Viewport, float], tuple[pygame.Surface, int]],
+        paint: Callable[[str, str, Kind, Viewport, float, bool], tuple[pygame.Surface, int]],
     ) -> None:
         self._clock = clock
         self.paint = paint
@@ -173,7 +174,7 @@ class Toasts:
         self._pictures = {
             words: self._pictures[words]
             if words in self._pictures
-            else self.paint(*words, view, free.w / view.scale)
+            else self.paint(*words, view, free.w / view.scale, area.low)
             for words in live
         }
         placed: list[tuple[Toast, pygame.Rect, float]] = []

@@ -37,6 +37,8 @@ from ..draw.sheet import Sheet
 from ..focus import ARROWS, Signal, Target, clipped, state_of
 from ..motion import blinking
 from ..scene import Move, Viewport
+from ..toasts import GAP as TOAST_GAP
+from ..toasts import ToastArea
 from ..ui.boxes import Fixed, Flow, Inlay, Part, SpreadRow, spots
 from . import lobby_tables
 from .book_page import BookPage, shortened
@@ -333,6 +335,18 @@ class Lobby(BookPage):
         return pygame.Rect(
             pane.x, pane.y, pane.w, pane.h - round(self._hint_high * self.view.scale)
         )
+
+    @property
+    def toast_area(self) -> ToastArea:
+        """Under a grid of tables the strip of hints, down to the window's edge; else the room's
+        lower left corner.
+        """
+        pane, (wide, high) = self.pane, self.view.size
+        if self.roomy:
+            return ToastArea(pane)
+        strip = pygame.Rect(pane.x, pane.bottom, wide - pane.x, high - pane.bottom)
+        strip.h += self.view.px(TOAST_GAP - 2)
+        return ToastArea(strip, low=True)
 
     def _bar_box(self) -> Spot:
         x, high = width(self.shell, self.view), 92.0 + 32.0 * self.growth
