@@ -384,7 +384,8 @@ class FirstHand(Controlled):
         skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
         frame = self.table.frame
-        end = frame.area.right / k - (12 if frame.plain else 0)
+        edge = self.view.size[0] if frame.covered else frame.area.right
+        end = edge / k - (12 if frame.plain else 0)
         tall = 52 * min(g, 1.4)
         corner = (
             end - room - 8,
