@@ -1015,7 +1015,7 @@ def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(
     cards = [frame.rect(*p.lie.box) for p in page.table.table.felt if isinstance(p, CardPiece)]
     assert len(cards) > 6
     assert ring.collidelist(cards) < 0
-    assert pygame.Rect(0, 0, *frame.area).contains(ring)
+    assert frame.area.contains(ring)
     if frame.covered:
         page.turn_panel()
         assert page._panel.contains(page._ring)
