@@ -41,6 +41,7 @@ GROUPS: Final = {
         "screenshot",
         "completion",
         "bench",
+        "new-game",
     ),
     "odds": ("card", "par", "simulate", "plan"),
     "hall": ("operator", "host", "join", "terminal", "meters", "day", "recall"),

@@ -141,9 +141,28 @@ def _bench_options(parser: Parser) -> None:
     )
 
 
+def new_game(*, slug: str, like: str, title: str) -> int:
+    """Make the skeleton of a game, which plays at once, by copying another."""
+    from tools.new_game import make_game
+
+    for path in make_game(ROOT, slug, like, title):
+        print(path.relative_to(ROOT))
+    print(f"It plays: main.py {slug}. What to change now: docs/contributing/adding-a-game.md")
+    return 0
+
+
+def _new_game_options(parser: Parser) -> None:
+    parser.add_argument("slug", metavar="SLUG", help="the new game's name, as river-poker")
+    parser.add_argument("--like", required=True, metavar="GAME", help="the game to copy")
+    parser.add_argument(
+        "--title", default="", metavar="TEXT", help="its title (left out: the slug in capitals)"
+    )
+
+
 COMMANDS: Final = {
     "check": CliCommand(check, _check_options, has_data=True, has_json=True),
     "screenshot": CliCommand(screenshot, _screenshot_options, has_data=False, has_json=False),
 }
-if CHECKOUT:  # what measures the program is no part of an installed one
+if CHECKOUT:  # what measures and extends the program is no part of an installed one
+    COMMANDS["new-game"] = CliCommand(new_game, _new_game_options, has_data=False, has_json=False)
     COMMANDS["bench"] = CliCommand(bench, _bench_options, has_data=False, has_json=True)
