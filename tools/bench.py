@@ -381,7 +381,7 @@ def commits(rounds: int = 150) -> float:
 def _session(slug: str, company: Callable[..., Any]) -> tuple[Any, Any]:
     from game.book import Store
     from game.games import GAMES
-    from game.play.session import Session
+    from game.play.session import open_session
 
     folder = Path(tempfile.mkdtemp(prefix="bench"))
     store = Store.open(folder, clock=lambda: datetime.now(UTC))
@@ -390,7 +390,7 @@ def _session(slug: str, company: Callable[..., Any]) -> tuple[Any, Any]:
     game = GAMES[slug]
     seeds = iter(hashlib.sha256(str(n).encode()).digest() for n in range(10**9))
     own = (min(4, game.seats),)
-    session = Session(
+    session = open_session(
         store,
         game,
         player.id,
@@ -416,7 +416,7 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     from game.games import GAMES
     from game.odds.coach import advise, prepare
     from game.play.bots import Bot, bets
-    from game.play.session import table_stock
+    from game.play.round_records import table_stock
     from game.rounds import act, legal, seen
     from game.rounds import start as begin
 

@@ -70,7 +70,7 @@ def every_wager(game: Game, rules: HouseRules) -> Bets:
 
 def per_second(game: Game, rules: HouseRules, tables: Sequence[Bets], seconds: float) -> float:
     """Rounds a second with random decisions, the best of a few stretches."""
-    from game.play.session import table_stock
+    from game.play.round_records import table_stock
     from game.rounds import act, legal, start
 
     choices, best, number = _stream(7), 0.0, 0

@@ -280,9 +280,10 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
         while over and scene.visit.session.turn:
             scene.visit.act(scene.visit.session.legal()[0])
         return scene
-    session = router.days.sit(router.today)
-    while not (session.is_finished or (what == "day:table" and session.number == 4)):
-        session.deal({session.dealt.seat: dict(session.dealt.stakes)})
+    day_try = router.days.sit(router.today)
+    session = day_try.session
+    while not (day_try.is_finished or (what == "day:table" and session.number == 4)):
+        session.deal({day_try.dealt.seat: dict(day_try.dealt.stakes)})
         while session.turn:
             session.act(choose(session.game, session.view(), session.legal(), "careful"))
     if what == "day:end":
@@ -308,8 +309,8 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
             seed=router.seed().hex(),
         )
     )
-    session = router.tournaments.sit(number)
-    session.autoplay(most=10 if what == "tournament:end" else 3)
+    play = router.tournaments.sit(number)
+    play.autoplay(most=10 if what == "tournament:end" else 3)
     if what == "tournament:table":
         return router.tournament_table(number)
     return router.page("tournament", f"{number}")

@@ -31,7 +31,7 @@ from .shell import Shell
 
 if TYPE_CHECKING:
     from ..hall.process.table_server import Hall
-    from ..hall.terminal.session import Floor, TerminalSession
+    from ..hall.terminal.session import Floor, Terminal
     from ..odds.house_edge import TableCost
     from ..play.competitions.day_deal import DayBooks
     from ..play.competitions.tournament_store import Tournaments
@@ -290,10 +290,10 @@ class Router:
         """
         from ..odds.coach import advise
         from ..play.bots import company, own_seat
-        from ..play.hot_seat import HotSeat
+        from ..play.session import open_session
 
         kept = self._sessions.get(slug)
-        if kept is not None and (kept.playing or (isinstance(kept, HotSeat) and kept.persons)):
+        if kept is not None and (kept.playing or kept.persons):
             return kept
         if kept is not None:
             kept.get_up()
@@ -302,10 +302,10 @@ class Router:
         chosen = self.shell.settings.bots
         bots = company(game, own, chosen.count, chosen.styles)
         if self.floor is not None:
-            made: Session = self.floor.sat(game, self.player, own[0], bots)
+            made = self.floor.sat(game, self.player, own[0], bots).session
         else:
             opened = self.store.open_round(self.player, slug)
-            made = HotSeat(
+            made = open_session(
                 self.store,
                 game,
                 self.player,
@@ -314,6 +314,7 @@ class Router:
                 seeds=self.own_seeds or new_seed,
                 advise=advise,
                 table=self.player if opened is None else opened.table,
+                is_shared=True,
             )
         made.coach = self.shell.settings.coaching
         self._sessions[slug] = made
@@ -389,13 +390,17 @@ class Router:
         tables stay closed.
         """
         from ..hall.terminal.repl import FOLDER
+        from ..hall.terminal.session import terminal_of
         from .electronic.scene import TerminalScene
 
         layout = self._load_table_layout(GAMES[slug])
-        session: Any = self.session(slug)
+        session = self.session(slug)
+        terminal = terminal_of(session)
+        if terminal is None:
+            raise HouseError("table", "is no terminal")
         return TerminalScene(
             self.shell,
-            session,
+            terminal,
             layout,
             self.from_table,
             folder=self.folder / FOLDER,
@@ -480,10 +485,9 @@ class Router:
         """
         from .table.special_tables import DayTable
 
-        session = self.days.sit(day)
-        return DayTable(
-            self.shell, session, self._load_table_layout(session.game), self.from_replay, Pop
-        )
+        day_try = self.days.sit(day)
+        layout = self._load_table_layout(day_try.session.game)
+        return DayTable(self.shell, day_try, layout, self.from_replay, Pop)
 
     @property
     def tournaments(self) -> Tournaments:
@@ -498,8 +502,8 @@ class Router:
         """The table of a tournament, where it stands. Raises `HouseError` as `table_as` does."""
         from .table.special_tables import TournamentTable
 
-        session = self.tournaments.sit(number)
-        session.retire()
+        play = self.tournaments.sit(number)
+        play.retire()
 
         def home(name: str) -> Move | None:
             shown = name in ("back", "lobby", "tables")
@@ -510,9 +514,8 @@ class Router:
             return self.go(f"tournament:{number}")
 
         day = self.clock().date().toordinal()
-        return TournamentTable(
-            self.shell, session, self._load_table_layout(session.game), home, done, day=day
-        )
+        layout = self._load_table_layout(play.session.game)
+        return TournamentTable(self.shell, play, layout, home, done, day=day)
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
         """A round of the history, played on from the decision that its step answered. Raises
@@ -550,7 +553,9 @@ class Router:
         session = self._sessions[state.slug]
         session.govern(state.offer.rules)
         session.seats, session.bots = state.seats, ()
-        session.people = {seat: state.offer.people.get(seat, seat) for seat in state.seats}
+        session.seating.persons_of_file = {
+            seat: state.offer.people.get(seat, seat) for seat in state.seats
+        }
         self.store.set_meters(state.slug, dict(state.offer.meters))
         if state.offer.carry is not None:
             put_down(self.store, session.game, self.player, state.offer.carry)
@@ -564,7 +569,7 @@ class Router:
 
         Raises `HouseError` where the card has no such class any more.
         """
-        from ..play.session import saved_rules
+        from ..play.round_records import saved_rules
         from ..practice.drills import lesson_round
 
         word, key, name = source.split()[:3]
@@ -641,10 +646,10 @@ class Router:
         """The electronic tables at which the player sits in this window."""
         return [one.electronic for one in self._terminals()]
 
-    def _terminals(self) -> list[TerminalSession]:
-        from ..hall.terminal.session import TerminalSession
+    def _terminals(self) -> list[Terminal]:
+        from ..hall.terminal.session import terminal_of
 
-        return [one for one in self._sessions.values() if isinstance(one, TerminalSession)]
+        return [found for one in self._sessions.values() if (found := terminal_of(one))]
 
     def voids(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         """Void the round in play at an electronic table; one that is played in this window is dealt
@@ -652,9 +657,9 @@ class Router:
         """
         from ..hall.operator.round_voider import void_round
 
-        for session in self._terminals():
-            if session.playing and session.electronic == table:
-                return session.void(why, person=person)
+        for terminal in self._terminals():
+            if terminal.session.playing and terminal.electronic == table:
+                return terminal.void(why, person=person)
         return void_round(store, table, why, person=person)
 
     def recovered(self) -> Scene:

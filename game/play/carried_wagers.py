@@ -57,10 +57,8 @@ def put_down(store: Store, game: Game, player: int, carry: engine.Carry) -> None
     )
 
 
-def left_on_felt(state: State | None, carry: engine.Carry) -> State | None:
+def left_on_felt(state: State, carry: engine.Carry) -> State:
     """The round that is over, with what still lies on the felt."""
-    if state is None:
-        return None
     kept = {seat for seat, _ in carry.stakes}
     stakes = {spot: cents for spot, cents in state.stakes.items() if spot.seat in kept}
     return msgspec.structs.replace(state, carry=carry, stakes=stakes)

@@ -13,7 +13,7 @@ import msgspec
 from ..book import Store
 from ..book.integrity.seed_key import KEY_FILE
 from ..book.values import KeptRound
-from ..core.chance import Stock, mixed
+from ..core.chance import Stock, commitment, mixed
 from ..core.declaration import Game, HouseRules, Offer, check_rules
 from ..core.errors import BadRules, HouseError, mistyped
 from ..rounds import State, Step, act, engine, start, stock
@@ -45,6 +45,11 @@ class KeptShoe(msgspec.Struct, frozen=True):
     decks: int = 0
     dealing: str = ""
     words: Mapping[int, str] = {}
+
+    @property
+    def commitment(self) -> str:
+        """The promise behind it: SHA-256 of its seed in hex."""
+        return commitment(self.seed)
 
 
 def table_stock(

@@ -1,40 +1,32 @@
-"""A sitting at a table: deals, bots' turns, and the book that is written before anything is shown.
+"""People at one table of this machine: what they may know and do, one after the other before the
+screen.
 
-`Session` is one of the two mutable edges of the house (the window is the other). Each of its verbs
-returns the events of what happened, as the player may witness them, after stock, actions and money
-were committed in one transaction.
+`Session` is one of the two mutable edges of the house (the window is the other). Its verbs return
+the events of what happened, as whoever is before the screen may witness them, after stock, actions
+and money were committed in one transaction.
+
+Where several people share the table, hidden hands stay covered until the one who is asked says that
+he is there: nothing of his hand leaves the session before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 import msgspec
 
 from ..book import Store
-from ..book.ledger import BOTS, bot_account, felt_account, player_account
-from ..book.values import (
-    Acted,
-    CoachUse,
-    Decision,
-    Filter,
-    KeptRound,
-    Move,
-    PlayerOutcome,
-    RoundRow,
-)
+from ..book.values import CoachUse, Filter, RoundRow
 from ..core.chance import Stock
-from ..core.declaration import Game, HouseRules, Offer
+from ..core.declaration import Game, HouseRules
 from ..core.errors import HouseError, IllegalAction
 from ..core.money import dollars
 from ..odds.advice import Advice
-from ..odds.house_edge import expectation
 from ..rounds import (
     Action,
     Further,
     State,
-    Step,
     View,
     act,
     action,
@@ -44,128 +36,279 @@ from ..rounds import (
     is_open,
     legal,
     seen,
-    start,
     witnessed,
 )
-from ..rounds.dice.engine import Carry
-from ..rounds.events import AnyEvent, Returned, Staked
-from . import bots as company
-from . import carried_wagers
+from ..rounds.events import AnyEvent, Collected, Staked
+from . import carried_wagers, table_round
+from .bankrolls import Bankrolls
 from .bots import Bot
+from .decision_coach import Advise, DecisionCoach
+from .house_bots import HouseBots
 from .house_table import HouseTable
-from .journal import Purse, meter_changes
-from .records.round_summary import summary
+from .played_table import PlayedTable
 from .records.stored_verdicts import judge_stored_decisions
-from .round_records import (
-    KeptShoe,
-    carry_from_json,
-    json_text,
-    last_bets,
-    replayed,
-    saved_rules,
-    table_stock,
-)
+from .round_records import last_bets, replayed
+from .seating import Seating
+from .strategies import Bets, Wallet
+from .table_terms import OPEN_TABLE, TableTerms
 
-Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
-MOST_AT_ONCE = 10_000_000
+MOST_AT_ONCE: Final = 10_000_000
 """The most that the cashier gives at once, in cents."""
+MOST_PEOPLE: Final = 4
+"""So many people may share a machine."""
 
 
-class Session(HouseTable):
-    """A player at one table. `seats` are the player's own boxes; `bots` sit in others. `people`,
-    where a round file says so, tells which of the boxes count as one person's (empty: all of them).
-    `rules` are the house rules of the round in play, else those of the next one: the house's own,
-    read anew at each deal, unless they were given.
-
-    `table` is the number of the house table (left out: the player's own). `seeds` gives 32 fresh
-    bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store
-    raises.
+class Person(msgspec.Struct, frozen=True):
+    """One of several people at a table: the number, name and look of his profile, his boxes (the
+    first is the one he sits at), and his cents off the felt.
     """
+
+    player: int
+    name: str
+    look: str
+    seats: tuple[int, ...]
+    bankroll: int
+
+
+class Session(PlayedTable):
+    """People at a table, of whom `player` is before the screen: all that a session says, it says of
+    him. `seating` is everybody, `wallet` pays, `terms` are what a competition agreed; `is_shared`
+    says that further people may sit down. `advise` is the coach's opinion.
+
+    A round that the player has open at the table is taken up. Raises what the store raises.
+    """
+
+    retold = False
 
     def __init__(
         self,
-        store: Store,
-        game: Game,
+        house_table: HouseTable,
+        seating: Seating,
+        wallet: Wallet,
         player: int,
         *,
-        seats: tuple[int, ...],
-        bots: tuple[Bot, ...] = (),
-        rules: HouseRules | None = None,
-        seeds: Callable[[], bytes],
         advise: Advise,
-        table: int | None = None,
+        terms: TableTerms = OPEN_TABLE,
+        is_shared: bool = False,
     ) -> None:
-        super().__init__(store, game, player if table is None else table, rules=rules, seeds=seeds)
+        super().__init__(house_table)
+        self.seating = seating
+        self.wallet = wallet
+        self.terms = terms
         self.player = player
-        self.seats = seats
-        self.bots = bots
-        self.rules = rules or self._rules()
-        self.people: Mapping[int, int] = {}
-        self._coach: CoachUse = "off"
-        self._spoke = False
-        self._advised: tuple[State | None, Advice | None] | None = None
-        self._costs: tuple[State | None, dict[Action, int]] = None, {}
-        self._advise = advise
-        self.sitting = store.sit_down(player, game.slug)
+        self.is_shared = is_shared
+        self.covered = False
+        """Whether the hand of whoever is asked is covered until he is there."""
         self.last: RoundRow | None = None
-        self.assisted = False
-        self._decks_since = self.sitting.started
-        judge_stored_decisions(store)
-        self._told = self.rebuild()
+        """The last round of whoever is before the screen, as lists show it."""
+        self._last_by_player: dict[int, RoundRow] = {}
+        self._voided_seed = b""
+        self._costs: tuple[State | None, dict[Action, int]] = None, {}
+        self.decision_coach = DecisionCoach(self, advise)
+        # a round that is open is finished by its own rules
+        if house_table.given is None and wallet.open_round(player) is None:
+            house_table.read_rules()
+        sitting = self.store.sit_down(player, self.game.slug)
+        seating.sittings_by_player[player] = sitting.id
+        house_table.cards_since = sitting.started
+        judge_stored_decisions(self.store)
+        self.rebuild()
         if not self.playing:
-            self._promised()
+            house_table.promise()
+            if is_shared:
+                self._sit_where_wagers_run()
 
-    # -- what the player may ask -------------------------------------------------------------------
-
-    retold = False
-    funds = "bankroll"
+    # -- who sits there ----------------------------------------------------------------------------
 
     @property
-    def bankroll(self) -> int:
-        """Cents off the felt."""
-        return self.store.bankroll(self.player)
+    def seats(self) -> tuple[int, ...]:
+        """The boxes of whoever is before the screen."""
+        return self.seating.boxes[self.player]
+
+    @seats.setter
+    def seats(self, seats: tuple[int, ...]) -> None:
+        self.seating.boxes[self.player] = seats
+
+    @property
+    def bots(self) -> tuple[Bot, ...]:
+        """The bots at the other seats."""
+        return self.seating.bots
+
+    @bots.setter
+    def bots(self, bots: tuple[Bot, ...]) -> None:
+        self.seating.bots = bots
+
+    @property
+    def persons(self) -> tuple[Person, ...]:
+        """The people at the table, in the order of their seats; none where one sits alone."""
+        if not self.seating.is_shared:
+            return ()
+        return tuple(
+            Person(one.id, one.name, one.avatar, seats, self.store.bankroll(one.id))
+            for player, seats in sorted(self.seating.boxes.items(), key=lambda pair: pair[1])
+            for one in (self.store.player(player),)
+        )
+
+    @property
+    def sittings(self) -> tuple[tuple[int, int], ...]:
+        """Everybody's player and the number of his sitting."""
+        numbers = self.seating.sittings_by_player
+        return tuple((player, numbers[player]) for player in self.seating.boxes)
+
+    def sit(self, player: int, seat: int) -> None:
+        """Somebody sits down at a free seat, and is before the screen. Raises `HouseError` where he
+        cannot.
+        """
+        self.terms.check("sit")
+        if self.playing:
+            raise IllegalAction("seat", "the round in play is finished first")
+        name, taken = self.store.player(player).name, self.seating.taken
+        if player in self.seating.boxes:
+            raise HouseError("player", f"{name} sits at this table already")
+        if len(self.seating.boxes) >= MOST_PEOPLE:
+            raise HouseError("seat", "four people are all that share one machine")
+        if seat in taken:
+            raise HouseError("seat", "somebody sits there")
+        if not 1 <= seat <= self.game.seats:
+            raise HouseError("seat", f"there is no seat {seat}")
+        if self.wallet.open_round(player) is not None:
+            raise HouseError(
+                "player", f"{name} has a round of {self.game.title} open at another table"
+            )
+        self.add_person(player, (seat,))
+        self.turn_to(player)
+
+    def rise(self, player: int) -> None:
+        """Somebody leaves the table between rounds, with what still runs on for him. The last one
+        stays. Raises `IllegalAction`.
+        """
+        self.terms.check("rise")
+        if self.playing:
+            raise IllegalAction("seat", "the round in play is finished first")
+        if not self.seating.is_shared or player not in self.seating.boxes:
+            raise IllegalAction("seat", "the last one leaves by leaving the table")
+        for seat in set(self.house_table.running_seats) & set(self.seating.boxes[player]):
+            self.take_down(seat)
+        self.remove_person(player)
+        if player == self.player:
+            self.turn_to(self.persons[0].player if self.persons else next(iter(self.seating.boxes)))
+
+    def add_person(self, player: int, seats: tuple[int, ...]) -> None:
+        """Somebody has these boxes from now on; his sitting begins if he had none."""
+        self.seating.boxes[player] = seats
+        if player not in self.seating.sittings_by_player:
+            sitting = self.store.sit_down(player, self.game.slug)
+            self.seating.sittings_by_player[player] = sitting.id
+
+    def remove_person(self, player: int) -> None:
+        """Somebody's boxes are free, and his sitting is over."""
+        del self.seating.boxes[player]
+        self.store.get_up(self.seating.sittings_by_player.pop(player))
+
+    def turn_to(self, player: int) -> None:
+        """Another person is before the screen; his hand stays covered."""
+        self.player = player
+        self.last = self._last_by_player.get(player)
+
+    def get_up(self) -> None:
+        """Everybody leaves the table. A round in play stays open in the book and is offered again."""
+        for sitting in self.seating.sittings_by_player.values():
+            self.store.get_up(sitting)
+        self.wallet.leave(self.player, playing=self.playing)
+
+    def _sit_where_wagers_run(self) -> None:
+        """Whose wagers still run on at the table sits there, as in its last round."""
+        running = set(self.house_table.running_seats) - set(self.seats)
+        last_seats = self.store.last_seats(self.table, self.game.slug) if running else {}
+        for seat, player in last_seats.items():
+            if seat in running and player != self.player:
+                self.add_person(player, (*self.seating.boxes.get(player, ()), seat))
+        self.bots = tuple(bot for bot in self.bots if bot.seat not in running)
+
+    # -- whose turn it is --------------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
-        """The player's seat that is to act, 0 when the player is not asked."""
+        """The seat of whoever is before the screen that is to act, 0 when he is not asked or his
+        hand is covered.
+        """
         state = self.state
-        return state.turn if state is not None and state.turn in self.seats else 0
+        asked = state is not None and not self.covered and state.turn in self.seats
+        return state.turn if state is not None and asked else 0
 
     @property
-    def word(self) -> str:
-        """The player's own word, mixed in from the next shuffle on; "" when there is none."""
-        return next(iter(self.store.words(self.table, self.game.slug).values()), "")
-
-    def choose_word(self, text: str) -> None:
-        """Mix in a word from the next shuffle on ("": none); a running shoe keeps its own. Raises
-        `HouseError` for a bad word.
-        """
-        self.store.choose_words(self.table, self.game.slug, {self.seats[0]: text} if text else {})
+    def player_to_act(self) -> int:
+        """The player whose decision it is, 0 when no person is asked."""
+        turn = self.state.turn if self.state is not None else 0
+        return self.seating.player_at(turn) if turn else 0
 
     @property
-    def shoe_word(self) -> str | None:
-        """The player's word in the shoe that the next round is dealt from ("": none); None when
-        that round is shuffled anew.
+    def passing(self) -> int:
+        """The player to whom the machine is to be passed, 0 when whoever is before it is asked, or
+        nobody is.
         """
-        if self.playing:
-            return self.words.get(self.seats[0], "")
-        shoe = self._shoe()
-        return None if shoe is None else next(iter(shoe.words.values()), "")
+        asked = self.player_to_act
+        return asked if self.covered or asked != self.player else 0
 
-    @property
-    def shown_seed(self) -> str:
-        """The house's seed of the last round, in hex, once nothing more is dealt from it; ""
-        before.
+    def pass_on(self) -> None:
+        """Whoever is asked is before the screen, his hand still covered where there is anything to
+        hide.
         """
-        if not self.seed or self.playing:
-            return ""
-        shoe = self.table_standing.shoe
-        goes_on = bool(shoe) and msgspec.json.decode(shoe, type=KeptShoe).seed == self.seed
-        return "" if goes_on else self.seed.hex()
+        if self.passing:
+            self.turn_to(self.passing)
 
-    def carry(self) -> Carry:
-        """What of the player's runs on over rounds, from the book."""
-        return carried_wagers.running(self.store, self.game, self.table)
+    def uncover(self) -> None:
+        """Whoever is asked says that he is there."""
+        self.pass_on()
+        self.covered = False
+
+    def _hides(self) -> bool:
+        """Whether anybody's hand of the round in play is hidden from the others; once it is over,
+        each has his own.
+        """
+        if not self.seating.is_shared or not self.playing:
+            return False
+        public = witnessed(self.round_events, 0)
+        return any(
+            witnessed(self.round_events, seat) != public
+            for seats in self.seating.boxes.values()
+            for seat in seats
+        )
+
+    # -- what may be known -------------------------------------------------------------------------
+
+    def view(self, seat: int = 0) -> View | None:
+        """What the player may know at one of his seats (his first when left out), of covered hands
+        nothing; None before the first round.
+        """
+        if self.state is None:
+            return None
+        return seen(self.state, 0 if self.covered else seat or self.turn or self.seats[0])
+
+    def told_so_far(self) -> tuple[AnyEvent, ...]:
+        """What the player has witnessed of the round in play, so that a window can be opened on it
+        (empty: there is none).
+        """
+        return self._witnessed(self.round_events) if self.playing else ()
+
+    def told_before(self, count: int) -> tuple[AnyEvent, ...]:
+        """What may be seen now of the round in play or the last one, but for its last so many
+        events.
+        """
+        events = self.round_events
+        return self._witnessed(events[: len(events) - count])
+
+    def _witnessed(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+        events = tuple(events)
+        if self.covered:
+            return witnessed(events, 0)
+        if len(self.seats) == 1:
+            return witnessed(events, self.seats[0])
+        return tuple(witnessed((event,), self._own_seat_of(event))[0] for event in events)
+
+    def _own_seat_of(self, event: AnyEvent) -> int:
+        owner = getattr(event, "owner", 0) or getattr(event, "seat", 0)
+        return owner if owner in self.seats else self.seats[0]
 
     def past(self, most: int) -> tuple[State, ...]:
         """How the player's last settled rounds at this table ended, no more than `most`, the newest
@@ -179,20 +322,82 @@ class Session(HouseTable):
         return tuple(replayed(self.game, one)[0] for one in kept if one.seed)
 
     def filed(self) -> dict[str, Any] | None:
-        """The round in play or the last one as a round file, with what its player has seen; None
-        before the first.
+        """The round in play or the last one as a round file, with what the player before the screen
+        has seen; None before the first.
         """
         from .records.round_export import as_file
 
-        return as_file(self.store, self.round_id) if self.round_id else None
+        plays = self.state is not None and any(seat in self.state.bets for seat in self.seats)
+        number = self.round_id if self.playing and plays else self.last.id if self.last else 0
+        return as_file(self.store, number, self.player) if number else None
 
-    def view(self, seat: int = 0) -> View | None:
-        """What the player may know at one of his seats (his first when left out); None before the
-        first round.
+    # -- seeds and words ---------------------------------------------------------------------------
+
+    @property
+    def promise(self) -> str:
+        """The commitment, in hex, of what will be dealt next; "" where nothing is promised."""
+        return self.next_commitment if self.terms.promises else ""
+
+    @property
+    def word(self) -> str:
+        """The player's own word, mixed in from the next shuffle on; "" when there is none."""
+        words = self.store.words(self.table, self.game.slug)
+        if self.seating.is_shared:
+            return words.get(self.seats[0], "")
+        return next(iter(words.values()), "")
+
+    def choose_word(self, text: str) -> None:
+        """Mix in a word of the player's from the next shuffle on ("": none), beside those of the
+        others; a running shoe keeps its own. Raises `HouseError` for a bad word.
         """
-        if self.state is None:
-            return None
-        return seen(self.state, seat or self.turn or self.seats[0])
+        self.terms.check("word")
+        words = self.store.words(self.table, self.game.slug)
+        chosen = {
+            seats[0]: words[seats[0]]
+            for player, seats in self.seating.boxes.items()
+            if player != self.player and words.get(seats[0])
+        }
+        if text:
+            chosen[self.seats[0]] = text
+        self.store.choose_words(self.table, self.game.slug, chosen)
+
+    @property
+    def shoe_word(self) -> str | None:
+        """The player's word in the shoe that the next round is dealt from ("": none); None when
+        that round is shuffled anew.
+        """
+        if self.playing:
+            return self.words.get(self.seats[0], "")
+        shoe = self.house_table.shoe()
+        return None if shoe is None else next(iter(shoe.words.values()), "")
+
+    @property
+    def shown_seed(self) -> str:
+        """The house's seed of the last round, in hex, once nothing more is dealt from it; ""
+        before.
+        """
+        seed = self.seed or self._voided_seed
+        if self.playing:
+            return ""
+        shoe = self.house_table.shoe()
+        return "" if shoe is not None and shoe.seed == seed else seed.hex()
+
+    # -- what may be done --------------------------------------------------------------------------
+
+    @property
+    def funds(self) -> str:
+        """What wagers are paid from, in a word."""
+        return self.wallet.funds
+
+    @property
+    def bankroll(self) -> int:
+        """Cents that the player can stake."""
+        return self.wallet.spendable(self.player)
+
+    @property
+    def sells(self) -> bool:
+        """Whether chips can be bought at the table."""
+        return not self.terms.closed.get("buy-in")
 
     def legal(self) -> tuple[Action, ...]:
         """The actions open to the player's seat to act."""
@@ -223,62 +428,44 @@ class Session(HouseTable):
         bankroll = self.bankroll
         return tuple(a for a in self.legal() if self.cost(a) <= bankroll)
 
-    @property
-    def coach(self) -> CoachUse:
-        """When the coach speaks."""
-        return self._coach
-
-    @coach.setter
-    def coach(self, use: CoachUse) -> None:
-        """A coach who has spoken before a decision has spoken, even when he is silenced before it
-        is taken.
+    def refusal(self, placed: Bets) -> HouseError | None:
+        """Why these wagers cannot be dealt to (None: they can); of several people it is said whose
+        chips are too few.
         """
-        self._coach = use
-        self._spoke = self._spoke or (use == "before" and bool(self.turn))
-
-    def advice(self) -> Advice | None:
-        """The coach's opinion of what the player can do now: None when nobody of his is asked or
-        nothing can be said.
-
-        A choice that the bankroll does not cover is not priced. It is worked out once for each
-        decision.
-        """
-        view = self.view()
-        if view is None or not self.turn:
+        refused = self.wallet.refusal() or self.terms.refusal(placed)
+        if refused is not None:
+            return refused
+        if not placed and self.terms.plays_without_people():
             return None
-        if self._advised is None or self._advised[0] is not self.state:
-            said = self._advise(self.game, view, self.legal())
-            if said is not None:
-                said = msgspec.structs.replace(
-                    said.among(map(str, self.payable())), answer=self._card_answer(view)
-                )
-            self._advised = self.state, said
-        return self._advised[1]
-
-    @property
-    def followed_card(self) -> str:
-        """The card that the player follows at this game, "best" for best play."""
-        return self.store.followed_card(self.player, self.game.slug)
-
-    def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
-        """Why these wagers cannot be dealt to (None: they can)."""
         try:
             self.read_rules()
             check_bets(self.game, placed, self.rules)
         except HouseError as refusal:
             return refusal
-        if self.missing(placed):
-            total = dollars(_total(placed))
+        for player, lacks in self._lacking(placed):
+            if self.seating.is_shared:
+                name = self.store.player(player).name
+                return HouseError(self.funds, f"{name}'s chips lack {dollars(lacks)}")
+            total = dollars(self.bankroll + lacks)
             return HouseError(
                 self.funds, f"{dollars(self.bankroll)} does not cover wagers of {total}"
             )
         return None
 
-    def missing(self, placed: Mapping[int, Mapping[str, int]]) -> int:
-        """Cents that the bankroll lacks for these wagers, 0 when it covers them."""
-        return max(0, _total(placed) - self.bankroll)
+    def missing(self, placed: Bets) -> int:
+        """Cents that bankrolls lack for these wagers, 0 when each covers its own."""
+        return sum(lacks for _, lacks in self._lacking(placed))
 
-    def further(self, placed: Mapping[int, Mapping[str, int]]) -> Further:
+    def _lacking(self, placed: Bets) -> list[tuple[int, int]]:
+        """Which player lacks how many cents for these wagers."""
+        staked = {seat: sum(wagers.values()) for seat, wagers in placed.items()}
+        lacking = [
+            (player, sum(staked.get(seat, 0) for seat in seats) - self.wallet.spendable(player))
+            for player, seats in self.seating.boxes.items()
+        ]
+        return [(player, cents) for player, cents in lacking if cents > 0]
+
+    def further(self, placed: Bets) -> Further:
         """What a round with these wagers may still ask for after the deal."""
         return further(self.game, placed)
 
@@ -296,405 +483,164 @@ class Session(HouseTable):
             min(MOST_AT_ONCE, rounds * self.rules.table_minimum) for rounds in (20, 100, 400)
         )
 
+    # -- the coach ---------------------------------------------------------------------------------
+
+    @property
+    def coach(self) -> CoachUse:
+        """When the coach speaks."""
+        return self.decision_coach.use
+
+    @coach.setter
+    def coach(self, use: CoachUse) -> None:
+        self.decision_coach.use = use
+
+    def advice(self) -> Advice | None:
+        """The coach's opinion of what the player can do now; None when nobody of his is asked or
+        nothing can be said.
+        """
+        return self.decision_coach.advice()
+
+    @property
+    def followed_card(self) -> str:
+        """The card that the player follows at this game, "best" for best play."""
+        return self.decision_coach.followed_card
+
     # -- verbs -------------------------------------------------------------------------------------
 
-    def deal(
-        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
-    ) -> tuple[AnyEvent, ...]:
-        """Close the betting and deal, up to the player's first decision or the end. `stock` deals a
-        given round (a round file).
+    def deal(self, placed: Bets, stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+        """Close the betting and deal, up to the first decision of a person or the end. `stock` deals
+        a given round (a round file).
 
         Raises `HouseError` when the wagers are refused or a round is open, and what the store
         raises.
         """
+        if stock is not None:
+            self.terms.check("stock")
         if self.playing:
             raise IllegalAction("deal", "the round in play is finished first")
+        self.terms.before_deal(placed)
+        self.wallet.prove()
         refused = self.refusal(placed)
         if refused is not None:
             raise refused
-        before = self.seed, self.words, self.assisted, self.round_id, self.last
-        try:
-            self.state, self._told = self._dealt(placed, stock)
-        except BaseException:  # what was promised and not dealt is not the last round's seed
-            self.seed, self.words, self.assisted, self.round_id, self.last = before
-            raise
-        return self._told
-
-    def _dealt(
-        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None
-    ) -> tuple[State, tuple[AnyEvent, ...]]:
-        """The round as it was dealt and written down, up to the player's first decision or its end,
-        and what he witnessed.
-        """
-        shoe = self._shoe()
-        self.seed, self.words = self._source(shoe, stock)
-        dealt = stock or table_stock(
-            self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words
-        )
-        own = {seat: dict(wagers) for seat, wagers in placed.items()}
-        # where a wager of the player's still lies, no bot plays
-        taken = {*own, *self._running_seats()}
-        bets = own | {
-            b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in taken
-        }
-        carry = self._carry()
-        sitters = self._sitters(own)
-        people = self.people or self._people(own)
-        offer = Offer(
-            self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock)
-        )
-        step = start(self.game, bets, dealt, offer)
-        steps, acted = self._run_bots(step)
-        events = tuple(e for s in (step, *steps) for e in s.events)
-        with self.store.atomic():
-            first, *others = self._sittings(sitters.values())
-            self.round_id = self.store.begin_round(
-                first,
-                others=others,
-                number=offer.number,
-                seed=self.seed,
-                commitment=self.commitment,
-                offer=json_text(offer),
-                bets=json_text(bets),
-                bots=json_text(self.bots),
-                used=dealt.used,
-                stock="" if stock is None else json_text(dealt),
-                words=self.words,
-                seats=sitters,
-                table=self.table,
-                terminals=self._terminals(bets),
-                moves=(*self._fund(bets), *self._purse(step.state).moves(step.events)),
-                meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
-            )
-            self.assisted = False
-            done = steps[-1].state if steps else step.state
-            self._write(events[len(step.events) :], acted, (step.state, done), told=events)
-        return done, self._witnessed(events)
+        self.round = table_round.deal(self.house_table, placed, stock, self.round)
+        self.covered = self._hides()
+        self._remember_last_rounds()
+        return self._witnessed(self.round_events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
-        """The player's decision, and all that follows up to the next one or the end. Raises
-        `IllegalAction`, `NotEnough`.
+        """The decision of whoever is before the screen, and all that follows up to the next one or
+        the end; his hand is covered at once where others are asked. Raises `IllegalAction`,
+        `NotEnough`.
         """
+        if self.playing:
+            self.wallet.prove()
         wanted = action(chosen) if isinstance(chosen, str) else chosen
-        if self.state is None or not self.turn:
+        if self.round is None or not self.turn:
             raise IllegalAction("action", "nobody of the player's is to act")
-        seat = self.turn
-        wanted = as_recorded(self.game, self.state, wanted)
-        if is_open(self.game, self.state, wanted) and not self.affordable(wanted):
+        wanted = as_recorded(self.game, self.round.state, wanted)
+        if is_open(self.game, self.round.state, wanted) and not self.affordable(wanted):
             raise HouseError(self.funds, f"{dollars(self.bankroll)} does not cover {wanted}")
-        decision = self._judge_decision(str(wanted), thought)
-        step = act(self.game, self.state, wanted)
-        steps, acted = self._run_bots(step)
-        events = tuple(e for s in (step, *steps) for e in s.events)
-        done = steps[-1].state if steps else step.state
-        mark = "" if decision is None else decision.grade
-        lesson = None if decision is None else self._lesson(decision)
-        self._write(
-            events, (Acted(seat, str(wanted), mark, decision, lesson), *acted), (self.state, done)
+        decision = self.decision_coach.judge(str(wanted), thought)
+        # of several people the decision itself marks the share of who took it
+        assisted = decision is not None and decision.coach == "before" and not self.persons
+        before = len(self.round.events)
+        self.round = table_round.act(
+            self.house_table,
+            self.round,
+            wanted,
+            decision,
+            self.decision_coach.lesson(decision),
+            assisted=assisted,
         )
-        self.state = done
-        said = self._witnessed(events)
-        self._told += said
-        return said
+        self.covered = self.player_to_act != self.player and self._hides()
+        self._remember_last_rounds()
+        return self._witnessed(self.round_events[before:])
 
     def buy_in(self, cents: int) -> int:
-        """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`, and
+        """More to stake, chips between rounds alone; the bankroll then. Raises `IllegalAction`, and
         what the store raises.
         """
-        if self.playing:
-            raise IllegalAction("buy-in", "the round in play is finished first")
-        return self.store.buy_in(self.player, cents)
+        self.terms.check("buy-in")
+        return self.wallet.add_funds(self.player, cents, playing=self.playing)
 
-    def told_so_far(self) -> tuple[AnyEvent, ...]:
-        """What the player has witnessed of the round in play, so that a window can be opened on it
-        (empty: there is none).
-        """
-        return self._told if self.playing else ()
-
-    def get_up(self) -> None:
-        """Leave the table. A round in play stays open in the book and is offered again."""
-        self.store.get_up(self.sitting.id)
-
-    def take_down(self, seat: int) -> tuple[Returned, ...]:
-        """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction`
-        when there is none to take.
-        """
-        if self.playing:
-            raise IllegalAction("take-down", "the round in play is finished first")
-        event = carried_wagers.take_down(self.store, self.game, self.table, seat, self._purse())
-        self.state = carried_wagers.left_on_felt(self.state, self.carry())
-        return (event,)
-
-    def close_table(self) -> tuple[AnyEvent, ...]:
+    def close_table(self) -> tuple[Collected, ...]:
         """Close the table between rounds: a wager that still runs on is lost (R-PH3)."""
         if self.playing:
             raise IllegalAction("close", "the round in play is finished first")
-        events = carried_wagers.close_table(self.store, self.game, self.table, self._purse())
+        events = carried_wagers.close_table(
+            self.store, self.game, self.table, self.house_table.purse_between_rounds()
+        )
         if events:
-            self.state = carried_wagers.left_on_felt(self.state, self.carry())
+            self._leave_on_felt()
         return events
 
     def rebuild(self) -> tuple[AnyEvent, ...]:
         """Take up the player's open round at this table, if there is one, at the decision where it
-        stood; its events so far.
+        stood, every hand covered; what may be seen of it so far.
         """
-        kept = self._open_round()
+        kept = self.wallet.open_round(self.player)
         if kept is None:
             return ()
-        state, events = replayed(self.game, kept)
-        self.round_id, self.seed, self.words = kept.row.id, kept.seed, kept.words
+        self.round = table_round.resume(self.game, kept)
+        self.rules = self.round.state.offer.rules
         self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
-        self.rules = state.offer.rules
-        self._take_seats(kept, state)
-        self.assisted = kept.row.assisted
-        self.state = state
-        return self._witnessed(events)
+        for player in dict.fromkeys(kept.seats.values()):
+            own = tuple(seat for seat in kept.seats if kept.seats[seat] == player)
+            if self.seating.robots.keys().isdisjoint(own):
+                bet = tuple(seat for seat in self.round.state.bets if seat in own)
+                self.add_person(player, bet or own)
+        self.covered = self._hides()
+        return self.told_so_far()
 
-    # -- inside ------------------------------------------------------------------------------------
+    def set_voided(self, last: RoundRow) -> None:
+        """The round in play was voided in the book: nothing lies on the felt, and `last` is it."""
+        self._voided_seed = self.seed
+        self.last, self.round = last, None
+        self.house_table.promise()
 
-    def _witnessed(self, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-        if len(self.seats) == 1:
-            return witnessed(events, self.seats[0])
-        seen_by = [witnessed((e,), seat)[0] for e in events for seat in (self._owner(e),)]
-        return tuple(seen_by)
-
-    def _owner(self, event: AnyEvent) -> int:
-        owner = getattr(event, "owner", 0) or getattr(event, "seat", 0)
-        return owner if owner in self.seats else self.seats[0]
-
-    def _judge_decision(self, chosen: str, thought: int | None) -> Decision | None:
-        advice = self.advice()
-        if advice is not None:
-            advice = advice.with_amount(chosen)
-        coach: CoachUse = "before" if self._spoke or self.coach == "before" else self.coach
-        self._spoke = False
-        if (
-            advice is None
-            or chosen not in advice.ev
-            or len(self.payable()) < min(2, len(self.legal()))
-        ):
-            return None  # where money leaves only one choice open, nothing was decided
-        if coach == "before":
-            self._assist()
-        view = self.view()
-        return Decision(
-            point=view.stage if view else "",
-            chosen=chosen,
-            best=advice.best,
-            cost=round(advice.cost(chosen), 6),
-            ev=dict(advice.ev),
-            error=advice.standard_error,
-            coach=coach,
-            thought=thought,
-            followed=self.followed_card,
-            answer=advice.answer,
-        )
-
-    def _card_answer(self, view: View) -> str:
-        """What the player's card says of the open decision; "" for best play, or where the game has
-        no card.
-        """
-        from ..practice.followed_card import followed_answer
-
-        try:
-            return followed_answer(self.game, self.followed_card, view, self.payable())
-        except HouseError:
-            return ""
-
-    def _lesson(self, decision: Decision) -> tuple[str, bool] | None:
-        """The class of lessons that a decision answered without the coach, and whether it was
-        right; None where somebody else decided, or where the card says nothing.
-        """
-        view = self.view()
-        if (
-            view is None
-            or not self.game.deals
-            or decision.coach == "before"
-            or decision.thought is None
-        ):
-            return None
-        from ..odds.strategy.strategy_card import Strategy
-
-        try:
-            return Strategy(self.game).lesson(view, self.legal()).name, decision.grade != "mistake"
-        except (HouseError, LookupError):
-            return None
-
-    def _run_bots(self, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
-        steps: list[Step] = []
-        acted: list[Acted] = []
-        state, told = step.state, step.events
-        styles = {b.seat: b.style for b in self.bots}
-        people = self._deciders(state.bets)
-        while state.turn and state.turn not in people:
-            seat = state.turn
-            open_now = self._open_to_bot(state, told)
-            chosen = company.choose(
-                self.game, seen(state, seat), open_now, styles.get(seat, "typical")
-            )
-            following = act(self.game, state, chosen)
-            steps.append(following)
-            told += following.events
-            acted.append(Acted(seat, str(chosen)))
-            state = following.state
-        return tuple(steps), tuple(acted)
-
-    def _write(
-        self,
-        events: tuple[AnyEvent, ...],
-        acted: tuple[Acted, ...],
-        states: tuple[State, State],
-        told: tuple[AnyEvent, ...] = (),
-    ) -> None:
-        """Put down what happened between two `states` of the round in play."""
-        before, state = states
-        meters = meter_changes(self.game, state.offer, before.meters, state.meters, events)
-        moves = self._purse(state).moves(events)
-        if not state.over:
-            with self.store.atomic():
-                funds = self._fund_steps(moves)
-                if acted:
-                    self.store.add_step(
-                        self.round_id,
-                        acted,
-                        moves=(*funds, *moves),
-                        meters=meters,
-                        assisted=self.assisted,
-                    )
-            return
-        ends = self._ends(state, told or events)
-        end = next(iter(ends.values()))
-        with self.store.atomic():
-            funds = self._fund_steps(moves)
-            self.store.settle_round(
-                self.round_id,
-                acted,
-                summary=end.summary,
-                expected=end.expected,
-                variance=end.variance,
-                told=ends,
-                moves=(*funds, *moves),
-                meters=meters,
-                standing=self._stays(state),
-                void=state.void,
-                assisted=self.assisted,
-            )
-            if self.player in ends:
-                self.last = self.store.round_row(self.round_id, self.player)
-            if self._shoe() is None:
-                self._promised()
-
-    def _ends(self, state: State, events: tuple[AnyEvent, ...]) -> dict[int, PlayerOutcome]:
-        """For each person of the round, by player: what happened to his seats in a line, and what
-        was to be expected.
-        """
-        boxes: dict[int, list[int]] = {}
-        for seat, player in self._sitters(state.bets).items():
-            boxes.setdefault(player, []).append(seat)
-        return {
-            player: PlayerOutcome(
-                summary(self.game, state, seats, events),
-                *expectation(
-                    self.game,
-                    self.rules,
-                    [state.bets[seat] for seat in seats if seat in state.bets],
-                ),
-            )
-            for player, seats in boxes.items()
-        }
-
-    def _sitters(self, bets: Container[int] | None = None) -> dict[int, int]:  # noqa: ARG002 (where several people sit)
-        """The players by the seats that are theirs, those first at which a wager runs on; of
-        several people those who bet.
-        """
-        return dict.fromkeys((*self._running_seats(), *self.seats), self.player)
-
-    def _deciders(self, bets: Container[int]) -> Container[int]:
-        """The seats whose decisions are a person's."""
-        return self._sitters(bets)
-
-    def _open_to_bot(self, state: State, _told: tuple[AnyEvent, ...]) -> tuple[Action, ...]:
-        """What is open to the bot that is asked; `told` is not in the book yet."""
-        return legal(self.game, state)
-
-    def _people(self, bets: Container[int]) -> dict[int, int]:  # noqa: ARG002 (where several people sit)
-        """Which seats count as one person's: the seat that names him, by seat."""
-        return dict.fromkeys(self.seats, self.seats[0])
-
-    def _sittings(self, players: Iterable[int]) -> list[int]:
-        """The numbers of the players' sittings, each once."""
-        return [self.sitting.id for _ in dict.fromkeys(players)]
-
-    def _take_seats(self, kept: KeptRound, state: State) -> None:
-        """Sit where a round that is taken up again has the player."""
-        self.seats = tuple(seat for seat in state.bets if seat in kept.own) or self.seats
-
-    def _assist(self) -> None:
-        """The coach has spoken before a decision of the round."""
-        self.assisted = True
-
-    def _chosen_words(self) -> Mapping[int, str]:
-        return {self.seats[0]: self.word} if self.word else {}
-
-    def _running_seats(self) -> tuple[int, ...]:
-        """The seats at which a wager of the player's runs on."""
-        return tuple(seat for seat, _ in self.carry().stakes)
-
-    def _rules(self) -> HouseRules:
-        """Those of the next deal. A round that is open is finished by its own, whatever the house
-        has chosen since.
-        """
-        return saved_rules(self.store, self.game) if self._open_round() is None else HouseRules()
-
-    def _open_round(self) -> KeptRound | None:
-        """The round that is open at the table, as the player's share of it."""
-        return self.store.open_round(self.player, self.game.slug)
-
-    def _purse(self, state: State | None = None) -> Purse:  # noqa: ARG002 (for a pot)
-        """Whose money is where in a round, or between rounds."""
-        wallets = {b.seat: bot_account(b.name) for b in self.bots}
-        wallets |= {seat: player_account(player) for seat, player in self._sitters().items()}
-        return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.table))
-
-    def _terminals(self, bets: Mapping[int, Mapping[str, int]]) -> Mapping[int, int]:  # noqa: ARG002 (for terminals)
-        """The asset numbers of the terminals of the seats that bet; empty at a table of chips."""
-        return {}
-
-    def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
-        out = []
-        for bot in self.bots:
-            need = sum(bets.get(bot.seat, {}).values())
-            if need and self.store.ledger.balance(bot_account(bot.name)) < need:
-                out.append(
-                    Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), company.BUYS_IN)
-                )
-        return tuple(out)
-
-    def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        out = []
-        for bot in self.bots:
-            account = bot_account(bot.name)
-            need = sum(m.cents for m in moves if m.debit == account)
-            if need and self.store.ledger.balance(account) < need:
-                out.append(Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN))
-        return tuple(out)
-
-    def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
-        return company.bets(
-            self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}")
-        )
+    def _remember_last_rounds(self) -> None:
+        """Once the round is over, each of its people has a last round of his own."""
+        if self.round is not None and not self.playing:
+            for player in set(self.round.owners.values()):
+                self._last_by_player[player] = self.store.round_row(self.round_id, player)
+            self.last = self._last_by_player.get(self.player, self.last)
 
 
-def _total(placed: Mapping[int, Mapping[str, int]]) -> int:
-    return sum(sum(wagers.values()) for wagers in placed.values())
+def open_session(
+    store: Store,
+    game: Game,
+    player: int,
+    *,
+    seats: tuple[int, ...],
+    bots: tuple[Bot, ...] = (),
+    rules: HouseRules | None = None,
+    seeds: Callable[[], bytes],
+    advise: Advise,
+    table: int | None = None,
+    terms: TableTerms = OPEN_TABLE,
+    is_shared: bool = False,
+) -> Session:
+    """A player at a table of chips, with bots in other seats. `seats` are his own boxes.
 
-
-__all__ = [
-    "MOST_AT_ONCE",
-    "KeptShoe",
-    "Session",
-    "carry_from_json",
-    "replayed",
-    "saved_rules",
-    "table_stock",
-]
+    `rules` are the house rules of every round (left out: the house's own, read anew at each deal).
+    `table` is the number of the house table (left out: the player's own). `seeds` gives 32 fresh
+    bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store
+    raises.
+    """
+    number = player if table is None else table
+    seating = Seating({player: seats}, bots)
+    wallet = Bankrolls(store, game.slug, number, seating)
+    house_table = HouseTable(
+        store,
+        game,
+        number,
+        rules=rules,
+        seeds=seeds,
+        seating=seating,
+        deciders=HouseBots(game, seating),
+        payer=wallet,
+    )
+    return Session(
+        house_table, seating, wallet, player, advise=advise, terms=terms, is_shared=is_shared
+    )

@@ -26,7 +26,7 @@ from game.games import GAMES
 from game.play.records.stored_decisions import state_at
 from game.play.records.stored_verdicts import judge_stored_decisions
 from game.play.records.verification import verify_rounds
-from game.play.session import Session
+from game.play.session import open_session
 from game.practice.followed_card import followed_answer
 from game.rounds import legal, seen
 from tests.book.books.make import facts
@@ -96,7 +96,7 @@ def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(
     numbers = itertools.count()
     for place, found in told(name)["open"].items():
         player, slug = place.split()
-        table = Session(
+        table = open_session(
             store,
             GAMES[slug],
             int(player),

@@ -28,7 +28,7 @@ from game.play import bots as company
 from game.play.bots import Bot
 from game.play.records.round_export import as_file
 from game.play.records.verification import summed, verify_kept, verify_rounds
-from game.play.session import Session
+from game.play.session import Session, open_session
 from tests.book.book import Clock, opened
 
 MONEY = 10_000_000
@@ -38,7 +38,7 @@ BLACKJACK = "free-bet-blackjack"
 def sit(store: Store, slug: str, name: str = "seed") -> Session:
     numbers = itertools.count()
     game = GAMES[slug]
-    return Session(
+    return open_session(
         store,
         game,
         1,

@@ -15,7 +15,7 @@ import pytest
 import main as program
 from game.book import Store
 from game.games import GAMES
-from game.play.session import Session
+from game.play.session import open_session
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     ) as store:
         player = store.add_player("Robin").id
         store.buy_in(player, 1_000_000)
-        session = Session(
+        session = open_session(
             store,
             GAMES["criss-cross-poker"],
             player,

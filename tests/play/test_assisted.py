@@ -11,7 +11,7 @@ import pytest
 from game.book import Filter
 from game.games import GAMES
 from game.odds.coach import advise
-from game.play.session import Session
+from game.play.session import open_session
 from tests.book.book import Clock, opened
 
 
@@ -35,7 +35,7 @@ def test_who_has_heard_the_coach_has_heard_him(
         player = store.add_player("Robin").id
         store.buy_in(player, 100_000)
         game = GAMES["flop-poker"]
-        table = Session(
+        table = open_session(
             store,
             game,
             player,

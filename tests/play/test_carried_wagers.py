@@ -16,7 +16,7 @@ from game.book.ledger import felt_account
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.play import bots, carried_wagers
-from game.play.session import Session
+from game.play.session import Session, open_session
 from game.rounds import events as ev
 from game.rounds.dice import engine
 
@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def sit(store: Store, first_seed: int = 0, seats: tuple[int, ...] = (4,)) -> Session:
     seeds = itertools.count(first_seed)
-    return Session(
+    return open_session(
         store,
         PROPS,
         1,
@@ -112,7 +112,7 @@ def test_r_ph3_closing_the_table_takes_it(store: Store) -> None:
 def test_a_bot_in_the_seat_where_it_lies_gets_none_of_it(store: Store) -> None:
     until_running(sit(store))
     seeds = itertools.count(3000)
-    elsewhere = Session(
+    elsewhere = open_session(
         store,
         PROPS,
         1,

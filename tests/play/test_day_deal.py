@@ -15,6 +15,7 @@ import pytest
 import main as program
 from game.book import Filter, Store
 from game.book.integrity.seed_key import KEY_FILE
+from game.core.chance import Stock
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.play.competitions import day_deal
@@ -23,13 +24,13 @@ from game.play.competitions.day_deal import (
     ROUNDS,
     TABLES,
     DayBooks,
-    DaySession,
+    DayTry,
     deal_of,
     seed_of,
 )
 from game.play.competitions.what_if import own_steps, really, take_up
 from game.play.round_records import replayed
-from game.play.session import Session
+from game.play.session import open_session
 from game.rounds import further
 from tests.book.book import Clock
 from tests.book.book import seed_of as numbered
@@ -60,16 +61,16 @@ def plain_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(day_deal, "advise", rate)
 
 
-def dealt(session: DaySession) -> None:
-    session.deal({session.dealt.seat: dict(session.dealt.stakes)})
+def dealt(day_try: DayTry) -> None:
+    day_try.session.deal({day_try.dealt.seat: dict(day_try.dealt.stakes)})
 
 
-def played(session: DaySession, rounds: int = ROUNDS, *, first: bool = False) -> None:
+def played(day_try: DayTry, rounds: int = ROUNDS, *, first: bool = False) -> None:
     """So many rounds, each decision the last action that is open, or the first."""
     for _ in range(rounds):
-        dealt(session)
-        while session.turn:
-            session.act(session.legal()[0 if first else -1])
+        dealt(day_try)
+        while day_try.session.turn:
+            day_try.session.act(day_try.session.legal()[0 if first else -1])
 
 
 def test_a_days_deal_follows_from_its_date_alone() -> None:
@@ -93,8 +94,9 @@ def test_everybody_is_dealt_the_same_rounds_whatever_he_does(tmp_path: Path, day
     stocks = []
     for player in (1, 2):
         held = books(tmp_path / str(player), player)
-        session = held.sit(day)
-        played(session, 4, first=player == 2)
+        day_try = held.sit(day)
+        session = day_try.session
+        played(day_try, 4, first=player == 2)
         store = held.store(day)
         assert store is not None
         rows = store.history.rounds(Filter(player=session.player))
@@ -115,9 +117,10 @@ def test_meters_begin_a_days_deal_alike_for_everybody(tmp_path: Path) -> None:
     shown = []
     for player in (1, 2):
         held = books(tmp_path, player)
-        session = held.sit(day)
+        day_try = held.sit(day)
+        session = day_try.session
         shown.append(session.meters())
-        played(session, 2)
+        played(day_try, 2)
         held.close()
     assert shown[0] == shown[1] != {}
 
@@ -126,28 +129,29 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     held = books(tmp_path)
     assert not held.result(DAY).has_begun
     assert not (tmp_path / day_deal.FOLDER).exists(), "looking at a day makes no book"
-    session = held.sit(DAY)
+    day_try = held.sit(DAY)
+    session = day_try.session
     assert session.bankroll == CHIPS
-    wrong: dict[int, dict[str, int]] = {session.dealt.seat: {"ante": 500, "super-bonus": 500}}
+    wrong: dict[int, dict[str, int]] = {day_try.dealt.seat: {"ante": 500, "super-bonus": 500}}
     for refused in (
         lambda: session.deal(wrong),
         lambda: session.buy_in(100),
         lambda: session.choose_word("linden"),
-        lambda: session.deal({}, day_deal.Stock(bytes(32))),  # type: ignore[attr-defined]
+        lambda: session.deal({}, Stock(bytes(32))),
     ):
         with pytest.raises(HouseError):
             refused()
     assert session.number == 1, "nothing was dealt"
     assert session.promise == ""
-    played(session)
+    played(day_try)
     result = held.result(DAY)
     assert result.is_finished
     assert result.net == session.bankroll - CHIPS
     assert (len(result.marks), result.right, result.cost) == (ROUNDS, result.decisions, 0)
     assert result.share().splitlines()[0] == "Linden House, the deal of 25 November 2026"
     with pytest.raises(IllegalAction, match="ten rounds"):
-        dealt(session)
-    assert held.sit(DAY) is session, "there is no second try"
+        dealt(day_try)
+    assert held.sit(DAY) is day_try, "there is no second try"
     assert [one.day for one in held.month(DAY + timedelta(days=2))] == [DAY]
     store = held.store(DAY)
     assert store is not None
@@ -190,27 +194,28 @@ def test_killed_in_a_round_the_try_goes_on_at_the_decision_where_it_stood(tmp_pa
     """
     day = date(2026, 11, 30)
     held = books(tmp_path / "lives")
-    session = held.sit(day)
-    played(session, 2)
-    dealt(session)
+    day_try = held.sit(day)
+    session = day_try.session
+    played(day_try, 2)
+    dealt(day_try)
     session.act("bet 1x")
     shutil.copytree(tmp_path / "lives", tmp_path / "killed")
     again = books(tmp_path / "killed")
     found = again.result(day)
     assert (found.open, len(found.rounds)) == (True, 2)
-    taken = again.sit(day)
+    taken = again.sit(day).session
     assert (taken.number, taken.state, taken.bankroll) == (3, session.state, session.bankroll)
-    assert [chosen for seat, chosen in _steps(again, taken) if seat == taken.dealt.seat] == [
-        "bet 1x"
-    ]
+    assert [
+        chosen for seat, chosen in _steps(again, again.sit(day)) if seat == taken.dealt.seat
+    ] == ["bet 1x"]
     again.close()
     held.close()
 
 
-def _steps(held: DayBooks, session: DaySession) -> tuple[tuple[int, str], ...]:
-    store = held.store(session.dealt.day)
+def _steps(held: DayBooks, day_try: DayTry) -> tuple[tuple[int, str], ...]:
+    store = held.store(day_try.dealt.day)
     assert store is not None
-    kept = store.open_round(session.player)
+    kept = store.open_round(day_try.session.player)
     assert kept is not None
     return kept.actions
 
@@ -219,9 +224,10 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     from game.play.records.round_export import as_file
 
     held = books(tmp_path)
-    session = held.sit(DAY)
-    played(session, 1, first=True)
-    dealt(session)
+    day_try = held.sit(DAY)
+    session = day_try.session
+    played(day_try, 1, first=True)
+    dealt(day_try)
     store = held.store(DAY)
     assert store is not None
     assert as_file(store, session.round_id)["fairness"] == {"commitment": session.commitment}
@@ -245,11 +251,11 @@ def test_today_says_how_far_the_try_is_and_gives_the_result_away(
     assert program.main(asked) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "Not played yet"
     held = DayBooks(tmp_path, house, player, Clock())
-    session = held.sit(DAY)
-    played(session, 9)
+    day_try = held.sit(DAY)
+    played(day_try, 9)
     assert program.main([*asked, "--share"]) == 2
     assert "9 of 10 rounds are settled" in capsys.readouterr().err
-    played(session, 1)
+    played(day_try, 1)
     share = held.result(DAY).share()
     held.close()
     assert program.main([*asked, "--share", "--player", "Robin"]) == 0
@@ -281,7 +287,7 @@ def kept(tmp_path: Path) -> Any:
             ("criss-cross-poker", {"ante-across": 500, "ante-down": 500}),
             ("free-bet-blackjack", {"blackjack": 500}),
         ):
-            session = Session(
+            session = open_session(
                 store,
                 GAMES[slug],
                 player,
@@ -314,7 +320,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             guest = store.add_player("Practice").id
             store.buy_in(guest, 200_000)
             take_up(store, guest, game, was, step)
-            session = Session(
+            session = open_session(
                 store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
             )
             assert (session.turn, session.number, session.seats) == (3, was.row.number, (3,))
@@ -337,7 +343,7 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
     with Store.open(tmp_path / "what if", clock=Clock()) as store:
         guest = store.add_player("Practice").id
         take_up(store, guest, game, was, own_steps(was)[0])
-        session = Session(
+        session = open_session(
             store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
         )
         while session.turn:
@@ -378,7 +384,7 @@ def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bo
             guest = store.add_player("Practice").id
             store.buy_in(guest, 1_000_000)
             take_up(store, guest, shared.game, was, step)
-            session = Session(
+            session = open_session(
                 store,
                 shared.game,
                 guest,

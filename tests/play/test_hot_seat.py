@@ -17,8 +17,8 @@ from game.core.declaration import money_range
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.play.bots import company
-from game.play.hot_seat import HotSeat
 from game.play.records.verification import verify_kept
+from game.play.session import Session, open_session
 from game.rounds import events as ev
 from tests.play.test_session import clock, seeds
 
@@ -41,11 +41,11 @@ def at_table(
     others: int = 1,
     seats: tuple[int, ...] = (4, 2),
     start: int = 0,
-) -> HotSeat:
+) -> Session:
     """People of these seats at a table, the first one before the screen; so many bots on the rest."""
     store, players = house(folder, ("Robin", "Ada", "Bea", "Cem")[: len(seats)])
     game = GAMES[slug]
-    session = HotSeat(
+    session = open_session(
         store,
         game,
         players[0],
@@ -53,6 +53,7 @@ def at_table(
         bots=company(game, seats, others),
         seeds=seeds(start),
         advise=lambda *_: None,
+        is_shared=True,
     )
     for player, seat in zip(players[1:], seats[1:], strict=True):
         session.sit(player, seat)
@@ -60,7 +61,7 @@ def at_table(
     return session
 
 
-def wagers(session: HotSeat, cents: int = 2500) -> dict[str, int]:
+def wagers(session: Session, cents: int = 2500) -> dict[str, int]:
     """The base wagers of the game, and the side wager that pays for other people's hands where
     there is one.
     """
@@ -80,14 +81,14 @@ def wagers(session: HotSeat, cents: int = 2500) -> dict[str, int]:
     }
 
 
-def dealt(session: HotSeat) -> tuple[ev.AnyEvent, ...]:
+def dealt(session: Session) -> tuple[ev.AnyEvent, ...]:
     return session.deal(
         {seat: wagers(session) for person in session.persons for seat in person.seats}
     )
 
 
 def played(
-    session: HotSeat, choose: Callable[[HotSeat], str] = lambda s: str(s.payable()[-1])
+    session: Session, choose: Callable[[Session], str] = lambda s: str(s.payable()[-1])
 ) -> None:
     while session.playing:
         session.uncover()
@@ -190,13 +191,14 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     store, players = house(tmp_path)
     kept = store.open_round(players[owner], CRAZY)
     assert kept is not None
-    again = HotSeat(
+    again = open_session(
         store,
         GAMES[CRAZY],
         players[owner],
         seats=(4,),
         seeds=seeds(9),
         advise=lambda *_: None,
+        is_shared=True,
         table=kept.table,
     )
     assert again.state == state
@@ -259,9 +261,9 @@ def test_the_pot_at_flop_is_played_for_between_two_people(tmp_path: Path) -> Non
     for _ in range(6):
         before = {person.player: person.bankroll for person in session.persons}
         dealt(session)
-        pot = next(e.cents for e in session._told if isinstance(e, ev.Pooled))
+        pot = next(e.cents for e in session.round_events if isinstance(e, ev.Pooled))
         played(session)
-        paid = [e for e in session._told if isinstance(e, ev.Paid) and e.source == "pot"]
+        paid = [e for e in session.round_events if isinstance(e, ev.Paid) and e.source == "pot"]
         assert sum(e.win + e.back for e in paid) == 2 * pot
         if len(paid) == 1:
             loser = next(p for p in session.persons if paid[0].seat not in p.seats)
@@ -289,7 +291,7 @@ def test_envy_is_paid_for_the_other_persons_hand_and_never_for_ones_own_box(tmp_
                 lambda s: next(str(a) for a in s.payable() if a.verb in ("house-way", "decline")),
             )
             paid[together] += sum(
-                e.win for e in session._told if isinstance(e, ev.Paid) and e.wager == "envy"
+                e.win for e in session.round_events if isinstance(e, ev.Paid) and e.wager == "envy"
             )
         assert session.store.verify() == ()
         session.store.close(keep_backup=False)
@@ -321,7 +323,7 @@ def test_a_wager_that_runs_on_stays_its_owners(tmp_path: Path) -> None:
     assert session.carry().stake(2) == 500
     store = session.store
     session.get_up()
-    again = HotSeat(
+    again = open_session(
         store, session.game, session.table, seats=(4,), seeds=seeds(50), advise=lambda *_: None
     )
     assert [person.player for person in again.persons] == [ada, session.table]

@@ -26,8 +26,9 @@ from game.odds.coach import advise
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.lessons import classes
 from game.odds.strategy.strategy_card import Strategy, figures
+from game.play.decision_coach import DecisionCoach
 from game.play.lesson_progress import LessonRun, all_tables, answers, lesson_numbers, report
-from game.play.session import Session
+from game.play.session import open_session
 from game.practice import drills, trainer
 from game.practice.trainer import LessonAnswer
 from tests.client.pages.pages_shared import Clock
@@ -420,7 +421,7 @@ def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr(Session, "_lesson", lambda *_: None)
+    monkeypatch.setattr(DecisionCoach, "lesson", lambda *_: None)
     with Store.open(tmp_path, clock=clock) as store:
         store.add_player("Robin")
         store.buy_in(1, 1_000_000)
@@ -442,7 +443,7 @@ def _at_a_table(
     does not; their classes.
     """
     game, numbers, asked = GAMES[slug], itertools.count(), []
-    table = Session(
+    table = open_session(
         store,
         game,
         1,
@@ -513,7 +514,7 @@ def test_what_the_coach_or_nobody_decided_teaches_nothing(tmp_path: Path) -> Non
         store.add_player("Robin")
         store.buy_in(1, 1_000_000)
         _at_a_table(store, "flop-poker", {"ante": 500, "pot": 500}, 4, thought=None)
-        table = Session(store, GAME, 1, seats=(3,), advise=advise, seeds=lambda: bytes(32))
+        table = open_session(store, GAME, 1, seats=(3,), advise=advise, seeds=lambda: bytes(32))
         table.coach = "before"
         table.deal({3: {"ante-across": 500, "ante-down": 500}})
         table.act("fold", thought=900)

@@ -31,7 +31,7 @@ from game.play.records.round_export import as_file
 from game.play.records.verification import summed, verify_kept, verify_rounds
 from game.play.round_file.result import exact
 from game.play.round_records import replayed
-from game.play.session import Session
+from game.play.session import Session, open_session
 from game.rounds import State
 from game.rounds.round_builder import seed_meter
 from tests.rounds.stacked import laid, rare_hands
@@ -73,7 +73,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def sit(store: Store, player: int, slug: str = FLOP, rules: HouseRules | None = None) -> Session:
     """The player at his table; an open round there is taken up."""
-    return Session(
+    return open_session(
         store,
         GAMES[slug],
         player,

@@ -23,7 +23,7 @@ from game.games import GAMES, SLUGS
 from game.play import bots as company
 from game.play.bots import Bot
 from game.play.records.verification import summed, verify_kept, verify_rounds
-from game.play.session import Session
+from game.play.session import Session, open_session
 from tests.book.book import SLUG, Clock, begin, opened, seated, seed_of, settle
 
 
@@ -38,7 +38,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def sit(store: Store, slug: str, name: str = "seed", **how: object) -> Session:
     numbers = itertools.count()
     game = GAMES[slug]
-    return Session(
+    return open_session(
         store,
         game,
         1,
@@ -150,11 +150,11 @@ import hashlib, os, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
 from game.games import GAMES
-from game.play.session import Session
+from game.play.session import Session, open_session
 from game.book import Store
 
 store = Store.open(Path(sys.argv[1]), clock=lambda: datetime.now(UTC))
-session = Session(store, GAMES["flop-poker"], 1, seats=(4,), seeds=lambda: os.urandom(32), advise=lambda *_: None)
+session = open_session(store, GAMES["flop-poker"], 1, seats=(4,), seeds=lambda: os.urandom(32), advise=lambda *_: None)
 print(session.promise, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """

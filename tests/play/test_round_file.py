@@ -29,7 +29,7 @@ from game.play.records.round_export import as_file, as_text
 from game.play.round_file import advice
 from game.play.round_file.schema import schema
 from game.play.round_records import replayed
-from game.play.session import Session
+from game.play.session import Session, open_session
 from game.rounds import legal, seen
 from tools.torture import roundfiles
 
@@ -90,7 +90,7 @@ def sitting(folder: Path, slug: str, rules: HouseRules, seats: tuple[int, ...]) 
     player = store.add_player("Robin").id
     store.buy_in(player, 50_000_000)
     numbers = itertools.count()
-    return Session(
+    return open_session(
         store,
         GAMES[slug],
         player,
@@ -110,7 +110,7 @@ def dealt(session: Session, number: int) -> None:
         for seat in sorted(session.seats)
     }
     run = getattr(getattr(session.game.extra, "run", None), "wager", "")
-    carry = session._carry()
+    carry = session.house_table.carry()
     if run and carry is not None and carry.running:
         placed = {
             seat: {name: cents for name, cents in one.items() if name != run}

@@ -20,7 +20,7 @@ from game.games import GAMES
 from game.play.bots import company
 from game.play.records.history_files import write_csv, write_json
 from game.play.records.verification import verify_kept, verify_rounds
-from game.play.session import Session
+from game.play.session import Session, open_session
 
 BLACKJACKS = [slug for slug, game in GAMES.items() if game.family == "blackjack"]
 
@@ -38,7 +38,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def sit(store: Store, slug: str, first_seed: int = 1) -> Session:
     seeds = itertools.count(first_seed)
     game = GAMES[slug]
-    return Session(
+    return open_session(
         store,
         game,
         1,

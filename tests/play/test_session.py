@@ -23,7 +23,7 @@ from game.odds.coach import advise
 from game.play.bots import Bot, bets, company
 from game.play.records.verification import verify_kept
 from game.play.round_records import json_text, last_bets
-from game.play.session import Session
+from game.play.session import Session, open_session
 from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked
 
@@ -49,7 +49,7 @@ def sit(
         store.buy_in(player, 10_000_000)
     game = GAMES[slug]
     own = (min(SEAT, game.seats),)
-    return Session(
+    return open_session(
         store,
         game,
         player,
@@ -231,7 +231,7 @@ def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path
     was kept as a mistake.
     """
     session = sit(tmp_path, "criss-cross-poker", others=0)
-    session._advise = rated
+    session.decision_coach.advise = rated
     store, player = session.store, session.player
     for cents, able in ((1000, ["fold"]), (1500, ["fold", "bet 1x"])):
         store.cash_out(
@@ -301,7 +301,7 @@ def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over
     player = store.add_player("Robin").id
     store.buy_in(player, 1_000_000)
     game = GAMES["criss-cross-poker"]
-    session = Session(store, game, player, seats=(4,), seeds=seeds(), advise=lambda *_: None)
+    session = open_session(store, game, player, seats=(4,), seeds=seeds(), advise=lambda *_: None)
     said = []
     for hours in (0, 1, 8, 9):
         now[0] = datetime(2026, 3, 3, hours, 30, tzinfo=UTC)
@@ -354,7 +354,7 @@ def test_the_coach_is_asked_once_for_each_decision(tmp_path: Path) -> None:
         return advise(game, view, open_now)
 
     session = sit(tmp_path, "criss-cross-poker", others=1)
-    session._advise = coach
+    session.decision_coach.advise = coach
     session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
     decisions = 0
     while session.turn:

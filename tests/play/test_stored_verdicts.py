@@ -15,7 +15,7 @@ from game.games import GAMES
 from game.odds.coach import advise
 from game.odds.simulation.simulate import usual_bets
 from game.play.records.stored_verdicts import judge_stored_decisions
-from game.play.session import Session
+from game.play.session import open_session
 from game.practice.followed_card import followable_cards, followed_strategy
 
 DECIDED = [slug for slug, game in GAMES.items() if game.deals]
@@ -42,7 +42,7 @@ def play_by_card(
     strategy = followed_strategy(game, plays)
     assert strategy is not None
     seeds = itertools.count(seed)
-    table = Session(
+    table = open_session(
         store,
         game,
         player,

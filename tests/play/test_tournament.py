@@ -24,13 +24,14 @@ from game.play.competitions.tournament_session import (
     Leg,
     Placing,
     Tournament,
+    TournamentPlay,
     TournamentRanking,
-    TournamentSession,
     agreed,
     ranked,
 )
 from game.play.competitions.tournament_store import FOLDER, Tournaments
 from game.play.records.verification import verify_kept
+from game.play.session import Session
 from tests.book.book import Clock, seed_of
 
 CRAZY = "crazy-4-poker"
@@ -56,15 +57,15 @@ def held(tmp_path: Path) -> Iterator[Tournaments]:
     opened.close()
 
 
-def wagers(session: TournamentSession, **named: int) -> dict[int, dict[str, int]]:
+def wagers(play: TournamentPlay, **named: int) -> dict[int, dict[str, int]]:
     """The same for each person who is in."""
     inside = {
-        line.entrant for line in session.ranking.lines if not line.out and not line.entrant.style
+        line.entrant for line in play.ranking.lines if not line.out and not line.entrant.style
     }
     return {one.seat: dict(named) for one in inside}
 
 
-def settled(session: TournamentSession, choice: int = -1) -> None:
+def settled(session: Session, choice: int = -1) -> None:
     while session.playing:
         session.uncover()
         session.act(session.payable()[choice])
@@ -78,8 +79,9 @@ def test_a_tournament_is_real_rounds_in_which_no_cent_is_lost_or_lent(
     and his nets.
     """
     number = held.begin(made(slug, chips=6_000))
-    session = held.sit(number)
-    session.autoplay()
+    play = held.sit(number)
+    session = play.session
+    play.autoplay()
     store, found = session.store, held.ranking(number)
     assert found.is_finished
     assert store.verify() == ()
@@ -102,7 +104,8 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
     number = held.begin(
         made("props-and-hops", people=(ADA, BEA), bots=1, rounds=2, chips=30_000, then=legs)
     )
-    session = held.sit(number)
+    play = held.sit(number)
+    session = play.session
     run = session.game.extra.run.wager
     for _ in range(2):
         fee = {
@@ -113,12 +116,12 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
         session.deal(
             {one.seats[0]: {"hop-top": 500} | fee.get(one.seats[0], {}) for one in session.persons}
         )
-    before = {line.entrant: line.chips for line in session.ranking.lines}
+    before = {line.entrant: line.chips for line in play.ranking.lines}
     assert session.carry().stakes, "so the seed was chosen"
     with pytest.raises(IllegalAction, match="next table"):
         session.deal({})
     on = held.sit(number)
-    assert on is not session
+    assert on is not play
     assert (on.game.slug, on.number, on.ranking.leg, on.ranking.round, on.ranking.is_finished) == (
         CRAZY,
         1,
@@ -187,17 +190,18 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
     """Ada stakes all she has each time and folds: she is gone after the first round, Bea places the
     least and stays.
     """
-    session = held.sit(held.begin(made(bots=1, chips=4_000)))
+    play = held.sit(held.begin(made(bots=1, chips=4_000)))
+    session = play.session
     ada, bea = (
         session.persons if session.persons[0].name == "Ada" else tuple(reversed(session.persons))
     )
     all_in = {"ante": 2_000, "super-bonus": 2_000}
     session.deal({ada.seats[0]: all_in, bea.seats[0]: {"ante": 500, "super-bonus": 500}})
     settled(session, 0)
-    line = session.ranking.line("Ada")
+    line = play.ranking.line("Ada")
     assert (line.chips, line.out) == (0, 1)
-    assert session.ranking.lines[-1] == line
-    session.retire()
+    assert play.ranking.lines[-1] == line
+    play.retire()
     assert session.player == bea.player
     assert session.persons == ()
     with pytest.raises(HouseError, match="Bea has placed none"):
@@ -205,17 +209,18 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
     session.deal({bea.seats[0]: {"ante": 500, "super-bonus": 500}})
     settled(session, 0)
     assert session.store.kept_round(2).seats.keys() == {bea.seats[0], session.bots[0].seat}
-    assert session.ranking.line("Ada").after == (0,)
+    assert play.ranking.line("Ada").after == (0,)
 
 
 def test_bots_play_on_when_every_person_is_out(held: Tournaments) -> None:
     number = held.begin(made(people=(ADA,), bots=2, chips=4_000))
-    session = held.sit(number)
-    session.deal(wagers(session, **{"ante": 2_000, "super-bonus": 2_000}))
+    play = held.sit(number)
+    session = play.session
+    session.deal(wagers(play, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
-    assert not session.attended
-    assert not session.is_finished
-    session.play_on()
+    assert not play.attended
+    assert not play.is_finished
+    play.play_on()
     found = held.ranking(number)
     assert found.is_finished
     assert (found.line("Ada").out, found.line("Ada").place) == (1, 3)
@@ -226,45 +231,49 @@ def test_bots_play_on_when_every_person_is_out(held: Tournaments) -> None:
 
 def test_nobody_is_out_for_what_the_last_round_took(held: Tournaments) -> None:
     number = held.begin(made(people=(ADA,), bots=1, chips=4_000, rounds=1))
-    session = held.sit(number)
-    session.deal(wagers(session, **{"ante": 2_000, "super-bonus": 2_000}))
+    play = held.sit(number)
+    session = play.session
+    session.deal(wagers(play, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
-    assert (
-        session.ranking.line("Ada").chips,
-        session.ranking.line("Ada").out,
-        session.is_finished,
-    ) == (0, 0, True)
+    assert (play.ranking.line("Ada").chips, play.ranking.line("Ada").out, play.is_finished) == (
+        0,
+        0,
+        True,
+    )
     held.close()
     with pytest.raises(HouseError, match="number 1 is over"):
         held.sit(number)
 
 
 def test_a_wager_that_runs_on_counts_as_its_owners_chips(held: Tournaments) -> None:
-    session = held.sit(held.begin(made("props-and-hops", people=(ADA,), bots=1, rounds=9)))
+    play = held.sit(held.begin(made("props-and-hops", people=(ADA,), bots=1, rounds=9)))
+    session = play.session
     run = session.game.extra.run.wager
     seat = session.seats[0]
     while not session.carry().stake(seat):
         session.deal({seat: {"hop-top": 500, run: 500}})
-    assert session.ranking.line("Ada").chips == session.bankroll + session.carry().stake(seat)
-    before = session.ranking.line("Ada").chips
+    assert play.ranking.line("Ada").chips == session.bankroll + session.carry().stake(seat)
+    before = play.ranking.line("Ada").chips
     session.take_down(seat)
-    assert session.ranking.line("Ada").chips == before == session.bankroll
+    assert play.ranking.line("Ada").chips == before == session.bankroll
 
 
 def test_killed_in_a_round_a_tournament_goes_on_at_its_decision(tmp_path: Path) -> None:
     held = books(tmp_path / "lives")
     number = held.begin(made())
-    session = held.sit(number)
-    session.deal(wagers(session, **{"ante": 500, "super-bonus": 500}))
+    play = held.sit(number)
+    session = play.session
+    session.deal(wagers(play, **{"ante": 500, "super-bonus": 500}))
     settled(session)
-    session.deal(wagers(session, **{"ante": 500, "super-bonus": 500}))
+    session.deal(wagers(play, **{"ante": 500, "super-bonus": 500}))
     session.uncover()
     session.act("fold")
     shutil.copytree(tmp_path / "lives", tmp_path / "killed")
     again = books(tmp_path / "killed")
     found = again.ranking(number)
     assert (found.open, found.settled) == (True, 1)
-    taken = again.sit(number)
+    taken_up = again.sit(number)
+    taken = taken_up.session
     assert taken.state == session.state
     assert taken.player_to_act == session.player_to_act != 0
     assert {one.player: one.bankroll for one in taken.persons} == {
@@ -272,14 +281,15 @@ def test_killed_in_a_round_a_tournament_goes_on_at_its_decision(tmp_path: Path) 
     }
     settled(taken)
     settled(session)
-    assert taken.ranking == session.ranking
+    assert taken_up.ranking == play.ranking
     assert taken.store.verify() == ()
     again.close()
     held.close()
 
 
 def test_what_a_tournament_leaves_no_choice_about_is_refused(held: Tournaments) -> None:
-    session = held.sit(held.begin(made()))
+    play = held.sit(held.begin(made()))
+    session = play.session
     for refused in (
         lambda: session.buy_in(100),
         lambda: session.sit(3, 6),
@@ -288,7 +298,7 @@ def test_what_a_tournament_leaves_no_choice_about_is_refused(held: Tournaments) 
         with pytest.raises(IllegalAction):
             refused()
     with pytest.raises(HouseError, match="under the minimum"):
-        session.deal(wagers(session, **{"ante": 100, "super-bonus": 100}))
+        session.deal(wagers(play, **{"ante": 100, "super-bonus": 100}))
     assert session.number == 1
 
 

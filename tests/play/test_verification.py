@@ -23,7 +23,7 @@ from game.games import GAMES, SLUGS
 from game.play import bots as company
 from game.play.bots import Bot
 from game.play.records.verification import find_head, summed, verify_kept, verify_rounds
-from game.play.session import Session
+from game.play.session import Session, open_session
 
 ROOT = Path(__file__).parents[2]
 START = datetime(2026, 11, 22, 4, tzinfo=UTC)
@@ -33,7 +33,7 @@ def played(store: Store, slug: str, rounds: int, **how: object) -> Session:
     """Rounds with two bots at one of Robin's tables."""
     game = GAMES[slug]
     numbers = itertools.count()
-    session = Session(
+    session = open_session(
         store,
         game,
         1,
@@ -178,7 +178,7 @@ def test_a_shake_that_was_changed_between_two_rolls_is_found_before_the_next_rol
     store: Store,
 ) -> None:
     game = GAMES["props-and-hops"]
-    session = Session(
+    session = open_session(
         store,
         game,
         1,

@@ -124,14 +124,14 @@ def _at_the_book(
     from game.games import GAMES
     from game.odds.coach import advise
     from game.play.bots import Bot, bets, choose, company
-    from game.play.session import Session
+    from game.play.session import open_session
 
     game = GAMES[slug]
     own = (min(4, (game.seats + 2) // 2),)
     with Store.open(scratch / f"memory-{slug}", clock=_clock()) as store:
         player = store.add_player(f"Robin {first}").id
         store.buy_in(player, 10**12)
-        session = Session(
+        session = open_session(
             store,
             game,
             player,

@@ -24,10 +24,10 @@ from game.core.chance import Stream
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
-from game.hall.terminal.session import TerminalSession, terminal_table
+from game.hall.terminal.session import Terminal, terminal_of, terminal_table
 from game.play.bots import Bot, bets, company
 from game.play.records.history_files import write_files
-from game.play.session import Session
+from game.play.session import Session, open_session
 from game.rounds import Action, amounts
 
 MONEY = 5_000_000
@@ -139,8 +139,8 @@ class Play:
     def _sat_down(self, player: int) -> Session:
         plan = self.plan
         if plan.terminals:
-            return self._at_terminal(player)
-        return Session(
+            return self._at_terminal(player).session
+        return open_session(
             self.store,
             plan.game,
             player,
@@ -150,7 +150,7 @@ class Play:
             advise=lambda *_: None,
         )
 
-    def _at_terminal(self, player: int) -> TerminalSession:
+    def _at_terminal(self, player: int) -> Terminal:
         """The player at his terminal; numbers of vouchers follow from how many there are."""
         plan, store = self.plan, self.store
 
@@ -160,7 +160,7 @@ class Play:
 
         accounts = GameAccounts(store, below=below, local=lambda at: at)
         table = terminal_table(accounts, plan.slug, "hybrid", player)
-        return TerminalSession(
+        return Terminal(
             accounts,
             table,
             plan.game,
@@ -208,7 +208,8 @@ class Play:
         if number > plan.rounds:
             return ""
         self._beside(number)
-        if isinstance(session, TerminalSession) and (verb := self._cash(session, number)):
+        terminal = terminal_of(session)
+        if terminal is not None and (verb := self._cash(terminal, number)):
             return verb
         stream = plan.stream("between", number)
         if not session.word and stream.chance(1, 3):
@@ -228,7 +229,7 @@ class Play:
         session.deal(placed)
         return "deal"
 
-    def _cash(self, session: TerminalSession, number: int) -> str:
+    def _cash(self, terminal: Terminal, number: int) -> str:
         """Money in or out at a terminal before a round: a voucher that is open goes back in, every
         other round is begun with a new one, and bills come when little is left; "" when there is
         enough.
@@ -236,13 +237,13 @@ class Play:
         kept = self.store.vouchers()
         still = [one.number for one in kept if one.redeemed is None]
         if still:
-            session.insert_voucher(still[0])
+            terminal.insert_voucher(still[0])
             return "voucher"
-        if session.balance and not session.in_play and len(kept) < number // 2:
-            session.cash_out()
+        if terminal.balance and not terminal.in_play and len(kept) < number // 2:
+            terminal.cash_out()
             return "cash out"
-        if session.balance < LITTLE:
-            session.insert_bills({10_000: 30})
+        if terminal.balance < LITTLE:
+            terminal.insert_bills({10_000: 30})
             return "bills"
         return ""
 

@@ -19,7 +19,7 @@ from ...core.money import dollars, short
 from ...hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
 from ...hall.money.vouchers import DIGITS, MARK, payload, well_formed
 from ...hall.terminal.link_session import LinkSession
-from ...hall.terminal.session import TerminalSession
+from ...hall.terminal.session import Terminal
 from ...rounds.refusals import refusal_sentence
 from ...system.streams import write_file
 from ..draw.hall import fund_display, play_money
@@ -45,18 +45,18 @@ class BillsAndVouchers(WritingDialog):
     usual = 900.0
     takes = "redeem"
 
-    def __init__(self, shell: Shell, session: TerminalSession | LinkSession) -> None:
-        self.session, self.line_told = session, ""
-        self.live = session.electronic.kind == "live"
+    def __init__(self, shell: Shell, terminal: Terminal | LinkSession) -> None:
+        self.terminal, self.line_told = terminal, ""
+        self.live = terminal.electronic.kind == "live"
         what = "Chips go to the dealer" if self.live else "Bills, or a voucher of this house"
-        title, text = f"Buy in at {session.label}", f"{what}. Play money."
+        title, text = f"Buy in at {terminal.label}", f"{what}. Play money."
         super().__init__(shell, title, text, (CLOSE,), typed={"voucher": ""}, icon="cash")
 
     def body_parts(self) -> Sequence[Part]:
         """What is on the account, the bills, and the line for a voucher."""
-        session, g = self.session, self.shell.type(self.view).grow
-        purse = f"bankroll {dollars(session.purse)}" if session.purse is not None else ""
-        held = Words(f"Game account {dollars(session.balance)}", 30, "ui7", "brass")
+        terminal, g = self.terminal, self.shell.type(self.view).grow
+        purse = f"bankroll {dollars(terminal.purse)}" if terminal.purse is not None else ""
+        held = Words(f"Game account {dollars(terminal.balance)}", 30, "ui7", "brass")
         account = SpreadRow((held, Words(purse, tone="text2")))
         money = [
             Button(
@@ -107,12 +107,12 @@ class BillsAndVouchers(WritingDialog):
             self.refresh()
 
     def _put(self, cents: int) -> None:
-        session = self.session
+        terminal = self.terminal
         try:
             if self.live:
-                session.buy_in(cents)
+                terminal.buy_in(cents)
             else:
-                session.insert_bills({cents: 1})
+                terminal.insert_bills({cents: 1})
         except HouseError as refusal:
             self.shell.refused("Not taken", refusal_sentence(refusal), refusal)
             return
@@ -122,7 +122,7 @@ class BillsAndVouchers(WritingDialog):
     def entered(self) -> Move | None:
         """The voucher is put in."""
         try:
-            found = self.session.insert_voucher(self.typed["voucher"])
+            found = self.terminal.insert_voucher(self.typed["voucher"])
         except HouseError as refusal:
             self.shell.refused("The voucher is not taken", refusal_sentence(refusal), refusal)
             self._say(refusal_sentence(refusal))
@@ -166,7 +166,7 @@ class CashedOutSheet(Controlled):
     def __init__(
         self,
         shell: Shell,
-        session: TerminalSession | LinkSession,
+        terminal: Terminal | LinkSession,
         voucher: VoucherRow,
         folder: Path,
         *,
@@ -176,15 +176,15 @@ class CashedOutSheet(Controlled):
         until: Callable[[], str] = str,
     ) -> None:
         super().__init__(shell)
-        self.session, self.voucher, self.folder, self._leave, self._keep = (
-            session,
+        self.terminal, self.voucher, self.folder, self._leave, self._keep = (
+            terminal,
             voucher,
             folder,
             leave,
             keep,
         )
         self.by_hand, self.until = by_hand, until
-        self.words = session.voucher_words(voucher)
+        self.words = terminal.voucher_words(voucher)
         self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
         self.began = shell.clock.now()
         self._left = 0
@@ -194,7 +194,7 @@ class CashedOutSheet(Controlled):
             ("Account counted", dollars(self.voucher.cents + self.by_hand)),
             ("Voucher recorded", f"…{self.voucher.number[-4:]}"),
             ("Voucher printed", self.words.issued[-8:]),
-            ("Account", dollars(self.session.balance)),
+            ("Account", dollars(self.terminal.balance)),
         )
         said = [Column([Words(what, tone="text2"), Words(told, 24, "ui7")]) for what, told in done]
         rows = [Lead(icon("check", 22, "win"), one, 14.0) for one in said]
@@ -215,7 +215,7 @@ class CashedOutSheet(Controlled):
         return Picture(self._draw_paper, lambda w: w * HIGH / WIDE + 28, wide)
 
     def _foot(self) -> list[Part]:
-        stay, next_deal = self.session.stay(self.voucher), self.until()
+        stay, next_deal = self.terminal.stay(self.voucher), self.until()
         rounds = f"{stay.rounds:,} round{'s' if stay.rounds != 1 else ''}"
         ended = (
             f"won {dollars(stay.won)}"
@@ -229,7 +229,7 @@ class CashedOutSheet(Controlled):
         told += [Words(next_deal, tone="text2")] if next_deal else []
         left = max(0, round(LEAVES - (self.shell.clock.now() - self.began)))
         self._left = left
-        shown = (dollars(self.session.balance), "Game account", "on the table", "$0.00", False)
+        shown = (dollars(self.terminal.balance), "Game account", "on the table", "$0.00", False)
         display = Painted(fund_display, *shown, size=(404.0, 104.0))
         keep = Button(
             "keep",
@@ -362,7 +362,7 @@ class CashedOutSheet(Controlled):
 
     def _reinsert_voucher(self) -> Move | None:
         try:
-            self.session.insert_voucher(payload(self.voucher))
+            self.terminal.insert_voucher(payload(self.voucher))
         except HouseError as refusal:
             self.shell.refused("The voucher is not taken", refusal_sentence(refusal), refusal)
             return None

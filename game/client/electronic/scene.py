@@ -14,7 +14,7 @@ import pygame
 from ...book.terminals.values import VoucherRow
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...hall.terminal.session import CashedOut, TerminalSession, due, unread_voucher
+from ...hall.terminal.session import CashedOut, Terminal, due, unread_voucher
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
@@ -170,7 +170,7 @@ class TerminalScene(TableScene):
     def __init__(
         self,
         shell: Shell,
-        session: TerminalSession,
+        terminal: Terminal,
         layout: Layout,
         go: Callable[[str], Move | None],
         *,
@@ -179,9 +179,10 @@ class TerminalScene(TableScene):
         autoplay: int = 0,
         told_before: tuple[AnyEvent, ...] = (),
     ) -> None:
-        self.terminal, self.folder, self._rise = session, folder, rise
+        self.terminal, self.folder, self._rise = terminal, folder, rise
         self._kept_until: float | None = None
         self._unread = self._unread_voucher()
+        session = terminal.session
         super().__init__(shell, session, layout, go, autoplay=autoplay, told_before=told_before)
         self.name = f"terminal:{session.game.slug}"
 
@@ -243,9 +244,9 @@ class TerminalScene(TableScene):
 
     def _read_state(self) -> TerminalState:
         """How the account stands; the display shows what is told, never ahead of it."""
-        told, session = self.visit.moment, self.terminal
+        told, terminal = self.visit.moment, self.terminal
         return TerminalState(
-            told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use
+            told.bankroll, terminal.in_play, terminal.cash_out_reserved, terminal.out_of_use
         )
 
     @property
@@ -381,9 +382,7 @@ class TerminalScene(TableScene):
 
     def _sign(self) -> str:
         limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
-        return (
-            f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
-        )
+        return f"T{self.terminal.session.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
     def _pill(self, title: Piece | None) -> Drawing:
         """Right of the table's name or limits, else left of the dealer, else at the felt's lower
@@ -474,16 +473,16 @@ class TerminalScene(TableScene):
         """Whether nothing can come out now, which is said: a stake is in play, or the account is
         empty.
         """
-        session = self.terminal
-        if session.in_play or session.playing:
+        terminal = self.terminal
+        if terminal.in_play or terminal.session.playing:
             said, reserved = (
                 ("Does not cash out after this round", "Cashes out after this round"),
-                session.reserve_cash_out(),
+                terminal.reserve_cash_out(),
             )
             self.shell.toasts.drop(said[not reserved])
-            self.shell.toast(said[reserved], f"In play {dollars(session.in_play)}", "info")
+            self.shell.toast(said[reserved], f"In play {dollars(terminal.in_play)}", "info")
             self._look()
-        elif not session.balance:
+        elif not terminal.balance:
             self.shell.toast("Not now", "There is nothing on the game account.", "info")
         else:
             return False
@@ -532,7 +531,7 @@ class TerminalScene(TableScene):
         if told:  # the round was voided in the operator's room
             self.visit.tell(told)
         move = super().update(dt)
-        if move is not None or not self.visit.betting or self.terminal.playing:
+        if move is not None or not self.visit.betting or self.terminal.session.playing:
             return move
         if self._unread is not None:
             voucher, self._unread = self._unread, None

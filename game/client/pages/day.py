@@ -30,8 +30,8 @@ from ...play.competitions.tournament_session import (
     smallest,
 )
 from ...play.competitions.tournament_store import Tournaments
-from ...play.hot_seat import MOST
 from ...play.round_records import saved_rules
+from ...play.session import MOST_PEOPLE
 from ..draw import portraits
 from ..draw.kit import Result, result_mark
 from ..draw.palette import CREAM, mix
@@ -440,7 +440,7 @@ FORM: Final = Form(
                 ),
             ),
         ),
-        Group(f"People, up to {MOST} at this computer", "users", _who),
+        Group(f"People, up to {MOST_PEOPLE} at this computer", "users", _who),
     ),
     lambda setup, asked: setup.make_tournament(asked),
 )
@@ -781,9 +781,9 @@ class TournamentPage(GivenPage):
             asked = msgspec.structs.replace(
                 asked, then=dict(zip(asked.then, (*left, *[""] * FURTHER), strict=False))
             )
-        if people > MOST:
+        if people > MOST_PEOPLE:
             self.shell.toast(
-                "Too many people", f"At most {MOST} people can share one computer.", "info"
+                "Too many people", f"At most {MOST_PEOPLE} people can share one computer.", "info"
             )
             return
         self.asked = msgspec.structs.replace(

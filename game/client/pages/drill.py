@@ -30,7 +30,7 @@ from ...odds.strategy.strategy_card import Strategy
 from ...odds.strategy.verdict import verdict_words
 from ...play.lesson_progress import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
 from ...play.replay_session import AtRest, OpenDecision
-from ...play.session import saved_rules
+from ...play.round_records import saved_rules
 from ...play.table_client import Sitting
 from ...practice.card_sheet import worked
 from ...practice.trainer import AGAIN_AFTER

@@ -178,7 +178,7 @@ class FirstHand(Controlled):
         session: Any = visit.session
         session.govern(state.offer.rules)
         session.seats, session.bots = state.seats, ()
-        session.people = {seat: seat for seat in state.seats}
+        session.seating.persons_of_file = {seat: seat for seat in state.seats}
         visit.coached, visit.joins = "before", False
         visit.sit_at(state.seats[0])
         self._bets, self._stock = state.bets, state.stock

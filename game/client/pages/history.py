@@ -861,7 +861,7 @@ class Mistakes(ListedPage):
     def _drilled(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
         from ...play.records.stored_decisions import cards_of
-        from ...play.session import saved_rules
+        from ...play.round_records import saved_rules
         from ...practice.drills import lesson
 
         held, game = noted.answer, self.games.get(noted.answer.game)

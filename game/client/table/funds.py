@@ -12,7 +12,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
 from ...play.bots import opening_bets
-from ...play.hot_seat import HotSeat
+from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds.refusals import refusal_sentence
 from ..draw.chips import VALUES
@@ -303,7 +303,7 @@ def warning(m: Moment) -> str:
 def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
     """The question whether to deal all the same."""
     more = (
-        (Answer("buy-in", "Buy in"),) if not isinstance(session, HotSeat) or session.sells else ()
+        (Answer("buy-in", "Buy in"),) if not isinstance(session, Session) or session.sells else ()
     )
     answers = (
         Answer("deal", "Deal all the same"),

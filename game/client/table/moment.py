@@ -19,7 +19,7 @@ from ...core.cards import Card
 from ...core.declaration import Game, HouseRules, Spot
 from ...core.money import dollars
 from ...play.bots import Bot
-from ...play.hot_seat import HotSeat, Person
+from ...play.session import Person, Session
 from ...play.table_client import Sitting
 from ...rounds import Action, Further, State, View
 from ...rounds.dice.engine import Carry
@@ -101,7 +101,7 @@ def desk_of(session: Sitting) -> Desk:
     """What the sitting says now. Raises what the store raises."""
     bankroll = session.bankroll
     priced = ((action, session.cost(action)) for action in session.legal())
-    party = session if isinstance(session, HotSeat) else None
+    party = session if isinstance(session, Session) and session.is_shared else None
     people: dict[str, Any] = (
         {}
         if party is None

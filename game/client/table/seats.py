@@ -14,7 +14,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
 from ...play import adjacent_boxes
-from ...play.hot_seat import MOST, HotSeat, Person
+from ...play.session import MOST_PEOPLE, Person, Session
 from ...rounds.refusals import refusal_sentence
 from ..draw import portraits
 from ..draw.palette import mix
@@ -80,7 +80,7 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
         found.append(
             (bot.seat, Sitter(bot.name, bot.name, "", "", told, line(bot.seat), now=False))
         )
-    more = m.hand.joins and len(m.desk.persons) < MOST
+    more = m.hand.joins and len(m.desk.persons) < MOST_PEOPLE
     return AtTable(tuple(row for _, row in sorted(found, key=lambda pair: pair[0])), more)
 
 
@@ -297,7 +297,7 @@ class SitDown(Dialog):
     def __init__(
         self,
         shell: Shell,
-        party: HotSeat,
+        party: Session,
         seat: int,
         sit: Callable[[int], None],
         rise: Callable[[], None],
@@ -314,7 +314,7 @@ class SitDown(Dialog):
         there = ({one.player for one in party.persons} or {party.player}) | set(
             waiting.values()
         ) - {0}
-        full = len(there) >= MOST
+        full = len(there) >= MOST_PEOPLE
         others = [one for one in party.store.players() if one.id not in there]
         answers = [Answer("cancel", "Back", escape=True)]
         answers += (

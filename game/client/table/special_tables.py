@@ -12,8 +12,8 @@ from msgspec import structs
 
 from ...core.errors import HouseError
 from ...core.money import dollars, short
-from ...play.competitions.day_deal import ROUNDS, DayDeal, DaySession
-from ...play.competitions.tournament_session import Placing, TournamentRanking, TournamentSession
+from ...play.competitions.day_deal import ROUNDS, DayDeal, DayTry
+from ...play.competitions.tournament_session import Placing, TournamentPlay, TournamentRanking
 from ...play.competitions.what_if import WhatReally
 from ...rounds.refusals import refusal_sentence
 from ..layout import Layout
@@ -89,14 +89,14 @@ class DayTable(ApartTable):
     def __init__(
         self,
         shell: Shell,
-        session: DaySession,
+        day_try: DayTry,
         layout: Layout,
         go: Callable[[str], Move | None],
         done: Callable[[], Move | None],
     ) -> None:
-        day = session.dealt.day.toordinal()
+        session, day = day_try.session, day_try.dealt.day.toordinal()
         super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
-        self.session, self.done = session, done
+        self.day_try, self.session, self.done = day_try, session, done
         self.visit.coached, self.visit.joins = "off", False
         self._marked: object = ()
         self._mark()
@@ -109,8 +109,8 @@ class DayTable(ApartTable):
         if self._marked is self.session.state:
             return
         self._marked = self.session.state
-        deal, left = self.session.dealt, ROUNDS - self.session.table_standing.number
-        over = self.session.is_finished
+        deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled
+        over = self.day_try.is_finished
         self.visit.apart = ApartWords(
             "The day’s deal",
             f"{deal.day.day} {deal.day:%B}, ten rounds",
@@ -120,11 +120,11 @@ class DayTable(ApartTable):
         )
 
     def _place(self) -> None:
-        self.visit.bets.placed = dict(self.session.dealt.stakes)
+        self.visit.bets.placed = dict(self.day_try.dealt.stakes)
 
     def next_move(self) -> Move | None:
         """The next round, or after the last one how it all went."""
-        if self.session.is_finished:
+        if self.day_try.is_finished:
             return self.done()
         self.visit.clear_results()
         self._place()
@@ -227,18 +227,19 @@ class TournamentTable(TableScene):
     def __init__(
         self,
         shell: Shell,
-        session: TournamentSession,
+        play: TournamentPlay,
         layout: Layout,
         go: Callable[[str], Move | None],
         done: Callable[[], Move | None],
         *,
         day: int = 0,
     ) -> None:
+        session = play.session
         super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
-        self.session, self.done = session, done
+        self.play, self.session, self.done = play, session, done
         self.visit.coached, self.visit.joins = "off", False
         self._marked: tuple[object, ...] = ()
-        self._ranking = session.ranking
+        self._ranking = play.ranking
         self._mark()
         self.visit.settle_down()
 
@@ -251,9 +252,9 @@ class TournamentTable(TableScene):
         now = (session.state, session.player, session.playing, len(session.sittings), rests)
         if visit.timeline.busy or self._marked == now:
             return
-        self._marked, found = now, session.ranking
+        self._marked, found = now, self.play.ranking
         self._ranking, me = found, session.store.player(session.player).name
-        mark, *briefer = marked(found, found.line(me), session.leg, rests=rests)
+        mark, *briefer = marked(found, found.line(me), self.play.leg, rests=rests)
         made = found.agreed
         visit.apart = ApartWords(
             mark,
@@ -267,9 +268,9 @@ class TournamentTable(TableScene):
     def _next_label(self) -> str:
         if self._ranking.is_finished:
             return "The ranking"
-        if not self.session.attended:
+        if not self.play.attended:
             return "How it ends"
-        return "The next table" if self.session.done else "Next round"
+        return "The next table" if self.play.done else "Next round"
 
     def _sitter(self, line: Placing, me: str) -> Sitter:
         who, people = line.entrant, [one.name for one in self.session.persons] or [me]
@@ -297,7 +298,7 @@ class TournamentTable(TableScene):
         if self.visit.timeline.celebrates and intent is Act.NEXT_ROUND:
             self.visit.timeline.calm()
             return None
-        if self.session.done or not self.session.attended:
+        if self.play.done or not self.play.attended:
             return self._end() if meant in ONWARD else None
         self._retire()
         return super().obey(intent)
@@ -315,7 +316,7 @@ class TournamentTable(TableScene):
 
     def _retire(self) -> None:
         before = {player for player, _ in self.session.sittings}
-        self.session.retire()
+        self.play.retire()
         gone = before - {player for player, _ in self.session.sittings}
         for player in gone:
             line = self._ranking.line(self.session.store.player(player).name)

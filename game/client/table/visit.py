@@ -18,8 +18,8 @@ from ...odds.advice import Advice
 from ...odds.strategy.verdict import round_words
 from ...play import adjacent_boxes
 from ...play.bots import opening_bets
-from ...play.hot_seat import HotSeat
 from ...play.round_records import last_bets
+from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds import Action, Further
 from ...rounds.events import AnyEvent, Staked
@@ -72,7 +72,7 @@ class Visit:
         self.chosen_cost = ""
         self.pay_page = 0
         self.folded = False
-        self.party = session if isinstance(session, HotSeat) else None
+        self.party = session if isinstance(session, Session) and session.is_shared else None
         self.joins = self.party is not None and not autoplay
         self.ready: set[int] = set()  # who has placed his wagers, of several people
         # who sits down after the round: players by their seats, 0 for a further box

@@ -762,7 +762,7 @@ class Host:
             case messages.MakeChoice():
                 self._choose(place, command, now)
             case messages.TakeDownWager():
-                self._events.append(table.take_down(seat))
+                self._events += table.take_down(seat)
             case messages.InsertBills():
                 table.buy_in(seat, command.cents)
             case messages.Redeem():

@@ -16,10 +16,10 @@ import msgspec
 
 from ...book import Filter, Store
 from ...book.integrity.backup import book_of
-from ...book.terminals.values import ElectronicRules, ElectronicTable, VoucherRow
+from ...book.terminals.values import ElectronicRules, ElectronicTable
 from ...book.values import Clock
 from ...core.declaration import HouseRules
-from ...core.errors import HouseError, IllegalAction
+from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...play.bots import opening_bets
@@ -32,6 +32,7 @@ from ...play.competitions.tournament_session import (
 )
 from ...play.competitions.tournament_store import FOLDER
 from ...play.round_records import json_text, saved_rules
+from ...play.table_terms import TableTerms
 from ...system import files
 from ..money.accounts import GameAccounts
 from ..process.owner_ipc import TableOrder
@@ -42,150 +43,107 @@ FILE: Final = "hall-tournament.json"
 CLOSED: Final = "a tournament's chips are given at its start, and none are bought or paid out"
 
 
-class TournamentDeal(DealtTable):
-    """A dealt table at which a tournament of so many `rounds` is played with `chips` in cents for
-    each. Raises what a dealt table raises, and `IllegalAction` for money that comes or goes.
+TERMS: Final = TableTerms(
+    closed={
+        "rise": "nobody gives up his place in a tournament",
+        "bills": CLOSED,
+        "voucher": CLOSED,
+        "cash-out": CLOSED,
+    }
+)
+"""The ranking has everybody, and the chips are worth nothing elsewhere."""
+
+
+class HallTournament:
+    """A tournament of so many `rounds` at a dealt table, with `chips` in cents for each, that begins
+    once so many `terminals` are there.
     """
 
-    def __init__(
-        self,
-        accounts: GameAccounts,
-        electronic: ElectronicTable,
-        order: TableOrder,
-        *,
-        seeds: Callable[[], bytes],
-    ) -> None:
-        self._contest: tuple[object, Contest] = ((), Contest())
+    def __init__(self, order: TableOrder) -> None:
         self.rounds, self.chips, self.terminals = order.rounds, order.chips, order.terminals
-        super().__init__(accounts, electronic, GAMES[order.slug], seeds=seeds)
-        # of its own book: these chips are no money that anybody puts in
-        if self.house.credit_limit < self.chips:
-            self.house = msgspec.structs.replace(self.house, credit_limit=self.chips)
-            self.store.save_electronic_rules(self.house, "")
+        self._contest: tuple[object, Contest] = ((), Contest())
 
     # -- who plays
 
-    @property
-    def joins(self) -> str:
+    def joins(self, table: DealtTable) -> str:
         """Why no new terminal takes a place: the first round has been dealt."""
-        return "the tournament has begun" if self.playing or self.table_standing.number else ""
+        begun = table.playing or table.table_standing.number
+        return "the tournament has begun" if begun else ""
 
-    @property
-    def waits(self) -> str:
+    def waits(self, table: DealtTable) -> str:
         """Why the first round is not dealt yet."""
-        return (
-            ""
-            if self.joins or len(self.players) >= self.terminals
-            else f"waiting for {self.terminals} terminals"
-        )
+        if self.joins(table) or len(table.players) >= self.terminals:
+            return ""
+        return f"waiting for {self.terminals} terminals"
 
-    def sit(self, seat: int, player: int) -> int:
-        """A player takes a seat, with the tournament's chips on his account. Raises `IllegalAction`
-        once it has begun.
-        """
-        if self.joins and seat not in self.players:
-            raise IllegalAction("seat", self.joins)
-        with self.store.atomic():
-            asset = super().sit(seat, player)
-            if not (
-                self.balance(seat)
-                or self.in_play(seat)
-                or self.store.history.count(Filter(player=player))
-            ):
-                super().buy_in(seat, self.chips)
-        return asset
+    def first_chips(self, table: DealtTable, seat: int) -> int:
+        """The tournament's chips, for who has none and has played no round."""
+        played = table.store.history.count(Filter(player=table.players[seat]))
+        return 0 if table.balance(seat) or table.in_play(seat) or played else self.chips
 
-    def get_up(self, seat: int) -> None:  # noqa: ARG002 - nobody does
-        """Raises `IllegalAction`: the ranking has everybody."""
-        raise IllegalAction("seat", "nobody gives up his place in a tournament")
-
-    def buy_in(self, seat: int, cents: int) -> int:  # noqa: ARG002 - nobody does
-        """Raises `IllegalAction`: nobody buys more chips."""
-        raise IllegalAction("bills", CLOSED)
-
-    def redeem(self, seat: int, given: str) -> int:  # noqa: ARG002 - nobody does
-        """Raises `IllegalAction`: nobody buys more chips."""
-        raise IllegalAction("voucher", CLOSED)
-
-    def cash_out(self, seat: int) -> VoucherRow | None:  # noqa: ARG002 - nobody does
-        """Raises `IllegalAction`: the chips are worth nothing elsewhere."""
-        raise IllegalAction("cash-out", CLOSED)
-
-    def close(self) -> None:
-        """End every sitting; how a tournament that is over has ended is kept beside its book."""
-        if self.closing_reason:
-            agreed = Agreed(self.game.slug, self.rounds, self.chips, self.ranking())
-            with suppress(OSError):  # the book has it, too
-                files.replace(self.store.folder / FILE, json_text(agreed).encode())
-        super().close()
-
-    def plays(self, seat: int) -> bool:
+    def plays(self, table: DealtTable, seat: int) -> bool:
         """Whether a seat is in."""
-        return bool(self.in_play(seat)) or self.balance(seat) >= self._least_stake
-
-    @property
-    def _least_stake(self) -> int:
-        return sum(opening_bets(self.game, self.rules).values())
+        least = sum(opening_bets(table.game, table.rules).values())
+        return bool(table.in_play(seat)) or table.balance(seat) >= least
 
     # -- how it stands
 
-    @property
-    def contest(self) -> Contest:
+    def contest(self, table: DealtTable) -> Contest:
         """How it stands; the book is asked once a round."""
-        now = self.number, self.playing, len(self.players)
+        now = table.number, table.playing, len(table.players)
         if self._contest[0] != now:
-            found = self.ranking()
+            found = self.ranking(table)
             lines = tuple((f"{one.nth}  {one.entrant.name}", one.standing_text) for one in found)
-            told = self.waits or f"round {min(self.number, self.rounds)} of {self.rounds}"
-            self._contest = (
-                now,
-                Contest(lines, told, bool(self.joins), tuple(one.entrant.seat for one in found)),
-            )
+            told = self.waits(table) or f"round {min(table.number, self.rounds)} of {self.rounds}"
+            seats = tuple(one.entrant.seat for one in found)
+            self._contest = now, Contest(lines, told, bool(self.joins(table)), seats)
         return self._contest[1]
 
-    @property
-    def closing_reason(self) -> str:
+    def closing_reason(self, table: DealtTable) -> str:
         """Who stands where, once its rounds are dealt or all but one are out; "" before."""
-        done = self.table_standing.number
-        if (
-            self.playing
-            or not done
-            or (done < self.rounds and sum(map(self.plays, self.players)) > 1)
-        ):
+        done = table.table_standing.number
+        inside = sum(self.plays(table, seat) for seat in table.players)
+        if table.playing or not done or (done < self.rounds and inside > 1):
             return ""
-        return f"the tournament is over: {self.ranking_line}"
+        return f"the tournament is over: {self.ranking_line(table)}"
 
-    @property
-    def ranking_line(self) -> str:
+    def ranking_line(self, table: DealtTable) -> str:
         """The ranking in a line."""
-        told = [f"{one.nth} {one.entrant.name} {one.standing_text}" for one in self.ranking()]
-        return f"after round {self.table_standing.number} of {self.rounds}: {', '.join(told)}"
+        told = [f"{one.nth} {one.entrant.name} {one.standing_text}" for one in self.ranking(table)]
+        return f"after round {table.table_standing.number} of {self.rounds}: {', '.join(told)}"
 
-    def ranking(self) -> tuple[Placing, ...]:
+    def ranking(self, table: DealtTable) -> tuple[Placing, ...]:
         """Who stands where; of a round in play nothing is counted yet. People are called as their
         terminals are.
         """
-        lines = []
-        for seat, player in self.players.items():
-            rows = self.store.history.rounds(Filter(player=player), limit=MOST_ROUNDS)[::-1]
+        lines, store = [], table.store
+        for seat, player in table.players.items():
+            rows = store.history.rounds(Filter(player=player), limit=MOST_ROUNDS)[::-1]
             chips, after = self.chips, []
             for row in rows:
                 chips += row.net
                 after.append(chips)
-            if not self.playing:
-                chips = self.balance(seat) + self.in_play(seat)
+            if not table.playing:
+                chips = table.balance(seat) + table.in_play(seat)
             gone = (
                 bool(rows)
-                and not self.playing
-                and self.table_standing.number < self.rounds
-                and not self.plays(seat)
+                and not table.playing
+                and table.table_standing.number < self.rounds
+                and not self.plays(table, seat)
             )
-            paired = self.store.pairing(asset=self.asset(seat))
+            paired = store.pairing(asset=table.asset(seat))
             name = paired.name if paired is not None else f"T{seat}"
             lines.append(
                 Placing(0, Entrant(name, seat), chips, tuple(after), rows[-1].number if gone else 0)
             )
         return ranked(lines, self.chips)
+
+    def keep(self, table: DealtTable) -> None:
+        """How a tournament that is over has ended is kept beside its book."""
+        if self.closing_reason(table):
+            agreed = Agreed(table.game.slug, self.rounds, self.chips, self.ranking(table))
+            with suppress(OSError):  # the book has it, too
+                files.replace(table.store.folder / FILE, json_text(agreed).encode())
 
 
 def dealt_for(
@@ -195,9 +153,17 @@ def dealt_for(
     seeds: Callable[[], bytes],
 ) -> DealtTable:
     """The table that an order wants: for a tournament, or for money."""
-    if order.chips:
-        return TournamentDeal(accounts, electronic, order, seeds=seeds)
-    return DealtTable(accounts, electronic, GAMES[order.slug], seeds=seeds)
+    game = GAMES[order.slug]
+    if not order.chips:
+        return DealtTable(accounts, electronic, game, seeds=seeds)
+    table = DealtTable(
+        accounts, electronic, game, seeds=seeds, terms=TERMS, competition=HallTournament(order)
+    )
+    # of its own book: these chips are no money that anybody puts in
+    if table.house.credit_limit < order.chips:
+        table.house = msgspec.structs.replace(table.house, credit_limit=order.chips)
+        table.store.save_electronic_rules(table.house, "")
+    return table
 
 
 def wanted(order: TableOrder, rounds: int, chips: int, terminals: int) -> TableOrder:

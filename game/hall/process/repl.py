@@ -22,7 +22,7 @@ from ..operator.console import Voids, Way, own_house, recover, work
 from ..operator.report_commands import machine_time
 from ..operator.round_voider import void_round
 from ..terminal.repl import FOLDER, TerminalWords, sit
-from ..terminal.session import TerminalSession, sat_down
+from ..terminal.session import Terminal, sat_down
 from .owner_client import attached
 from .table_server import Hall
 
@@ -91,12 +91,12 @@ def terminal(
     """
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         _say_notices(store, say)
-        session = sat_down(
+        terminal = sat_down(
             store, root, slug, kind, name, below=secrets.randbelow, local=machine_time
         )
-        words = TerminalWords(session, folder / FOLDER, say, time.monotonic)
+        words = TerminalWords(terminal, folder / FOLDER, say, time.monotonic)
         with closing(
-            Hall(store, folder, root, played=lambda: {session.electronic}, voids=_voids(session))
+            Hall(store, folder, root, played=lambda: {terminal.electronic}, voids=_voids(terminal))
         ) as hall:
             words.between = hall.pump
             return sit(words, attended(hall, typed), complain)
@@ -107,12 +107,12 @@ def _say_notices(store: Store, say: Say) -> None:
         say(notice)
 
 
-def _voids(session: TerminalSession) -> Voids:
+def _voids(terminal: Terminal) -> Voids:
     """Voids a round of the book; the one that is played at the terminal itself, there (R-EW8)."""
 
     def void(store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
-        if session.playing and session.electronic == table:
-            return session.void(why, person=person)
+        if terminal.session.playing and terminal.electronic == table:
+            return terminal.void(why, person=person)
         return void_round(store, table, why, person=person)
 
     return void

@@ -27,7 +27,7 @@ from ..dealing.clock import PhaseClock
 from ..dealing.connections import HostLine
 from ..dealing.dealt_table import gaming_table_count
 from ..dealing.table_host import Host
-from ..dealing.tournament import TournamentDeal, dealt_for
+from ..dealing.tournament import HallTournament, dealt_for
 from ..money.accounts import GameAccounts
 from ..operator.console import OwnRoom, Voids, Way
 from ..operator.event_log import KEY_REVOKED, REFUSED
@@ -117,13 +117,11 @@ class OpenTable:
     def show_ranking(self) -> None:
         """Say how a tournament stands after each round."""
         table = self.host.table
-        if (
-            isinstance(table, TournamentDeal)
-            and not table.playing
-            and table.table_standing.number != self.settled
-        ):
-            self.settled = table.table_standing.number
-            self.say(f"{RANKING}: {table.ranking_line}")
+        if table.playing or table.table_standing.number == self.settled:
+            return
+        self.settled = table.table_standing.number
+        if isinstance(table.competition, HallTournament):
+            self.say(f"{RANKING}: {table.competition.ranking_line(table)}")
 
     def show_hold(self) -> None:
         """Say why the table waits whenever it begins to, what could not be written among it, and

@@ -86,6 +86,11 @@ class LinkSession:
         self._state: tuple[View | None, State | None] = None, None
         self.read_rules()
 
+    @property
+    def session(self) -> LinkSession:
+        """What a table asks of a sitting: the link answers it itself."""
+        return self
+
     # -- who sits where ----------------------------------------------------------------------------
 
     @property

@@ -32,7 +32,7 @@ from ...rounds.events import (
 )
 from ...system.streams import write_file
 from ..money.voucher_paper import voucher_pdf, voucher_png, voucher_words
-from .session import TerminalSession, arrived, due
+from .session import Terminal, arrived, due
 
 PLAY_MONEY: Final = "Table game, play money."
 FOLDER: Final = "vouchers"
@@ -46,9 +46,10 @@ class TerminalWords:
     """
 
     def __init__(
-        self, session: TerminalSession, folder: Path, say: Say, now: Callable[[], float]
+        self, terminal: Terminal, folder: Path, say: Say, now: Callable[[], float]
     ) -> None:
-        self.session = session
+        self.terminal = terminal
+        self.session = terminal.session
         self.folder = folder
         self.say = say
         self._now, self._asked_at = now, now()
@@ -64,7 +65,7 @@ class TerminalWords:
             return verb != "leave"
         if verb not in VERBS:
             raise HouseError("verb", f"{verb[:40]!r} is none of {', '.join(VERBS)}, leave")
-        voided, self.session.put_right = self.session.put_right, ()
+        voided, self.terminal.put_right = self.terminal.put_right, ()
         for event in voided:
             if isinstance(event, Voided):
                 self.say(f"the round is void ({event.reason}): every wager came back")
@@ -73,15 +74,14 @@ class TerminalWords:
 
     def status(self, _given: Sequence[str]) -> None:
         """The fund display, what is at stake, and what may be done."""
-        table = self.session
-        self.say(
-            f"{table.label}  {table.game.title}  game account {dollars(table.balance)}  on the table {dollars(table.in_play)}"
-        )
-        for told in (table.out_of_use, due(table)):
+        terminal, title = self.terminal, self.session.game.title
+        held, lies = dollars(terminal.balance), dollars(terminal.in_play)
+        self.say(f"{terminal.label}  {title}  game account {held}  on the table {lies}")
+        for told in (terminal.out_of_use, due(terminal)):
             if told:
                 self.say(told)
-        if table.turn:
-            self.say(f"your choice: {', '.join(str(action) for action in table.payable())}")
+        if self.session.turn:
+            self.say(f"your choice: {', '.join(str(one) for one in self.session.payable())}")
 
     def bills(self, given: Sequence[str]) -> None:
         """Bills into the validator, each in dollars: bills 100 100 20."""
@@ -93,17 +93,17 @@ class TerminalWords:
                 "bills",
                 f"are {', '.join(dollars(cents).removesuffix('.00') for cents in DENOMINATIONS)}",
             )
-        self.session.insert_bills(counted)
+        self.terminal.insert_bills(counted)
         self.status(())
 
     def chips(self, given: Sequence[str]) -> None:
         """Chips for so many dollars to the dealer of a live table."""
-        self.session.accounts.chips(self.session.asset, _cents(given[0] if given else ""))
+        self.terminal.accounts.chips(self.terminal.asset, _cents(given[0] if given else ""))
         self.status(())
 
     def voucher(self, given: Sequence[str]) -> None:
         """A voucher, scanned or typed."""
-        found = self.session.insert_voucher(" ".join(given))
+        found = self.terminal.insert_voucher(" ".join(given))
         self.say(f"credited {dollars(found.cents)}")
         self.status(())
 
@@ -133,7 +133,7 @@ class TerminalWords:
     def _round(self) -> None:
         table, seat = self.session, self.session.seats[0]
         if not table.playing:
-            seed = hashlib.sha256(f"{table.asset} {table.number}".encode()).digest()
+            seed = hashlib.sha256(f"{self.terminal.asset} {table.number}".encode()).digest()
             table.deal({seat: self._usual(seat, Stream(seed, "auto"))})
         while table.turn:
             open_now = table.payable() or table.legal()
@@ -144,25 +144,25 @@ class TerminalWords:
 
     def cash(self, _given: Sequence[str]) -> None:
         """Cash out to a voucher, or for chips from the dealer of a live table."""
-        out = self.session.cash_out()
+        out = self.terminal.cash_out()
         if out.voucher is not None:
             self._print(out.voucher)
         if out.chips:
             self.say(f"chips for {dollars(out.chips)}")
         if out.by_hand:
-            self.say(due(self.session))
+            self.say(due(self.terminal))
         self.status(())
 
     def reserve(self, _given: Sequence[str]) -> None:
         """Cash out after this round, or withdraw that."""
-        reserved = self.session.reserve_cash_out()
+        reserved = self.terminal.reserve_cash_out()
         self.say(
             "cashes out after this round" if reserved else "does not cash out after this round"
         )
 
     def attendant(self, _given: Sequence[str]) -> None:
         """Call the attendant."""
-        self.session.call_attendant()
+        self.terminal.call_attendant()
         self.say("an attendant was called")
 
     def help(self, _given: Sequence[str]) -> None:
@@ -174,7 +174,7 @@ class TerminalWords:
     def _print(self, voucher: VoucherRow) -> None:
         """The voucher in words and as files, once it is in the book."""
         words = voucher_words(
-            voucher, self.session.accounts.local, self.session.store.electronic_rules().house
+            voucher, self.terminal.accounts.local, self.terminal.store.electronic_rules().house
         )
         self.say(f"voucher {words.number}  {words.value}  {words.words}, expires {words.expires}")
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -188,7 +188,7 @@ class TerminalWords:
             if told := event_line(event):
                 self.say(told)
         self._asked_at = self._now()
-        if not self.session.playing and self.session.cash_out_reserved:
+        if not self.session.playing and self.terminal.cash_out_reserved:
             self.cash(())
             return
         self.status(())
@@ -211,9 +211,9 @@ VERBS: Final[Mapping[str, Verb]] = {
 
 def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
     """Do line after line until the holder leaves; the exit status, 2 when a line could not be done."""
-    table, status = words.session, 0
+    status = 0
     words.say(PLAY_MONEY)
-    arrived(table)
+    arrived(words.terminal)
     words.status(())
     for line in lines:
         try:
@@ -222,7 +222,7 @@ def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
         except HouseError as refusal:
             complain(str(refusal))
             status = 2
-    table.get_up()
+    words.session.get_up()
     return status
 
 

@@ -1,4 +1,4 @@
-"""A session played through a game account: one terminal of an electronic table on this machine,
+"""One terminal of an electronic table on this machine: a session played through its game account,
 with bots at the others.
 """
 
@@ -12,28 +12,31 @@ from pathlib import Path
 import msgspec
 
 from ...book import Store
-from ...book.ledger import game_account
-from ...book.terminals.meter_tallies import DENOMINATIONS
 from ...book.terminals.values import ElectronicTable, Stay, TableKind, VoucherRow, label
-from ...book.values import KeptRound, Move, RoundRow, TerminalSeat
-from ...core.chance import Stock, new_seed
+from ...book.values import KeptRound, RoundRow
+from ...core.chance import new_seed
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
 from ...games import GAMES
 from ...odds.coach import advise
 from ...play import bots as company
+from ...play import table_round
 from ...play.bots import Bot
-from ...play.journal import TerminalPurse, in_pot
-from ...play.session import Advise, Session
-from ...rounds import Action, State
+from ...play.decision_coach import Advise
+from ...play.house_bots import HouseBots
+from ...play.house_table import HouseTable
+from ...play.seating import Seating
+from ...play.session import Session
 from ...rounds.events import AnyEvent
 from ..money.accounts import GameAccounts, Local
+from ..money.bills import in_bills
+from ..money.terminal_payer import TerminalPayer
 from ..money.voucher_paper import VoucherWords, voucher_words
 from ..operator import event_log
 from ..operator.keys import require_owner
 from ..operator.report_commands import machine_time
-from ..operator.round_voider import void_round, voided
+from ..operator.round_voider import void_round
 from ..operator.self_check import power_up
 
 
@@ -47,35 +50,15 @@ class CashedOut(msgspec.Struct, frozen=True):
     by_hand: int
 
 
-def in_bills(cents: int) -> dict[int, int]:
-    """A sum in as few bills as may be, how many by denomination. Raises `HouseError` unless it is
-    whole dollars.
+class Terminal:
+    """A player at one position of an electronic table, and bots at others. He plays in `session`,
+    and what he stakes there is on the game account of the terminal.
 
-    >>> in_bills(18_700)
-    {10000: 1, 5000: 1, 2000: 1, 1000: 1, 500: 1, 200: 1}
+    `rules`, `seeds` and `advise` are those of a session. Verbs raise what the store raises,
+    `StoreError` where the terminal is out of use, and `MetersDiffer`.
     """
-    if (
-        isinstance(cents, bool)
-        or not isinstance(cents, int)
-        or cents <= 0
-        or cents % DENOMINATIONS[0]
-    ):
-        raise HouseError("bills", f"must be whole dollars, not {cents!r} cents")
-    out = {}
-    for bill in reversed(DENOMINATIONS):
-        many, cents = divmod(cents, bill)
-        if many:
-            out[bill] = many
-    return out
 
-
-class TerminalSession(Session):
-    """A player at one position of an electronic table, and bots at others. The bankroll of the
-    session is the game account.
-
-    Verbs raise what a session's raise, `StoreError` where the terminal is out of use, and
-    `MetersDiffer`.
-    """
+    funds = "account"
 
     def __init__(
         self,
@@ -91,44 +74,43 @@ class TerminalSession(Session):
         advise: Advise,
     ) -> None:
         self.accounts = accounts
+        self.store = accounts.store
         self.electronic = table
         self.asset = accounts.open(table, position, player=player).asset
         self.cash_out_reserved = False
         """Whether the account is cashed out as soon as the round is over."""
         self.put_right: tuple[AnyEvent, ...] = ()
         """How a round was voided meanwhile, until the terminal has told it."""
-        super().__init__(
-            accounts.store,
+        seating = Seating({player: (position,)}, bots)
+        self._payer = TerminalPayer(accounts, table, game, seating)
+        house_table = HouseTable(
+            self.store,
             game,
-            player,
-            seats=(position,),
-            bots=bots,
+            table.house_table,
             rules=rules,
             seeds=seeds,
-            advise=advise,
-            table=table.house_table,
+            seating=seating,
+            deciders=HouseBots(game, seating),
+            payer=self._payer,
         )
+        self.session = Session(house_table, seating, self, player, advise=advise)
 
-    funds = "account"
-
-    # -- what stands on the terminal ---------------------------------------------------------------
+    # -- what stands on it -------------------------------------------------------------------------
 
     @property
     def label(self) -> str:
-        """The terminal's asset number as it is printed."""
+        """The asset number as it is printed."""
         return label(self.asset)
 
     @property
-    def bankroll(self) -> int:
+    def balance(self) -> int:
         """Cents on the game account: the electronic fund display."""
         return self.accounts.balance(self.asset)
-
-    balance = bankroll
 
     @property
     def purse(self) -> int | None:
         """Cents that the player has besides; None where that is not known at the terminal."""
-        return self.store.bankroll(self.player)
+        return self.store.bankroll(self.session.player)
 
     def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper."""
@@ -202,101 +184,55 @@ class TerminalSession(Session):
         """Somebody is asked to come, on the log."""
         self.store.log("attendant", "The player calls the attendant.", asset=self.asset)
 
-    def get_up(self) -> None:
-        """Leave the table; the account is closed when nothing is on it, else it waits, as a round
-        does, which is on the log.
-        """
-        if self.playing:
-            name = self.store.player(self.player).name
-            event_log.went_away(
-                self.store, self.asset, f"{name} left the terminal in a round, which waits."
-            )
-        super().get_up()
-        if not self.balance and not self.in_play:
-            self.accounts.close(self.asset)
-
-    # -- play --------------------------------------------------------------------------------------
-
-    def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
-        """Why these wagers cannot be dealt to (None: they can)."""
-        if self.out_of_use:
-            return HouseError("terminal", self.out_of_use)
-        return super().refusal(placed)
-
-    def deal(
-        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
-    ) -> tuple[AnyEvent, ...]:
-        """Close the betting and deal; the wagers leave the game accounts."""
-        if not self.playing:
-            self._prove()
-        return super().deal(placed, stock)
-
-    def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
-        """The player's decision, and all that follows up to the next one or the end."""
-        if self.playing:
-            self._prove()
-        return super().act(chosen, thought=thought)
-
     def void(self, why: str, *, person: str) -> RoundRow:
         """The operator voids the round in play, with a reason; every wager of it comes back. Raises
         `HouseError`.
         """
-        self.last, state = void_round(self.store, self.electronic, why, person=person), self.state
-        self.state = None
-        self._promised()
-        self.put_right = voided(state, why)[1] if state is not None else ()
-        return self.last
+        session = self.session
+        row, before = void_round(self.store, self.electronic, why, person=person), session.round
+        if before is not None:
+            self.put_right = table_round.voided(before, why).events[len(before.events) :]
+        session.set_voided(row)
+        return row
 
-    def _prove(self) -> None:
+    # -- as the wallet of a session ----------------------------------------------------------------
+
+    def spendable(self, _player: int) -> int:
+        """Cents on the game account."""
+        return self.balance
+
+    def add_funds(self, _player: int, cents: int, *, playing: bool) -> int:  # noqa: ARG002 - also then
+        """Money from the player's bankroll, at any time; the balance then."""
+        return self.buy_in(cents)
+
+    def open_round(self, player: int) -> KeptRound | None:
+        """The unfinished round at this table."""
+        table = self.electronic
+        return self.store.open_round_at(table.house_table, table.slug, player)
+
+    def refusal(self) -> HouseError | None:
+        """Why the terminal takes no wagers (None: it does)."""
+        return HouseError("terminal", self.out_of_use) if self.out_of_use else None
+
+    def prove(self) -> None:
         """Meters and ledger say the same at every terminal of the table, before money moves."""
-        self.accounts.prove(*(self._asset(bot.seat) for bot in self.bots), self.asset)
+        bots = (self._payer.asset(bot.seat) for bot in self._payer.bots)
+        self.accounts.prove(*bots, self.asset)
 
-    def _asset(self, seat: int) -> int:
-        """The terminal at a seat; a bot sits down when it has not."""
-        bot = next((bot for bot in self.bots if bot.seat == seat), None)
-        if bot is None:
-            return self.electronic.asset + seat
-        return self.accounts.open(self.electronic, seat, bot=bot.name).asset
+    def leave(self, player: int, *, playing: bool) -> None:
+        """The account is closed when nothing is on it, else it waits, as a round does, which is on
+        the log.
+        """
+        if playing:
+            told = f"{self.store.player(player).name} left the terminal in a round, which waits."
+            event_log.went_away(self.store, self.asset, told)
+        if not self.balance and not self.in_play:
+            self.accounts.close(self.asset)
 
-    def _open_round(self) -> KeptRound | None:
-        return self.store.open_round_at(self.table, self.game.slug, self.player)
 
-    def _terminals(self, bets: Mapping[int, Mapping[str, int]]) -> Mapping[int, int]:
-        return {seat: self._asset(seat) for seat in (*self._running_seats(), *bets)}
-
-    def _purse(self, state: State | None = None) -> TerminalPurse:
-        opened = self._open_round()
-        if opened is not None:  # it is paid under the limits that it was begun with
-            terminals = dict(opened.terminals)
-        else:
-            seats = dict.fromkeys(
-                (*self._running_seats(), *self.seats, *(bot.seat for bot in self.bots))
-            )
-            assets = {seat: self._asset(seat) for seat in seats}
-            terminals = {
-                seat: TerminalSeat(asset, self.store.pay_limit(asset))
-                for seat, asset in assets.items()
-            }
-        return TerminalPurse(
-            self.game.slug, terminals, {} if state is None else in_pot(self.game, state.bets)
-        )
-
-    def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
-        for bot in self.bots:
-            self._brings(bot, sum(bets.get(bot.seat, {}).values()))
-        return ()
-
-    def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        for bot in self.bots:
-            account = game_account(self._asset(bot.seat))
-            self._brings(bot, sum(move.cents for move in moves if move.debit == account))
-        return ()
-
-    def _brings(self, bot: Bot, need: int) -> None:
-        """A bot puts bills in when its account does not cover what it stakes."""
-        asset = self._asset(bot.seat)
-        if need > self.accounts.balance(asset):
-            self.accounts.bills(asset, in_bills(max(company.BUY_IN, -(-need // 100) * 100)))
+def terminal_of(session: Session) -> Terminal | None:
+    """The terminal that a session is played at; None at a table of chips."""
+    return session.wallet if isinstance(session.wallet, Terminal) else None
 
 
 def terminal_table(
@@ -326,7 +262,7 @@ def sat_down(
     *,
     below: Callable[[int], int],
     local: Local,
-) -> TerminalSession:
+) -> Terminal:
     """A player (by name; left out: the first profile) at a terminal of his own, two bots beside
     him, after the check at start.
 
@@ -345,7 +281,7 @@ def sat_down(
     require_owner(store)
     accounts = GameAccounts(store, below=below, local=local, closed=power_up(store, root))
     table, position = terminal_table(accounts, slug, kind, players[0].id), company.own_seat(game)
-    return TerminalSession(
+    return Terminal(
         accounts,
         table,
         game,
@@ -394,51 +330,52 @@ class Floor:
             return secrets.randbelow(most)
         return int.from_bytes(hashlib.sha256(self._seeds()).digest(), "big") % most
 
-    def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> TerminalSession:
+    def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> Terminal:
         """A player at a position of an electronic table of the game. Raises `StoreError` where the
         tables stay closed, `NoOwner` before the house has an owner.
         """
         require_owner(self.store)
         table = terminal_table(self.accounts, game.slug, self.kind, player, self.dealt())
         seeds = self._seeds or new_seed
-        made = TerminalSession(
+        made = Terminal(
             self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise
         )
         arrived(made)
         return made
 
 
-def arrived(session: TerminalSession) -> None:
+def arrived(terminal: Terminal) -> None:
     """The holder stands on the log: he has taken the terminal, or is back in the round that waits
     for him.
     """
+    store, session = terminal.store, terminal.session
     if session.playing:
-        event_log.came_back(session.store, session.asset)
+        event_log.came_back(store, terminal.asset)
     else:
-        event_log.logged_in(session.store, session.asset, session.store.player(session.player).name)
+        event_log.logged_in(store, terminal.asset, store.player(session.player).name)
 
 
-def unread_voucher(session: TerminalSession) -> VoucherRow | None:
+def unread_voucher(terminal: Terminal) -> VoucherRow | None:
     """The voucher that was issued last at the terminal, where its holder has not left since: its
     sheet comes up again after a kill.
 
     None once it was redeemed, or a round was played or money put in after it.
     """
-    account = session.store.account_at(session.asset)
-    if account is None or session.balance or session.in_play:
+    account = terminal.store.account_at(terminal.asset)
+    if account is None or terminal.balance or terminal.in_play:
         return None
-    last = next(
-        (one for one in reversed(session.store.vouchers()) if one.game_account == account.id), None
-    )
+    vouchers = reversed(terminal.store.vouchers())
+    last = next((one for one in vouchers if one.game_account == account.id), None)
     if last is None or last.redeemed is not None:
         return None
-    ended = session.last.ended if session.last is not None else None
+    played = terminal.session.last
+    ended = played.ended if played is not None else None
     return last if ended is None or ended.replace(microsecond=0) <= last.issued else None
 
 
-def due(session: TerminalSession) -> str:
+def due(terminal: Terminal) -> str:
     """What an attendant is to do at a terminal, as a sentence; "" when nothing.
 
     A hand pay waits until the operator confirms it.
     """
-    return f"An attendant brings {dollars(session.due_by_hand)}." if session.due_by_hand else ""
+    return f"An attendant brings {dollars(terminal.due_by_hand)}." if terminal.due_by_hand else ""

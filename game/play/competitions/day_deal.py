@@ -20,7 +20,6 @@ import msgspec
 
 from ...book import Filter, RoundRow, Store, StoreError
 from ...book.values import Clock
-from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, Offer, money_range
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
@@ -28,10 +27,11 @@ from ...games import GAMES
 from ...odds.coach import advise
 from ...odds.strategy.verdict import tally_words
 from ...practice.followed_card import USUAL_CARD
-from ...rounds.events import AnyEvent
 from ...rounds.round_builder import seed_meter
 from ..bots import Bot, company, own_seat
-from ..session import Session
+from ..session import open_session
+from ..strategies import Bets
+from ..table_terms import TableTerms
 from .side_books import BooksBeside
 
 FOLDER: Final = "days"
@@ -237,64 +237,54 @@ def result_lines(result: DayResult) -> list[str]:
     return [*lines, f"{dollars(result.net, sign=True)}{state} {result.marks}".rstrip(), *away]
 
 
-class DaySession(Session):
-    """A player at the table of a day's deal: its wagers, its ten rounds, and nothing else. Raises
-    as a session does, and `HouseError` for what is not everybody's.
+class DayTry:
+    """A player's try of a day's deal: a `session` with its wagers, its ten rounds, and nothing else.
+    The session raises `HouseError` for what is not everybody's.
     """
 
-    def __init__(self, store: Store, deal: DayDeal, player: int) -> None:
-        self.dealt = deal
-        super().__init__(
+    def __init__(self, store: Store, dealt: DayDeal, player: int) -> None:
+        self.dealt = dealt
+        self._store = store
+        self._player = player
+        terms = TableTerms(
+            closed={
+                "word": "everybody is dealt the same on a day, so no word is mixed in",
+                "buy-in": "everybody has the same chips on a day",
+                "stock": "the date deals these rounds",
+            },
+            promises=False,  # the date says what is dealt
+            refusal=self._refusal,
+        )
+        self.session = open_session(
             store,
-            deal.game,
+            dealt.game,
             player,
-            seats=(deal.seat,),
-            bots=deal.bots,
-            rules=deal.rules,
-            seeds=self._next_seed,
+            seats=(dealt.seat,),
+            bots=dealt.bots,
+            rules=dealt.rules,
+            seeds=lambda: seed_of(dealt.day, self.settled + 1),
             advise=advise,
+            terms=terms,
         )
 
-    def _next_seed(self) -> bytes:
-        return seed_of(self.dealt.day, self.table_standing.number + 1)
+    @property
+    def settled(self) -> int:
+        """How many rounds are settled."""
+        return self._store.table_standing(self._player, self.dealt.slug).number
 
     @property
     def is_finished(self) -> bool:
         """Whether all ten rounds are settled."""
-        return not self.playing and self.table_standing.number >= ROUNDS
+        return not self.session.playing and self.settled >= ROUNDS
 
-    @property
-    def promise(self) -> str:
-        """Nothing is promised: the date says what is dealt."""
-        return ""
-
-    def choose_word(self, _text: str) -> None:
-        """Raises `IllegalAction`: everybody is dealt the same."""
-        raise IllegalAction("word", "everybody is dealt the same on a day, so no word is mixed in")
-
-    def buy_in(self, _cents: int) -> int:
-        """Raises `IllegalAction`: everybody has the same chips."""
-        raise IllegalAction("buy-in", "everybody has the same chips on a day")
-
-    def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
+    def _refusal(self, placed: Bets) -> HouseError | None:
         """Why these wagers cannot be dealt to: they are not the day's, or the ten rounds are over."""
         if self.is_finished:
             return IllegalAction("deal", "the ten rounds of this day are over")
-        if {seat: dict(wagers) for seat, wagers in placed.items()} != {
-            self.dealt.seat: dict(self.dealt.stakes)
-        }:
+        given = {self.dealt.seat: dict(self.dealt.stakes)}
+        if {seat: dict(wagers) for seat, wagers in placed.items()} != given:
             return HouseError("wagers", "are the same for everybody in the day's deal")
-        return super().refusal(placed)
-
-    def deal(
-        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
-    ) -> tuple[AnyEvent, ...]:
-        """Deal the day's next round. Raises as a session's does, and `IllegalAction` for cards
-        given by hand.
-        """
-        if stock is not None:
-            raise IllegalAction("deal", "the date deals these rounds")
-        return super().deal(placed)
+        return None
 
 
 class DayBooks(BooksBeside):
@@ -316,7 +306,7 @@ class DayBooks(BooksBeside):
         super().__init__(folder / FOLDER, clock, read_only=read_only)
         self._followed = followed
         self._who = f"{house[:12]} {player}"
-        self._sessions: dict[date, DaySession] = {}
+        self._tries: dict[date, DayTry] = {}
 
     def store(self, day: date, *, make: bool = False) -> Store | None:
         """The book of a day's month; None where there is none and none is to be made."""
@@ -350,9 +340,9 @@ class DayBooks(BooksBeside):
             else ()
         )
 
-    def sit(self, day: date) -> DaySession:
+    def sit(self, day: date) -> DayTry:
         """Sit down at the day's table: the try is begun, or taken up where it stood."""
-        kept = self._sessions.get(day)
+        kept = self._tries.get(day)
         if kept is not None:
             return kept
         store, player = self.store(day, make=True), self.player(day)
@@ -372,17 +362,17 @@ class DayBooks(BooksBeside):
                 )
         slug = deal_of(day).slug
         store.follow_card(player, slug, self._followed(slug))
-        self._sessions[day] = DaySession(store, deal_of(day), player)
-        return self._sessions[day]
+        self._tries[day] = DayTry(store, deal_of(day), player)
+        return self._tries[day]
 
     def close(self) -> None:
         """Everyone gets up, and the book is closed; a second call does nothing."""
-        while self._sessions:
-            self._sessions.popitem()[1].get_up()
+        while self._tries:
+            self._tries.popitem()[1].session.get_up()
         super().close()
 
     def _name(self, day: date) -> str:
         return f"{self._who} {day.isoformat()}"
 
 
-__all__ = ["ROUNDS", "DayBooks", "DayDeal", "DayResult", "DaySession", "deal_of", "seed_of"]
+__all__ = ["ROUNDS", "DayBooks", "DayDeal", "DayResult", "DayTry", "deal_of", "seed_of"]

@@ -8,7 +8,7 @@ tournament's chips; its rounds are dealt, wagered, played and kept as at any tab
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -17,8 +17,7 @@ import msgspec
 from ...book import Store
 from ...book.ledger import felt_account, player_account
 from ...book.people import LONGEST_NAME
-from ...book.values import KeptRound, Move
-from ...core.chance import Stock
+from ...core.chance import Stock, Stream
 from ...core.declaration import Game, HouseRules, check_rules
 from ...core.errors import HouseError, IllegalAction, quoted
 from ...core.money import dollars, short
@@ -27,10 +26,16 @@ from ...hands.phrases import join_with_and
 from ...rounds import Action, State, act, further, legal, seen
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
+from ..bankrolls import Bankrolls
 from ..bots import Bot, choose, company, opening_bets, own_seat
 from ..carried_wagers import running, take_down
-from ..hot_seat import MOST, HotSeat
+from ..house_bots import HouseBots
+from ..house_table import HouseTable
 from ..journal import Purse
+from ..seating import Seating
+from ..session import MOST_PEOPLE, Session
+from ..strategies import Bets
+from ..table_terms import TableTerms
 
 STYLES: Final = ("careful", "typical", "best")
 ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
@@ -270,9 +275,9 @@ def agreed(
         if one not in GAMES:
             raise HouseError("table", f"{quoted(one)} is none of {', '.join(GAMES)}")
     game = smallest(slug, *(leg.slug for leg in then))
-    if len(people) > MOST:
+    if len(people) > MOST_PEOPLE:
         raise HouseError(
-            "players", f"{len(people)} are more than the {MOST} who can share one machine"
+            "players", f"{len(people)} are more than the {MOST_PEOPLE} who can share one machine"
         )
     if not 0 <= bots <= game.seats - len(people):
         raise HouseError(
@@ -329,8 +334,8 @@ def check(made: Tournament) -> None:
             raise HouseError("players", f"{quoted(name)} stands there twice")
     if len(names) < 2:
         raise HouseError("players", "at least two play in a tournament: name more people, or bots")
-    if sum(not one.style for one in made.entrants) > MOST:
-        raise HouseError("players", f"{MOST} people are all that share one machine")
+    if sum(not one.style for one in made.entrants) > MOST_PEOPLE:
+        raise HouseError("players", f"{MOST_PEOPLE} people are all that share one machine")
     if len({one.seat for one in made.entrants} & set(range(1, game.seats + 1))) < len(names):
         raise HouseError("seats", f"everybody needs one of the {game.seats} seats for himself")
     if odd := next((one.style for one in made.entrants if one.style not in ("", *STYLES)), ""):
@@ -397,47 +402,70 @@ def clear_tables(store: Store, made: Tournament, upto: int) -> None:
             take_down(store, leg.game, table, seat, purse)
 
 
-class TournamentSession(HotSeat):
-    """Everybody at the table of a tournament, the one of the next round. People place wagers and
-    decide as at any table; bots do with the chips they have. Who cannot cover the least wagers any
-    more is out. Verbs raise what a hot seat's raise, and `IllegalAction` where a tournament leaves
-    no choice.
-    """
+class TournamentPlay:
+    """The table at which a tournament's next round is played: a `session` of the people who are in,
+    in which bots play with the chips they have. Who cannot cover the least wagers any more is out.
 
-    sells = False
+    Verbs raise what a session's raise, and `IllegalAction` where a tournament leaves no choice.
+    """
 
     def __init__(
         self, store: Store, number: int, made: Tournament, seeds: Callable[[], bytes]
     ) -> None:
-        self.number_of, self.agreed = number, made
+        self.store = store
+        self.number, self.agreed = number, made
         found = ranking_of(store, number, made)
         self.leg = found.leg
+        self.table = found.leg + 1
         self._chance = seeds
         self._ranked: tuple[object, TournamentRanking] | None = None
         self._ids = {one.name: one.id for one in store.players()}
-        self._everybody = {one.seat: self._ids[one.name] for one in made.entrants}
-        self._robots = {one.seat for one in made.entrants if one.style}
         inside, leg = remaining_entrants(found), made.legs[found.leg]
         clear_tables(store, made, found.leg)
-        people = [one for one in inside if not one.style]
-        first = (people or inside)[0]
-        super().__init__(
+        first = next((one for one in inside if not one.style), inside[0])
+        robots = {one.seat: self._ids[one.name] for one in made.entrants if one.style}
+        seating = Seating({self._ids[first.name]: (first.seat,)}, _bots(inside), robots)
+        wallet = Bankrolls(store, leg.slug, self.table, seating, bots_have_profiles=True)
+        self._deciders = EntrantBots(leg.game, seating, wallet)
+        house_table = HouseTable(
             store,
             leg.game,
-            self._ids[first.name],
-            seats=(first.seat,),
-            bots=_bots(inside),
+            self.table,
             rules=leg.rules,
             seeds=self._next_seed,
+            seating=seating,
+            deciders=self._deciders,
+            payer=wallet,
+        )
+        self.session = Session(
+            house_table,
+            seating,
+            wallet,
+            self._ids[first.name],
             advise=lambda *_: None,
-            table=found.leg + 1,
+            terms=self._terms(),
+            is_shared=True,
         )
         for one in inside:
             player = self._ids[one.name]
-            if one.style and player not in self._sat:
-                self._sat[player] = store.sit_down(player, leg.slug).id
-            elif not one.style and player not in self._boxes:
-                self._join(player, (one.seat,))
+            if one.style and player not in seating.sittings_by_player:
+                seating.sittings_by_player[player] = store.sit_down(player, leg.slug).id
+            elif not one.style and player not in seating.boxes:
+                self.session.add_person(player, (one.seat,))
+
+    def _terms(self) -> TableTerms:
+        return TableTerms(
+            closed={
+                "buy-in": "everybody begins a tournament with the same chips, and nobody buys more",
+                "sit": "nobody joins a tournament that has begun",
+                "rise": "nobody gets up from a tournament before he is out; leave the table, and"
+                " go on later",
+                "stock": "the rounds of a tournament are dealt by chance",
+            },
+            refusal=self._refusal,
+            before_deal=self._before_deal,
+            plays_without_people=lambda: not self.attended,
+        )
 
     def _next_seed(self) -> bytes:
         if not self.agreed.seed:
@@ -445,29 +473,34 @@ class TournamentSession(HotSeat):
         # the first table has promised the round that it never deals
         where = f"table {self.table} " if self.leg else ""
         return hashlib.sha256(
-            f"{self.agreed.seed} {where}round {self.table_standing.number + 1}".encode()
+            f"{self.agreed.seed} {where}round {self._settled_here + 1}".encode()
         ).digest()
 
     # -- how it stands
 
     @property
+    def _settled_here(self) -> int:
+        slug = self.agreed.legs[self.leg].slug
+        return self.store.table_standing(self.table, slug).number
+
+    @property
     def ranking(self) -> TournamentRanking:
         """The ranking as it is now; of a round in play nothing is counted yet."""
-        now = self.table_standing.number, self.playing, self.carry().stakes
+        now = self._settled_here, self.session.playing, self.session.carry().stakes
         if self._ranked is None or self._ranked[0] != now:
-            self._ranked = now, ranking_of(self.store, self.number_of, self.agreed)
+            self._ranked = now, ranking_of(self.store, self.number, self.agreed)
         return self._ranked[1]
 
     @property
     def is_finished(self) -> bool:
         """Whether the tournament is over."""
-        return not self.playing and self.ranking.is_finished
+        return not self.session.playing and self.ranking.is_finished
 
     @property
     def done(self) -> bool:
         """Whether all rounds at this table are over; the tournament may go on at another."""
-        return not self.playing and (
-            self.ranking.is_finished or self.table_standing.number >= self.agreed.rounds
+        return not self.session.playing and (
+            self.ranking.is_finished or self._settled_here >= self.agreed.rounds
         )
 
     @property
@@ -479,137 +512,114 @@ class TournamentSession(HotSeat):
         """Between rounds, whoever is out gets up; of people who are all out one stays before the
         screen.
         """
-        if self.playing:
+        session = self.session
+        if session.playing:
             return
         inside = remaining_entrants(self.ranking)
-        self.bots = _bots(inside)
+        session.bots = _bots(inside)
+        boxes = session.seating.boxes
         stay = {self._ids[one.name] for one in inside if not one.style}
-        for player in [one for one in self._boxes if one not in stay and stay]:
-            del self._boxes[player]
-            self.store.get_up(self._sat.pop(player))
-        if self.player not in self._boxes:
-            self.turn_to(min(self._boxes, key=lambda player: self._boxes[player]))
+        for player in [one for one in boxes if one not in stay and stay]:
+            session.remove_person(player)
+        if session.player not in boxes:
+            session.turn_to(min(boxes, key=lambda player: boxes[player]))
 
     # -- verbs
-
-    def deal(
-        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
-    ) -> tuple[AnyEvent, ...]:
-        """Deal the next round: everybody who is in has placed his wagers, bots place theirs. Raises
-        as a hot seat's does.
-        """
-        if stock is not None:
-            raise IllegalAction("deal", "the rounds of a tournament are dealt by chance")
-        if not self.playing:
-            self.retire()
-            carry = self.carry()
-            for one in remaining_entrants(self.ranking):
-                if not one.style and not placed.get(one.seat) and not carry.stake(one.seat):
-                    raise HouseError(
-                        "wagers",
-                        f"{one.name} has placed none: everybody who is in plays each round",
-                    )
-        return super().deal(placed)
 
     def play_on(self) -> None:
         """Play on at this table without people: they are all out, or none came. Raises what a deal
         raises.
         """
         while not self.done and not self.attended:
-            self.deal({})
+            self.session.deal({})
 
     def autoplay(self, style: str = "typical", *, most: int = MOST_ROUNDS) -> None:
         """Play so many rounds, all of this table at `most`, people by that style too. Raises what a
         deal and a decision raise.
         """
+        session = self.session
         chance = (
             hashlib.sha256(self.agreed.seed.encode()).digest()
             if self.agreed.seed
             else self._chance()
         )
-        until = self.number + most
-        while not self.done and self.number < until:
-            if not self.playing:
+        until = session.number + most
+        while not self.done and session.number < until:
+            if not session.playing:
                 self.retire()
-                who = [
-                    Bot(one.seat, one.name, style)
-                    for one in remaining_entrants(self.ranking)
-                    if not one.style
-                ]
-                self.deal({bot.seat: self._bot_bets(bot, chance) for bot in who})
-            while self.state is not None and self.playing:
-                self.uncover()
-                self.act(choose(self.game, seen(self.state, self.turn), self.payable(), style))
+                session.deal(self._wagers_of_people(style, Stock(chance)))
+            while session.state is not None and session.playing:
+                session.uncover()
+                view = seen(session.state, session.turn)
+                session.act(choose(session.game, view, session.payable(), style))
 
-    def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
-        """Why these wagers cannot be dealt to: the tournament is over, or what a table says."""
-        if self.done:
-            on = "the tournament is over" if self.is_finished else "it goes on at the next table"
-            return IllegalAction("deal", on)
-        return None if not placed and not self.attended else super().refusal(placed)
-
-    def buy_in(self, _cents: int) -> int:
-        """Raises `IllegalAction`: everybody has the same chips."""
-        raise IllegalAction(
-            "buy-in", "everybody begins a tournament with the same chips, and nobody buys more"
-        )
-
-    def sit(self, player: int, seat: int) -> None:  # noqa: ARG002 - nobody does
-        """Raises `IllegalAction`: who plays was agreed before the first round."""
-        raise IllegalAction("seat", "nobody joins a tournament that has begun")
-
-    def rise(self, player: int) -> None:  # noqa: ARG002 - nobody does
-        """Raises `IllegalAction`: whoever leaves finds his seat again."""
-        raise IllegalAction(
-            "seat",
-            "nobody gets up from a tournament before he is out; leave the table, and go on later",
-        )
-
-    # -- inside
-
-    def _sitters(self, bets: Container[int] | None = None) -> dict[int, int]:
-        if bets is None:
-            return dict(self._everybody)
-        here = {*self._running_seats(), *(bot.seat for bot in self.bots)}
+    def _wagers_of_people(self, style: str, stock: Stock) -> dict[int, Mapping[str, int]]:
+        number, rules = self.session.number, self.session.rules
         return {
-            seat: player for seat, player in self._everybody.items() if seat in bets or seat in here
+            one.seat: self._deciders.bot_wagers(
+                Bot(one.seat, one.name, style), rules, stock.stream(f"bot {one.seat} {number}")
+            )
+            for one in remaining_entrants(self.ranking)
+            if not one.style
         }
 
-    def _deciders(self, bets: Container[int]) -> Container[int]:
-        return {seat for seat in self._sitters(bets) if seat not in self._robots}
+    # -- the terms of its table
 
-    def _take_seats(self, kept: KeptRound, state: State) -> None:
-        people = {seat: player for seat, player in kept.seats.items() if seat not in self._robots}
-        super()._take_seats(msgspec.structs.replace(kept, seats=people), state)
+    def _refusal(self, _placed: Bets) -> HouseError | None:
+        """Why nothing is dealt to any wagers: the tournament is over, or it goes on elsewhere."""
+        if not self.done:
+            return None
+        on = "the tournament is over" if self.is_finished else "it goes on at the next table"
+        return IllegalAction("deal", on)
 
-    def _chips(self, seat: int) -> int:
-        return self.store.bankroll(self._everybody[seat])
+    def _before_deal(self, placed: Bets) -> None:
+        """Everybody who is in has placed his wagers, or one of his still runs."""
+        self.retire()
+        carry = self.session.carry()
+        for one in remaining_entrants(self.ranking):
+            if not one.style and not placed.get(one.seat) and not carry.stake(one.seat):
+                raise HouseError(
+                    "wagers", f"{one.name} has placed none: everybody who is in plays each round"
+                )
 
-    def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
+
+class EntrantBots:
+    """Bots of a tournament: they play with the chips they have."""
+
+    def __init__(self, game: Game, seating: Seating, bankrolls: Bankrolls) -> None:
+        self.game = game
+        self.seating = seating
+        self.bankrolls = bankrolls
+        self._styles = HouseBots(game, seating)
+
+    def bot_wagers(self, bot: Bot, rules: HouseRules, stream: Stream) -> Mapping[str, int]:
         """What its style places, as far as its chips go together with what the round may ask for;
         else the least.
         """
-        placed = super()._bot_bets(bot, seed)
+        placed = self._styles.bot_wagers(bot, rules, stream)
         need = sum(placed.values()) + further(self.game, {bot.seat: placed}).usual
-        return placed if need <= self._chips(bot.seat) else opening_bets(self.game, self.rules)
+        chips = self.bankrolls.spendable(self._player_at(bot.seat))
+        return placed if need <= chips else opening_bets(self.game, rules)
 
-    def _open_to_bot(self, state: State, told: tuple[AnyEvent, ...]) -> tuple[Action, ...]:
-        """What its chips cover, those counted that moved since the last commit."""
-        account, chips = player_account(self._everybody[state.turn]), self._chips(state.turn)
-        for move in self._purse(state).moves(told):
+    def choice(self, state: State, uncommitted: tuple[AnyEvent, ...]) -> Action | None:
+        """What the bot to act does of what its chips cover; None where a person is asked."""
+        if state.turn not in self.seating.robots:
+            return None
+        player = self._player_at(state.turn)
+        account, chips = player_account(player), self.bankrolls.spendable(player)
+        owners = {seat: self._player_at(seat) for seat in state.bets}
+        for move in self.bankrolls.purse_for(owners, {}, state.bets).moves(uncommitted):
             chips += move.cents * ((move.credit == account) - (move.debit == account))
 
         def asks(one: Action) -> int:
             events = act(self.game, state, one).events
             return sum(e.cents for e in events if isinstance(e, Staked) and e.seat == state.turn)
 
-        return tuple(one for one in legal(self.game, state) if asks(one) <= chips)
+        payable = tuple(one for one in legal(self.game, state) if asks(one) <= chips)
+        return self._styles.choice_among(state, payable)
 
-    def _fund(self, _bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
-        return ()
-
-    def _fund_steps(self, _moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        return ()
+    def _player_at(self, seat: int) -> int:
+        return self.seating.robots.get(seat) or self.seating.player_at(seat)
 
 
 def remaining_entrants(ranking: TournamentRanking) -> list[Entrant]:
@@ -629,8 +639,8 @@ __all__ = [
     "Leg",
     "Placing",
     "Tournament",
+    "TournamentPlay",
     "TournamentRanking",
-    "TournamentSession",
     "agreed",
     "check",
     "ranked",

@@ -29,8 +29,8 @@ from .tournament_session import (
     Leg,
     Placing,
     Tournament,
+    TournamentPlay,
     TournamentRanking,
-    TournamentSession,
     agreed,
     check,
     ranked,
@@ -60,7 +60,7 @@ class Tournaments(BooksBeside):
     ) -> None:
         super().__init__(folder / FOLDER, clock, read_only=read_only)
         self._seeds = seeds
-        self._sessions: dict[int, TournamentSession] = {}
+        self._plays: dict[int, TournamentPlay] = {}
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class Tournaments(BooksBeside):
                 found.append(refusal)
         return found
 
-    def sit(self, number: int) -> TournamentSession:
+    def sit(self, number: int) -> TournamentPlay:
         """Everybody sits down: the tournament is begun, or taken up where it stood. Raises
         `HouseError`.
         """
@@ -134,7 +134,7 @@ class Tournaments(BooksBeside):
         store = self.book(_name(number), make=True)
         if store is None:
             raise HouseError("tournament", "its book cannot be opened")
-        kept = self._sessions.get(number)
+        kept = self._plays.get(number)
         if kept is not None and not kept.done:
             return kept
         if not store.players():
@@ -142,9 +142,9 @@ class Tournaments(BooksBeside):
                 for one in made.entrants:
                     store.buy_in(store.add_player(one.name, one.look).id, made.chips)
         if kept is not None:  # on to the next table
-            kept.get_up()
-        session = self._sessions[number] = TournamentSession(store, number, made, self._seeds)
-        return session
+            kept.session.get_up()
+        self._plays[number] = TournamentPlay(store, number, made, self._seeds)
+        return self._plays[number]
 
     def play_out(self, number: int) -> None:
         """Play a tournament to its end: people's wagers and choices as a typical bot's. Raises
@@ -158,10 +158,10 @@ class Tournaments(BooksBeside):
         what a deal raises.
         """
         while not self.ranking(number).is_finished:
-            session = self.sit(number)
-            if session.attended:
+            play = self.sit(number)
+            if play.attended:
                 return
-            session.play_on()
+            play.play_on()
 
     def store(self, number: int) -> Store | None:
         """A tournament's book, None where it was not begun."""
@@ -169,8 +169,8 @@ class Tournaments(BooksBeside):
 
     def close(self) -> None:
         """Everybody gets up, and the book is closed; a second call does nothing."""
-        while self._sessions:
-            self._sessions.popitem()[1].get_up()
+        while self._plays:
+            self._plays.popitem()[1].session.get_up()
         super().close()
 
     def _place(self, number: int) -> Path:

@@ -38,11 +38,11 @@ from game.games import GAMES, SLUGS  # noqa: E402
 from game.hall.money.accounts import GameAccounts  # noqa: E402
 from game.hall.operator.gaming_days import Days  # noqa: E402
 from game.hall.operator.keys import RoomKeys  # noqa: E402
-from game.hall.terminal.session import TerminalSession  # noqa: E402
+from game.hall.terminal.session import Terminal  # noqa: E402
 from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
 from game.play.bots import Bot, bets, company  # noqa: E402
-from game.play.session import Session  # noqa: E402
+from game.play.session import Session, open_session  # noqa: E402
 
 SHAKE = "six-eight-shake"
 BEGUN = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
@@ -71,7 +71,7 @@ class Evening:
         """A sitting with two bots."""
         game = GAMES[slug]
         told = {"advise": lambda *_: None, "bots": company(game, seats, 2)} | how
-        return Session(
+        return open_session(
             self.store, game, player, seats=seats, seeds=lambda: next(self.seeds), **told
         )
 
@@ -168,7 +168,7 @@ def at_terminals(store: Store, clock: Clock) -> None:
     accounts = GameAccounts(store, below=evening.rng.randrange, local=lambda at: at)
     table = store.open_electronic_table("criss-cross-poker", "hybrid")
     game = GAMES[table.slug]
-    terminal = TerminalSession(
+    terminal = Terminal(
         accounts,
         table,
         game,
@@ -179,11 +179,11 @@ def at_terminals(store: Store, clock: Clock) -> None:
         advise=lambda *_: None,
     )
     terminal.insert_bills({10000: 3, 2000: 2})
-    evening.play(terminal, 2)
+    evening.play(terminal.session, 2)
     voucher = terminal.cash_out().voucher
     assert voucher is not None
     terminal.insert_voucher(voucher.number)
-    evening.play(terminal, 2)
+    evening.play(terminal.session, 2)
     assert terminal.cash_out().voucher is not None
     store.pair(Pairing(terminal.asset, bytes(range(32)), "Robin"))
     clock.now += timedelta(hours=13)
@@ -239,7 +239,7 @@ def facts(store: Store) -> dict[str, Any]:
                 msgspec.to_builtins(one) for one in store.practice.table_answers(player.id, slug)
             ]
         for slug in sorted(store.open_tables(player.id)):
-            table = Session(
+            table = open_session(
                 store,
                 GAMES[slug],
                 player.id,

@@ -20,7 +20,7 @@ from game.core.chance import Stock
 from game.games import GAMES
 from game.odds.advice import Advice
 from game.play import bots
-from game.play.session import Session
+from game.play.session import open_session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,7 +65,9 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
     for i in range(rounds):
         clock.now += timedelta(minutes=2)
         game = GAMES[PLAYED[i % len(PLAYED)]]
-        table = Session(store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=rate)
+        table = open_session(
+            store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=rate
+        )
         placed = bots.bets(
             game, table.rules, bots.Bot(4, "Robin"), Stock(chance.randbytes(32)).stream("own")
         )
@@ -76,7 +78,7 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
         table.get_up()
     if left_open:
         clock.now += timedelta(minutes=2)
-        table = Session(
+        table = open_session(
             store,
             GAMES["criss-cross-poker"],
             1,

@@ -26,7 +26,7 @@ from game.games import GAMES
 from game.odds.par.game_sheets import listed_sheets
 from game.odds.par.game_sheets import obtained as printed_error
 from game.odds.shipped_data import shipped
-from game.play.session import MOST_AT_ONCE, Session, saved_rules
+from game.play.session import MOST_AT_ONCE, open_session, saved_rules
 from game.printing import panels
 from tests.client.pages.pages_shared import Clock, Stage, book, overlaps
 
@@ -104,7 +104,7 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
     """
     before = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
     game, chance, held = GAMES["flop-poker"], random.Random(3), store.bankroll(1)
-    table = Session(
+    table = open_session(
         store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=lambda *_: None
     )
     for _ in range(5):

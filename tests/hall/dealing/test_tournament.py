@@ -12,7 +12,8 @@ import pytest
 import main as program
 from game.book import Store
 from game.book.terminals.values import ElectronicRules, ElectronicTable
-from game.hall.dealing.tournament import FILE, Agreed, TournamentDeal, book_for, wanted
+from game.hall.dealing.dealt_table import DealtTable
+from game.hall.dealing.tournament import FILE, Agreed, HallTournament, book_for, dealt_for, wanted
 from game.hall.money.accounts import GameAccounts
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.process.table_server import Hall
@@ -32,10 +33,13 @@ def order(rounds: int = 3, chips: int = 20_000, terminals: int = 2) -> TableOrde
 class TournamentFloor(Floor):
     """A floor on which a tournament is dealt."""
 
-    def dealt(self, accounts: GameAccounts, electronic: ElectronicTable) -> TournamentDeal:
-        return TournamentDeal(
-            accounts, electronic, order(), seeds=lambda: self._chance.randbytes(32)
-        )
+    def dealt(self, accounts: GameAccounts, electronic: ElectronicTable) -> DealtTable:
+        return dealt_for(order(), accounts, electronic, lambda: self._chance.randbytes(32))
+
+
+def ranking(floor: Floor) -> tuple[Placing, ...]:
+    assert isinstance(floor.table.competition, HallTournament)
+    return floor.table.competition.ranking(floor.table)
 
 
 @pytest.fixture
@@ -80,7 +84,7 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(
     assert not floor.table.playing, "one alone plays no tournament"
     bea, cem = floor.pair("Bea", cents=0), floor.pair("Cem", cents=0)
     played(floor, (ada, 1_000), (bea, 500), (cem, 10_000))
-    assert [(one.nth, one.entrant.name, one.standing_text) for one in floor.table.ranking()] == [  # type: ignore[attr-defined]
+    assert [(one.nth, one.entrant.name, one.standing_text) for one in ranking(floor)] == [
         ("1st", "Bea", "$190"),
         ("2nd", "Ada", "$180"),
         ("3rd", "Cem", "out in round 1"),
@@ -117,8 +121,8 @@ def test_killed_in_a_round_a_halls_tournament_goes_on_with_the_same_chips(
     ada, bea = floor.back(ada), floor.back(bea)
     assert [floor.table.balance(seat) for seat in (1, 2)] == [19_000, 19_000]
     played(floor, (ada, 500), (bea, 500))
-    assert {one.chips for one in floor.table.ranking()} == {19_000}  # type: ignore[attr-defined]
-    assert [one.place for one in floor.table.ranking()] == [1, 1]  # type: ignore[attr-defined]
+    assert {one.chips for one in ranking(floor)} == {19_000}
+    assert [one.place for one in ranking(floor)] == [1, 1]
 
 
 def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Path) -> None:
@@ -133,7 +137,7 @@ def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Pa
         hall = Hall(store, folder)
         said: list[str] = []
         opened = hall.open(order(), said.append)
-        assert isinstance(opened.host.table, TournamentDeal)
+        assert isinstance(opened.host.table.competition, HallTournament)
         hall.close()
     ended = (Placing(1, Entrant("Ada", 1), 20_000), Placing(1, Entrant("Bea", 2), 20_000))
     (folder / FILE).write_bytes(msgspec.json.encode(Agreed(CRISS, 3, 20_000, ended)))

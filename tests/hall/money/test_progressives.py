@@ -20,8 +20,9 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.hall.money.progressives import Progressives
 from game.hall.operator.keys import KeyRefused, OpenRoom
-from game.hall.terminal.session import TerminalSession
+from game.hall.terminal.session import Terminal
 from game.play.records.verification import summed, verify_rounds
+from game.play.session import Session
 from tests.hall.house import Clock, accounts_of, opened
 from tests.rounds.stacked import laid
 
@@ -39,7 +40,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         assert summed(verify_rounds(book))["differences"] == []
 
 
-def sit(store: Store, slug: str, table: int, name: str) -> TerminalSession:
+def sit(store: Store, slug: str, table: int, name: str) -> Terminal:
     """A player at position 4 of the house's electronic table of that number, made when it is new."""
     while len(store.electronic_tables()) < table:
         store.open_electronic_table(slug, "hybrid")
@@ -48,7 +49,7 @@ def sit(store: Store, slug: str, table: int, name: str) -> TerminalSession:
     )
     if not store.bankroll(player):
         store.buy_in(player, 10_000_000)
-    session = TerminalSession(
+    terminal = Terminal(
         accounts_of(store),
         store.electronic_table(table),
         GAMES[slug],
@@ -57,19 +58,19 @@ def sit(store: Store, slug: str, table: int, name: str) -> TerminalSession:
         advise=lambda *_: None,
         seeds=lambda: hashlib.sha256(f"{table} {store.now()}".encode()).digest(),
     )
-    if not session.balance:
-        session.buy_in(100_000)
-    return session
+    if not terminal.balance:
+        terminal.buy_in(100_000)
+    return terminal
 
 
-def holding(session: TerminalSession, hand: str) -> Stock:
+def holding(session: Session, hand: str) -> Stock:
     game, held = session.game, list(cards(hand))
     left = [card for card in game.pack if card not in held]
     Random(5).shuffle(left)
     return laid(game, session.rules, {4: PLACED[game.slug]}, {"seat 4": held}, left)
 
 
-def finish(session: TerminalSession) -> None:
+def finish(session: Session) -> None:
     while session.turn:
         session.act(next(action for action in session.legal() if action.verb != "fold"))
 
@@ -79,7 +80,9 @@ def room_of(store: Store) -> OpenRoom:
 
 
 def test_two_tables_of_one_game_feed_and_show_one_meter(store: Store) -> None:
-    first, second = sit(store, FLOP, 1, "Robin"), sit(store, FLOP, 2, "Odile")
+    first, second = (
+        sit(store, FLOP, table, name).session for table, name in ((1, "Robin"), (2, "Odile"))
+    )
     shown = [1_000_000]
     for session in (first, second, first, first):
         session.deal({4: PLACED[FLOP]})
@@ -100,30 +103,30 @@ def test_two_that_win_at_the_same_moment_are_each_paid_once_what_they_were_shown
     store: Store, limit: int, by_machine: bool
 ) -> None:
     store.save_electronic_rules(ElectronicRules(pay_limit=limit), "M. Vale")
-    sessions = [sit(store, RAISE, table, name) for table, name in ((1, "Robin"), (2, "Odile"))]
-    for session in sessions:
-        session.deal({4: PLACED[RAISE]}, holding(session, "As Ks Qs"))
-    for session in sessions:
-        finish(session)
-        won = session.state.tally[4, "progressive"]
-        assert won == (100, {1: 100_014, 2: 100_028}[session.electronic.number])
+    terminals = [sit(store, RAISE, table, name) for table, name in ((1, "Robin"), (2, "Odile"))]
+    for terminal in terminals:
+        terminal.session.deal({4: PLACED[RAISE]}, holding(terminal.session, "As Ks Qs"))
+    for terminal in terminals:
+        finish(terminal.session)
+        won = terminal.session.state.tally[4, "progressive"]
+        assert won == (100, {1: 100_014, 2: 100_028}[terminal.electronic.number])
     told = Progressives(store).progressive(RAISE, "progressive")
     paid = (
         (told.by_machine, told.by_attendant) if by_machine else (told.by_attendant, told.by_machine)
     )
     assert paid == (200_042, 0)
-    meters = [store.tallies(session.asset) for session in sessions]
+    meters = [store.tallies(terminal.asset) for terminal in terminals]
     name = "machine paid progressive" if by_machine else "attendant paid progressive"
     assert [found[name] for found in meters] == [100_014, 100_028]
     assert all(found.get("coin out", 0) < 100_000 for found in meters)
-    assert [session.due_by_hand for session in sessions] == (
+    assert [terminal.due_by_hand for terminal in terminals] == (
         [0, 0] if by_machine else [100_014, 100_028]
     )
     assert told.shows == 100_000
 
 
 def test_the_meter_changes_only_with_both_keys_and_every_change_is_logged(store: Store) -> None:
-    session = sit(store, FLOP, 1, "Robin")
+    session = sit(store, FLOP, 1, "Robin").session
     session.deal({4: PLACED[FLOP]})
     controller = Progressives(store)
     with pytest.raises(StoreError, match="still open"):

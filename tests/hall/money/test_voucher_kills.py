@@ -15,7 +15,7 @@ import pytest
 
 from game.book.terminals.vouchers import VoucherRefused
 from game.games import GAMES
-from game.hall.terminal.session import TerminalSession, terminal_table
+from game.hall.terminal.session import Terminal, terminal_table
 from game.play.bots import Bot
 from game.play.records.verification import verify_kept
 from tests.hall.house import Clock, accounts_of, opened, seated
@@ -140,7 +140,7 @@ def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(
     assert done.returncode == 0, done.stderr[-2000:]
 
 
-def _at_terminal(folder: Path) -> TerminalSession:
+def _at_terminal(folder: Path) -> Terminal:
     """Robin at his terminal with a bot; what is dealt follows from the table's last round alone."""
     store = opened(folder)
     accounts = accounts_of(store)
@@ -151,7 +151,7 @@ def _at_terminal(folder: Path) -> TerminalSession:
             f"killed {store.table_standing(table.house_table, 'criss-cross-poker').number}".encode()
         ).digest()
 
-    return TerminalSession(
+    return Terminal(
         accounts,
         table,
         GAMES["criss-cross-poker"],
@@ -167,16 +167,17 @@ def _round(folder: Path) -> tuple[int, int, int]:
     """What is left to do of one round and a cash-out, wherever it was left: cents on the voucher,
     the bot's, the bankroll.
     """
-    session = _at_terminal(folder)
+    terminal = _at_terminal(folder)
+    session = terminal.session
     store = session.store
     if not store.vouchers():
         if not session.playing and not session.table_standing.number:
-            if not session.balance:
-                session.insert_bills({10_000: 2})
+            if not terminal.balance:
+                terminal.insert_bills({10_000: 2})
             session.deal({4: {"ante-across": 500, "ante-down": 500, "five-card-bonus": 100}})
         while session.turn:
             session.act(next(action for action in session.legal() if action.verb != "fold"))
-        session.cash_out()
+        terminal.cash_out()
     assert store.verify() == ()
     (voucher,) = store.vouchers()
     told = voucher.cents, store.game_balance(2042), store.bankroll(1)

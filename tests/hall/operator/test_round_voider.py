@@ -21,10 +21,10 @@ from game.book.terminals.meter_tallies import UNDONE
 from game.book.values import KeptEntry, Move, Posting, TerminalSeat
 from game.core.chance import Stream
 from game.core.errors import HouseError
-from game.hall.operator import round_voider
 from game.hall.operator.gaming_days import Days
 from game.hall.operator.round_voider import void_round
-from game.hall.terminal.session import TerminalSession
+from game.hall.terminal.session import Terminal
+from game.play import table_round
 from game.play.bots import Bot, bets
 from game.play.journal import void_moves
 from game.play.records.verification import verify_kept
@@ -84,11 +84,12 @@ def test_a_voided_round_returns_every_wager_collected_ones_too(store: Store) -> 
 
 @pytest.mark.parametrize("slug", DECIDED)
 def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: Store) -> None:
-    table = sat(store, slug)
+    terminal = sat(store, slug)
+    table = terminal.session
     table.buy_in(500_000)
     for number in range(40):
         stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
-        meters, before = table.meters(), table.balance
+        meters, before = table.meters(), terminal.balance
         table.deal(
             {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
         )
@@ -99,9 +100,9 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
         table.act(table.payable()[-1])
     if table.playing:
         round_id = table.round_id
-        table.void("the wrong shoe", person="J. Okafor")
+        terminal.void("the wrong shoe", person="J. Okafor")
         assert not table.playing
-        assert (table.balance, table.in_play) == (before, 0)
+        assert (terminal.balance, terminal.in_play) == (before, 0)
         assert table.meters() == meters
         assert verify_kept(store, round_id)["differences"] == []
     table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
@@ -111,7 +112,7 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
         assert verify_kept(store, kept)["differences"] == []
 
 
-def half_paid(store: Store) -> TerminalSession:
+def half_paid(store: Store) -> Terminal:
     """A split at Double Back Jack whose first hand, doubled to 21, is paid, and whose second,
     doubled too, has just broken.
     """
@@ -129,27 +130,29 @@ def half_paid(store: Store) -> TerminalSession:
             }
         },
     }
-    table = sat(store, "double-back-jack", others=0)
+    terminal = sat(store, "double-back-jack", others=0)
+    table = terminal.session
     table.buy_in(100_000)
     table.deal({4: {"blackjack": 1000}}, open_round(read(json.dumps(file))).state.stock)
     for choice in ("split", "double", "double"):
         table.act(choice)
-    return table
+    return terminal
 
 
 def test_found_broken_a_doubled_hand_lost_its_stake_when_the_round_was_voided_after_another_was_paid(
     store: Store,
 ) -> None:
     """What was paid stays, what still stands comes back, and not a cent more or less (R-EW8)."""
-    table = half_paid(store)
-    before, round_id = table.balance, table.round_id
+    terminal = half_paid(store)
+    table = terminal.session
+    before, round_id = terminal.balance, table.round_id
     # four stakes of $10 placed, two of them paid 1 to 1
-    assert (before, table.in_play) == (100_000, 2000)
-    table.void("the wrong shoe", person="J. Okafor")
-    assert (table.balance, table.in_play) == (102_000, 0)
+    assert (before, terminal.in_play) == (100_000, 2000)
+    terminal.void("the wrong shoe", person="J. Okafor")
+    assert (terminal.balance, terminal.in_play) == (102_000, 0)
     assert verify_kept(store, round_id)["differences"] == []
     told = Counter[str]()
-    for event in table.put_right:
+    for event in terminal.put_right:
         if isinstance(event, Returned | Paid):
             told[event.wager] += event.cents if isinstance(event, Returned) else event.win
     assert told == {"double": 1000, "split": 1000}
@@ -162,7 +165,7 @@ def test_verification_counts_a_voided_round_by_itself(
     """It shares no sum with what voids: a cent too much or too little is found, whoever put it
     there.
     """
-    real = round_voider.void_moves  # type: ignore[attr-defined]
+    real = table_round.void_moves
 
     def wrong(*given: Any) -> tuple[Move, ...]:
         first = next(move for move in real(*given) if move.why == UNDONE)
@@ -170,7 +173,7 @@ def test_verification_counts_a_voided_round_by_itself(
             replace(move, cents=move.cents + cents * (move == first)) for move in real(*given)
         )
 
-    monkeypatch.setattr(round_voider, "void_moves", wrong)
+    monkeypatch.setattr(table_round, "void_moves", wrong)
     monkeypatch.setattr("game.play.journal.void_moves", wrong)
     monkeypatch.setattr("game.play.records.verification.void_moves", wrong, raising=False)
     accounts = accounts_of(store)
@@ -199,14 +202,14 @@ def test_a_voided_round_gives_nothing_on_a_wager_that_came_back_before(store: St
 
 
 def test_only_an_open_round_is_voided_and_with_a_reason(store: Store) -> None:
-    table = sat(store, "criss-cross-poker")
+    terminal = sat(store, "criss-cross-poker")
     with pytest.raises(HouseError) as refused:
-        table.void("nothing", person="J. Okafor")
+        terminal.void("nothing", person="J. Okafor")
     assert refusal_sentence(refused.value).endswith("table 1 has no round in play"), (
         'it read "Void no round is in play at"'
     )
     with pytest.raises(HouseError, match="reason"):
-        table.void("  ", person="J. Okafor")
+        terminal.void("  ", person="J. Okafor")
 
 
 @pytest.mark.parametrize("slug", DECIDED)
@@ -215,11 +218,12 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
 ) -> None:
     clock = Clock()
     with opened(tmp_path, clock) as store:
-        table = sat(store, slug)
+        terminal = sat(store, slug)
+        table = terminal.session
         table.buy_in(500_000)
         for number in range(40):
             stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
-            before, games = table.balance, store.tallies(table.asset).get("games played", 0)
+            before, games = terminal.balance, store.tallies(terminal.asset).get("games played", 0)
             table.deal(
                 {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
             )
@@ -228,7 +232,7 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
         assert table.playing
         if len(table.payable()) > 1:
             table.act(table.payable()[-1])
-        seed, round_id, asset, playing = table.seed, table.round_id, table.asset, table.playing
+        seed, round_id, asset, playing = table.seed, table.round_id, terminal.asset, table.playing
         raw = b"".join(path.read_bytes() for path in tmp_path.glob("house.db*"))
         assert seed not in raw or not playing
     key_of(tmp_path).unlink()
@@ -244,7 +248,8 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
             assert store.log_lines(kind="void")[0].told.endswith("the key to its seed is lost.")
         assert store.verify() == ()
         assert verify_kept(store, round_id)["differences"] == []
-        table = sat(store, slug, told="after")
+        terminal = sat(store, slug, told="after")
+        table = terminal.session
         table.deal(
             {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
         )

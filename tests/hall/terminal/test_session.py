@@ -18,10 +18,12 @@ from game.core.chance import Stream
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
-from game.hall.terminal.session import TerminalSession, in_bills, terminal_table
+from game.hall.money.bills import in_bills
+from game.hall.terminal.session import Terminal, terminal_table
 from game.play.bots import Bot, bets, company
+from game.play.decision_coach import Advise
 from game.play.records.verification import verify_kept
-from game.play.session import Advise
+from game.play.session import Session
 from tests.hall.house import Clock, accounts_of, opened
 
 
@@ -39,13 +41,13 @@ def sat(
     rules: HouseRules | None = None,
     told: str = "hall",
     advise: Advise = lambda *_: None,
-) -> TerminalSession:
+) -> Terminal:
     player = store.players()[0].id if store.players() else store.add_player("Robin").id
     if not store.bankroll(player):
         store.buy_in(player, 10_000_000)
     accounts, game = accounts_of(store), GAMES[slug]
     position = min(4, game.seats)
-    return TerminalSession(
+    return Terminal(
         accounts,
         terminal_table(accounts, slug, kind, player),
         game,
@@ -58,7 +60,7 @@ def sat(
     )
 
 
-def played(table: TerminalSession, rounds: int, seed: int = 1) -> None:
+def played(table: Session, rounds: int, seed: int = 1) -> None:
     chance = random.Random(seed)
     for number in range(rounds):
         stream = Stream(hashlib.sha256(f"bets {seed} {number}".encode()).digest(), "bets")
@@ -76,7 +78,8 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
     slug: str, kind: str, tmp_path: Path
 ) -> None:
     with opened(tmp_path) as store:
-        table = sat(store, slug, kind, rules=HouseRules(irregularities="training"))
+        terminal = sat(store, slug, kind, rules=HouseRules(irregularities="training"))
+        table = terminal.session
         table.buy_in(500_000)
         played(table, 8)
         assert store.verify() == ()
@@ -93,10 +96,10 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
             meters = store.tallies(terminal.asset)
             assert by_meters(meters) == store.game_balance(terminal.asset)
             assert meters["games played"] == settled
-        before = table.balance
-        out = table.cash_out()
+        before = terminal.balance
+        out = terminal.cash_out()
         assert (
-            table.balance,
+            terminal.balance,
             out.chips + out.by_hand + (out.voucher.cents if out.voucher else 0),
         ) == (0, before)
         assert store.verify() == ()
@@ -104,7 +107,8 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
 
 def test_e1_no_stake_lies_on_the_felt_without_an_account_entry(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        table = sat(store, "criss-cross-poker")
+        terminal = sat(store, "criss-cross-poker")
+        table = terminal.session
         placed = {table.seats[0]: {"ante-across": 500, "ante-down": 500}}
         bankroll = store.bankroll(1)
         refused = table.refusal(placed)
@@ -115,7 +119,11 @@ def test_e1_no_stake_lies_on_the_felt_without_an_account_entry(tmp_path: Path) -
         assert store.open_round_at(table.table, "criss-cross-poker") is None
         table.buy_in(2000)
         table.deal(placed)
-        assert (table.balance, table.in_play, store.bankroll(1)) == (1000, 1000, bankroll - 2000)
+        assert (terminal.balance, terminal.in_play, store.bankroll(1)) == (
+            1000,
+            1000,
+            bankroll - 2000,
+        )
         kept = store.open_round_at(table.table, "criss-cross-poker")
         assert kept is not None
         moved = {line.account.partition(":")[0] for entry in kept.money for line in entry.postings}
@@ -124,7 +132,8 @@ def test_e1_no_stake_lies_on_the_felt_without_an_account_entry(tmp_path: Path) -
 
 def test_e1_money_that_passes_by_the_game_accounts_is_noticed(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        table = sat(store, "criss-cross-poker")
+        terminal = sat(store, "criss-cross-poker")
+        table = terminal.session
         table.buy_in(2000)
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
         with store.atomic():
@@ -146,27 +155,30 @@ def test_e1_money_that_passes_by_the_game_accounts_is_noticed(tmp_path: Path) ->
 def test_a_round_at_a_terminal_is_taken_up_where_it_stood(tmp_path: Path) -> None:
     clock = Clock()
     with opened(tmp_path, clock) as store:
-        table = sat(store, "criss-cross-poker")
+        terminal = sat(store, "criss-cross-poker")
+        table = terminal.session
         table.buy_in(10_000)
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
-        before = (table.turn, table.legal(), table.balance, table.in_play)
+        before = (table.turn, table.legal(), terminal.balance, terminal.in_play)
         assert store.open_round(1) is None
         assert store.open_tables(1) == frozenset()
     with opened(tmp_path, clock) as store:
-        table = sat(store, "criss-cross-poker", told="later")
-        assert (table.turn, table.legal(), table.balance, table.in_play) == before
+        terminal = sat(store, "criss-cross-poker", told="later")
+        table = terminal.session
+        assert (table.turn, table.legal(), terminal.balance, terminal.in_play) == before
         with pytest.raises(StoreError, match="after this round"):
-            table.cash_out()
-        assert table.reserve_cash_out()
-        assert not table.reserve_cash_out()
+            terminal.cash_out()
+        assert terminal.reserve_cash_out()
+        assert not terminal.reserve_cash_out()
         while table.turn:
             table.act("fold")
-        assert (table.in_play, store.verify()) == (0, ())
+        assert (terminal.in_play, store.verify()) == (0, ())
 
 
 def test_meters_that_differ_stop_the_terminal_with_the_round_kept(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        table = sat(store, "criss-cross-poker")
+        terminal = sat(store, "criss-cross-poker")
+        table = terminal.session
         table.buy_in(10_000)
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
         with store.atomic():
@@ -176,10 +188,10 @@ def test_meters_that_differ_stop_the_terminal_with_the_round_kept(tmp_path: Path
         step = store.door.value("SELECT count(*) FROM step")
         with pytest.raises(MetersDiffer, match=r"differ by \$5\.00 at LH-2044"):
             table.act("bet 1x")
-        assert "differ by $5.00" in table.out_of_use
+        assert "differ by $5.00" in terminal.out_of_use
         assert table.playing
         assert store.door.value("SELECT count(*) FROM step") == step
-        assert (table.balance, table.in_play) == (9000, 1000)
+        assert (terminal.balance, terminal.in_play) == (9000, 1000)
 
 
 def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: Path) -> None:
@@ -188,13 +200,14 @@ def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: P
         from msgspec.structs import replace
 
         store.save_electronic_rules(replace(rules, pay_limit=600), "M. Vale")
-        table = sat(store, "high-roll-dice")
+        terminal = sat(store, "high-roll-dice")
+        table = terminal.session
         table.buy_in(100_000)
         played(table, 12)
-        meters = store.tallies(table.asset)
-        assert meters["attendant paid jackpots"] == table.due_by_hand > 0
-        assert by_meters(meters) == table.balance
-        paid = store.pay_by_hand(table.asset, person="J. Okafor")
+        meters = store.tallies(terminal.asset)
+        assert meters["attendant paid jackpots"] == terminal.due_by_hand > 0
+        assert by_meters(meters) == terminal.balance
+        paid = store.pay_by_hand(terminal.asset, person="J. Okafor")
         assert paid == meters["attendant paid jackpots"]
         assert store.verify() == ()
         for number in store.round_numbers():
@@ -212,10 +225,11 @@ def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminal
     tmp_path: Path,
 ) -> None:
     with opened(tmp_path) as store:
-        table = sat(store, "high-roll-dice")
+        terminal = sat(store, "high-roll-dice")
+        table = terminal.session
         table.buy_in(100_000)
         played(table, 6)
-        assert table.balance != 100_000
+        assert terminal.balance != 100_000
         assert store.history.curve(1).points[-1].bankroll == store.bankroll(1)
         assert store.history.curve(1).points[-1].expected == store.bankroll(1)
         assert len(store.history.curve(1).cash) == 2

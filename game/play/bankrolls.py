@@ -1,0 +1,89 @@
+"""At a table of chips people pay from their bankrolls, and the house's bots from accounts of their
+own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..book import Store
+from ..book.ledger import BOTS, bot_account, felt_account, player_account
+from ..book.values import KeptRound, Move, TerminalSeat
+from ..core.errors import HouseError, IllegalAction
+from . import bots as company
+from .journal import Purse
+from .seating import Seating
+from .strategies import Bets
+
+
+class Bankrolls:
+    """Who pays at the table of a game with this number. `bots_have_profiles` says that bots are
+    players with bankrolls, which nobody tops up. Verbs raise what the store raises.
+    """
+
+    funds = "bankroll"
+
+    def __init__(
+        self,
+        store: Store,
+        slug: str,
+        table: int,
+        seating: Seating,
+        *,
+        bots_have_profiles: bool = False,
+    ) -> None:
+        self.store = store
+        self.slug = slug
+        self.table = table
+        self.seating = seating
+        self._bots_have_profiles = bots_have_profiles
+
+    def spendable(self, player: int) -> int:
+        """Cents off the felt."""
+        return self.store.bankroll(player)
+
+    def add_funds(self, player: int, cents: int, *, playing: bool) -> int:
+        """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`."""
+        if playing:
+            raise IllegalAction("buy-in", "the round in play is finished first")
+        return self.store.buy_in(player, cents)
+
+    def open_round(self, player: int) -> KeptRound | None:
+        """The player's unfinished round at this game."""
+        return self.store.open_round(player, self.slug)
+
+    def refusal(self) -> HouseError | None:
+        """Wagers are always taken."""
+        return None
+
+    def prove(self) -> None:
+        """Chips have no meters."""
+
+    def leave(self, player: int, *, playing: bool) -> None:
+        """Chips stay the player's."""
+
+    def terminals(self, _seats: Iterable[int]) -> Mapping[int, TerminalSeat]:
+        """None: it is a table of chips."""
+        return {}
+
+    def purse_for(
+        self, owners: Mapping[int, int], _terminals: Mapping[int, TerminalSeat], _bets: Bets
+    ) -> Purse:
+        """Journal entries between bankrolls, bots' accounts and the felt."""
+        wallets = {bot.seat: bot_account(bot.name) for bot in self._backed_bots}
+        wallets |= {seat: player_account(player) for seat, player in owners.items()}
+        return Purse(self.slug, wallets, felt_account(self.slug, self.table))
+
+    def top_up(self, moves: Iterable[Move]) -> tuple[Move, ...]:
+        """New money for bots whose accounts do not cover what they stake."""
+        moves, brought = tuple(moves), []
+        for bot in self._backed_bots:
+            account = bot_account(bot.name)
+            need = sum(move.cents for move in moves if move.debit == account)
+            if need and self.store.ledger.balance(account) < need:
+                brought.append(Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN))
+        return tuple(brought)
+
+    @property
+    def _backed_bots(self) -> tuple[company.Bot, ...]:
+        return () if self._bots_have_profiles else self.seating.bots

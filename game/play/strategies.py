@@ -1,0 +1,116 @@
+"""The three things in which tables differ: who sits where, who decides, and who pays.
+
+A house table is given one strategy for each; `table_round` asks them and knows nothing of people,
+bots, terminals or competitions besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import Protocol
+
+from ..book.values import KeptRound, Move, TerminalSeat
+from ..core.chance import Stream
+from ..core.declaration import HouseRules
+from ..core.errors import HouseError
+from ..rounds import Action, State
+from ..rounds.events import AnyEvent
+from .bots import Bot
+from .journal import Purse
+
+Bets = Mapping[int, Mapping[str, int]]
+"""Wagers in cents, by seat and by name."""
+
+
+class SeatingPlan(Protocol):
+    """Who sits where."""
+
+    @property
+    def bots(self) -> tuple[Bot, ...]:
+        """The bots at the table."""
+        ...
+
+    def owners(self, bets: Container[int], running: Iterable[int]) -> dict[int, int]:
+        """The player at each seat of a round with these `bets`; `running` are the seats at which a
+        wager of an earlier round still lies. Bots of the house are no players.
+        """
+        ...
+
+    def persons(self, bets: Container[int]) -> Mapping[int, int]:
+        """By each seat of a person's, the first of his seats: boxes of one person play together."""
+        ...
+
+    def sittings(self, players: Iterable[int]) -> list[int]:
+        """The sittings of these players, each once, by their numbers in the book."""
+        ...
+
+    def mixed_words(self, chosen: Mapping[int, str]) -> Mapping[int, str]:
+        """Of the words that the book has for this table, by seat, those that the next shuffle mixes
+        in.
+        """
+        ...
+
+
+class Deciders(Protocol):
+    """Who decides without being asked."""
+
+    def bot_wagers(self, bot: Bot, rules: HouseRules, stream: Stream) -> Mapping[str, int]:
+        """What a bot places before the deal, in cents."""
+        ...
+
+    def choice(self, state: State, uncommitted: tuple[AnyEvent, ...]) -> Action | None:
+        """What the seat to act does at once; None when a person or a terminal is asked.
+        `uncommitted` are the events that the book does not have yet.
+        """
+        ...
+
+
+class Payer(Protocol):
+    """Who pays: the accounts from which wagers come and to which winnings go."""
+
+    def terminals(self, seats: Iterable[int]) -> Mapping[int, TerminalSeat]:
+        """The terminals of these seats and their limits; empty at a table of chips."""
+        ...
+
+    def purse_for(
+        self, owners: Mapping[int, int], terminals: Mapping[int, TerminalSeat], bets: Bets
+    ) -> Purse:
+        """What makes journal entries of the events of a round with these seats and bets."""
+        ...
+
+    def top_up(self, moves: Iterable[Move]) -> tuple[Move, ...]:
+        """What bots bring so that these moves are covered, as moves that come first."""
+        ...
+
+
+class Wallet(Protocol):
+    """What the people of a session stake: their bankrolls, or the game account of a terminal. Verbs
+    raise what the store raises.
+    """
+
+    funds: str
+    """What wagers are paid from, in a word."""
+
+    def spendable(self, player: int) -> int:
+        """Cents that a player can stake."""
+        ...
+
+    def add_funds(self, player: int, cents: int, *, playing: bool) -> int:
+        """More of them, also while a round is in play where that may be; the balance then."""
+        ...
+
+    def open_round(self, player: int) -> KeptRound | None:
+        """The unfinished round that is paid from here, as the player's share of it."""
+        ...
+
+    def refusal(self) -> HouseError | None:
+        """Why no wager is taken at all (None: they are)."""
+        ...
+
+    def prove(self) -> None:
+        """Compare what the accounts say with what the meters say, before money moves."""
+        ...
+
+    def leave(self, player: int, *, playing: bool) -> None:
+        """The player leaves the table, in a round or between two."""
+        ...
