@@ -342,7 +342,7 @@ def _on_a_floor(router: Router) -> None:
 
 def _at_terminal(router: Router, slug: str, moment: str = "") -> Any:
     _on_a_floor(router)
-    router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
+    router.session(slug).buy_in(5 * DENOMINATIONS[-1])
     return at_table(router, slug, moment)
 
 

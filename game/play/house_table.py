@@ -140,6 +140,14 @@ class HouseTable:
         filled = (self.game.decks(self.rules), self.rules.dealing)
         return shoe if shoe is not None and (shoe.decks, shoe.dealing) == filled else None
 
+    @property
+    def kept_shoe_seed(self) -> bytes:
+        """The seed of the shoe that the book keeps, also under other rules; empty where there is
+        none.
+        """
+        kept = self.standing.shoe
+        return msgspec.json.decode(kept, type=KeptShoe).seed if kept else b""
+
     def carry(self) -> Any:
         """What earlier rounds left for the engine: running wagers, or what a shoe remembers."""
         kept = self.standing.carry

@@ -379,8 +379,8 @@ class Session(PlayedTable):
         seed = self.seed or self._voided_seed
         if self.playing:
             return ""
-        shoe = self.house_table.shoe()
-        return "" if shoe is not None and shoe.seed == seed else seed.hex()
+        # a shoe that other rules have put away may come back with them
+        return "" if self.house_table.kept_shoe_seed == seed else seed.hex()
 
     # -- what may be done --------------------------------------------------------------------------
 

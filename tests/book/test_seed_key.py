@@ -25,6 +25,7 @@ from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.play import bots as company
+from game.play import table_round
 from game.play.bots import Bot
 from game.play.records.round_export import as_file
 from game.play.records.verification import summed, verify_kept, verify_rounds
@@ -305,8 +306,9 @@ def test_a_lost_key_voids_a_dice_round_that_was_left_open(
     with opened(folder, Clock()) as store:
         store.buy_in(store.add_player("Robin").id, MONEY)
         session, before = sit(store, slug), int(store.bankroll(1))
-        monkeypatch.setattr(session, "_write", lambda *_, **__: None)
-        deal(session)
+        with monkeypatch.context() as patch:
+            patch.setattr(table_round, "settle", lambda _table, _before, ended, *_: ended)
+            deal(session)
         number = session.round_id
         assert store.open_round(1) is not None
         assert int(store.bankroll(1)) != before

@@ -206,7 +206,7 @@ def test_killed_in_a_round_the_try_goes_on_at_the_decision_where_it_stood(tmp_pa
     taken = again.sit(day).session
     assert (taken.number, taken.state, taken.bankroll) == (3, session.state, session.bankroll)
     assert [
-        chosen for seat, chosen in _steps(again, again.sit(day)) if seat == taken.dealt.seat
+        chosen for seat, chosen in _steps(again, again.sit(day)) if seat == day_try.dealt.seat
     ] == ["bet 1x"]
     again.close()
     held.close()

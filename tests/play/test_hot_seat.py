@@ -324,7 +324,13 @@ def test_a_wager_that_runs_on_stays_its_owners(tmp_path: Path) -> None:
     store = session.store
     session.get_up()
     again = open_session(
-        store, session.game, session.table, seats=(4,), seeds=seeds(50), advise=lambda *_: None
+        store,
+        session.game,
+        session.table,
+        seats=(4,),
+        seeds=seeds(50),
+        advise=lambda *_: None,
+        is_shared=True,
     )
     assert [person.player for person in again.persons] == [ada, session.table]
     before = store.bankroll(ada)

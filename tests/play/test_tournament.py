@@ -122,21 +122,22 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
         session.deal({})
     on = held.sit(number)
     assert on is not play
-    assert (on.game.slug, on.number, on.ranking.leg, on.ranking.round, on.ranking.is_finished) == (
-        CRAZY,
-        1,
-        1,
-        1,
-        False,
-    )
+    assert (
+        on.session.game.slug,
+        on.session.number,
+        on.ranking.leg,
+        on.ranking.round,
+        on.ranking.is_finished,
+    ) == (CRAZY, 1, 1, 1, False)
     assert {line.entrant: line.chips for line in on.ranking.lines} == before
-    assert all(on.store.bankroll(on._everybody[one.seat]) == chips for one, chips in before.items())
+    ids = {player.name: player.id for player in on.store.players()}
+    assert all(on.store.bankroll(ids[one.name]) == chips for one, chips in before.items())
     assert {line.entrant: line.after[-1] for line in on.ranking.lines} == before
-    on.deal(wagers(on, **{"ante": 500, "super-bonus": 500}))
+    on.session.deal(wagers(on, **{"ante": 500, "super-bonus": 500}))
     assert {line.entrant: line.chips for line in on.ranking.lines} == before, (
         "of a round in play nothing is counted yet"
     )
-    settled(on)
+    settled(on.session)
     assert {line.entrant: line.after[1] for line in on.ranking.lines} == before
     held.play_out(number)
     found = held.ranking(number)

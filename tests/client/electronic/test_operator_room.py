@@ -224,11 +224,11 @@ def test_every_tab_opens_by_its_key_at_the_smallest_window_too(router: Any) -> N
 def settled(router: Any) -> int:
     """A round at a terminal and a voucher for what is left; the terminal's asset number."""
     terminal: Any = scene_of(router, "terminal:criss-cross-poker")
-    session = terminal.terminal
+    account, session = terminal.terminal, terminal.terminal.session
     while session.turn:
         session.act(session.legal()[0])
-    session.cash_out()
-    return int(session.asset)
+    account.cash_out()
+    return int(account.asset)
 
 
 def test_exports_go_into_the_operators_folder_with_both_names(router: Any) -> None:
@@ -327,13 +327,13 @@ def test_a_recalled_round_is_played_back_step_by_step_from_every_seat_and_never_
     operator.key(pygame.K_r)
     strip = operator.top.strip
     assert (strip.row, strip.beats) == (None, ())
-    session = terminal.terminal
+    session = terminal.terminal.session
     while session.turn:
         session.act(session.legal()[0])
     operator.key(pygame.K_m)
     operator.key(pygame.K_r)
     operator.step()
-    found = Recall(router.store, session.electronic, machine_time).round(1)
+    found = Recall(router.store, terminal.terminal.electronic, machine_time).round(1)
     for seat in found.seats:
         operator.top.said["seat"] = seat.seat
         operator.top.lay_out()

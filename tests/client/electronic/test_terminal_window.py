@@ -390,7 +390,7 @@ def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: An
     player = Player(router)
     put(player, 10_000)
     deal(player)
-    assert player.scene.terminal.playing
+    assert player.scene.terminal.session.playing
     door = router.room(Pop())
     player.loop.move(Push(door))
     door.typed = OWNERS
@@ -411,7 +411,7 @@ def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: An
     assert player.scene.visit.felt_state.void
     assert display(player)[0] == "$100.00"
     round_of(player)
-    assert player.scene.terminal.last.number == 2
+    assert player.scene.terminal.session.last.number == 2
     assert router.store.verify() == ()
 
 

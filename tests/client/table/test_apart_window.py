@@ -89,7 +89,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert "The day’s deal" in said(table)
     for nothing in (PlaceChip("ante", 500), Act.CLEAR, Act.BUY_IN, OpenPage("fairness")):
         assert table.obey(nothing) is None
-    assert table.visit.bets.placed == table.session.dealt.stakes
+    assert table.visit.bets.placed == table.day_try.dealt.stakes
     guest.key(pygame.K_d)
     assert table.visit.deciding
     assert table.visit.coach.title == "The coach is silent", "whatever the settings say"
@@ -103,7 +103,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     for number in range(ROUNDS):
         while table.session.turn:
             table.visit.act(table.session.legal()[0])
-        if not table.session.is_finished:  # D did nothing here, nor did Enter
+        if not table.day_try.is_finished:  # D did nothing here, nor did Enter
             guest.key((pygame.K_SPACE, pygame.K_d, pygame.K_RETURN)[number % 3])
             assert table.session.turn
     guest.loop.step()

@@ -142,7 +142,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     assert guest.top.number == 1
     guest.tab("again")
     assert isinstance(guest.top, TournamentTable)
-    assert guest.top.session.number_of == 2
+    assert guest.top.play.number == 2
 
 
 def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
@@ -215,7 +215,7 @@ def test_at_a_dice_table_the_ranking_stands_in_the_panel_and_on_the_rail(router:
     assert "Round 2 of 2 · " in " ".join(said(table))
     ranking, *_ = table.visit.kind.panel(table.visit.moment)
     assert [one.name for one in ranking.rows] == [
-        line.entrant.name for line in table.session.ranking.lines
+        line.entrant.name for line in table.play.ranking.lines
     ]
     listed = []
     for _ in range(3):
@@ -249,10 +249,10 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
     assert page.ui[f"tournament-table:{page.number}"].label == "On to High Roll Dice"
-    after = table.session.ranking.line(router.store.player(router.player).name).chips
+    after = table.play.ranking.line(router.store.player(router.player).name).chips
     table = page.handle_intent(Pressed(f"tournament-table:{page.number}")).scene
     assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
-    table.session.autoplay()
+    table.play.autoplay()
     assert router.tournaments.ranking(1).is_finished
     assert "Crazy 4 Poker and High Roll Dice" in router.tournaments.ranking(1).share()
 

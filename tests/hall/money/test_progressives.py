@@ -150,7 +150,7 @@ def test_the_meter_changes_only_with_both_keys_and_every_change_is_logged(store:
 def test_another_seed_and_rate_hold_from_the_next_deal_on_and_no_shown_cent_is_lost(
     store: Store,
 ) -> None:
-    session, controller = sit(store, FLOP, 1, "Robin"), Progressives(store)
+    session, controller = sit(store, FLOP, 1, "Robin").session, Progressives(store)
     session.deal({4: PLACED[FLOP]})
     finish(session)
     told = controller.configure(

@@ -61,9 +61,9 @@ def at_terminal(
     store: Store, folder: Path, slug: str, *lines: str, kind: str = "hybrid"
 ) -> tuple[int, list[str], list[str]]:
     said, refused = [], []
-    session = sat(store, slug, kind, told=str(store.now()))
+    terminal = sat(store, slug, kind, told=str(store.now()))
     status = sit(
-        TerminalWords(session, folder, said.append, lambda: 0.0), iter(lines), refused.append
+        TerminalWords(terminal, folder, said.append, lambda: 0.0), iter(lines), refused.append
     )
     return status, said, refused
 
@@ -269,9 +269,10 @@ def test_found_broken_decisions_typed_at_a_terminal_taught_nothing_but_mistakes_
 ) -> None:
     """What a holder types counts for his lessons, right or wrong; what `auto` plays for nobody's."""
     seconds, said, refused = itertools.count(0.0, 1.5), [], []
-    session = sat(store, "criss-cross-poker", advise=advise)
-    words = TerminalWords(session, tmp_path, said.append, lambda: next(seconds))
-    session.insert_bills({10000: 3})
+    terminal = sat(store, "criss-cross-poker", advise=advise)
+    session = terminal.session
+    words = TerminalWords(terminal, tmp_path, said.append, lambda: next(seconds))
+    terminal.insert_bills({10000: 3})
     chosen, taught = (
         [],
         lambda: [one.right for one in answers(store, session.player, GAMES["criss-cross-poker"])],
@@ -312,9 +313,9 @@ def test_found_broken_decisions_typed_at_a_terminal_taught_nothing_but_mistakes_
 def test_what_a_terminal_cannot_do_is_one_sentence_and_moves_no_cent(
     store: Store, tmp_path: Path, line: str, why: str
 ) -> None:
-    table = sat(store, "criss-cross-poker")
+    terminal = sat(store, "criss-cross-poker")
     before = store.ledger.balances()
-    table.get_up()
+    terminal.session.get_up()
     status, _, refused = at_terminal(store, tmp_path, "criss-cross-poker", line)
     assert (status, len(refused)) == (2, 1)
     assert why in refused[0]

@@ -61,10 +61,10 @@ def room_of(store: Store) -> OpenRoom:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_e9_revenue_agrees_two_ways_at_every_table_and_terminal(slug: str, tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        table = sat(store, slug)
-        table.buy_in(500_000)
-        played(table, 10, seed=3)
-        table.cash_out()
+        terminal = sat(store, slug)
+        terminal.buy_in(500_000)
+        played(terminal.session, 10, seed=3)
+        terminal.cash_out()
         found = days_of(store).report(date(2026, 11, 21))
         assert found.agrees
         house = -sum(

@@ -59,9 +59,9 @@ def test_recall_tells_round_4318_as_it_was(store: Store) -> None:
 
 
 def test_recall_keeps_fifty_rounds_and_shows_no_running_one(store: Store) -> None:
-    table = sat(store, "high-roll-dice")
-    table.buy_in(1_000_000)
-    played(table, 53)
+    terminal = sat(store, "high-roll-dice")
+    terminal.buy_in(1_000_000)
+    played(terminal.session, 53)
     looked = recall_of(store)
     assert [row.number for row in looked.rows()] == list(range(53, 3, -1))
     with pytest.raises(StoreError, match="not among the last 50"):

@@ -92,9 +92,9 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
         balances = store.ledger.balances()
         assert not [name for name in balances if name.startswith("felt:")]
         assert sum(balances.values()) == 0
-        for terminal in store.terminals():
-            meters = store.tallies(terminal.asset)
-            assert by_meters(meters) == store.game_balance(terminal.asset)
+        for one in store.terminals():
+            meters = store.tallies(one.asset)
+            assert by_meters(meters) == store.game_balance(one.asset)
             assert meters["games played"] == settled
         before = terminal.balance
         out = terminal.cash_out()
