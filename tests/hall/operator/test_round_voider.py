@@ -165,7 +165,7 @@ def test_verification_counts_a_voided_round_by_itself(
     """It shares no sum with what voids: a cent too much or too little is found, whoever put it
     there.
     """
-    real = table_round.void_moves
+    real = void_moves
 
     def wrong(*given: Any) -> tuple[Move, ...]:
         first = next(move for move in real(*given) if move.why == UNDONE)
