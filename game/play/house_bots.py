@@ -25,11 +25,13 @@ class HouseBots:
 
     def choice(self, state: State, _uncommitted: tuple[AnyEvent, ...]) -> Action | None:
         """What the bot to act does; None where a person is asked."""
+        if self.seating.player_at(state.turn):
+            return None
         return self.choice_among(state, legal(self.game, state))
 
     def choice_among(self, state: State, open_now: tuple[Action, ...]) -> Action | None:
-        """What the bot to act does of what is open to it; None where a person is asked."""
+        """What the bot to act does of what is open to it; None where no bot is to act."""
         bot = next((bot for bot in self.seating.bots if bot.seat == state.turn), None)
-        if bot is None or self.seating.player_at(state.turn):
+        if bot is None:
             return None
         return choose(self.game, seen(state, state.turn), open_now, bot.style)
