@@ -31,7 +31,7 @@ from .shell import Shell
 
 if TYPE_CHECKING:
     from ..hall.process.table_server import Hall
-    from ..hall.terminal.session import Floor, Terminal
+    from ..hall.terminal.session import Floor, LocalTerminal
     from ..odds.house_edge import TableCost
     from ..play.competitions.day_deal import DayBooks
     from ..play.competitions.tournament_store import Tournaments
@@ -646,7 +646,7 @@ class Router:
         """The electronic tables at which the player sits in this window."""
         return [one.electronic for one in self._terminals()]
 
-    def _terminals(self) -> list[Terminal]:
+    def _terminals(self) -> list[LocalTerminal]:
         from ..hall.terminal.session import terminal_of
 
         return [found for one in self._sessions.values() if (found := terminal_of(one))]

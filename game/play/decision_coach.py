@@ -17,7 +17,7 @@ from ..rounds import Action, State, View
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
 
 
-class Asked(Protocol):
+class AskedPlayer(Protocol):
     """Who is asked for a decision, as a session is."""
 
     store: Store
@@ -52,7 +52,7 @@ class DecisionCoach:
     where there is none).
     """
 
-    def __init__(self, asked: Asked, advise: Advise) -> None:
+    def __init__(self, asked: AskedPlayer, advise: Advise) -> None:
         self.asked = asked
         self.advise = advise
         self._use: CoachUse = "off"

@@ -20,7 +20,7 @@ from game.hall.money.meters import meters
 from game.hall.money.vouchers import payload
 from game.hall.operator.gaming_days import Days
 from game.hall.operator.keys import OpenRoom
-from game.hall.terminal.session import Terminal
+from game.hall.terminal.session import LocalTerminal
 from game.play.bots import company
 from game.play.records.verification import verify_kept
 from tests.hall.house import EASTERN, Clock, accounts_of, opened
@@ -45,7 +45,7 @@ class Evening:
         self.chance = random.Random(seed)
         self.accounts = accounts_of(store, seed)
         self.days = Days(store, lambda at: at.astimezone(EASTERN))
-        self.tables: list[Terminal] = []
+        self.tables: list[LocalTerminal] = []
         for number, slug in enumerate(self.chance.sample(GAMES_PLAYED, 3)):
             player = store.add_player(f"Guest {number}").id
             store.buy_in(player, BROUGHT)
@@ -54,7 +54,7 @@ class Evening:
                 3,
             )
             self.tables.append(
-                Terminal(
+                LocalTerminal(
                     self.accounts,
                     table,
                     GAMES[slug],
@@ -88,18 +88,18 @@ class Evening:
         except HouseError:
             assert self.store.ledger.balances() == before
 
-    def money(self, table: Terminal) -> None:
+    def money(self, table: LocalTerminal) -> None:
         table.buy_in(100 * self.chance.randrange(0, 900))
 
-    def round(self, table: Terminal) -> None:
+    def round(self, table: LocalTerminal) -> None:
         if table.balance < 50_000:
             table.buy_in(60_000)
         played(table.session, 1, self.chance.randrange(10**6))
 
-    def out(self, table: Terminal) -> None:
+    def out(self, table: LocalTerminal) -> None:
         table.cash_out()
 
-    def paper(self, table: Terminal) -> None:
+    def paper(self, table: LocalTerminal) -> None:
         kept = self.store.vouchers()
         if kept:
             one = self.chance.choice(kept)
@@ -108,18 +108,18 @@ class Evening:
             )
             table.insert_voucher(given)
 
-    def by_hand(self, table: Terminal) -> None:
+    def by_hand(self, table: LocalTerminal) -> None:
         for terminal in self.store.terminals(table.electronic):
             if self.store.hand_pay_due(terminal.asset):
                 self.store.pay_by_hand(terminal.asset, person="J. Okafor")
 
-    def trouble(self, table: Terminal) -> None:
+    def trouble(self, table: LocalTerminal) -> None:
         self.store.halt(table.asset, "A door is open.", kind="door")
         with suppress(HouseError):
             table.buy_in(100)
         self.store.release(table.asset, "Closed.", person="J. Okafor")
 
-    def wait(self, _table: Terminal) -> None:
+    def wait(self, _table: LocalTerminal) -> None:
         self.clock.now += timedelta(minutes=self.chance.randrange(300))
 
     def risen(self) -> None:

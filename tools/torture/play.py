@@ -24,7 +24,7 @@ from game.core.chance import Stream
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
-from game.hall.terminal.session import Terminal, terminal_of, terminal_table
+from game.hall.terminal.session import LocalTerminal, terminal_of, terminal_table
 from game.play.bots import Bot, bets, company
 from game.play.records.history_files import write_files
 from game.play.session import Session, open_session
@@ -150,7 +150,7 @@ class Play:
             advise=lambda *_: None,
         )
 
-    def _at_terminal(self, player: int) -> Terminal:
+    def _at_terminal(self, player: int) -> LocalTerminal:
         """The player at his terminal; numbers of vouchers follow from how many there are."""
         plan, store = self.plan, self.store
 
@@ -160,7 +160,7 @@ class Play:
 
         accounts = GameAccounts(store, below=below, local=lambda at: at)
         table = terminal_table(accounts, plan.slug, "hybrid", player)
-        return Terminal(
+        return LocalTerminal(
             accounts,
             table,
             plan.game,
@@ -229,7 +229,7 @@ class Play:
         session.deal(placed)
         return "deal"
 
-    def _cash(self, terminal: Terminal, number: int) -> str:
+    def _cash(self, terminal: LocalTerminal, number: int) -> str:
         """Money in or out at a terminal before a round: a voucher that is open goes back in, every
         other round is begun with a new one, and bills come when little is left; "" when there is
         enough.

@@ -19,7 +19,7 @@ from ...core.money import dollars, short
 from ...hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
 from ...hall.money.vouchers import DIGITS, MARK, payload, well_formed
 from ...hall.terminal.link_session import LinkSession
-from ...hall.terminal.session import Terminal
+from ...hall.terminal.session import LocalTerminal
 from ...rounds.refusals import refusal_sentence
 from ...system.streams import write_file
 from ..draw.hall import fund_display, play_money
@@ -45,7 +45,7 @@ class BillsAndVouchers(WritingDialog):
     usual = 900.0
     takes = "redeem"
 
-    def __init__(self, shell: Shell, terminal: Terminal | LinkSession) -> None:
+    def __init__(self, shell: Shell, terminal: LocalTerminal | LinkSession) -> None:
         self.terminal, self.line_told = terminal, ""
         self.live = terminal.electronic.kind == "live"
         what = "Chips go to the dealer" if self.live else "Bills, or a voucher of this house"
@@ -166,7 +166,7 @@ class CashedOutSheet(Controlled):
     def __init__(
         self,
         shell: Shell,
-        terminal: Terminal | LinkSession,
+        terminal: LocalTerminal | LinkSession,
         voucher: VoucherRow,
         folder: Path,
         *,

@@ -14,7 +14,7 @@ import pygame
 from ...book.terminals.values import VoucherRow
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...hall.terminal.session import CashedOut, Terminal, due, unread_voucher
+from ...hall.terminal.session import CashedOut, LocalTerminal, due, unread_voucher
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
@@ -170,7 +170,7 @@ class TerminalScene(TableScene):
     def __init__(
         self,
         shell: Shell,
-        terminal: Terminal,
+        terminal: LocalTerminal,
         layout: Layout,
         go: Callable[[str], Move | None],
         *,

@@ -22,7 +22,7 @@ from ..operator.console import Voids, Way, own_house, recover, work
 from ..operator.report_commands import machine_time
 from ..operator.round_voider import void_round
 from ..terminal.repl import FOLDER, TerminalWords, sit
-from ..terminal.session import Terminal, sat_down
+from ..terminal.session import LocalTerminal, sat_down
 from .owner_client import attached
 from .table_server import Hall
 
@@ -107,7 +107,7 @@ def _say_notices(store: Store, say: Say) -> None:
         say(notice)
 
 
-def _voids(terminal: Terminal) -> Voids:
+def _voids(terminal: LocalTerminal) -> Voids:
     """Voids a round of the book; the one that is played at the terminal itself, there (R-EW8)."""
 
     def void(store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:

@@ -32,7 +32,7 @@ from ...rounds.events import (
 )
 from ...system.streams import write_file
 from ..money.voucher_paper import voucher_pdf, voucher_png, voucher_words
-from .session import Terminal, arrived, due
+from .session import LocalTerminal, arrived, due
 
 PLAY_MONEY: Final = "Table game, play money."
 FOLDER: Final = "vouchers"
@@ -46,7 +46,7 @@ class TerminalWords:
     """
 
     def __init__(
-        self, terminal: Terminal, folder: Path, say: Say, now: Callable[[], float]
+        self, terminal: LocalTerminal, folder: Path, say: Say, now: Callable[[], float]
     ) -> None:
         self.terminal = terminal
         self.session = terminal.session

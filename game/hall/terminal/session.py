@@ -50,7 +50,7 @@ class CashedOut(msgspec.Struct, frozen=True):
     by_hand: int
 
 
-class Terminal:
+class LocalTerminal:
     """A player at one position of an electronic table, and bots at others. He plays in `session`,
     and what he stakes there is on the game account of the terminal.
 
@@ -230,9 +230,9 @@ class Terminal:
             self.accounts.close(self.asset)
 
 
-def terminal_of(session: Session) -> Terminal | None:
+def terminal_of(session: Session) -> LocalTerminal | None:
     """The terminal that a session is played at; None at a table of chips."""
-    return session.wallet if isinstance(session.wallet, Terminal) else None
+    return session.wallet if isinstance(session.wallet, LocalTerminal) else None
 
 
 def terminal_table(
@@ -262,7 +262,7 @@ def sat_down(
     *,
     below: Callable[[int], int],
     local: Local,
-) -> Terminal:
+) -> LocalTerminal:
     """A player (by name; left out: the first profile) at a terminal of his own, two bots beside
     him, after the check at start.
 
@@ -281,7 +281,7 @@ def sat_down(
     require_owner(store)
     accounts = GameAccounts(store, below=below, local=local, closed=power_up(store, root))
     table, position = terminal_table(accounts, slug, kind, players[0].id), company.own_seat(game)
-    return Terminal(
+    return LocalTerminal(
         accounts,
         table,
         game,
@@ -330,21 +330,21 @@ class Floor:
             return secrets.randbelow(most)
         return int.from_bytes(hashlib.sha256(self._seeds()).digest(), "big") % most
 
-    def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> Terminal:
+    def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> LocalTerminal:
         """A player at a position of an electronic table of the game. Raises `StoreError` where the
         tables stay closed, `NoOwner` before the house has an owner.
         """
         require_owner(self.store)
         table = terminal_table(self.accounts, game.slug, self.kind, player, self.dealt())
         seeds = self._seeds or new_seed
-        made = Terminal(
+        made = LocalTerminal(
             self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise
         )
         arrived(made)
         return made
 
 
-def arrived(terminal: Terminal) -> None:
+def arrived(terminal: LocalTerminal) -> None:
     """The holder stands on the log: he has taken the terminal, or is back in the round that waits
     for him.
     """
@@ -355,7 +355,7 @@ def arrived(terminal: Terminal) -> None:
         event_log.logged_in(store, terminal.asset, store.player(session.player).name)
 
 
-def unread_voucher(terminal: Terminal) -> VoucherRow | None:
+def unread_voucher(terminal: LocalTerminal) -> VoucherRow | None:
     """The voucher that was issued last at the terminal, where its holder has not left since: its
     sheet comes up again after a kill.
 
@@ -373,7 +373,7 @@ def unread_voucher(terminal: Terminal) -> VoucherRow | None:
     return last if ended is None or ended.replace(microsecond=0) <= last.issued else None
 
 
-def due(terminal: Terminal) -> str:
+def due(terminal: LocalTerminal) -> str:
     """What an attendant is to do at a terminal, as a sentence; "" when nothing.
 
     A hand pay waits until the operator confirms it.

@@ -38,7 +38,6 @@ from game.games import GAMES, SLUGS  # noqa: E402
 from game.hall.money.accounts import GameAccounts  # noqa: E402
 from game.hall.operator.gaming_days import Days  # noqa: E402
 from game.hall.operator.keys import RoomKeys  # noqa: E402
-from game.hall.terminal.session import Terminal  # noqa: E402
 from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
 from game.play.bots import Bot, bets, company  # noqa: E402
@@ -168,7 +167,7 @@ def at_terminals(store: Store, clock: Clock) -> None:
     accounts = GameAccounts(store, below=evening.rng.randrange, local=lambda at: at)
     table = store.open_electronic_table("criss-cross-poker", "hybrid")
     game = GAMES[table.slug]
-    terminal = Terminal(
+    terminal = LocalTerminal(
         accounts,
         table,
         game,

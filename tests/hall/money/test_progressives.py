@@ -20,7 +20,7 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.hall.money.progressives import Progressives
 from game.hall.operator.keys import KeyRefused, OpenRoom
-from game.hall.terminal.session import Terminal
+from game.hall.terminal.session import LocalTerminal
 from game.play.records.verification import summed, verify_rounds
 from game.play.session import Session
 from tests.hall.house import Clock, accounts_of, opened
@@ -40,7 +40,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         assert summed(verify_rounds(book))["differences"] == []
 
 
-def sit(store: Store, slug: str, table: int, name: str) -> Terminal:
+def sit(store: Store, slug: str, table: int, name: str) -> LocalTerminal:
     """A player at position 4 of the house's electronic table of that number, made when it is new."""
     while len(store.electronic_tables()) < table:
         store.open_electronic_table(slug, "hybrid")
@@ -49,7 +49,7 @@ def sit(store: Store, slug: str, table: int, name: str) -> Terminal:
     )
     if not store.bankroll(player):
         store.buy_in(player, 10_000_000)
-    terminal = Terminal(
+    terminal = LocalTerminal(
         accounts_of(store),
         store.electronic_table(table),
         GAMES[slug],

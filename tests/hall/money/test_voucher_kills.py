@@ -15,7 +15,7 @@ import pytest
 
 from game.book.terminals.vouchers import VoucherRefused
 from game.games import GAMES
-from game.hall.terminal.session import Terminal, terminal_table
+from game.hall.terminal.session import LocalTerminal, terminal_table
 from game.play.bots import Bot
 from game.play.records.verification import verify_kept
 from tests.hall.house import Clock, accounts_of, opened, seated
@@ -140,7 +140,7 @@ def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(
     assert done.returncode == 0, done.stderr[-2000:]
 
 
-def _at_terminal(folder: Path) -> Terminal:
+def _at_terminal(folder: Path) -> LocalTerminal:
     """Robin at his terminal with a bot; what is dealt follows from the table's last round alone."""
     store = opened(folder)
     accounts = accounts_of(store)
@@ -151,7 +151,7 @@ def _at_terminal(folder: Path) -> Terminal:
             f"killed {store.table_standing(table.house_table, 'criss-cross-poker').number}".encode()
         ).digest()
 
-    return Terminal(
+    return LocalTerminal(
         accounts,
         table,
         GAMES["criss-cross-poker"],

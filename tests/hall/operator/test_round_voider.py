@@ -23,7 +23,7 @@ from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.hall.operator.gaming_days import Days
 from game.hall.operator.round_voider import void_round
-from game.hall.terminal.session import Terminal
+from game.hall.terminal.session import LocalTerminal
 from game.play import table_round
 from game.play.bots import Bot, bets
 from game.play.journal import void_moves
@@ -112,7 +112,7 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
         assert verify_kept(store, kept)["differences"] == []
 
 
-def half_paid(store: Store) -> Terminal:
+def half_paid(store: Store) -> LocalTerminal:
     """A split at Double Back Jack whose first hand, doubled to 21, is paid, and whose second,
     doubled too, has just broken.
     """

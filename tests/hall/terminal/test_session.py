@@ -19,7 +19,7 @@ from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.hall.money.bills import in_bills
-from game.hall.terminal.session import Terminal, terminal_table
+from game.hall.terminal.session import LocalTerminal, terminal_table
 from game.play.bots import Bot, bets, company
 from game.play.decision_coach import Advise
 from game.play.records.verification import verify_kept
@@ -41,13 +41,13 @@ def sat(
     rules: HouseRules | None = None,
     told: str = "hall",
     advise: Advise = lambda *_: None,
-) -> Terminal:
+) -> LocalTerminal:
     player = store.players()[0].id if store.players() else store.add_player("Robin").id
     if not store.bankroll(player):
         store.buy_in(player, 10_000_000)
     accounts, game = accounts_of(store), GAMES[slug]
     position = min(4, game.seats)
-    return Terminal(
+    return LocalTerminal(
         accounts,
         terminal_table(accounts, slug, kind, player),
         game,
