@@ -38,6 +38,7 @@ from game.games import GAMES, SLUGS  # noqa: E402
 from game.hall.money.accounts import GameAccounts  # noqa: E402
 from game.hall.operator.gaming_days import Days  # noqa: E402
 from game.hall.operator.keys import RoomKeys  # noqa: E402
+from game.hall.terminal.session import LocalTerminal  # noqa: E402
 from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
 from game.play.bots import Bot, bets, company  # noqa: E402
