@@ -191,7 +191,7 @@ class Table(gymnasium.Env[Observation, int]):
         """The table before a deal. The same seed deals the same rounds, one after the other."""
         super().reset(seed=seed, options=options)
         self.state = None
-        return self._observed(), self._told()
+        return self._observed(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action: what is seen then, the reward, whether the round is over, False, and
@@ -206,14 +206,14 @@ class Table(gymnasium.Env[Observation, int]):
         name = self.actions[int(action)]
         chosen = self._open().get(name)
         if chosen is None:
-            return self._observed(), 0.0, self._over(), False, self._told() | {"refused": name}
+            return self._observed(), 0.0, self._is_over(), False, self._info() | {"refused": name}
         if self.state is None:
             dealt = stock(self.game, self.np_random.bytes(32), self.rules)
             self.state = start(self.game, {SEAT: self.wagers}, dealt, Offer(self.rules)).state
         else:
             self.state = act(self.game, self.state, chosen).state
-        reward = net(self.state, SEAT) / self.base if self._over() else 0.0
-        return self._observed(), reward, self._over(), False, self._told()
+        reward = net(self.state, SEAT) / self.base if self._is_over() else 0.0
+        return self._observed(), reward, self._is_over(), False, self._info()
 
     def render(self) -> str | None:
         """With `render_mode="ansi"`, the table in a few words."""
@@ -225,7 +225,7 @@ class Table(gymnasium.Env[Observation, int]):
         lines = [f"{place}: {show(cards)}" for place, cards in view.piles.items()]
         return "\n".join([f"{self.game.title}, {view.stage}", *lines])
 
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         return self.state is not None and not self.state.turn
 
     def _open(self) -> dict[str, Action]:
@@ -233,7 +233,7 @@ class Table(gymnasium.Env[Observation, int]):
         if self.state is None:
             return {DEAL: Action(DEAL)}
         own = sorted(self.state.piles.get(f"seat {SEAT}", Pile()).cards)
-        return {_named(one, own): one for one in legal(self.game, self.state)}
+        return {_action_name(one, own): one for one in legal(self.game, self.state)}
 
     def _mask(self, names: Mapping[str, Action]) -> NDArray[np.int8]:
         mask = np.zeros(len(self.actions), np.int8)
@@ -244,7 +244,7 @@ class Table(gymnasium.Env[Observation, int]):
         held = places(self.game.slug)
         cards = np.zeros(max(1, sum(held.values())), np.int64)
         stakes = np.zeros(len(self.game.wagers), np.float32)
-        stage, hand = "over" if self._over() else "", 0
+        stage, hand = "over" if self._is_over() else "", 0
         if self.state is not None:
             view = seen(self.state, SEAT)
             at = 0
@@ -256,7 +256,7 @@ class Table(gymnasium.Env[Observation, int]):
             for (seat, wager, _), cents in view.stakes.items():
                 if seat == SEAT:
                     stakes[names.index(wager)] += np.float32(cents / self.base)
-            if not self._over():
+            if not self._is_over():
                 stage, hand = view.stage, int(getattr(view.memo, "asked", 0))
         return {
             "cards": cards,
@@ -266,10 +266,10 @@ class Table(gymnasium.Env[Observation, int]):
             "action_mask": self._mask(self._open()),
         }
 
-    def _told(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         names = self._open()
         told: dict[str, Any] = {"action_mask": self._mask(names), "open": list(names)}
-        if self._over() and self.state is not None:
+        if self._is_over() and self.state is not None:
             told["net"] = net(self.state, SEAT)
         if self.values and self.state is not None and names:
             told |= self._worth(seen(self.state, SEAT), names)
@@ -287,7 +287,7 @@ class Table(gymnasium.Env[Observation, int]):
         }
 
 
-def _named(action: Action, own: Sequence[Card]) -> str:
+def _action_name(action: Action, own: Sequence[Card]) -> str:
     return (
         f"{action.verb} {' '.join(str(own.index(c)) for c in action.cards)}"
         if action.cards

@@ -171,7 +171,7 @@ def tournament(
 
     folder = place.open()
 
-    def opened(number: int) -> int:
+    def open_window(number: int) -> int:
         from ..client.program import run
 
         return run(ROOT, folder, tournament=number)
@@ -192,7 +192,7 @@ def tournament(
         headless=headless,
         as_json=as_json,
     )
-    return run_tournament(request, folder, lambda: datetime.now(UTC), opened, print)
+    return run_tournament(request, folder, lambda: datetime.now(UTC), open_window, print)
 
 
 def _tournament_options(parser: Parser) -> None:

@@ -116,9 +116,9 @@ class KeyDoor(WallDoor):
         for name, label in self.lines.items():
             made, longest = (PinLine, LONGEST) if name in HIDDEN else (Line, 40)
             lines.append(made(longest, self.typed[name], name, hint=label, icon="key", usual=380.0))
-        return (Column([self._arranged(lines), Words(self.refusal or " ", tone="loss")], 12.0),)
+        return (Column([self._lines_block(lines), Words(self.refusal or " ", tone="loss")], 12.0),)
 
-    def _arranged(self, lines: Sequence[Part]) -> Part:
+    def _lines_block(self, lines: Sequence[Part]) -> Part:
         return Grid(lines, 300.0, 16.0, most=2)
 
     def entered(self) -> Move | None:
@@ -182,10 +182,10 @@ class RoomDoor(KeyDoor):
         super().__init__(shell, title, text, lines, answers, self._on_answer, self.unlock)
         self.name = "operator door"
 
-    def _arranged(self, lines: Sequence[Part]) -> Part:
+    def _lines_block(self, lines: Sequence[Part]) -> Part:
         """Two people who become the owner write beside each other."""
         if not self.owns:
-            return super()._arranged(lines)
+            return super()._lines_block(lines)
         half = len(lines) // 2
         people = [Column(lines[:half], 12.0), Column(lines[half:], 12.0)]
         return Grid(people, 300.0, 16.0, most=2)

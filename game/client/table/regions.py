@@ -201,7 +201,7 @@ def _designed(window: Viewport, *, folded: bool) -> Regions:
         FRect(x, y + low, wide, BAR * k),
         k,
         _button(window.size[0], y, k, 8.0) if folded else _in_panel(x + STAGE[0] * k, y, k),
-        _under(stage, TOP * k),
+        _part_below(stage, TOP * k),
         as_designed=True,
     )
 
@@ -224,7 +224,7 @@ def _far_wider(window: Viewport, *, folded: bool) -> Regions:
         FRect((wide - WHOLE * k) / 2, high - BAR * k, WHOLE * k, BAR * k),
         k,
         _button(wide, 0, k, 12.0) if folded else _in_panel(wide - PANEL * k, 0, k),
-        _under(stage, TOP * k),
+        _part_below(stage, TOP * k),
     )
 
 
@@ -255,7 +255,7 @@ def _grown(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
         _button(wide, window.origin[1], scale, 8.0)
         if folded
         else _in_panel(wide - PANEL * scale * grow, 0, scale * grow),
-        _under(stage, TOP * k),
+        _part_below(stage, TOP * k),
         tall=tall,
     )
 
@@ -289,7 +289,7 @@ def _narrow(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
         _button(wide, 46 * k, k, 12.0)
         if folded
         else _in_panel(0, stage.bottom, wide / (columns * PANEL)),
-        _under(stage, TOP * k),
+        _part_below(stage, TOP * k),
         tall=tall,
         bar_rows=rows,
         columns=columns,
@@ -301,7 +301,7 @@ def _whole_felt(wide: float, high: float) -> float:
     return min(wide / STAGE[0], high / STAGE[1])
 
 
-def _under(stage: FRect, top_bar: float) -> FRect:
+def _part_below(stage: FRect, top_bar: float) -> FRect:
     """What is under a top bar so high."""
     return FRect(stage.x, stage.y + top_bar, stage.w, stage.h - top_bar)
 
