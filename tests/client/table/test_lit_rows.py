@@ -21,6 +21,7 @@ from game.client.table.panel_content import WagerCosts, pay_groups
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.play import round_file
+from game.play.table_round import TableRound
 from tests.client.table.test_table_scene import Player, block
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -43,7 +44,8 @@ def shown(
     }
     file = {"game": slug, "seats": {own: seat}, **({"cards": named} if named else {}), **more}
     opened = round_file.open_round(round_file.read(json.dumps(file)))
-    scene.visit.session.state, events = round_file.play(opened)
+    state, events = round_file.play(opened)
+    scene.visit.session.round = TableRound(1, bytes(32), {}, {}, {}, state, tuple(events))
     scene.visit.session.rules, scene.visit.session.seats = (
         opened.state.offer.rules,
         tuple(opened.state.seats),
