@@ -503,11 +503,8 @@ def draw_scenes(args: argparse.Namespace) -> int:
         ]
         return max(share.wait() for share in shares)
     from game.client import pictures
-    from game.hall.operator import keys
 
-    hashed = keys.hashed
     import_module("tools.layout_audit").hasten()
-    keys.hashed = hashed
     first, step = (int(part) for part in args.share.split("/"))
     only = tuple(filter(None, args.only.split(",")))
     names = [name for name in pictures.names() if name.startswith(only or "")]
