@@ -12,8 +12,10 @@ HOUSE = Path(__file__).resolve().parents[2]
 def test_the_operators_room_stayed_shut_to_the_tool(tmp_path: Path) -> None:
     """Its keys were made with one hash and tried with another."""
     done = subprocess.run(
-        [sys.executable, "tools/visual_regression.py", "scenes", str(tmp_path)]
-        + ["--only", "operator:meters", "--windows", "640x480", "--workers", "1"],
+        [
+            *(sys.executable, "tools/visual_regression.py", "scenes", str(tmp_path)),
+            *("--only", "operator:meters", "--windows", "640x480", "--workers", "1"),
+        ],
         cwd=HOUSE,
         capture_output=True,
         text=True,

@@ -376,7 +376,7 @@ class TerminalScene(TableScene):
         _, *usual = usual_icons(self.bar)
         bell = IconButton("attendant", Act.CALL_ATTENDANT, icon="bell", label="Call the attendant")
         settings = IconButton("settings", OpenPage("settings"), icon="gear")
-        counted = controls.counted(m, self.bar)
+        counted = controls.round_number_and_promise(m, self.bar)
         sign = TableSign(m.game.title, self._sign(), *counted, pill=True)
         return controls.sign_and_icons(m, self.bar, sign, [bell, *usual, settings])
 

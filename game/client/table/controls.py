@@ -232,10 +232,12 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     """The top bar as it stands on the screen."""
     icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
     line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)
-    return sign_and_icons(m, bar, TableSign(m.game.title, line, *counted(m, bar)), icons)
+    return sign_and_icons(
+        m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
+    )
 
 
-def counted(m: Moment, bar: Bar) -> tuple[str, str]:
+def round_number_and_promise(m: Moment, bar: Bar) -> tuple[str, str]:
     """The round's number and the promise, where the top bar has room for them."""
     return ("", "") if bar.frame.tight else (f"{m.number:,}", m.promise)
 

@@ -85,8 +85,8 @@ class TableSign(ViewControl):
         """What others leave."""
         return 0.0, 0.0
 
-    def counted(self) -> tuple[str, str, str]:
-        """What is counted at its right end."""
+    def round_label(self) -> tuple[str, str, str]:
+        """The round's number, the beginning of its promise, and the word before the number."""
         if not self.number:
             return "", "", ""
         long = self.counts == "Round" and self.promise and len(self.number) >= LONG
@@ -95,7 +95,7 @@ class TableSign(ViewControl):
     def words(self) -> tuple[str, str]:
         """Its name and the line under it, as they have room."""
         kit, wide = self.look.kit, self.width - 2.0
-        number, _, label = self.counted()
+        number, _, label = self.round_label()
         counted = kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0
         room = min(560.0, wide - counted)
         free = room - (play_money_width(kit) + 22 if self.pill else 0.0)
@@ -109,7 +109,7 @@ class TableSign(ViewControl):
     def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
         """The sign."""
         x, y, wide, _ = self.box
-        said = (*self.words(), *self.counted())
+        said = (*self.words(), *self.round_label())
         return [Drawing("title", "top", (x, y, wide - 2.0, 60.0), said)]
 
     def targets(self) -> list[Target]:
