@@ -760,7 +760,7 @@ def _roll_band(
         and sheet.type.grow < 1.4
         and sheet.width(words, 24, "ui7") < w - left - 330
     ):
-        right = _strip(sheet, before, right, h / 2 + 16, 24, style) - 24
+        right = _strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
     inset = 24 if kind in ("win", "lose") else 0
     if sheet.width(sub, 20, "ui5") > right - left - inset:
         sub = ""  # the panel says it, wager by wager
@@ -818,11 +818,12 @@ def _strip(
     size: float,
     style: Style,
     *,
+    label: str = "",
     least: float = 0.0,
     begin: float = 0.0,
 ) -> float:
-    """Small dice under their heading, the newest last, as many rolls as fit between `least` and
-    `right` (from `begin` on); where they begin.
+    """Small dice under their `label` ("Last rolls" unless given), the newest last, as many rolls as
+    fit between `least` and `right` (from `begin` on); where they begin.
     """
     x, count = right, 0
     wide = [_width(sheet, roll, size) for roll in rolls]
@@ -831,7 +832,7 @@ def _strip(
             break
         x -= each + 14
         count += 1
-    label = "Last rolls" if count > 1 else "Last roll"
+    label = label or ("Last rolls" if count > 1 else "Last roll")
     at = x = begin or min(x + 14, right - sheet.width(label, 20, "ui5"))
     for roll, each in zip(rolls[len(rolls) - count :], wide[len(wide) - count :], strict=True):
         for i, face in enumerate(roll.faces):
