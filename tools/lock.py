@@ -50,7 +50,14 @@ def main(arguments: list[str]) -> int:
         room = Path(folder)
         scripts = room / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
         subprocess.run([sys.executable, "-m", "venv", room / "venv"], check=True)
-        install = [scripts / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+        install: list[str | Path] = [
+            scripts / "python",
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--disable-pip-version-check",
+        ]
         subprocess.run(
             [*install, "--require-hashes", "--only-binary", ":all:", "-r", locks / "locker.txt"],
             check=True,
@@ -58,7 +65,9 @@ def main(arguments: list[str]) -> int:
         for name in LOCKS:
             source, out = room / f"{name}.in", locks / f"{name}.txt"
             source.write_text(wanted(project, name), encoding="utf-8")
-            agree = [] if name == "house" else ["--constraints", locks / "house.txt"]
+            agree: list[str | Path] = (
+                [] if name == "house" else ["--constraints", locks / "house.txt"]
+            )
             subprocess.run(
                 [
                     scripts / "uv",

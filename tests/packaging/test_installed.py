@@ -56,7 +56,15 @@ def new_environment(venv: Path, *what: str | Path) -> Path:
     asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     site = Path(subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip())
     (site / "packages.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "--python", python]
+    pip: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "-q",
+        "--disable-pip-version-check",
+        "--python",
+        python,
+    ]
     subprocess.run([*pip, "install", "--no-deps", "--no-index", *what], check=True)
     return venv / BIN
 

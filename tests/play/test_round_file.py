@@ -35,11 +35,11 @@ from tools.torture import roundfiles
 
 HOUSE = Path(__file__).resolve().parents[2]
 SHAKE = {"game": "props-and-hops", "seats": {"1": {"wagers": {"six-eight-shake": 500}}}}
-LUNAR = {
+LUNAR: dict[str, Any] = {
     "game": "lunar-poker",
     "seats": {"1": {"wagers": {"ante": 500, "super": 500}, "decisions": ["bet"]}},
 }
-CRISS = {
+CRISS: dict[str, Any] = {
     "game": "criss-cross-poker",
     "seats": {
         "3": {
@@ -267,7 +267,7 @@ def test_nobody_earns_envy_from_a_hand_on_another_box_of_his_own() -> None:
 
 @pytest.mark.parametrize("people", [[[1, 2, 3, 4]], [[1], [1]], [[5]], [[]], [[0]]])
 def test_people_who_cannot_sit_so_are_refused(people: list[list[int]]) -> None:
-    seats = {str(seat): CRISS["seats"]["3"] for seat in range(1, 5)}  # type: ignore[index]
+    seats = {str(seat): CRISS["seats"]["3"] for seat in range(1, 5)}
     assert refused({**CRISS, "format": 2, "seats": seats, "people": people}).field.startswith(
         "people["
     )
@@ -312,7 +312,7 @@ def test_a_recorded_irregularity_that_cannot_have_come_is_refused(
 
 
 def test_a_recorded_irregularity_that_does_not_come_up_is_refused() -> None:
-    file = {
+    file: dict[str, Any] = {
         "format": 2,
         "game": "double-back-jack",
         "cards": {"dealer": ["Ts", "9s"]},
@@ -322,7 +322,7 @@ def test_a_recorded_irregularity_that_does_not_come_up_is_refused() -> None:
     assert (
         refused({**file, "cards": {"seat 1": ["Th", "8h"], **file["cards"]}}).field
         == "irregularities[0]"
-    )  # type: ignore[dict-item]
+    )
 
 
 def test_a_file_may_not_ask_for_irregularities_at_random() -> None:
@@ -351,18 +351,18 @@ def test_every_house_rule_stands_in_the_documentation_or_is_refused() -> None:
 def long_files() -> Iterator[tuple[str, str | bytes, str]]:
     yield "bytes", b" " * (round_file.LONGEST + 1), "file"
     yield "throws", json.dumps({**SHAKE, "dice": [[1, 2]] * 16_000 + [[3, 4]]}), "dice"
-    decision = {"1": {**LUNAR["seats"]["1"], "decisions": ["exchange " + "As " * 300_000]}}  # type: ignore[index]
+    decision = {"1": {**LUNAR["seats"]["1"], "decisions": ["exchange " + "As " * 300_000]}}
     yield (
         "decision",
         json.dumps({**LUNAR, "seats": {"1": {**LUNAR["seats"]["1"], "decisions": [decision]}}}),
         "seats.1.decisions[0]",
-    )  # type: ignore[index]
-    many = {"1": {**LUNAR["seats"]["1"], "decisions": ["bet"] * 100_000}}  # type: ignore[index]
+    )
+    many = {"1": {**LUNAR["seats"]["1"], "decisions": ["bet"] * 100_000}}
     yield (
         "decisions",
         json.dumps({**LUNAR, "seats": {"1": {**LUNAR["seats"]["1"], "decisions": many}}}),
         "seats.1.decisions",
-    )  # type: ignore[index]
+    )
     yield "cards", json.dumps({**LUNAR, "cards": {"dealer": ["As"] * 100_000}}), "cards.dealer"
     yield "code", json.dumps({**LUNAR, "cards": {"dealer": ["A" * 900_000]}}), "cards.dealer[0]"
     yield "places", json.dumps({**LUNAR, "cards": {f"p{n}": [] for n in range(60_000)}}), "cards"
@@ -414,7 +414,7 @@ def test_a_long_shake_is_settled_roll_by_roll_and_no_roll_is_kept() -> None:
     ],
 )
 def test_a_decision_is_written_to_the_letter(said: str) -> None:
-    seats = {"3": {**CRISS["seats"]["3"], "decisions": [said, "bet 1x", "bet 1x"]}}  # type: ignore[index]
+    seats = {"3": {**CRISS["seats"]["3"], "decisions": [said, "bet 1x", "bet 1x"]}}
     assert refused({**CRISS, "seats": seats}).field == "seats.3.decisions[0]"
 
 

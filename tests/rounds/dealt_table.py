@@ -82,6 +82,8 @@ def moved(events: Sequence[ev.AnyEvent]) -> int:
                 total += event.win + event.back
             case ev.Returned():
                 total += event.cents
+            case _:
+                pass  # moves no seat's money
     return total
 
 

@@ -126,6 +126,7 @@ def dealt(state: State, own: int, *, dealer: bool = False) -> tuple[dict[int, Ca
     """
     deck, seats = state.stock.cards, [*sorted(state.bets), *([0] if dealer else [])]
     n = len(seats)
+    hands: dict[int, Cards]
     if state.offer.rules.dealing == "automated-shoe":
         hands = {seat: deck[i * own : (i + 1) * own] for i, seat in enumerate(seats)}
     else:

@@ -22,7 +22,7 @@ Hands = Mapping[str, list[Card]]
 
 
 def rare(
-    draw: Random, left: list[Card], count: int, suit: int, more: Sequence[Sequence[Card]] = ()
+    draw: Random, left: list[Card], count: int, suit: int, more: Sequence[Sequence[int]] = ()
 ) -> list[Card]:
     """So many cards, taken out of `left`, that lean to a hand which chance seldom brings, if one of
     suited cards then of `suit`.
@@ -31,7 +31,7 @@ def rare(
     """
     rank, other = draw.randrange(13), draw.randrange(13)
     run = [(rank + step) % 13 for step in range(count)]
-    leanings: list[list[Card]] = [
+    leanings: list[list[int]] = [
         [],
         [r * 4 + suit for r in run],
         [r * 4 + suit for r in draw.sample(range(7, 13), min(count, 6))],
@@ -44,8 +44,8 @@ def rare(
         [rank * 4 + s for s in range(2)] + [other * 4 + s for s in range(2)],
         [ACE * 4 + s for s in range(2)] + [QUEEN * 4 + s for s in (1, 3)],
     ]
-    leaning = draw.choice(more) if more and draw.random() < 0.5 else draw.choice(leanings)
-    found = [c for c in dict.fromkeys(leaning) if c in left][:count]
+    leaning: Sequence[int] = draw.choice(more if more and draw.random() < 0.5 else leanings)
+    found = [Card(c) for c in dict.fromkeys(leaning) if c in left][:count]
     found += draw.sample([c for c in left if c not in found], count - len(found))
     for card in found:
         left.remove(card)
@@ -92,7 +92,7 @@ def rare_hands(
     rules: HouseRules,
     bets: Mapping[int, Mapping[str, int]],
     draw: Random,
-    more: Sequence[Sequence[Card]] = (),
+    more: Sequence[Sequence[int]] = (),
 ) -> tuple[dict[str, list[Card]], list[Card]]:
     """Rare cards for every place but the bonus card, and what is left of the deck, shuffled."""
     counts: dict[str, int] = {}

@@ -75,6 +75,8 @@ class Table:
                 assert all(self.rows[key].odds.push for key in event.rows)
             case ev.Paid():
                 self._paid(event)
+            case _:
+                pass  # changes neither stakes nor meters
 
     def _paid(self, event: ev.Paid) -> None:
         if event.source == "pot" or event.odds == "returned":

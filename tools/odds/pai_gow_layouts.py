@@ -106,9 +106,10 @@ def pai_gow() -> list[Asked]:
         won, lost, won_double, lost_double = (
             part.astype(np.float64) for part in found.outcomes_with_low(low)
         )
-        return np.bincount(
+        net: Floats = np.bincount(
             kind, share * (won - lost + np.maximum(0, won_double - lost_double)), len(every)
         )
+        return net
 
     def set_by(answer: CardAnswer) -> Floats:
         lows = [put_low(hand, answer) for hand in every]
@@ -144,7 +145,7 @@ def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
     """
     each = [of_hand(hand) for hand in hands]
     numbers = {name: np.array([one.numbers[name] for one in each]) for name in each[0].numbers}
-    return CardFacts({"hand": np.array(hands).T}, numbers)
+    return CardFacts({"hand": list(np.array(hands).T)}, numbers)
 
 
 def _doubling(found: Settled, share: Floats) -> Asked:
@@ -154,7 +155,7 @@ def _doubling(found: Settled, share: Floats) -> Asked:
     _, _, won, lost = (part.astype(np.float64) for part in found.outcomes_with_low(low))
     size = low_card(13).low + 1
     at = highs_of(cards, low).astype(np.int64) * size + lows_of(cards, low)
-    gain = np.bincount(at, share * (won - lost))
+    gain: Floats = np.bincount(at, share * (won - lost))
     pairs = np.flatnonzero(np.bincount(at))
     cells = Cells(SET)
     best = np.bincount(at, share * np.maximum(0, won - lost))

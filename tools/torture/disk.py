@@ -200,6 +200,8 @@ class Disk:
                 self._change({}, (self._name(r.path),))
             case "M":
                 self._change({self._name(r.path): None})
+            case _:
+                pass  # changes nothing on the disk
 
     def _sync_folder(self, folder: str) -> None:
         for where, put, gone in self.later_names:

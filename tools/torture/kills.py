@@ -144,7 +144,8 @@ def plan_of(row: str, slug: str, seed: int) -> Plan:
             return msgspec.structs.replace(plan, exports=True, others=1)
         case "restore":
             return msgspec.structs.replace(plan, restores=True, rounds=2, others=1)
-    return plan
+        case _:
+            return plan
 
 
 def begun(row: str, plan: Plan, base: Path, variant: int) -> Plan:

@@ -396,11 +396,15 @@ def _layouts(scratch: Path) -> Attempt:
         game = GAMES[random.choice(tuple(raw))]
         if random.randrange(40):
             made = spoiled(raw[game.slug], random, WRITABLE)
-            return lambda: "" if layout.fitted(made, game, "felt.toml") else "no layout"
+            return lambda: (
+                ""
+                if isinstance(layout.fitted(made, game, "felt.toml"), layout.Layout)
+                else "no layout"
+            )
         path = scratch / f"{game.stem}.toml"
         shipped = game_file("layouts", game.stem, "felt.toml").read_bytes()
         path.write_bytes(noisy(shipped, random))
-        return lambda: "" if layout.load(path, game) else "no layout"
+        return lambda: "" if isinstance(layout.load(path, game), layout.Layout) else "no layout"
 
     return attempt
 

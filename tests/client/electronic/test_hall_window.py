@@ -625,7 +625,7 @@ def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_ba
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         options = JoinOptions(address, "274913", "Robin")
         door = JoinDoor(
-            router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True
+            router.shell, Lines(router.shell), tmp_path, options, shipped_layout, at_once=True
         )  # type: ignore[arg-type,return-value]
         door.enter(router.shell.view((1280, 720)))
         until(lambda: door.update(0.05), lambda: door.refusal)
@@ -803,7 +803,7 @@ def test_a_table_that_takes_no_more_connections_says_so_on_the_door(
     try:
         options = JoinOptions(f"127.0.0.1:{service.port}", "274913", "Robin")
         door = JoinDoor(
-            router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True
+            router.shell, Lines(router.shell), tmp_path, options, shipped_layout, at_once=True
         )  # type: ignore[arg-type,return-value]
         door.enter(router.shell.view((1280, 720)))
         until(lambda: door.update(0.05), lambda: door.refusal)

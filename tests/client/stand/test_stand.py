@@ -400,7 +400,7 @@ def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journa
 def test_found_broken_the_hint_named_cards_by_their_codes(screen: None, tmp_path: Path) -> None:
     """It said "The coach would take exchange 5s 2h 4s"."""
     one = Stand(tmp_path / "stand", "six-card-fortune-pai-gow-poker")
-    visitor = one.sit()
+    visitor: Any = one.sit()
     one.press("deal")
     one.until_asked(visitor)
     session = visitor.table.visit.session
@@ -496,7 +496,8 @@ def test_found_broken_a_hint_was_cut_and_lay_over_the_visitors_cards(stand: Stan
     stand.until_asked(visitor)
     assert visitor.hint is None
     stand.press("hint")
-    best, label, why = visitor.hint
+    hint: Any = visitor.hint
+    best, label, why = hint
     assert label
     assert len(why) > 20
     assert [pad.name for pad in visitor.pads if pad.icon] == [best]
@@ -1000,7 +1001,7 @@ def test_found_broken_who_started_a_show_by_touch_was_not_told_how_it_ends(stand
 
 
 def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher(
-    stand: Stand, tmp_path: Path
+    stand: Stand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failed = Troubles(stand.stand, tmp_path)
     loop = Loop(
@@ -1012,7 +1013,7 @@ def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher
     )
     for number in range(3):
         assert loop.stack.top is not None
-        loop.stack.top.update = lambda _: 1 / 0  # type: ignore[assignment]
+        monkeypatch.setattr(loop.stack.top, "update", lambda _: 1 / 0)
         loop.step()
         assert isinstance(loop.stack.top, Show) or number == 2
         assert not (stand.stand.folder / "visit").exists()

@@ -23,6 +23,7 @@ from game.client.table.felt_state import FeltState, Result
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
+from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
 from game.core.money import short
 from game.games import GAMES
@@ -41,7 +42,7 @@ ANTE = Spot(4, "ante-across")
 def won(result: Result, pace: Pace | None = None) -> Any:
     """How a round is celebrated whose one wager ended so."""
     geo = Geometry(GAME, layouts.shipped_layout(GAME), 4)
-    shown = FeltState(results={ANTE: result}, cards={"seat 4": (3, 7)}, over=True)
+    shown = FeltState(results={ANTE: result}, cards={"seat 4": cards("2s 3s")}, over=True)
     return celebrated(geo.with_shown(shown, 4), (4,), pace or Pace())
 
 
@@ -461,7 +462,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     geo, wager = Geometry(game, layout, 4), Spot(4, "pai-gow")
     shown = FeltState(
         results={wager: Result("win", cents, 500, "x to 1", "Three kings")},
-        cards={"seat 4": (3, 7)},
+        cards={"seat 4": cards("2s 3s")},
         over=True,
     )
     found: Any = celebrated(geo.with_shown(shown, 4), (4,), Pace())
@@ -568,7 +569,7 @@ def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
     }
     shown = FeltState(
         results={Spot(4, wager): end for wager, end in ends.items()},
-        cards={"seat 4": (3, 7)},
+        cards={"seat 4": cards("2s 3s")},
         over=True,
     )
     great = celebrated(geo.with_shown(shown, 4), (4,), Pace())

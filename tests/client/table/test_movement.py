@@ -289,7 +289,9 @@ def test_found_broken_cards_that_were_put_away_at_the_end_vanished_and_came_back
     assert one.shown.over
     assert set(one.shown.cards) == {OWN, OTHER}
     lying = planned(
-        ev.Discarded(OTHER), one.table.with_shown(FeltState(cards={OTHER: (8, 9)}), 4), still=False
+        ev.Discarded(OTHER),
+        one.table.with_shown(FeltState(cards={OTHER: cards("4c 4d")}), 4),
+        still=False,
     ).moves[0]
     assert isinstance(lying, PutAway)
     one.clear(FeltState(), 2.0, Pace(), lying.cards)
@@ -538,7 +540,7 @@ def test_found_broken_a_hand_that_is_swept_was_face_down_at_once() -> None:
     """Its cards turn over as they are squared."""
     away = planned(
         ev.Discarded(OTHER),
-        table(FLOP).with_shown(FeltState(cards={OTHER: (8, 9)}), 4),
+        table(FLOP).with_shown(FeltState(cards={OTHER: cards("4c 4d")}), 4),
         still=False,
     ).moves[0]
     flips = [

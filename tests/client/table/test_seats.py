@@ -20,6 +20,7 @@ from game.client.table.intents import DealRound, Decide, MoveStake, PlaceChip, T
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Chips, Drawing, Token
 from game.client.table.scene import TableScene
+from game.core.cards import cards
 from game.core.declaration import Spot
 from game.games import SLUGS
 from game.rounds import events as ev
@@ -200,7 +201,9 @@ def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(
         f"seat {visit.own}",
         {Spot(seat, "blackjack"): 500 for seat in (visit.own, visit.session.bots[0].seat)},
     )
-    visit.felt_state = FeltState(cards={own: (3, 7), guest: (8, 9, 10)}, chips=stakes)
+    visit.felt_state = FeltState(
+        cards={own: cards("2s 3s"), guest: cards("4c 4d 4h")}, chips=stakes
+    )
 
     def lying() -> set[str]:
         return {

@@ -119,8 +119,8 @@ def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) ->
     scene = player.scene
     scene.visit.act("split")
     player.wait()
-    x, y, _ = (*scene.visit.layout.spots["blackjack"].at, 0)
-    ring = scene.visit.layout.spots["blackjack"].r
+    spot_on_felt: Any = scene.visit.layout.spots["blackjack"]
+    (x, y), ring = spot_on_felt.at, spot_on_felt.r
     stakes = [
         spot
         for spot in scene.visit.felt_state.chips
