@@ -397,16 +397,18 @@ def paragraphs(page: str) -> list[str]:
 
 def test_pages_are_short_and_begin_with_their_reader() -> None:
     pages = {name: read(name) for name in documents() if name.startswith("docs/")}
+    words = {}
+    for name, text in pages.items():
+        if name.startswith("docs/rules/"):
+            # The paytables of a game stand on one page, however many letters they have.
+            text = re.sub(r"(?m)^\|.*$", "", text)
+        words[name] = sum(bool(re.search(r"\w", word)) for word in text.split())
+    assert not {name: many for name, many in words.items() if many >= 1200}
     pages = {
         name: text
         for name, text in pages.items()
         if not name.startswith("docs/rules/") and "decisions" not in name
     }
-    words = {
-        name: sum(bool(re.search(r"\w", word)) for word in text.split())
-        for name, text in pages.items()
-    }
-    assert not {name: many for name, many in words.items() if many >= 1200}
     assert not [name for name, text in pages.items() if not text.splitlines()[2].startswith("For ")]
     long = {
         name: part[:60]
