@@ -7,7 +7,7 @@
 # make ways   where a pad's stick leads in every scene: what it does not come to, or cannot leave
 # make speech  add to .venv what speaks through the screen reader (docs/guide/speech.md)
 # make docs   the site of docs/ into build/site, its reference pages written from the code first
-# make house  say how knotted the code is
+# make house  say how knotted the code is;  make law  count what the regulations ask, and what of it is done
 # make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
 #
 # Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
@@ -19,7 +19,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup speech bench docs torture format pictures look ways house lock licenses dist dist-test release clean
+.PHONY: play test setup speech bench docs torture format pictures look ways house law lock licenses dist dist-test release clean
 .DEFAULT_GOAL := play
 
 # The tests and the bench start the program hundreds of times: compiled modules are kept, where the machine says not to as well.
@@ -70,6 +70,9 @@ ways: setup
 
 house: setup
 	@$(HOUSE_PYTHON) tools/code_metrics.py $(ARGS)
+
+law: setup
+	@$(HOUSE_PYTHON) tools/law.py $(ARGS)
 
 pictures: setup
 	@$(HOUSE_PYTHON) tools/make_pictures.py

@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 
 from game.games import GAMES
 from game.play import round_file
-from tools import code_metrics, diagrams, reference, release, site_links
+from tools import code_metrics, diagrams, law, reference, release, site_links
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -329,7 +329,7 @@ def test_the_example_round_file_settles_and_advises_as_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    "tool", [reference, diagrams, site_links, release], ids=lambda tool: tool.__name__
+    "tool", [reference, diagrams, law, site_links, release], ids=lambda tool: tool.__name__
 )
 def test_examples_in_the_tools_of_documents_hold(tool: ModuleType) -> None:
     assert doctest.testmod(tool).attempted

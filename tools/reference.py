@@ -392,11 +392,21 @@ LISTS: Final[dict[str, Callable[[], str]]] = {
 """What makes each list, by the name that its page calls it by."""
 
 
+def made_list(name: str) -> str:
+    """The list that a page calls by this name. Raises `KeyError` for a list that nobody makes."""
+    from tools import law
+
+    kind, _, part = name.partition(".")
+    if kind == "law":
+        return law.page(part) if part else law.count_table()
+    return LISTS[name]()
+
+
 def written(page: str) -> str:
     """A page's text with its lists as the code has them now. Raises `KeyError` for a list that
     nobody makes.
     """
-    return BLOCK.sub(lambda found: f"{found[1]}\n{LISTS[found[2]]()}\n{found[3]}", page)
+    return BLOCK.sub(lambda found: f"{found[1]}\n{made_list(found[2])}\n{found[3]}", page)
 
 
 def stale() -> dict[Path, str]:

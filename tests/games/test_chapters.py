@@ -1,0 +1,204 @@
+"""What the second and third section of every chapter ask of a table: its inscriptions, its furniture,
+its decks.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.book import Store
+from game.client.layout import shipped_layout
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer
+from game.core.installation import ROOT
+from game.games import GAMES
+from game.play.session import open_session
+from game.rounds import events as ev
+from game.rounds import start
+
+DEALER = 760
+"""The dealer's place across the felt."""
+MIDDLE = 540
+"""Half of the felt's height: the dealer's side is above it."""
+ONE_DECK = {
+    "criss-cross-poker": {"ante-across": 500, "ante-down": 500},
+    "crazy-4-poker": {"ante": 500, "super-bonus": 500},
+    "four-card-frenzy": {"ante": 500, "odds": 500},
+    "flop-poker": {"ante": 500, "pot": 500},
+    "raise-it-up-stud-poker": {"ante": 500, "blind": 500},
+    "go-fore-it": {"front-9": 500},
+    "lunar-poker": {"ante": 500, "super": 500},
+    "six-card-fortune-pai-gow-poker": {"pai-gow": 500},
+}
+INSCRIPTIONS = [
+    ("crazy-4-poker", "657a.2(b)(7)(i)", "best four-card hand plays"),
+    ("crazy-4-poker", "657a.2(b)(7)(ii)", "dealer qualifies with a king or better"),
+    ("crazy-4-poker", "657a.2(b)(7)(iii)", "pair of aces or better may play up to 3× the ante"),
+    ("crazy-4-poker", "657a.2(b)(7)(iv)", "super bonus returned on a win or tie below a straight"),
+    ("flop-poker", "667a.2(b)(7)(i)", "flop wager equals the ante"),
+    ("flop-poker", "667a.2(b)(7)(ii)", "pot wager equals the minimum"),
+    ("raise-it-up-stud-poker", "669a.2(b)(3)", "4th street before: 1×–3×"),
+    ("raise-it-up-stud-poker", "669a.2(b)(3)", "5th street before: 1×–2×"),
+    ("raise-it-up-stud-poker", "669a.2(b)(3)", "6th street before: 1×"),
+    ("lunar-poker", "671a.2(b)(4)(i)", "exchange 2–5 cards"),
+    ("lunar-poker", "671a.2(b)(4)(ii)", "buy a 6th card"),
+    ("lunar-poker", "671a.2(b)(6)(i)", "dealer plays with ace-king or higher"),
+    (
+        "lunar-poker",
+        "671a.2(b)(6)(ii)",
+        "instant payout for a royal flush or straight flush on the first five cards",
+    ),
+    ("free-bet-blackjack", "672a.2(b)(3)(i)", "blackjack pays"),
+    ("free-bet-blackjack", "672a.2(b)(3)(ii)", "insurance pays"),
+    ("free-bet-blackjack", "672a.2(b)(3)(iii)", "dealer draws to 16 and stands on all 17s"),
+    ("free-bet-blackjack", "672a.2(b)(3)(iv)", "dealer 22 pushes blackjack wagers"),
+    ("free-bet-blackjack", "672a.2(b)(3)(v)", "no surrender"),
+    ("double-back-jack", "673a.2(b)(4)(i)", "blackjack and insurance pay"),
+    ("double-back-jack", "673a.2(b)(4)(ii)", "dealer draws to 16 and stands on all 17s"),
+    (
+        "double-back-jack",
+        "673a.2(b)(4)(iii)",
+        "dealer 22 pushes · player 21 pays right away · second chance pays even money",
+    ),
+    ("high-roll-dice", "675a.1(b)(2)(ii)", "first roll side bet"),
+    (
+        "high-roll-dice",
+        "675a.1(b)(2)(iv)",
+        "all pip street, like kind boulevard and extra roll wagers must be of equal value",
+    ),
+    ("props-and-hops", "668a.1(b)(5)", "every six and eight before a 7 · take down any time"),
+    ("go-fore-it", "676a.2(b)(4)", "ties lose"),
+]
+
+
+def inscriptions(slug: str) -> str:
+    """Every word that the felt of a game bears, in the order of its file, in small letters."""
+    path = ROOT / "layouts" / GAMES[slug].stem / "felt.toml"
+    found = texts(tomllib.loads(path.read_text(encoding="utf-8")))
+    return " ".join(" ".join(found).replace("|", " ").lower().split())
+
+
+def texts(value: Any, key: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from texts(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from texts(inner, key)
+    elif key in ("text", "mark", "label"):
+        yield str(value)
+
+
+@pytest.mark.parametrize(("slug", "section", "words"), INSCRIPTIONS)
+def test_a_felt_bears_the_inscriptions_that_its_chapter_asks_for(
+    slug: str, section: str, words: str
+) -> None:
+    assert section.startswith(GAMES[slug].chapter)
+    assert words in inscriptions(slug)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_felt_bears_the_name_or_the_crest_of_the_house(slug: str) -> None:
+    """671a.2(b)(1) and its sisters."""
+    layout = shipped_layout(GAMES[slug])
+    crests = [area for area in layout.areas.values() if area.kind == "house-crest"]
+    assert crests or layout.crest or "linden house" in inscriptions(slug)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_drop_box_and_tip_box_stand_on_opposite_sides_of_the_dealer(slug: str) -> None:
+    """671a.2(c) and its sisters."""
+    furniture = shipped_layout(GAMES[slug]).furniture
+    assert furniture["drop"][0] < DEALER < furniture["tips"][0]
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
+def test_a_card_table_has_a_discard_rack_and_a_shoe_on_the_dealers_side(slug: str) -> None:
+    """671a.2(d), 671a.8(a) and their sisters."""
+    furniture = shipped_layout(GAMES[slug]).furniture
+    assert furniture["rack"][1] < MIDDLE
+    assert furniture["shoe"][1] < MIDDLE
+
+
+@pytest.mark.parametrize("slug", ONE_DECK)
+def test_beside_a_machine_two_decks_of_different_colors_take_turns(slug: str) -> None:
+    """671a.3(a), (b) and their sisters: one deck shuffled by hand, two beside a shuffler."""
+    game = GAMES[slug]
+
+    def decks(**rules: Any) -> list[str]:
+        found = []
+        for number in range(1, 5):
+            stock = deck_stock(bytes([number]) * 32, game.pack)
+            offer = Offer(HouseRules(**rules), number=number)
+            events = start(game, {1: ONE_DECK[slug]}, stock, offer).events
+            found += [event.deck for event in events if isinstance(event, ev.Shuffled)]
+        return found
+
+    assert decks() == ["red"] * 4
+    for rules in ({"dealing": "hand"}, {"dealing": "automated-shoe"}, {"counting_shuffler": True}):
+        assert decks(**rules) == ["red", "blue", "red", "blue"]
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+@pytest.mark.parametrize("slug", ONE_DECK)
+def test_betting_is_closed_before_the_first_card_by_the_section_of_the_dealing(
+    slug: str, dealing: str
+) -> None:
+    """671a.8(b), .9(a)(3), .10(a)(2) and their sisters."""
+    game = GAMES[slug]
+    stock = deck_stock(bytes(32), game.pack)
+    events = start(game, {1: ONE_DECK[slug]}, stock, Offer(HouseRules(dealing=dealing))).events
+    (closed,) = [
+        i for i, e in enumerate(events) if isinstance(e, ev.Announced) and e.text == "No more bets."
+    ]
+    first = next(i for i, e in enumerate(events) if isinstance(e, ev.Dealt))
+    assert closed < first
+    where = {"manual-shoe": ".8(", "hand": ".9(", "automated-shoe": ".10("}[dealing]
+    section = events[closed].section  # type: ignore[union-attr]
+    assert section.startswith(game.chapter + where)
+
+
+@pytest.mark.parametrize(
+    ("slug", "dealing", "hours"),
+    [
+        *((slug, "hand", 4) for slug in ONE_DECK),
+        *((slug, "automated-shoe", 8) for slug in ONE_DECK),
+    ],
+)
+def test_decks_are_changed_after_the_hours_of_their_dealing(
+    slug: str, dealing: str, hours: int, tmp_path: Path
+) -> None:
+    """671a.3(c) and its sisters."""
+    now = [datetime(2026, 3, 3, tzinfo=UTC)]
+    store = Store.open(tmp_path, clock=lambda: now[0])
+    player = store.add_player("Robin").id
+    store.buy_in(player, 1_000_000)
+    game = GAMES[slug]
+    session = open_session(
+        store,
+        game,
+        player,
+        seats=(1,),
+        rules=HouseRules(dealing=dealing),
+        seeds=lambda: bytes(32),
+        advise=lambda *_: None,
+    )
+    changed = []
+    for minutes in (0, 60 * hours - 1, 60 * hours):
+        now[0] = datetime(2026, 3, 3, tzinfo=UTC) + timedelta(minutes=minutes)
+        events = session.deal({1: ONE_DECK[slug]})
+        changed.append(
+            any(
+                isinstance(e, ev.Announced) and e.section == game.section("changed") for e in events
+            )
+        )
+        while session.turn:
+            session.act(session.legal()[0])
+    assert changed == [False, False, True]
+    store.close(keep_backup=False)

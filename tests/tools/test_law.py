@@ -1,0 +1,43 @@
+"""The register of the regulations accounts for every provision, and what it names is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.games import GAMES
+from tools import law
+
+
+@pytest.mark.parametrize("name", law.chapters())
+def test_every_provision_of_a_chapter_is_accounted_for(name: str) -> None:
+    assert law.faults(law.chapter(name)) == []
+
+
+@pytest.mark.parametrize("name", law.chapters())
+def test_a_chapter_of_a_game_has_its_title(name: str) -> None:
+    titles = {game.chapter: game.title for game in GAMES.values()}
+    assert law.chapter(name).title == titles.get(name, law.chapter(name).title)
+
+
+def test_what_is_wrong_with_an_entry_is_said() -> None:
+    entry = law.Provision(
+        "671a.2(a)", "", "", "", ("game.core.cards:no",), ("tests/no.py::x",), ("R-x",), ""
+    )
+    assert law.faults_of(entry) == [
+        "asks nothing",
+        "'' is no status",
+        "no such code: game.core.cards:no",
+        "no such test: tests/no.py::x",
+        "no such ruling: R-x",
+    ]
+    bare = entry._replace(asks="a", code=(), test=(), ruling=())
+    assert law.faults_of(bare._replace(status="done")) == ["done, and no code", "done, and no test"]
+    assert law.faults_of(bare._replace(status="open")) == ["open, and no why"]
+    assert law.faults_of(bare._replace(status="open", why="b")) == []
+
+
+def test_a_missing_entry_fails_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(law, "written", lambda _name: {"title": "a", "edition": "b"})
+    found = law.faults(law.chapter("671a"))
+    assert found[0] == "671a.1: no entry"
+    assert len(found) == len(law.numbers()["671a"])

@@ -1,0 +1,329 @@
+"""The register of the regulations: what each provision asks, and where the program does it.
+
+    python tools/law.py                counts each chapter by status; exit status 1 when a place is
+                                       wrong or a provision of a chapter is missing
+    python tools/law.py --open         names what is open as well
+    python tools/law.py 671a.11(c)     prints one provision
+
+The register is `docs/law/CHAPTER.toml`, and `docs/law/numbers.toml` says which provisions there
+are. How an entry is written: docs/contributing/law.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+HOUSE: Final = Path(__file__).resolve().parent.parent
+SHELF: Final = HOUSE / "docs" / "law"
+STATUSES: Final = ("done", "house option", "shown only", "not software", "open")
+NEEDS_WHY: Final = ("shown only", "not software", "open")
+FIELDS: Final = {"asks", "status", "why", "code", "test", "ruling"}
+
+
+class Provision(NamedTuple):
+    """One provision; `same_as` is the one whose text it repeats, empty when it has its own."""
+
+    number: str
+    asks: str
+    status: str
+    why: str
+    code: tuple[str, ...]
+    test: tuple[str, ...]
+    ruling: tuple[str, ...]
+    same_as: str
+
+
+class Chapter(NamedTuple):
+    """One file of the register; `missing` are numbers that it says nothing of, `unknown` entries
+    that no provision has.
+    """
+
+    name: str
+    title: str
+    edition: str
+    provisions: tuple[Provision, ...]
+    missing: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+def section(number: str) -> str:
+    """The section of a provision.
+
+    >>> section("671a.11(f)(2)")
+    '671a.11'
+    """
+    return number.partition("(")[0]
+
+
+@cache
+def numbers() -> dict[str, tuple[str, ...]]:
+    """The numbers of the provisions of each chapter, in their order."""
+    written = tomllib.loads((SHELF / "numbers.toml").read_text(encoding="utf-8"))
+    return {name: tuple(f"{name}.{one}" for one in listed) for name, listed in written.items()}
+
+
+@cache
+def written(name: str) -> dict[str, Any]:
+    """What stands in the file of a chapter."""
+    path = SHELF / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def chapters() -> list[str]:
+    """The chapters that have a file, in order."""
+    return sorted(path.stem for path in SHELF.glob("*.toml") if path.stem != "numbers")
+
+
+def counterpart(number: str, same: dict[str, str]) -> str:
+    """The provision of another chapter that says the same; empty when there is none.
+
+    >>> counterpart("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(d)"})
+    '657a.5(d)(1)'
+    >>> counterpart("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
+    ''
+    """
+    fitting = [key for key in same if number == key or number.startswith(f"{key}(")]
+    key = max(fitting, key=len, default="")
+    return same[key] + number[len(key) :] if key else ""
+
+
+def fields(number: str) -> tuple[dict[str, Any], str]:
+    """The fields of a provision, those of its counterpart included, and the counterpart's number.
+
+    Raises `LookupError` when a counterpart has no entry of its own.
+    """
+    file = written(number.partition(".")[0])
+    own = file.get("provisions", {}).get(number, {})
+    other = counterpart(number, file.get("same", {}))
+    if not other:
+        return own, ""
+    theirs = written(other.partition(".")[0]).get("provisions", {}).get(other)
+    if theirs is None:
+        raise LookupError(f"{number}: {other} has no entry of its own")
+    return theirs | own, other
+
+
+def several(value: str | list[str] | None) -> tuple[str, ...]:
+    """A field that is written as one text or as a list of them."""
+    return () if value is None else (value,) if isinstance(value, str) else tuple(value)
+
+
+def chapter(name: str) -> Chapter:
+    """The register of one chapter. Raises `LookupError` for a counterpart without an entry."""
+    file, found, missing = written(name), [], []
+    for number in numbers()[name]:
+        said, other = fields(number)
+        if not said:
+            missing.append(number)
+            continue
+        found.append(
+            Provision(
+                number,
+                said.get("asks", ""),
+                said.get("status", ""),
+                said.get("why", ""),
+                several(said.get("code")),
+                several(said.get("test")),
+                several(said.get("ruling")),
+                other,
+            )
+        )
+    entries = file.get("provisions", {})
+    unknown = [number for number in entries if number not in numbers()[name]]
+    return Chapter(
+        name,
+        file.get("title", ""),
+        file.get("edition", ""),
+        tuple(found),
+        tuple(missing),
+        tuple(unknown),
+    )
+
+
+# -- what may be wrong with it ---------------------------------------------------------------------
+
+
+@cache
+def names_in(path: Path) -> frozenset[str]:
+    """The names that a module defines at its top, and `Class.name` of what its classes define."""
+    names = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        names |= defined(node)
+        if isinstance(node, ast.ClassDef):
+            names |= {f"{node.name}.{name}" for inner in node.body for name in defined(inner)}
+    return frozenset(names)
+
+
+def defined(node: ast.stmt) -> set[str]:
+    """The names that one statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {node.name}
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    if isinstance(node, ast.AnnAssign):
+        targets = [node.target]
+    return {one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+
+
+def code_is_there(place: str) -> bool:
+    """Whether `module:name`, or a file, exists.
+
+    >>> code_is_there("game.rounds.procedure:shuffle"), code_is_there("game.rounds.procedure:no")
+    (True, False)
+    """
+    module, colon, name = place.partition(":")
+    if not colon:
+        return (HOUSE / place).exists()
+    path = HOUSE.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return path.is_file() and name in names_in(path)
+
+
+def test_is_there(place: str) -> bool:
+    """Whether `path::name`, or a worked round under tests/games, exists.
+
+    >>> test_is_there("tests/games/lunar_poker/rounds/13-super-loses.json")
+    True
+    """
+    path, colons, name = place.partition("::")
+    file = HOUSE / path
+    if not path.startswith("tests/") or not file.is_file():
+        return False
+    return name.replace("::", ".") in names_in(file) if colons else file.suffix == ".json"
+
+
+@cache
+def rulings() -> frozenset[str]:
+    """The numbers of the rulings that are written down."""
+    pages = sorted((HOUSE / "docs" / "reference").glob("rulings*.md"))
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    return frozenset(re.findall(r"^- \*\*(R-[A-Z0-9]+)", text, re.MULTILINE))
+
+
+def faults(found: Chapter) -> list[str]:
+    """What is wrong with a chapter, a line each; nothing when all is accounted for."""
+    out = [f"{number}: no entry" for number in found.missing]
+    out += [f"{number}: no such provision" for number in found.unknown]
+    out += [] if found.title and found.edition else [f"{found.name}: no title or no edition"]
+    entries = written(found.name).get("provisions", {})
+    for number, said in entries.items():
+        out += [f"{number}: {key} is no field" for key in said if key not in FIELDS]
+    for one in found.provisions:
+        out += [f"{one.number}: {told}" for told in faults_of(one)]
+    return out
+
+
+def faults_of(one: Provision) -> list[str]:
+    """What is wrong with one provision."""
+    out = [] if one.asks else ["asks nothing"]
+    if one.status not in STATUSES:
+        out.append(f"{one.status!r} is no status")
+    if one.status in NEEDS_WHY and not one.why:
+        out.append(f"{one.status}, and no why")
+    if one.status in ("done", "house option"):
+        out += [f"{one.status}, and no {key}" for key in ("code", "test") if not getattr(one, key)]
+    out += [f"no such code: {place}" for place in one.code if not code_is_there(place)]
+    out += [f"no such test: {place}" for place in one.test if not test_is_there(place)]
+    out += [f"no such ruling: {name}" for name in one.ruling if name not in rulings()]
+    return out
+
+
+# -- what is printed -------------------------------------------------------------------------------
+
+
+def counts() -> list[tuple[str, ...]]:
+    """Provisions by chapter and status, and their sums, as the rows of a table."""
+    rows: list[tuple[str, ...]] = []
+    total: Counter[str] = Counter()
+    for name in chapters():
+        found = chapter(name)
+        tally = Counter(one.status for one in found.provisions)
+        tally["provisions"] = len(numbers()[name])
+        total += tally
+        rows.append((name, *(str(tally[key]) for key in ("provisions", *STATUSES))))
+    return [*rows, ("all", *(str(total[key]) for key in ("provisions", *STATUSES)))]
+
+
+def short(place: str) -> str:
+    """A place in code or tests without its folders.
+
+    >>> short("game.rounds.procedure:shuffle"), short("tests/rounds/test_draw.py::test_the_deal")
+    ('procedure.shuffle', 'test_the_deal')
+    """
+    if "::" in place:
+        return place.rpartition("::")[2]
+    module, colon, name = place.partition(":")
+    return f"{module.rpartition('.')[2]}.{name}" if colon else place.rpartition("/")[2]
+
+
+def rows_of(found: Chapter, first: int, last: int) -> list[tuple[str, ...]]:
+    """The provisions of the sections from `first` to `last` as rows; what another chapter says in
+    the same words stands in one row a section.
+    """
+    rows: list[tuple[str, ...]] = []
+    for one in found.provisions:
+        if not first <= int(section(one.number).partition(".")[2]) <= last:
+            continue
+        own = written(found.name).get("provisions", {}).get(one.number)
+        short_number = one.number.removeprefix(found.name)
+        if one.same_as and own is None:
+            asks = f"as {section(one.same_as)}"
+            if rows and rows[-1][1] == asks:
+                rows[-1] = (f"{rows[-1][0].partition(' to ')[0]} to {short_number}", asks, "", "")
+            else:
+                rows.append((short_number, asks, "", ""))
+            continue
+        where = [f"`{short(place)}`" for place in (*one.code, *one.test)] + list(one.ruling)
+        status = f"{one.status}: {one.why}" if one.why else one.status
+        rows.append((short_number, one.asks, status, " ".join(where)))
+    return rows
+
+
+def page(name: str) -> str:
+    """The table of some sections of a chapter; `671a.1-7` are the sections 1 to 7 of 671a."""
+    from tools.reference import table
+
+    chapter_name, _, ends = name.partition(".")
+    first, last = map(int, ends.split("-"))
+    heads = ("provision", "asks", "status", "code, tests, rulings")
+    return table(heads, rows_of(chapter(chapter_name), first, last))
+
+
+def count_table() -> str:
+    """The table of the provisions by chapter and status."""
+    from tools.reference import table
+
+    return table(("chapter", "provisions", *STATUSES), counts())
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status 0 when every provision of every chapter is accounted for."""
+    asked = [one for one in arguments if not one.startswith("-")]
+    if asked:
+        for number in asked:
+            for one in chapter(number.partition(".")[0]).provisions:
+                if one.number == number:
+                    print("\n".join(f"{key:8} {value}" for key, value in one._asdict().items()))
+        return 0
+    heads = ("chapter", "all", *STATUSES)
+    for row in (heads, *counts()):
+        print("  ".join(f"{cell:>{len(head)}}" for cell, head in zip(row, heads, strict=True)))
+    if "--open" in arguments:
+        for name in chapters():
+            for one in chapter(name).provisions:
+                if one.status == "open":
+                    print(f"{one.number}: {one.why}")
+    wrong = [fault for name in chapters() for fault in faults(chapter(name))]
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(HOUSE))
+    sys.exit(main(sys.argv[1:]))
