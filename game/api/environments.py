@@ -22,7 +22,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..core.cards import HIDDEN, Card, show
-from ..core.declaration import Game, HouseRules, Offer
+from ..core.declaration import LET_IT_RIDE, Game, HouseRules, Offer
 from ..core.errors import HouseError
 from ..games import GAMES
 from ..odds.coach import advise
@@ -74,6 +74,7 @@ def actions(slug: str) -> tuple[str, ...]:
         case "streets":
             for street in game.streets:
                 names += ["fold"] * street.fold + ["check"] * street.check
+                names += [LET_IT_RIDE] * street.takes_back
                 times = street.times if isinstance(street.times, tuple) else (1, 2, 3)
                 names += [street.verb] if street.plain else [f"{street.verb} {n}x" for n in times]
         case "blackjack":

@@ -17,11 +17,21 @@ from .errors import BadBet, BadRules
 from .money import Odds, dollars
 from .offer import HouseRules, MeterRate, MeterState, Offer
 from .paytable import Paytable, Row
-from .procedure_steps import DEALINGS, Deal, Irregularity, Street
+from .procedure_steps import (
+    DEALINGS,
+    LET_IT_RIDE,
+    TAKE_BACK,
+    Deal,
+    Irregularity,
+    Street,
+    take_back_street,
+)
 from .wagers import Meter, Spot, Wager, check_bet, money_range, spot_at
 
 __all__ = [
     "DEALINGS",
+    "LET_IT_RIDE",
+    "TAKE_BACK",
     "Deal",
     "Felt",
     "Game",
@@ -43,6 +53,7 @@ __all__ = [
     "check_seat",
     "money_range",
     "spot_at",
+    "take_back_street",
 ]
 
 

@@ -19,7 +19,8 @@ class Street(msgspec.Struct, frozen=True):
     skips seats that already placed the wager (R-RU1). `plain` writes the action without a multiple
     (`flop`, `back-9`). `turns` are the community places turned once everyone has spoken.
     `turn_text` is what the dealer says with them (their names, when empty). With `gathers` a folded
-    seat's wagers are collected only then.
+    seat's wagers are collected only then. With `takes_back` nothing is placed: `wager` stands since
+    the deal, and the seat takes it back or lets it ride (`take_back_street`).
     """
 
     name: str
@@ -37,6 +38,43 @@ class Street(msgspec.Struct, frozen=True):
     once: bool = False
     plain: bool = False
     gathers: bool = False
+    takes_back: bool = False
+
+
+TAKE_BACK = "take-back"
+"""The verb that returns the wager of a street to its seat."""
+LET_IT_RIDE = "let-it-ride"
+"""The verb that leaves it on the felt."""
+
+
+def take_back_street(
+    name: str,
+    wager: str,
+    ask: str,
+    section: str,
+    *,
+    turns: tuple[str, ...] = (),
+    turn_section: str = "",
+    turn_text: str = "",
+) -> Street:
+    """A street on which each seat takes a wager of the deal back or lets it ride; seats without
+    that wager are not asked.
+    """
+    return Street(
+        name,
+        wager,
+        TAKE_BACK,
+        wager,
+        (),
+        ask,
+        section,
+        turns=turns,
+        turn_section=turn_section,
+        turn_text=turn_text,
+        fold=False,
+        plain=True,
+        takes_back=True,
+    )
 
 
 class Deal(msgspec.Struct, frozen=True):

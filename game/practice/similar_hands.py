@@ -252,7 +252,9 @@ def _go_on_actions(
 ) -> Iterator[Action]:
     """What lets a round go on: whichever of these is open first."""
     yield from (
-        verbs[name] for name in ("no-insurance", "play-on", "check", "hit") if name in verbs
+        verbs[name]
+        for name in ("no-insurance", "play-on", "check", "let-it-ride", "hit")
+        if name in verbs
     )
     if at == "setting":
         yield from (a for a in open_now if a.cards == (hand[-1],))

@@ -161,6 +161,8 @@ class Collected(Event, frozen=True):
 
 GIVEN_BACK = "returned"
 """The `odds` of a payment that gives back what was collected before the round was void."""
+TAKEN_BACK = "taken back"
+"""What a stake is `named` that its player took back before the round was over."""
 LIMITED = "payout limit"
 """Why a payment is less than its odds: the player's payout limit is reached."""
 SHARED = "shared"

@@ -1,5 +1,5 @@
 """The streets family: cards are dealt once, then the table is asked, street by street, to stake
-more or to fold.
+more, to fold, or to take a wager back.
 
 Criss-Cross, Crazy 4, Four Card Frenzy, Flop, Raise It Up and Go Fore It.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..core.cards import Card
-from ..core.declaration import Felt, Game, Outcome, Pot, Street, spot_at
+from ..core.declaration import LET_IT_RIDE, Felt, Game, Outcome, Pot, Street, spot_at
 from . import events as ev
 from . import procedure
 from .procedure import plan
@@ -57,11 +57,13 @@ def times(street: Street, hand: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def legal(game: Game, state: State) -> tuple[Action, ...]:
-    """Fold, check and the stakes open to the seat to act."""
+    """Fold, check, and the stakes open to the seat to act, or the return of one."""
     street = game.streets[state.memo]
     out = [Action("fold")] if street.fold else []
     if street.check:
         out.append(Action("check"))
+    if street.takes_back:
+        out.append(Action(LET_IT_RIDE))
     if street.plain:
         return (*out, Action(street.verb))
     hand = state.piles[f"seat {state.turn}"].cards
@@ -73,7 +75,9 @@ def act(play: Play, action: Action) -> None:
     street, seat = play.game.streets[play.memo], play.turn
     if action.verb == "fold":
         _fold(play, seat, street)
-    elif action.verb != "check":
+    elif action.verb == street.verb and street.takes_back:
+        play.give_back(seat, street.wager, street.section, named=ev.TAKEN_BACK)
+    elif action.verb == street.verb:
         base = play.stakes[spot_at(seat, street.base)]
         play.stake(seat, street.wager, base * max(action.times, 1))
     _advance(play, seat)
@@ -117,7 +121,8 @@ def _advance(play: Play, after: int) -> None:
 
 
 def _passed_over(play: Play, street: Street, seat: int) -> bool:
-    return street.once and (seat, street.wager, 0) in play.stakes
+    stands = (seat, street.wager, 0) in play.stakes
+    return (street.once and stands) or (street.takes_back and not stands)
 
 
 def _turn(play: Play, street: Street) -> None:

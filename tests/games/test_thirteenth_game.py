@@ -4,51 +4,15 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import tomli_w
 
-HOUSE = Path(__file__).resolve().parents[2]
+from tests.games.installed_games import HOUSE, install, opened, run
+
 SLUG, STEM = "mississippi-stud", "mississippi_stud"
-OPENED = """
-import json, sys
-from pathlib import Path
-from game.cli.game_faults import faults_offered
-from game.client.pictures import at_table, draw_scene, studio
-from game.core.errors import HouseError
-from game.games import GAMES
-
-slug, found = "mississippi-stud", {}
-found["faults"] = list(faults_offered(GAMES[slug]))
-with studio(Path.cwd()) as router:
-    pages = ("lobby", "practice", "statistics", "history", "day", "help")
-    own = ("planner", "odds", "practice", "card", "drill", "simulation", "rules", "house-rules")
-    ways = {name: (lambda name=name: router.page(name)) for name in pages}
-    ways |= {f"{name}:{slug}": (lambda name=name: router.page(name, slug)) for name in own}
-    ways |= {f"{slug}:{moment}": (lambda m=moment: at_table(router, slug, m)) for moment in ("betting", "decision", "settled")}
-    for name, way in ways.items():
-        try:
-            scene = way()
-            draw_scene(scene, router, (1366, 768))
-            found[name] = "opens"
-            if name == "lobby":
-                rooms = []
-                for selected in ("criss-cross-poker", slug):
-                    scene.selected = selected
-                    scene.lay_out()
-                    rooms.append([*scene.tables.places])
-                found["rooms"] = rooms
-        except HouseError as refusal:
-            found[name] = str(refusal)
-print(json.dumps(found))
-"""
-
 NAMED = """
 from game.cli.game_faults import faults_offered
 from game.games import GAMES
@@ -89,10 +53,6 @@ CHANGED = "import msgspec\nADVICE = msgspec.structs.replace(ADVICE, "
 
 
 PACKAGE = "mississippi_table"
-METADATA = {
-    "METADATA": "Metadata-Version: 2.1\nName: mississippi-table\nVersion: 1.0\n",
-    "entry_points.txt": f"[linden_house.games]\n{SLUG} = {PACKAGE}\n",
-}
 CATALOG = {
     "slug": SLUG,
     "title": "Mississippi Stud",
@@ -106,52 +66,16 @@ CATALOG = {
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A package with a thirteenth game, as if it were installed, its odds made by the tool."""
     site = tmp_path_factory.mktemp("site")
-    package = site / PACKAGE
-    shutil.copytree(
-        HOUSE / "tests" / "games" / "thirteenth",
-        package,
-        ignore=shutil.ignore_patterns("__pycache__"),
-    )
-    (package / "__init__.py").touch()
-    (package / "catalog.toml").write_text(tomli_w.dumps(CATALOG), "utf-8")
-    for name, text in METADATA.items():
-        path = site / "mississippi_table-1.0.dist-info" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
+    install(site, HOUSE / "tests" / "games" / "thirteenth", PACKAGE, SLUG)
+    (site / PACKAGE / "catalog.toml").write_text(tomli_w.dumps(CATALOG), "utf-8")
     made = run(site, "tools/make_odds.py", STEM)
     assert made.returncode == 0, made.stderr
     return site
 
 
-def run(site: Path, *given: str) -> subprocess.CompletedProcess[str]:
-    """Run the program's own Python where the packages in `site` are installed as well."""
-    return subprocess.run(
-        [sys.executable, *given],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=HOUSE,
-        timeout=600,
-        env={
-            **os.environ,
-            "SDL_VIDEODRIVER": "dummy",
-            "SDL_AUDIODRIVER": "dummy",
-            "PYTHONPATH": os.pathsep.join(map(str, (HOUSE, site))),
-        },
-    )
-
-
-def opened(house: Path) -> dict[str, object]:
-    """What each page and moment says, and what is wrong with the game's modules."""
-    done = run(house, "-c", OPENED)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
-    return found
-
-
 @pytest.mark.slow
 def test_a_thirteenth_game_crashed_the_planner_and_stood_alone(grown: Path) -> None:
-    found = opened(grown)
+    found = opened(grown, SLUG)
     assert found.pop("faults") == []
     rooms = found.pop("rooms")
     assert isinstance(rooms, list)
@@ -171,7 +95,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     for part in parts:
         shutil.move(part, tmp_path)
     try:
-        found = opened(grown)
+        found = opened(grown, SLUG)
         done = run(grown, "main.py", "plan", SLUG, "--wager", "ante=$5")
         checked = run(grown, "-c", "from game.cli.checks import parts; print(*parts(), sep='\\n')")
     finally:

@@ -120,10 +120,11 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
 
 
 def street(session: LinkSession) -> str:
-    """The wager that is asked for now, as it is called; "" where something else is decided."""
+    """The title of the wager that is to be placed now; "" where something else is decided."""
     view, game = session.terminal.view, session.game
-    wagers = (one.wager for one in game.streets if view is not None and one.name == view.stage)
-    return next((game.wager(wager).title for wager in wagers), "")
+    stage = view.stage if view is not None else ""
+    asked = (one for one in game.streets if one.name == stage and not one.takes_back)
+    return next((game.wager(one.wager).title for one in asked), "")
 
 
 def _choice_text(session: LinkSession, said: str) -> str:

@@ -156,7 +156,8 @@ def waits_for(kept: KeptRound) -> str:
     state, _ = replayed(game, kept)
     for street in game.streets:
         if street.name == state.stage:
-            return f"{game.wager(street.wager).title.removesuffix(' Bet')} bet"
+            title = game.wager(street.wager).title
+            return title if street.takes_back else f"{title.removesuffix(' Bet')} bet"
     return "decision"
 
 

@@ -608,6 +608,8 @@ class _Telling:
                 self._begin(
                     "throw", f"Threw {' '.join(map(str, dice))}" if len(dice) < 4 else "Thrown", ""
                 )
+            case ev.Returned(named=ev.TAKEN_BACK):
+                pass
             case ev.Collected() | ev.Paid() | ev.Returned():
                 if event.seat in self.own:
                     self._begin_once("settle", "Settled")
@@ -643,7 +645,7 @@ class _Telling:
         chosen = action(written)  # on the street whose question the dealer put last
         stage = next((s.name for s in self.game.streets if s.section == self.told), "")
         for street in self.game.streets:
-            if street.name == stage and street.verb == chosen.verb:
+            if street.name == stage and street.verb == chosen.verb and not street.takes_back:
                 name = self.game.wager(street.wager).title.removesuffix(" Bet")
                 return f"{name} {chosen.times}×" if chosen.times else name
         words = chosen.verb.replace("-", " ")

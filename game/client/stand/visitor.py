@@ -799,7 +799,15 @@ class StandTable(TableScene):
         session = self.visit.session
         while session.turn:
             actions = session.legal()
-            quiet = ("fold", "stand", "decline", "no-insurance", "check", "house-way")
+            quiet = (
+                "fold",
+                "stand",
+                "decline",
+                "no-insurance",
+                "check",
+                "let-it-ride",
+                "house-way",
+            )
             session.act(
                 next((one for verb in quiet for one in actions if one.verb == verb), actions[0])
             )

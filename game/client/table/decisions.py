@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from ...book.values import KeptRound
-from ...core.declaration import Game
+from ...core.declaration import LET_IT_RIDE, TAKE_BACK, Game
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...odds.advice import NET_WORDS, Advice, percent
@@ -24,7 +24,7 @@ from .intents import Act, Choice, DealRound, Decide
 from .moment import Moment, Priced
 from .panel_content import ChoiceShares, CoachWords, Settlement
 
-QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
+QUIET: Final = ("fold", "check", TAKE_BACK, "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""
 POOR: Final = "The {funds} does not cover it."
 IN_PLAY: Final = "The round is still in play."
@@ -198,11 +198,15 @@ class Deciding:
 
     def sub(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: what it stakes, or what a fold gives up."""
-        if action.verb != "fold":
-            return short(cents) if cents else ""
         state = m.desk.state
         stakes = state.stakes if state is not None else {}
         own = {spot.wager: cents for spot, cents in stakes.items() if spot.seat == m.desk.turn}
+        if action.verb in (TAKE_BACK, LET_IT_RIDE):
+            wagers = (s.wager for s in m.game.streets if s.name == m.desk.stage)
+            stake = short(sum(own.get(wager, 0) for wager in wagers))
+            return f"returns {stake}" if action.verb == TAKE_BACK else f"{stake} stays"
+        if action.verb != "fold":
+            return short(cents) if cents else ""
         return f"gives up {short(sum(cents for wager, cents in own.items() if self.forfeits(m, wager, own)))}"
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:

@@ -258,6 +258,8 @@ class FeltState(msgspec.Struct, frozen=True):
         elif isinstance(event, ev.Paid):
             end = _paid(event, before)
             award = event.section if (event.wager, event.seat) in self.pooled else award
+        elif event.named == ev.TAKEN_BACK:
+            end = Result("push", 0, 0, ev.TAKEN_BACK, "", event.section)
         elif before is not None and before.named == "surrendered":
             end = before
         else:

@@ -375,6 +375,10 @@ def _money(
             if not lies:
                 return CuePlan()
             x, y, r = geo.spot(spot)
+            if event.named == ev.TAKEN_BACK:
+                back = geo.purse(event.seat)
+                gone = _fly(stake(spot), lies, (x, y), back, r, PLACED, away=True)
+                return CuePlan(gone, frozenset({stake(spot)}))
             nudged = mv.Nudge(
                 Chips(stake(spot), lies, x, y, r), _towards((x, y), geo.purse(event.seat))
             )

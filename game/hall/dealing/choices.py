@@ -10,7 +10,16 @@ from ...core.declaration import Game
 from ...rounds import Action, State, act, asking, legal
 from ...rounds.events import Staked
 
-HOUSE_RULE = ("fold", "house-way", "check", "stand", "decline", "no-insurance", "play-on")
+HOUSE_RULE = (
+    "fold",
+    "house-way",
+    "check",
+    "let-it-ride",
+    "stand",
+    "decline",
+    "no-insurance",
+    "play-on",
+)
 """What the house chooses for a player who does not, the first of these that is open: nothing more
 is ever staked for him. A chapter treats the wagers of one who leaves as abandoned, "may be treated
 as losing wagers" (674a.7(b) and its sisters; R-EW13).

@@ -14,7 +14,7 @@ from ....core.money import short, spelled
 from ....hands.phrases import join_with_and
 from ....play.table_client import Sitting
 from ....rounds.dice.engine import Carry
-from ....rounds.events import AnyEvent
+from ....rounds.events import TAKEN_BACK, AnyEvent
 from ....rounds.refusals import without_rulings
 from ...draw.portraits import relieved
 from ...felt.spots import SHAPES
@@ -397,10 +397,11 @@ class CardKind(Deciding):
 
     def question(self, m: Moment) -> str:
         """What is asked, in the game's own words: its wager, or what is to be done."""
-        wager = next(
-            (m.game.wager(s.wager).title for s in m.game.streets if s.name == m.desk.stage), ""
-        )
-        return f"Your {wager} bet" if wager else "Your decision"
+        street = next((s for s in m.game.streets if s.name == m.desk.stage), None)
+        if street is None:
+            return "Your decision"
+        wager = m.game.wager(street.wager).title
+        return f"Your {wager}" if street.takes_back else f"Your {wager} bet"
 
     def choices(self, m: Moment) -> list[Choice]:
         """The choices of the bar: decisions, what is done about wagers, the deal."""
@@ -480,7 +481,11 @@ class CardKind(Deciding):
         said = outcome(
             boxes
             if len(boxes) > 1
-            else [(self.wager_words(line.wager), line.kind) for line in lines]
+            else [
+                (self.wager_words(line.wager), line.kind)
+                for line in lines
+                if line.why.lower() != TAKEN_BACK
+            ]
         )
         return BarBand("round band", words, said, short(m.net, sign=True), kind)
 
@@ -623,7 +628,8 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         title = next((w.title for w in m.game.wagers if w.name == spot.wager), spoken(spot.wager))
         amount = result.net
         paid = f"{result.odds}, {result.less}" if result.less else result.odds
-        said = {"win": paid, "push": "push", "lose": "lost"}[result.kind]
+        back = TAKEN_BACK if result.odds == TAKEN_BACK else "push"
+        said = {"win": paid, "push": back, "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
         box, section = m.box(spot.seat), without_rulings(result.section)
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]

@@ -1,0 +1,146 @@
+"""A street on which a stake may be taken back, by the small game in `tests/games/three_stakes`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.games.installed_games import HOUSE, install, opened, run
+
+SLUG, STEM, PACKAGE = "three-stakes", "three_stakes", "stakes_table"
+ROUND = {
+    "game": SLUG,
+    "cards": {"community": ["Ts", "9d"], "seat 4": ["Jd", "4h", "2c"]},
+    "seats": {"4": {"wagers": dict.fromkeys(("first", "second", "third"), 500)}},
+}
+PLAYED = """
+import itertools, json, sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from game.book import Store
+from game.games import GAMES
+from game.odds.coach import advise
+from game.play.bots import company
+from game.play.session import open_session
+
+ticks = itertools.count()
+game, told = GAMES["three-stakes"], []
+with Store.open(
+    Path(sys.argv[1]), clock=lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
+) as store:
+    player = store.add_player("Robin").id
+    store.buy_in(player, 100_000)
+    session = open_session(
+        store,
+        game,
+        player,
+        seats=(4,),
+        bots=company(game, (4,), 3),
+        seeds=lambda: bytes([next(ticks) % 256]) * 32,
+        advise=advise,
+    )
+    for answers in (("take-back", "take-back"), ("let-it-ride", "take-back")):
+        session.deal({4: dict.fromkeys(("first", "second", "third"), 500)})
+        purse = [session.bankroll]
+        for answer in answers:
+            assert [str(action) for action in session.legal()] == ["let-it-ride", "take-back"]
+            assert session.cost(session.legal()[1]) == 0
+            session.act(answer)
+            purse.append(session.bankroll)
+        told.append(purse)
+    print(json.dumps(told))
+"""
+COVERED = """
+import json
+from game.api.environments import actions
+from game.games import GAMES
+from game.hall.dealing.choices import LATE, by_house
+from game.rounds import Action
+
+open_now = (Action("let-it-ride"), Action("take-back"))
+print(json.dumps([actions("three-stakes"), [str(by_house(open_now, late)) for late in LATE]]))
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    site = tmp_path_factory.mktemp("site")
+    install(site, HOUSE / "tests" / "games" / STEM, PACKAGE, SLUG)
+    made = run(site, "tools/make_odds.py", STEM)
+    assert made.returncode == 0, made.stderr
+    return site
+
+
+def asked(site: Path, *given: str) -> object:
+    """What a command prints, read as JSON."""
+    done = run(site, *given)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def round_file(folder: Path, *decisions: str) -> str:
+    """A round in which seat 4 decides so."""
+    seats = {"4": {**ROUND["seats"]["4"], "decisions": [*decisions]}}
+    path = folder / "round.json"
+    path.write_text(json.dumps({**ROUND, "seats": seats}), "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("decisions", "net"),
+    [
+        (("take-back", "take-back"), -500),
+        (("take-back", "let-it-ride"), -1000),
+        (("let-it-ride", "take-back"), -1000),
+        (("let-it-ride", "let-it-ride"), -1500),
+    ],
+)
+def test_a_stake_that_is_taken_back_is_not_lost(
+    site: Path, tmp_path: Path, decisions: tuple[str, str], net: int
+) -> None:
+    told = asked(site, "main.py", "replay", round_file(tmp_path, *decisions), "--json")
+    assert isinstance(told, dict)
+    assert told["seats"]["4"]["net"] == net
+
+
+def test_nothing_else_is_open(site: Path, tmp_path: Path) -> None:
+    done = run(site, "main.py", "replay", round_file(tmp_path, "check", "take-back"))
+    assert done.returncode == 2
+    assert "open are let-it-ride, take-back" in done.stderr
+
+
+def test_the_coach_prices_both_answers(site: Path, tmp_path: Path) -> None:
+    told = asked(site, "main.py", "advise", round_file(tmp_path), "--json")
+    assert isinstance(told, dict)
+    assert told["best"] == "take-back"
+    assert told["ev"]["let-it-ride"] < told["ev"]["take-back"] < 0
+
+
+def test_the_sheet_has_the_known_house_edge(site: Path) -> None:
+    """The published house edge of this paytable with these rules is 3.51 % of one stake."""
+    shipped = json.loads(
+        (site / PACKAGE / "assets" / "games" / STEM / "worth.json").read_text("utf-8")
+    )
+    assert shipped["wagers"]["main"][""][0] == pytest.approx(-0.035057, abs=1e-6)
+
+
+def test_the_purse_has_a_stake_at_once(site: Path, tmp_path: Path) -> None:
+    both, one = asked(site, "-c", PLAYED, str(tmp_path))
+    assert [after - both[0] for after in both[1:2]] == [500]
+    assert one[1] == one[0]
+    audited = run(site, "main.py", "--data", str(tmp_path), "verify", "--all")
+    assert audited.returncode == 0, audited.stdout + audited.stderr
+
+
+def test_environments_and_the_house_know_both_answers(site: Path) -> None:
+    assert asked(site, "-c", COVERED) == [["deal", "let-it-ride", "take-back"], ["let-it-ride"] * 3]
+
+
+@pytest.mark.slow
+def test_every_page_opens(site: Path) -> None:
+    found = opened(site, SLUG)
+    assert found.pop("faults") == []
+    found.pop("rooms")
+    assert set(found.values()) == {"opens"}, found
