@@ -19,37 +19,25 @@ from ...core.errors import HouseError
 from ...core.money import short
 from ...games import GAMES, CatalogEntry
 from ..actions import meant_key, pad_of
-from ..draw.kit import (
-    Kit,
-    Result,
-    button,
-    field,
-    keycap,
-    keycap_width,
-    panel,
-    pill,
-    pill_width,
-    result_mark,
-)
-from ..draw.pen import latest
+from ..draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
 from ..draw.portraits import dealer_of
 from ..draw.sheet import Sheet
-from ..focus import ARROWS, Signal, Target, clipped, state_of
+from ..focus import ARROWS, Signal, Target, clipped
 from ..motion import blinking
 from ..scene import Move, Viewport
 from ..toasts import GAP as TOAST_GAP
 from ..toasts import ToastArea
-from ..ui.boxes import Fixed, Flow, Inlay, Part, SpreadRow, spots
+from ..ui.boxes import Fixed, Flow, Part, SpreadRow
+from ..ui.control import Changed, Intent, Spot, Words
+from ..ui.widgets import Button, Painted, PaintedButton, PanelGround
 from . import lobby_tables
 from .book_page import BookPage, shortened
-from .lobby_tables import PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
+from .lobby_tables import PAGE, SKIRT, TILE, BarFact, Facts, LobbyTile, TableRoom, TileGrid
 from .page import HEAD_PREFIX, width, window_box
 
 if TYPE_CHECKING:
     from ...odds.house_edge import TableCost
-    from ..ui.control import Intent, Spot
 
-TILE: Final = "table:"
 AFTER: Final = 1.37
 """Seconds between two tables of a row at which whoever deals blinks."""
 SWEEP: Final = 120.0
@@ -64,7 +52,8 @@ _FILTERS: Final = (
     ("dice", "Dice"),
     ("low", "Low edge"),
 )
-_LEGEND: Final[Mapping[str, str]] = {"win": "won", "push": "even", "loss": "lost"}
+MARKS: Final = (("win", "won"), ("push", "even"), ("loss", "lost"))
+NONE: Final = "No table of that name."
 _HINTS: Final = {
     "press": "sit down",
     "full rules": "rules and odds",
@@ -109,8 +98,6 @@ class Lobby(BookPage):
         self._shown = False
         self._shut: frozenset[str] = frozenset()
         self._blink_due = self._breath_due = 0.0
-        self._head: dict[str, Spot] = {}
-        self._pills: dict[str, tuple[str, str]] = {}
 
     # ---- the book
 
@@ -284,41 +271,120 @@ class Lobby(BookPage):
     def _hint_high(self) -> float:
         return 0.0 if self.roomy else 50.0 * self.growth
 
-    @property
-    def _card_wide(self) -> float:
-        return 446.0 * (1 + 0.7 * (self.growth - 1)) if self._open and not self.roomy else 0.0
-
     def _laid_head(self) -> tuple[Part | None, float]:
-        """Place a pill for each filter that finds something, the find box and the turn of a page,
-        from the window's corner: beside the title, or in lines under it where that does not hold
-        them; how much they need under it.
+        """A pill for each filter that finds something, the find line and the turn of a page: beside
+        the title, or in lines under it where that does not hold them. At the right the open round;
+        keys and what the marks of results mean stand in a line under the tiles, or in the room's
+        upper right corner as far as there is room.
         """
         kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
+        filters, card = Flow(self._filters(kit), 10.0), 0.0
+        parts: list[tuple[Part, Spot]] = []
+        if self._open is not None and not self.roomy:
+            card = 446.0 * (1 + 0.7 * (g - 1))
+            spot = self.width - card, 24.0, card, 78.0 * g
+            parts.append((self._open_round_card(self._open, *spot[2:]), spot))
+        room = self.width - (card + 16 if card else 0) - 270 * g
+        beside = filters.widths(kit)[1] <= room
+        x, y, wide = (270 * g, 40.0, room) if beside else (0.0, above - 6, self.width)
+        high = filters.height(kit, wide)
+        parts.insert(0, (filters, (x, y, wide, high)))
+        keys, marks = key_notes(self._hints(kit)), Flow([Note(*one) for one in MARKS], 24.0)
+        if not self.roomy:
+            both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.width
+            notes = SpreadRow((keys, marks)) if both else keys
+            low = self.view.size[1] / self.view.scale - 42 * g
+            parts.append((notes, (0.0, low, self.width, 28 * g)))
+        else:
+            keys = key_notes(self._hints(kit, "menu", "back"))
+            placed = [spot for _, spot in filters.lay(kit, wide)[0]]
+            end, low = (max(spot[i] + spot[i + 2] for spot in placed) for i in (0, 1))
+            corner = [(keys, 48 - 14 * (g - 1))]
+            if self.width - keys.widths(kit)[1] - x - end < 30:
+                corner = []
+            if corner or y + low + 32 * g < self.head + 60:
+                corner.append((marks, max(84.0, y + low + 2)))
+            for notes, top in corner:
+                long = notes.widths(kit)[1] + 1
+                parts.append((notes, (self.width - long, top, long, 28 * g)))
+        return Fixed(parts), 0.0 if beside else y + high + 16 - above
+
+    def _filters(self, kit: Kit) -> list[Part]:
+        """A pill for each filter, the find line, and the turn of a page."""
         counts = {
             name: sum(lobby_tables.passes(tile, name) for tile in self.tiles)
             for name, _ in _FILTERS
         }
-        self._pills = {
-            HEAD_PREFIX + name: (label, f"{counts[name]}")
-            for name, label in _FILTERS
-            if counts[name] or name == "all"
-        }
-        parts = [
-            Inlay(name, pill_width(kit, *words, sign=name == HEAD_PREFIX + self.chosen), 44 * g)
-            for name, words in self._pills.items()
+        shown = [one for one in _FILTERS if counts[one[0]] or one[0] == "all"]
+        found: list[Part] = [
+            filter_pill(
+                HEAD_PREFIX + name,
+                label,
+                f"{counts[name]}",
+                chosen=name == self.chosen,
+                action=f"option {number}",
+            )
+            for number, (name, label) in enumerate(shown, 1)
         ]
-        parts.append(Inlay(FIND, 208 * g, 44 * g))
+        if self._finding:
+            from ..ui.text_line import Line  # the first frame does without the controls' library
+
+            line = Line(
+                24,
+                self.wanted,
+                FIND,
+                hint="Find a table",
+                icon="search",
+                action="find",
+                usual=208.0,
+                group="filters",
+                emptied=True,
+            )
+            line.line = 44.0
+            found.append(line)
+        else:
+            found.append(
+                PaintedButton(
+                    FIND,
+                    field,
+                    "",
+                    hint="Find a table",
+                    icon="search",
+                    key=kit.keys.cap("find"),
+                    wide=lambda kit: 208 * kit.type.grow,
+                    label="Find a table",
+                    group="filters",
+                    radius=22.0,
+                )
+            )
         if self.roomy and self.sheets > 1:
-            self._pills[TURN] = (f"Page {self.sheet + 1}", f"of {self.sheets}")
-            parts.append(Inlay(TURN, pill_width(kit, *self._pills[TURN]), 44 * g))
-        row = Flow(parts, 10.0)
-        room = self.width - (self._card_wide + 16 if self._card_wide else 0) - 270 * g
-        beside = row.widths(kit)[1] <= room
-        x, y, wide = (
-            (self.left + 270 * g, 40.0, room) if beside else (self.left, above - 6, self.width)
+            found.append(filter_pill(TURN, f"Page {self.sheet + 1}", f"of {self.sheets}"))
+        return found
+
+    def _open_round_card(self, kept: KeptRound, wide: float, high: float) -> Part:
+        """The round that waits, and the button that goes on with it."""
+        game, slug, number = self.listed.get(kept.row.game), kept.row.game, kept.row.number
+        lines = (
+            f"{shortened(game.title) if game else slug}, round {number:,}",
+            f"Your {self._waiting_for or 'decision'} is open",
         )
-        self._head = spots(row, kit, (x, y, wide, 0.0))
-        return None, 0.0 if beside else y + row.height(kit, wide) + 16 - above
+        button, tall = 146.0 * self.growth, high - 22
+        words = Painted(draw_open_round, *lines)
+        go = Button(CONTINUE, "Continue", kind="primary", group="filters", high=tall / self.growth)
+        ground = PanelGround(fill="#26241A", tone=self.shell.theme(self.view).brass)
+        return Fixed(
+            [
+                (ground, (0.0, 0.0, wide, high)),
+                (words, (18.0, 0.0, wide - button - 40, high)),
+                (go, (wide - button - 12, 12.0, button, tall)),
+            ]
+        )
+
+    def _hints(self, kit: Kit, *only: str) -> dict[str, str]:
+        """What keys do here, by their caps; `only` some."""
+        cap = kit.keys.cap
+        found = {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
+        return {"arrows": "move"} | found if found else {}
 
     @property
     def height(self) -> float:
@@ -354,7 +420,7 @@ class Lobby(BookPage):
         return x, tall - high, wide - x, high
 
     def _place(self) -> None:
-        """The tables, as the head leaves them room."""
+        """The tables, as the head leaves them room; head, tiles and the bar of facts are controls."""
         if self.roomy:
             page = self.tiles[self.sheet * self.sheet_size : (self.sheet + 1) * self.sheet_size]
             x, bottom, wide, _ = self._bar_box()
@@ -367,44 +433,38 @@ class Lobby(BookPage):
                 (x, top, wide, bottom - top - SKIRT),
             )
         else:
-            self.tables = TileGrid(
-                self.shell,
-                self.view,
-                self.tiles,
-                self.visible_tiles,
-                (self.width, self.height),
-                self.box,
-            )
+            kit, room = self.shell.kit(self.view), (self.width, self.height)
+            self.tables = TileGrid(kit, self.tiles, self.visible_tiles, room)
         super()._place()
+        self._place_bar()
+
+    def content(self) -> Part | None:
+        """The tiles; the room draws itself."""
+        if isinstance(self.tables, TableRoom):
+            return None
+        return self.tables if self.visible_tiles else Words(NONE, 24, "ui6", "text2")
 
     def column_height(self) -> float:
         """All rows of tiles; the gap below the last is the page's own. The room does not scroll."""
-        return (
-            self.tables.high - 14
-            if isinstance(self.tables, TileGrid) and self.tables.shown
-            else 0.0
-        )
+        return 0.0 if self.roomy else super().column_height() - 14
 
-    def _card_box(self) -> Spot:
-        return self.left + self.width - self._card_wide, 24.0, self._card_wide, 78.0 * self.growth
-
-    def _button_box(self) -> Spot:
-        x, y, w, h = self._card_box()
-        wide = 146 * self.growth
-        return x + w - wide - 12, y + 12, wide, h - 22
-
-    def bar(self) -> FactsBar | None:
-        """The bar of facts under the room; None where no table is lit."""
-        tile = self._tile(self.selected)
-        if tile is None:
-            return None
-        return FactsBar(
+    def _place_bar(self) -> None:
+        """The facts of the chosen table under the room."""
+        if not self.roomy:
+            return
+        kit, tile, (x, y, w, h) = (
             self.shell.kit(self.view),
-            tile,
-            self._facts.get(tile.slug, Facts()),
+            self._tile(self.selected),
             self._bar_box(),
-            self._way(tile),
         )
+        row: Part = Words(NONE, 24, "ui6", "text2")
+        if tile is not None:
+            facts = self._facts.get(tile.slug, Facts())
+            row = lobby_tables.facts_bar(kit, tile, facts, self._way(tile))
+        ground = Painted(draw_bar_ground)
+        inner = row.height(kit, w - 48)
+        parts = [(ground, (0.0, 0.0, w, h)), (row, (24.0, (h - inner) / 2, w - 48, inner))]
+        self.ui.place("bar", Fixed(parts), (x, y, w, h))
 
     def _way(self, tile: LobbyTile) -> tuple[str, str]:
         """What the bar's large button says: what happens, and more of it."""
@@ -427,111 +487,20 @@ class Lobby(BookPage):
     # ---- what can be reached
 
     def _visible_targets(self) -> list[Target]:
-        bar = self.bar() if self.roomy else None
-        under = (
-            [
-                Target(
-                    name, window_box(self.view, *bar.spots[name]), "bar", label=label, value=more
-                )
-                for name, (label, more) in bar.buttons.items()
-            ]
-            if bar
-            else []
-        )
-        tables = [clipped(target, self.pane) for target in self.table_targets()]
-        return [*self.head_targets(), *super()._visible_targets(), *tables, *under]
+        room = self.tables.targets() if isinstance(self.tables, TableRoom) else []
+        tables = [clipped(target, self.pane) for target in room]
+        return [*super()._visible_targets(), *tables, *self.ui.targets("bar")]
+
+    @property
+    def bar_facts(self) -> dict[str, BarFact]:
+        """The facts of the table that is chosen, by their labels."""
+        return {one.title: one for one in self.ui.controls() if isinstance(one, BarFact)}
 
     def aloud(self) -> list[str]:
         """The facts of the table that is chosen."""
-        bar = self.bar() if self.roomy else None
-        return (
-            [f"{label} {value}".strip() for label, value in bar.shown_facts().items() if value]
-            if bar is not None
-            else []
-        )
-
-    def head_targets(self) -> list[Target]:
-        """Filters, the find box until it is a line, and the round to go on with."""
-        keys = (
-            {}
-            if self.typing
-            else {
-                name: self.shell.keys.code(f"option {i + 1}")
-                for i, name in enumerate(n for n in self._pills if n != TURN)
-            }
-        )
-        targets = [
-            Target(
-                name,
-                window_box(self.view, *box),
-                "filters",
-                face=str(name.endswith(self.chosen)),
-                radius=22,
-                key=keys.get(name),
-                label=self._pills.get(name, ("Find a table",))[0],
-                value="chosen" if name.endswith(self.chosen) else "",
-            )
-            for name, box in self._head.items()
-            if name != FIND or not self._finding
-        ]
-        if self._card_wide:
-            targets.append(
-                Target(
-                    CONTINUE,
-                    window_box(self.view, *self._button_box()),
-                    "filters",
-                    label="Continue",
-                )
-            )
-        return targets
-
-    def table_targets(self) -> list[Target]:
-        """The tables. A dark one says why when it is pressed."""
-        radius, lit, room = round(RADIUS * self.view.scale), self.lit, self.tables
-        if isinstance(room, TileGrid):
-            titles = {
-                tile.slug: f"{tile.title}, {tile.sealed}" if tile.seal else tile.title
-                for tile in self.tiles
-            }
-            return [
-                Target(TILE + slug, room.rect(slug), "tiles", radius=radius, label=titles[slug])
-                for slug in lit
-            ]
-        return [
-            Target(
-                TILE + tile.slug,
-                room.rect(tile.slug),
-                "tiles",
-                radius=radius,
-                focusable=tile in self.visible_tiles,
-                role="tile",
-                label=room.spoken_tile(tile),
-            )
-            for tile in room.tiles
-        ]
+        return [one.sentence for one in self.bar_facts.values() if one.sentence]
 
     # ---- what happens
-
-    def head_part(self) -> Part | None:
-        """The find line, from when it is first typed in: the first frame does without the controls'
-        library.
-        """
-        if not self._finding:
-            return None
-        from ..ui.text_line import Line
-
-        x, y, w, h = self._head[FIND]
-        line = Line(
-            24,
-            self.wanted,
-            FIND,
-            hint="Find a table",
-            icon="search",
-            action="find",
-            group="filters",
-            emptied=True,
-        )
-        return Fixed([(line, (x - self.left, y, w, h))])
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A slash opens the find line; while it is typed in, Down goes to the tables, else every
@@ -652,63 +621,65 @@ class Lobby(BookPage):
         elif isinstance(self.tables, TableRoom):
             for one in {before, slug} & self.tables.places.keys():
                 self.redraw(self.tables.touched(one))
+            self._place_bar()
             self.redraw(window_box(self.view, *self._bar_box()))
             self.state_targets()
         self.focus.focus(TILE + slug, by_key=by_key)
         self._show(TILE + slug)
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """The find line holds other letters, or Enter left it."""
-        from ..ui.control import Changed
-
+        """The find line holds other letters, or Enter left it; a filter, a tile or a button was
+        pressed.
+        """
+        name = intent.name
         if isinstance(intent, Changed):
             self.wanted = intent.value
             self._filtered()
-        else:
-            self._to_tables()
-        return None
-
-    def act(self, signal: Signal) -> Move | None:
-        """Filters, find box, the open round, and sitting down."""
-        name = signal.name
-        if name.startswith(TILE):
-            return self._at_table(signal, name.removeprefix(TILE))
-        if signal.does != "press":
-            return None
-        if name == CONTINUE and self._open:
+        elif name.startswith(TILE):
+            self._choose(name.removeprefix(TILE), by_key=self.focus.by_key)
+            return self._leave_for("rules:" if intent.menu else TILE)
+        elif name == CONTINUE and self._open:
             return self._go(f"{TILE}{self._open.row.game}")
-        if name == FactsBar.GO:
+        elif name == lobby_tables.GO:
             return self._go(TILE + self.selected)
-        if name == FactsBar.RULES:
+        elif name == lobby_tables.RULES:
             return self._go(f"rules:{self.selected}")
-        if name == FactsBar.VARIANT:
+        elif name == lobby_tables.VARIANT:
             self._vary()
         elif name == FIND:
-            self._find()
+            self._to_tables() if self._finding else self._find()
         elif name == TURN:
             self._turn(1, round_=True)
-        elif name in self._pills:
+        else:
             self.chosen = name.removeprefix(HEAD_PREFIX)
             self.shell.sound.play("tick")
             self._filtered()
         return None
 
-    def _at_table(self, signal: Signal, slug: str) -> Move | None:
-        """In the room the first click rings a table and the second sits down; a key and a tile do
-        so at once.
+    def _leave_for(self, way: str) -> Move | None:
+        """To the table that is chosen, or to its rules."""
+        if way == TILE:
+            self.shell.sound.play("tick")
+        return self._go(way + self.selected)
+
+    def act(self, signal: Signal) -> Move | None:
+        """In the room the first click rings a table and the second sits down; a key does so at
+        once. The ring came to a tile.
         """
+        name, before = signal.name, self.selected
+        slug = name.removeprefix(TILE)
+        if not name.startswith(TILE):
+            return None
         if slug not in self.lit:
             if signal.does == "press":
                 self.shell.toast("Filtered out", "“All” shows all tables.")
             return None
-        before = self.selected
         if signal.does in {"focus", "menu", "press"}:
             self._choose(slug, by_key=self.focus.by_key)
-        if signal.does == "menu":
-            return self._go(f"rules:{slug}")
-        if signal.does == "press" and (signal.by == "key" or before == slug or not self.roomy):
-            self.shell.sound.play("tick")
-            return self._go(TILE + slug)
+        if signal.does == "menu" or (
+            signal.does == "press" and (signal.by == "key" or before == slug)
+        ):
+            return self._leave_for("rules:" if signal.does == "menu" else TILE)
         return None
 
     def _answer(self, signal: Signal) -> Move | None:
@@ -872,182 +843,83 @@ class Lobby(BookPage):
                 asks=asks,
                 shut=dict.fromkeys(self._shut, True),
             )
-        else:
-            self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))
-            if not self.visible_tiles:
-                self._nothing(surface, self.left, self.head + 40 * self.growth)
+        super().draw_column(surface, area)
         self._shown = True
 
-    def _nothing(self, surface: pygame.Surface, x: float, y: float) -> None:
-        s = self.shell.sheet(surface, self.view)
-        s.text("No table of that name.", x, y, 24, "ui6", self.shell.theme(self.view).text2)
-
     def draw_head(self, surface: pygame.Surface) -> None:
-        """Filters, find box, the open round and the hints; in the room as far as any of it lies in
-        what is drawn.
-        """
-        if not self.roomy or surface.get_clip().top < (self.head + 60) * self.view.scale:
-            self._draw_head(surface)
-        if self.roomy and surface.get_clip().colliderect(window_box(self.view, *self._bar_box())):
-            self._draw_bar_of_facts(surface)
-
-    def _draw_head(self, surface: pygame.Surface) -> None:
-        kit = self.shell.kit(self.view)
-        for name, (x, y, w, h) in self._head.items():
-            at, state = window_box(self.view, x, y, w, h), state_of(self.focus, name)
-            if name in self._pills:
-                piece = kit.paint(
-                    pill,
-                    w,
-                    h,
-                    *self._pills[name],
-                    active=name == HEAD_PREFIX + self.chosen,
-                    state=state,
-                )
-            elif not self._finding:
-                piece = kit.paint(
-                    field,
-                    w,
-                    h,
-                    "",
-                    hint="Find a table",
-                    icon="search",
-                    key=kit.keys.cap("find"),
-                    state=state,
-                )
-            else:
-                continue
-            piece.blit(surface, at.x, at.y)
-        if self._finding:
-            super().draw_head(surface)
-        if self._card_wide:
-            self._draw_card(surface)
-        self._draw_hints(surface)
-
-    def _draw_bar_of_facts(self, surface: pygame.Surface) -> None:
-        bar, k = self.bar(), self.view.scale
-        if bar is not None:
-            words = latest(self.shell.cache, ("facts bar",), bar.stamp, bar.words)
-            surface.blit(words, window_box(self.view, *bar.box))
-            states = {name: state_of(self.focus, name) for name in bar.buttons}
-            bar.draw_buttons(surface, k, states, soft=self.shell.warm)
-            return
-        x, y, w, h = self._bar_box()
-        surface.fill(self.shell.theme(self.view).bar, window_box(self.view, x, y, w, h))
-        self._nothing(surface, x + 24, y + h * 0.56)
-
-    def _draw_card(self, surface: pygame.Surface) -> None:
-        if self._open is None:
-            return
-        kit, theme, g = self.shell.kit(self.view), self.shell.theme(self.view), self.growth
-        x, y, w, h = self._card_box()
-        at = window_box(self.view, x, y, w, h)
-        kit.paint(panel, w, h, fill="#26241A", tone=theme.brass).blit(surface, at.x, at.y)
-        game = self.listed.get(self._open.row.game)
-        short = shortened(game.title) if game else self._open.row.game
-        bx, by, bw, bh = self._button_box()
-        s, room = self.shell.sheet(surface, self.view), bx - x - 28
-        s.fitted(f"{short}, round {self._open.row.number:,}", x + 18, y + 32 * g, room, 20, "ui7")
-        s.fitted(
-            f"Your {self._waiting_for or 'decision'} is open",
-            x + 18,
-            y + 60 * g,
-            room,
-            20,
-            "ui5",
-            theme.text2,
-        )
-        s.flush()
-        state = state_of(self.focus, CONTINUE)
-        spot = window_box(self.view, bx, by, bw, bh)
-        kit.paint(button, bw, bh, "Continue", kind="primary", size=22, state=state).blit(
-            surface, spot.x, spot.y
-        )
-
-    def _draw_hints(self, surface: pygame.Surface) -> None:
-        """Keys, and what the marks of results mean: in a line under the tiles, or in the room's
-        upper right corner as far as there is room.
-        """
-        kit, g = self.shell.kit(self.view), self.growth
-        keys, marks, right = (
-            _notes(kit, self._hints()),
-            _notes(kit, _LEGEND),
-            self.left + self.width,
-        )
-        if not self.roomy:
-            y = self.view.size[1] / self.view.scale - 42 * g
-            both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.width
-            self._draw_notes(
-                surface, SpreadRow((keys, marks)) if both else keys, self.left, y, self.width
-            )
-            return
-        keys = _notes(kit, self._hints("menu", "back"))
-        end, low = (
-            max(box[side] + box[side + 2] for box in self._head.values()) for side in (0, 1)
-        )
-        beside = right - keys.widths(kit)[1] - end >= 30
-        if beside:
-            wide = keys.widths(kit)[1] + 1
-            self._draw_notes(surface, keys, right - wide, 48 - 14 * (g - 1), wide)
-        if beside or low + 32 * g < self.head + 60:
-            wide = marks.widths(kit)[1] + 1
-            self._draw_notes(surface, marks, right - wide, max(84.0, low + 2), wide)
-
-    def _hints(self, *only: str) -> dict[str, str]:
-        """What keys do here, by their caps; `only` some."""
-        cap = self.shell.keys.cap
-        found = {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
-        return {"arrows": "move"} | found if found else {}
-
-    def _draw_notes(
-        self, surface: pygame.Surface, row: Part, x: float, y: float, wide: float
-    ) -> None:
-        """Signs with their words, kept as one picture."""
-        kit, k = self.shell.kit(self.view), self.view.scale
-        placed = spots(row, kit, (0.0, 0.0, wide, 0.0))
-        kit.paint(
-            _noted,
-            wide,
-            28 * kit.type.grow,
-            tuple(placed.items()),
-            tuple((self._hints() | dict(_LEGEND)).items()),
-        ).blit(surface, x * k, y * k)
+        """What stands beside the title, and the bar of facts."""
+        super().draw_head(surface)
+        self.ui.draw(surface, surface.get_clip(), "bar")
 
 
-def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
-    """A line of signs with their words: keys (`arrows` is one cap with all four), or marks of
-    results.
-    """
-    g = kit.type.grow
-    signs = dict.fromkeys(_LEGEND, 22 * g) | {"arrows": 114 * g}
-    wide = {sign: signs.get(sign) or keycap_width(kit, sign) + 10 for sign in words}
-    parts = [Inlay(sign, wide[sign] + kit.measure(words[sign], 20), 28 * g) for sign in words]
-    return Flow(parts, 24.0 if "win" in words else 34.0)
+def filter_pill(
+    name: str, label: str, count: str, *, chosen: bool = False, action: str = ""
+) -> PaintedButton:
+    """A pill of the head: its words, and a check when it is chosen."""
+    return PaintedButton(
+        name,
+        pill,
+        label,
+        count,
+        active=chosen,
+        wide=lambda kit: pill_width(kit, label, count, sign=chosen),
+        label=label,
+        value="chosen" if chosen else "",
+        group="filters",
+        action=action,
+        radius=22.0,
+    )
 
 
-def _noted(
-    sheet: Sheet,
-    w: float,
-    h: float,
-    placed: tuple[tuple[str, Spot], ...],
-    said: tuple[tuple[str, str], ...],
-) -> None:
-    """Signs at their places, and the words each is said to have."""
-    del w, h  # each sign has its place
-    g, ink, high, words = sheet.type.grow, sheet.theme.text2, 28 * sheet.type.grow, dict(said)
-    for sign, (x, top, _, tall) in placed:
-        y = top + tall / 2
-        if sign in _LEGEND:
-            mark: Result = sign  # type: ignore[assignment] # a key of the legend
-            result_mark(sheet, x + 8 * g, y, 16 * g, mark)
-            wide = 22 * g
-        elif sign == "arrows":
-            wide = 114 * g
-            sheet.rr(x, y - high / 2, 104 * g, high, 6, None, 0.9, stroke=ink, sw=1.6)
-            for i, name in enumerate(("arrow-l", "arrow-u", "arrow-d", "arrow-r")):
-                sheet.icon(name, x + (17 + i * 23.5) * g, y, 16 * g, ink, 2.4)
-        else:
-            wide = keycap_width(sheet, sign) + 10
-            keycap(sheet, x + wide / 2 - 5, y, sign, ink)
-        sheet.text(words[sign], x + wide, y, 20, "ui5", ink, valign="m")
+class Note(Painted):
+    """A sign with its words: a key (`arrows` is one cap with all four), or a mark of results."""
+
+    def __init__(self, sign: str, words: str) -> None:
+        super().__init__(draw_note, sign, words, size=(0.0, 28.0))
+        self.sign, self.words = sign, words
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Both."""
+        wide = sign_width(kit, self.sign) + kit.measure(self.words, 20)
+        return wide, wide
+
+
+def key_notes(hints: Mapping[str, str]) -> Flow:
+    """A line of keys with what they do."""
+    return Flow([Note(*one) for one in hints.items()], 34.0)
+
+
+def sign_width(kit: Kit | Sheet, sign: str) -> float:
+    """How far from a note's beginning its words stand."""
+    usual = {**dict.fromkeys(dict(MARKS), 22.0), "arrows": 114.0}
+    return usual[sign] * kit.type.grow if sign in usual else keycap_width(kit, sign) + 10
+
+
+def draw_note(sheet: Sheet, w: float, h: float, sign: str, words: str) -> None:
+    """A sign, and its words."""
+    del w  # it is as wide as its words
+    g, ink, wide = sheet.type.grow, sheet.theme.text2, sign_width(sheet, sign)
+    if sign in dict(MARKS):
+        mark: Result = sign  # type: ignore[assignment] # one of the marks
+        result_mark(sheet, 8 * g, h / 2, 16 * g, mark)
+    elif sign == "arrows":
+        sheet.rr(0, 0, 104 * g, h, 6, None, 0.9, stroke=ink, sw=1.6)
+        for i, name in enumerate(("arrow-l", "arrow-u", "arrow-d", "arrow-r")):
+            sheet.icon(name, (17 + i * 23.5) * g, h / 2, 16 * g, ink, 2.4)
+    else:
+        keycap(sheet, wide / 2 - 5, h / 2, sign, ink)
+    sheet.text(words, wide, h / 2, 20, "ui5", ink, valign="m")
     sheet.flush()
+
+
+def draw_open_round(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
+    """Which round waits, and for what."""
+    del h  # lines stand as far apart as they grow
+    g = sheet.type.grow
+    sheet.fitted(first, 0, 32 * g, w, 20, "ui7")
+    sheet.fitted(second, 0, 60 * g, w, 20, "ui5", sheet.theme.text2)
+
+
+def draw_bar_ground(sheet: Sheet, w: float, h: float) -> None:
+    """The ground of the bar of facts."""
+    sheet.rr(0, 0, w, h, 0, sheet.theme.bar)

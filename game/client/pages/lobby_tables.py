@@ -8,9 +8,9 @@ first frame, one a turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Hashable, Mapping, Sequence
+from collections.abc import Collection, Container, Hashable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import pygame
@@ -34,20 +34,24 @@ from ..draw.kit import (
     result_mark,
 )
 from ..draw.palette import mix, rgb
-from ..draw.pen import latest, to_window_format
+from ..draw.pen import latest
 from ..draw.sheet import Sheet
 from ..draw.signs import seal
 from ..draw.type import Type
+from ..focus import Signal, Target
 from ..layout import felt as felt_of
 from ..motion import DURATIONS
 from ..scene import Viewport
 from ..shell import Shell
-from ..ui.boxes import Column, Flow, Grid, Inlay, Part, SpreadRow, spots
+from ..ui.boxes import Column, Fixed, Grid, HBox, Inlay, Part, spots
+from ..ui.control import Control, Heard, Pressed, Spot, Tone
+from ..ui.widgets import PaintedButton
 from .book_page import shortened, signed
 
-if TYPE_CHECKING:
-    from ..ui.control import Spot
-
+TILE: Final = "table:"
+"""What the name of a table's target begins with."""
+RULES, GO, VARIANT = "bar:rules", "bar:go", "bar:variant"
+"""The buttons of the bar of facts."""
 WIDE: Final = 378.0
 FELT: Final = 136.0
 TEXT: Final = 148.0
@@ -272,22 +276,69 @@ def plain_tile(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
     target.set_clip(clip)
 
 
-class TileGrid:
-    """The tables as tiles, laid out by boxes for a width; `box` puts a place of the column into the
-    window. With larger lettering felts give way first.
+class TableTile(Control):
+    """A table as a tile: its felt, painted in a later frame than the first, over its words."""
+
+    radius = RADIUS
+    reached = True
+
+    def __init__(self, tile: LobbyTile, felt: float) -> None:
+        spoken = f"{tile.title}, {tile.sealed}" if tile.seal else tile.title
+        super().__init__(TILE + tile.slug, label=spoken, group="tiles")
+        self.tile, self.felt = tile, felt
+
+    def on_signal(self, signal: Signal) -> Heard | None:
+        """Pressed, either way."""
+        menu = signal.does == "menu"
+        return Pressed(self.name, signal.by, menu) if menu or signal.does == "press" else None
+
+    @property
+    def felt_key(self) -> tuple[object, ...]:
+        """Under what the picture of its felt is kept."""
+        k = self.look.scale
+        return "lobby felt", self.tile.stem, round(self.width * k), round(self.felt * k), k
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether there is a picture of its felt."""
+        return self.felt_key in self.look.shell.cache
+
+    def paint_felt(self) -> None:
+        """Make the picture of its felt."""
+        from . import interior  # not before the first frame: it needs numpy
+
+        cache, k = self.look.shell.cache, self.look.scale
+        size = round(self.width * k), round(self.felt * k)
+        stem = self.tile.stem
+        cache.get(self.felt_key, lambda: interior.paint(stem, cache, k, size, RADIUS))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Its ground, its felt, its words and its line."""
+        shell, at = self.look.shell, self.rect
+        below = (0.0, self.felt, self.width, self.tall - self.felt)
+        self.lay(surface, ground, soft=shell.warm)
+        if self.is_painted:
+            surface.blit(shell.cache.get(self.felt_key, lambda: surface), at)
+        else:
+            high = round(self.felt * self.look.scale)
+            plain = at.inflate(-2, 0).clip(at.x + 1, at.y + 5, at.w - 2, high - 5)
+            plain_tile(surface, self.tile.stem, plain)
+        self.lay(surface, words, self.tile, box=below)
+        self.lay(surface, edge, self.state())
+
+
+class TileGrid(Fixed):
+    """The tables that are `shown` as tiles, as large as all of them have room. With larger lettering
+    felts give way first.
     """
 
     def __init__(
         self,
-        shell: Shell,
-        view: Viewport,
+        kit: Kit,
         tiles: Sequence[LobbyTile],
         shown: Sequence[LobbyTile],
         room: tuple[float, float],
-        box: Callable[..., pygame.Rect],
     ) -> None:
-        self.shell, self.view, self.shown, self.box = shell, view, tuple(shown), box
-        self.kit = kit = shell.kit(view)
         g, (wide, high) = kit.type.grow, room
         least = 300 * g if g > 1.01 else WIDE
         count = Grid([Inlay(tile.slug) for tile in tiles], least, GAP).columns(kit, wide)
@@ -300,68 +351,29 @@ class TileGrid:
         text = (TEXT + LINE * (lines - 1)) * g
         left = (high - 16 - GAP * (rows - 1)) / rows - text
         felt = max(64.0, min(FELT * max(1.0, each / WIDE), left)) if g < 1.3 else FELT
-        self.size = each, text + felt, felt
         across, down = each + GAP, text + felt + GAP
-        self.spots: dict[str, Spot] = {
-            tile.slug: (i % count * across, i // count * down, each, text + felt)
-            for i, tile in enumerate(shown)
-        }
-        self.high = -(-len(shown) // count) * down - GAP
-
-    def rect(self, slug: str) -> pygame.Rect:
-        """A tile in the window, scrolled."""
-        return self.box(*self.spots[slug])
-
-    def touched(self, slug: str) -> pygame.Rect:
-        """All that a change of it touches."""
-        reach = round(24 * self.view.scale)
-        return self.rect(slug).inflate(reach, reach)
-
-    def _key(self, tile: LobbyTile) -> tuple[object, ...]:
-        wide, _, felt = self.size
-        k = self.view.scale
-        return ("lobby felt", tile.stem, round(wide * k), round(felt * k), k)
-
-    def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile, ...]:
-        """The tiles in sight whose felts are not painted yet."""
-        kept = self.shell.cache
-        return tuple(
-            t
-            for t in self.shown
-            if self._key(t) not in kept and self.rect(t.slug).colliderect(pane)
+        self.tiles = {tile.slug: TableTile(tile, felt) for tile in shown}
+        super().__init__(
+            (one, (i % count * across, i // count * down, each, text + felt))
+            for i, one in enumerate(self.tiles.values())
         )
 
-    def paint(self, tile: LobbyTile) -> pygame.Rect:
+    def touched(self, slug: str) -> pygame.Rect:
+        """All that a change of a tile touches."""
+        tile = self.tiles[slug]
+        reach = round(24 * tile.look.scale)
+        return tile.rect.inflate(reach, reach)
+
+    def unpainted(self, pane: pygame.Rect) -> tuple[TableTile, ...]:
+        """The tiles in sight whose felts are not painted yet."""
+        return tuple(
+            one for one in self.tiles.values() if not one.is_painted and one.rect.colliderect(pane)
+        )
+
+    def paint(self, tile: TableTile) -> pygame.Rect:
         """Paint a felt, and say where it is seen."""
-        from . import interior  # not before the first frame: it needs numpy
-
-        cache, key, scale = self.shell.cache, self._key(tile), self.view.scale
-        size = (int(str(key[2])), int(str(key[3])))
-        cache.get(key, lambda: interior.paint(tile.stem, cache, scale, size, RADIUS))
-        return self.rect(tile.slug)
-
-    def draw(
-        self, surface: pygame.Surface, area: pygame.Rect, state: Callable[[str], State]
-    ) -> None:
-        """The tiles that lie in the area."""
-        cache = self.shell.cache
-        for tile in self.shown:
-            if self.touched(tile.slug).colliderect(area):
-                key, at, w, h, felt = self._key(tile), self.rect(tile.slug), *self.size
-                self.kit.paint(ground, w, h, soft=self.shell.warm).blit(surface, at.x, at.y)
-                if key in cache:
-                    surface.blit(cache.get(key, lambda: surface), at)
-                else:
-                    high = round(felt * self.view.scale)
-                    plain_tile(
-                        surface,
-                        tile.stem,
-                        at.inflate(-2, 0).clip(at.x + 1, at.y + 5, at.w - 2, high - 5),
-                    )
-                self.kit.paint(words, w, h - felt, tile).blit(
-                    surface, at.x, at.y + felt * self.view.scale
-                )
-                self.kit.paint(edge, w, h, state(tile.slug)).blit(surface, at.x, at.y)
+        tile.paint_felt()
+        return tile.rect
 
 
 # ---- the room
@@ -383,10 +395,6 @@ MOST_GROWTH: Final = 1.26
 """Lettering larger than this, against the rest, finds no room on plaques: tables stand in tiles
 then.
 """
-COMPANY: Final = "Guests"
-"""The fact that is told by faces."""
-LIMITS: Final = "Limits"
-"""The fact under which the house rules are changed."""
 _SAY: Final = 22.0
 """The size of a plaque's name, and of what a dealer asks aloud."""
 _FAINT: Final = 105
@@ -645,151 +653,177 @@ def main_button(
     sheet.text(under, 18, down + h * 0.79, 20, "ui6", ink, a=0.94)
 
 
-Told = tuple[str, str, float]
-
-
-class FactsBar:
-    """The bar of facts of the table that is chosen: laid out by boxes; what finds no room goes, the
-    company first.
+class BarFact(Control):
+    """A fact of the bar: its label over what it says. The house rules' name is the label of the
+    limits, which are the button that changes them.
     """
 
-    RULES, GO, VARIANT = "bar:rules", "bar:go", "bar:variant"
+    reached = False
+    radius = 10.0
+    size, face = 26.0, "ui7"
+
+    def __init__(self, label: str, value: str, tone: Tone = "text", rules: str = "") -> None:
+        super().__init__(VARIANT if rules else "", label=f"House rules {rules}", group="bar")
+        self.title, self.value, self.tone, self.rules = label, value, tone, rules
+        self.reached = bool(rules)
+
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - all are as high as the bar
+        """As high as the bar's buttons."""
+        return 56.0 + 32.0 * kit.type.grow
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The wider of both."""
+        label = kit.measure(self.rules or self.title, 20)
+        key = kit.keys.cap("variant") if self.rules else ""
+        label += 8 + keycap_width(kit, key) if key else 0.0
+        wide = max(kit.measure(self.value, self.size, self.face), label)
+        return wide, wide
+
+    @property
+    def sentence(self) -> str:
+        """The fact as it is heard."""
+        return f"{self.title} {self.value}".strip() if self.value else ""
+
+    def value_text(self) -> str:
+        """What it says."""
+        return self.value
+
+    def frame(self) -> Spot:
+        """Where the button stands."""
+        return -12.0, -4.0, self.width + 24, self.tall + 8
+
+    def targets(self) -> list[Target]:
+        """The frame about the limits."""
+        return [self.target(self.name, self.frame())] if self.reached else []
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Both, and a frame round a button."""
+        key = self.look.kit.keys.cap("variant") if self.rules else ""
+        look = self.size, self.face, self.tone
+        self.lay(surface, fact, self.rules or self.title, self.value, look, key)
+        if self.reached:
+            self.lay(surface, variant_frame, self.state(), box=self.frame())
+
+
+class TableFact(BarFact):
+    """A table's name over how it is played, beside a strip of its felt."""
+
+    def __init__(self, tile: LobbyTile) -> None:
+        super().__init__("", tile.title)
+        self.tile = tile
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The longer of both."""
+        name, play = kit.measure(self.value, 30, "serif6"), kit.measure(self.tile.blurb, 20, "ui5")
+        return 24 + max(name, play), 24 + max(name, play)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Strip and words."""
+        self.lay(surface, table_fact, self.tile)
+
+
+class ResultsFact(BarFact):
+    """How the last rounds at a table ended."""
+
+    def __init__(self, tile: LobbyTile) -> None:
+        super().__init__("Last ten", "")
+        self.tile = tile
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """All marks close together."""
+        marks = 20.0 * len(self.tile.results) * min(kit.type.grow, 1.15)
+        wide = max(marks, kit.measure(self.title, 20))
+        return wide, wide
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Label and marks."""
+        super().paint(surface)
+        self.lay(surface, results_fact, self.tile)
+
+
+class GuestsFact(BarFact):
+    """Who sits at a table."""
+
+    size, face = 20.0, "ui5"
+
+    def __init__(self, company: tuple[str, ...]) -> None:
+        super().__init__("Guests", ", ".join(company))
+        self.company = company
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Faces over names."""
+        self.lay(surface, guests_fact, self.company, self.value)
+
+
+class BarButton(PaintedButton):
+    """A large button of the bar: what it does, more of it in a second line, and its key."""
 
     def __init__(
-        self, kit: Kit, tile: LobbyTile, facts: Facts, box: Spot, go: tuple[str, str]
+        self, kit: Kit, name: str, words: tuple[str, str], action: str, kind: Kind
     ) -> None:
-        self.kit, self.tile, self.facts, self.box = kit, tile, facts, box
-        g = kit.type.grow
-        self.go, self.rules = go, ("Rules", "and odds") if g < 1.1 else ("Rules", "")
-        buttons = Flow(
-            [
-                Inlay(
-                    self.RULES, 30 + self._fact_width(*self.rules, "full rules", 24.0), box[3] - 36
-                ),
-                Inlay(self.GO, 36 + self._fact_width(*go, "press", 28.0), box[3] - 36),
-            ],
-            14.0,
-        )
-        room = box[2] - 48 - buttons.widths(kit)[1] - 24
-        told = self.shown_facts()
-        while True:
-            facts_row = Flow(
-                [
-                    Inlay(name, self._needs(name, value), box[3] - 36)
-                    for name, value in told.items()
-                ],
-                30.0,
-            )
-            if facts_row.widths(kit)[1] <= room or len(told) == 1:
-                break
-            told.popitem()
-        self.values = told
-        row = SpreadRow((facts_row, buttons))
-        x, y, w, h = box
-        self.spots = spots(row, kit, (x + 24, y + 18, w - 48, h - 36))
-        if facts.variant and LIMITS in told:  # the limits are the button that changes them
-            left, top, wide, high = self.spots[LIMITS]
-            self.spots[self.VARIANT] = left - 12, top - 4, wide + 24, high + 8
+        size, pad = (28.0, 36.0) if kind == "primary" else (24.0, 30.0)
+        key = kit.keys.cap(action)
 
-    @property
-    def buttons(self) -> dict[str, tuple[str, str]]:
-        """What can be pressed, in its words."""
-        said = {
-            self.VARIANT: (f"House rules {self.facts.variant}", self.facts.limits),
-            self.RULES: self.rules,
-            self.GO: self.go,
-        }
-        return {name: words for name, words in said.items() if name in self.spots}
+        def wide(kit: Kit) -> float:
+            title = kit.measure(words[0], size, "ui7") + (keycap_width(kit, key) if key else 0.0)
+            return pad + max(title + 22, kit.measure(words[1], 20, "ui6"))
 
-    def _fact_width(self, title: str, under: str, action: str, size: float) -> float:
-        key = self.kit.keys.cap(action)
-        cap = keycap_width(self.kit, key) if key else 0.0
-        return max(
-            self.kit.measure(title, size, "ui7") + cap + 22, self.kit.measure(under, 20, "ui6")
+        super().__init__(
+            name,
+            main_button,
+            *words,
+            key,
+            kind,
+            wide=wide,
+            label=words[0],
+            value=words[1],
+            group="bar",
         )
 
-    def shown_facts(self) -> dict[str, str]:
-        """What the bar says, by its label, in the order in which it would be left out from the end."""
-        tile = self.tile
-        found = {"": tile.title}
-        if tile.cost is not None:
-            word, sum_, *_ = tile.cost.hour_text.split()
-            found[f"An hour {word}"] = sum_
-            found["House edge"] = tile.cost.edge_text
-        found["You"] = "not played yet" if tile.net is None else signed(tile.net)
-        if self.facts.limits:
-            found[LIMITS] = self.facts.limits
-        if tile.results:
-            found["Last ten"] = ""
-        if self.facts.company:
-            found[COMPANY] = ", ".join(self.facts.company)
-        return found
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - all are as high as the bar
+        """As high as the bar's facts."""
+        return 56.0 + 32.0 * kit.type.grow
 
-    def _needs(self, name: str, value: str) -> float:
-        measure = self.kit.measure
-        if not name:
-            return 24 + max(measure(value, 30, "serif6"), measure(self.tile.blurb, 20, "ui5"))
-        own = (
-            20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15)
-            if name == "Last ten"
-            else 0.0
-        )
-        if name == LIMITS and self.facts.variant:
-            key = self.kit.keys.cap("variant")
-            own = measure(self.facts.variant, 20) + (
-                8 + keycap_width(self.kit, key) if key else 0.0
-            )
-        return max(
-            own,
-            measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"),
-            measure(name, 20),
-        )
+    def paint(self, surface: pygame.Surface) -> None:
+        """With a shadow, but in the very first frame."""
+        self._more = {"soft": self.look.shell.warm}
+        super().paint(surface)
 
-    @property
-    def stamp(self) -> tuple[object, ...]:
-        """All that its words follow from."""
-        return (
-            self.box,
-            self.tile,
-            self._drawn_facts,
-            self.facts,
-            self.kit.type,
-            self.kit.theme,
-            self.kit.keys,
-        )
 
-    @property
-    def _drawn_facts(self) -> tuple[Told, ...]:
-        return tuple(
-            (name, value, self.spots[name][0] - self.box[0]) for name, value in self.values.items()
-        )
+def shown_facts(tile: LobbyTile, facts: Facts) -> list[BarFact]:
+    """The facts of a table, in the order in which they would be left out from the end."""
+    found: list[BarFact] = [TableFact(tile)]
+    if tile.cost is not None:
+        word, sum_, *_ = tile.cost.hour_text.split()
+        found += [BarFact(f"An hour {word}", sum_), BarFact("House edge", tile.cost.edge_text)]
+    if tile.net is None:
+        new = BarFact("You", "not played yet")
+        new.size, new.face = 20.0, "ui5"
+        found.append(new)
+    else:
+        tone: Tone = "win" if tile.net > 0 else "loss" if tile.net < 0 else "text"
+        found.append(BarFact("You", signed(tile.net), tone))
+    if facts.limits:
+        found.append(BarFact("Limits", facts.limits, rules=facts.variant))
+    if tile.results:
+        found.append(ResultsFact(tile))
+    if facts.company:
+        found.append(GuestsFact(facts.company))
+    return found
 
-    def words(self) -> pygame.Surface:
-        """The bar without its buttons: a picture that is wanted until another table is chosen, and
-        no longer.
-        """
-        tile, told = self.tile, self._drawn_facts
-        sheet = Sheet(*self.box[2:], self.kit.type, self.kit.cache, self.kit.theme)
-        sheet.surface().fill(sheet.theme.bar)
-        facts_bar(sheet, self.box[3], tile, told, self.facts, self.kit.keys.cap("variant"))
-        return to_window_format(sheet.surface())
 
-    def draw_buttons(
-        self, surface: pygame.Surface, k: float, states: Mapping[str, State], *, soft: bool = True
-    ) -> None:
-        """Its buttons; `soft` lets them throw shadows."""
-        each: tuple[tuple[str, tuple[str, str], str, Kind], ...] = (
-            (self.RULES, self.rules, "full rules", "dark"),
-            (self.GO, self.go, "press", "primary"),
-        )
-        for name, words, action, kind in each:
-            (x, y, w, h), key = self.spots[name], self.kit.keys.cap(action)
-            self.kit.paint(main_button, w, h, *words, key, kind, states[name], soft=soft).blit(
-                surface, x * k, y * k
-            )
-        if self.VARIANT in self.spots:
-            x, y, w, h = self.spots[self.VARIANT]
-            self.kit.paint(variant_frame, w, h, states[self.VARIANT]).blit(surface, x * k, y * k)
+def facts_bar(kit: Kit, tile: LobbyTile, facts: Facts, go: tuple[str, str]) -> HBox:
+    """The bar of facts of the table that is chosen, with its buttons; what finds no room goes, the
+    company first.
+    """
+    shown = shown_facts(tile, facts)
+    about = ("Rules", "and odds") if kit.type.grow < 1.1 else ("Rules", "")
+    buttons = [
+        BarButton(kit, RULES, about, "full rules", "dark"),
+        BarButton(kit, GO, go, "press", "primary"),
+    ]
+    ends = HBox(buttons, 14.0, grows=True, right=True)
+    return HBox([*shown, ends], 30.0, gives_way=shown[:0:-1])
 
 
 def variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
@@ -803,50 +837,49 @@ def variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
     sheet.flush()
 
 
-def facts_bar(
-    sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], facts: Facts, key: str
+def fact(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    label: str,
+    value: str,
+    look: tuple[float, str, Tone],
+    key: str = "",
 ) -> None:
-    """The facts: each by its label (the first has none), what it says, and where it begins; the
-    limits by the house rules' name, with the `key` that changes them.
-    """
-    theme, g, net = sheet.theme, sheet.type.grow, tile.net or 0
-    y, high = 18.0, h - 36
-    above, base = y + high * 0.36, y + high * 0.8
-    for name, value, x in told:
-        match name:
-            case "":
-                sheet.rr(x, y + 6, 8, high - 12, 4, mix(felt_of(tile.stem), "#FFFFFF", 0.22))
-                sheet.text(value, x + 24, y + high * 0.43, 30, "serif6")
-                sheet.text(tile.blurb, x + 24, y + high * 0.84, 20, "ui5", theme.text2)
-                continue
-            case _ if name == COMPANY:
-                _faces(sheet, facts.company, x, y + high * 0.26)
-                sheet.text(value, x, base, 20, "ui5")
-                continue
-            case "Last ten":
-                size = 19.0 * min(g, 1.15)
-                _marks(sheet, tile, x + size * 1.05 * len(tile.results), base - 8 * g, size)
-            case "You" if tile.net is None:
-                sheet.text(value, x, base, 20, "ui5")
-            case _:
-                tone = (
-                    theme.text if name != "You" or not net else theme.win if net > 0 else theme.loss
-                )
-                sheet.text(value, x, base, 26, "ui7", tone)
-        said = facts.variant if name == LIMITS and facts.variant else name
-        wide = sheet.text(said, x, above, 20, "ui5", theme.text2)
-        if said != name and key:
-            keycap(
-                sheet, x + wide + 8 + keycap_width(sheet, key) / 2, above - 7 * g, key, theme.text2
-            )
+    """A fact's label, with a key, over what it says in letters of a size, face and tone."""
+    del w  # it is as wide as its words
+    theme, (size, face, tone) = sheet.theme, look
+    wide = sheet.text(label, 0, h * 0.36, 20, "ui5", theme.text2)
+    sheet.text(value, 0, h * 0.8, size, face, getattr(theme, tone))
+    if key:
+        x, y = wide + 8 + keycap_width(sheet, key) / 2, h * 0.36 - 7 * sheet.type.grow
+        keycap(sheet, x, y, key, theme.text2)
 
 
-def _faces(sheet: Sheet, names: tuple[str, ...], x: float, y: float) -> None:
-    """Who sits at a table, beside each other."""
+def table_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+    """A strip of the felt, the table's name, and how it is played."""
+    del w  # it is as wide as its words
+    sheet.rr(0, 6, 8, h - 12, 4, mix(felt_of(tile.stem), "#FFFFFF", 0.22))
+    sheet.text(tile.title, 24, h * 0.43, 30, "serif6")
+    sheet.text(tile.blurb, 24, h * 0.84, 20, "ui5", sheet.theme.text2)
+
+
+def results_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+    """How the last rounds ended, from the left."""
+    del w  # it is as wide as its marks
+    g = sheet.type.grow
+    size = 19.0 * min(g, 1.15)
+    _marks(sheet, tile, size * 1.05 * len(tile.results), h * 0.8 - 8 * g, size)
+
+
+def guests_fact(sheet: Sheet, w: float, h: float, names: tuple[str, ...], words: str) -> None:
+    """Who sits at a table, beside each other, over their names."""
+    del w  # it is as wide as its words
     r = 18.0 * sheet.type.grow
     for i, name in enumerate(names):
         face = portraits.avatar(sheet.cache, name, r * sheet.scale, "#5B6468")
-        sheet.stamp(face.surface, x + r + i * r * 2.3, y, centre=True)
+        sheet.stamp(face.surface, r + i * r * 2.3, h * 0.26, centre=True)
+    sheet.text(words, 0, h * 0.8, 20, "ui5")
 
 
 class TableRoom:
@@ -922,6 +955,22 @@ class TableRoom:
         (x, y, w, h), k = self.places[slug][0], self.k
         left, top = round(x * k), round(y * k)
         return pygame.Rect(left, top, round((x + w) * k) - left, round((y + h) * k) - top)
+
+    def targets(self) -> list[Target]:
+        """The tables. A dark one says why when it is pressed."""
+        radius = round(RADIUS * self.k)
+        return [
+            Target(
+                TILE + tile.slug,
+                self.rect(tile.slug),
+                "tiles",
+                radius=radius,
+                focusable=tile in self.shown,
+                role="tile",
+                label=self.spoken_tile(tile),
+            )
+            for tile in self.tiles
+        ]
 
     def spoken_tile(self, tile: LobbyTile) -> str:
         """A table as it is read aloud: its name, where it stands, and what its plaque says."""

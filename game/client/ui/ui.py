@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 import pygame
 
@@ -20,8 +20,10 @@ from ..scene import Viewport
 from ..shell import Shell
 from .boxes import Column, Part, Stack
 from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, ListOpened, Words
-from .text_line import Line
 from .widgets import Menu, Option, PanelGround
+
+if TYPE_CHECKING:  # the library behind it is loaded with the first line that is made
+    from .text_line import Line
 
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""
@@ -37,6 +39,11 @@ _POINTED: Final = {
 """What moves a line's cursor, and what the library calls it."""
 _BLINK: Final = 0.45
 _ABOVE: Final = 50
+
+
+def is_line(control: Control) -> TypeGuard[Line]:
+    """Whether a control is a line to type in."""
+    return control.role == "text"
 
 
 class Ui:
@@ -98,11 +105,7 @@ class Ui:
     def _resume(self) -> None:
         """Let the line go on that was typed in, and the list lie open that did."""
         for control in self.controls():
-            if (
-                isinstance(control, Line)
-                and self._kept is not None
-                and control.name == self._kept[0]
-            ):
+            if is_line(control) and self._kept is not None and control.name == self._kept[0]:
                 held, self._kept, self.typing = self._kept[1], None, control
                 control.resume(**held)
             elif isinstance(control, Menu) and control.name == self._reopened:
@@ -129,9 +132,7 @@ class Ui:
 
     def line(self, name: str) -> Line:
         """The line of a name; KeyError when there is none."""
-        return {control.name: control for control in self.controls() if isinstance(control, Line)}[
-            name
-        ]
+        return {control.name: control for control in self.controls() if is_line(control)}[name]
 
     def words(self) -> list[str]:
         """The texts that stand there, in painting order."""
@@ -183,7 +184,7 @@ class Ui:
             return self._left(signal)
         if owner is None:
             return None
-        if isinstance(owner, Line):
+        if is_line(owner):
             return self._to_line(owner, signal)
         intent = owner.on_signal(signal)
         if isinstance(intent, ListOpened) and isinstance(owner, Menu):
@@ -310,12 +311,7 @@ class Ui:
         line = self.typing
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             hit = next(
-                (
-                    c
-                    for c in self.controls()
-                    if isinstance(c, Line) and self._is_on_line(c, event.pos)
-                ),
-                None,
+                (c for c in self.controls() if is_line(c) and self._is_on_line(c, event.pos)), None
             )
             if hit is not None and hit is not line and not self.unfolded:
                 self.write_in(hit, passing=True)

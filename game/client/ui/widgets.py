@@ -615,6 +615,50 @@ class Painted(Control):
         self.lay(surface, self._how, *self._args, **self._more)
 
 
+class PaintedButton(Painted):
+    """What the pen's `how` paints with these arguments and its state, and what can be pressed;
+    `wide` says its width for the lettering of a kit.
+    """
+
+    reached = True
+
+    def __init__(
+        self,
+        name: str,
+        how: Callable[..., None],
+        *args: Any,
+        wide: Callable[[Kit], float],
+        high: float = PILL,
+        label: str,
+        value: str = "",
+        group: str = "",
+        action: str = "",
+        radius: float = 12.0,
+        **more: Any,
+    ) -> None:
+        super().__init__(how, *args, size=(0.0, high), **more)
+        self.name, self.label, self.group, self.radius = name, label, group or name, radius
+        self._measured, self._value, self.action = wide, value, action
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """As wide as it was said to be."""
+        wide = self._measured(kit)
+        return wide, wide
+
+    def value_text(self) -> str:
+        """What it holds."""
+        return self._value
+
+    def targets(self) -> list[Target]:
+        """Itself, with its key."""
+        whole = (0.0, 0.0, self.width, self.tall)
+        return [self.target(self.name, whole, key=self.look.kit.keys.code(self.action))]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The drawing, as it is pointed at."""
+        self.lay(surface, self._how, *self._args, state=self.state(), **self._more)
+
+
 class PanelGround(Painted):
     """What a panel stands on: the kit's ground, or another."""
 

@@ -444,26 +444,27 @@ def test_tables_of_the_room_are_told_aloud_and_so_is_the_bar(store: Store) -> No
         "Criss-Cross Poker, row 1 of 3, table 1 of 4, costs $17.31 an hour, house edge 4.33 percent, you "
     )
     assert said.endswith("round open")
-    bar = stage.page.bar()
-    assert bar.values["Limits"] == "$5 to $500"
-    assert bar.values["You"].removeprefix("−").endswith(f"{abs(net) / 100:.2f}")
-    assert bar.go[0] == "Continue"
+    facts = stage.page.bar_facts
+    assert facts["Limits"].value == "$5 to $500"
+    assert facts["You"].value.removeprefix("−").endswith(f"{abs(net) / 100:.2f}")
+    assert stage.page.ui["bar:go"].label == "Continue"
     stage.page._choose("lunar-poker")
-    assert stage.page.bar().go == ("Sit down", "Seat 3, with three guests")
+    button = stage.page.focus.get("bar:go")
+    assert (button.label, button.value) == ("Sit down", "Seat 3, with three guests")
 
 
 def test_what_finds_no_room_on_the_bar_goes_the_company_first(store: Store) -> None:
     wide, narrow = lobby(store), lobby(store, (1280, 720))
     narrow.shell.change(bots=Bots(count=5))
     wide.run(), narrow.run()
-    assert list(wide.page.bar().values)[-2:] == ["Limits", "Last ten"]
-    assert "Guests" not in narrow.page.bar().values
+    assert list(wide.page.bar_facts)[-2:] == ["Limits", "Last ten"]
+    assert "Guests" not in narrow.page.bar_facts
     for stage in (wide, narrow):
-        spots = [
-            pygame.Rect(*map(round, spot))
-            for name, spot in stage.page.bar().spots.items()
-            if name != "Limits"
+        parts = [
+            *stage.page.bar_facts.values(),
+            *map(stage.page.ui.__getitem__, ("bar:rules", "bar:go")),
         ]
+        spots = [one.rect for one in parts]
         assert not overlaps(spots)
 
 
@@ -563,7 +564,7 @@ def test_no_edge_is_told_in_casino_mode(store: Store) -> None:
     stage.shell.change(casino_mode=True)
     stage.page.enter(stage.page.view)
     assert not any(tile.cost for tile in stage.page.tiles)
-    assert "Edge" not in stage.page.bar().values
+    assert "House edge" not in stage.page.bar_facts
 
 
 def test_a_step_of_the_ring_paints_two_tables_and_the_bar(store: Store) -> None:

@@ -71,19 +71,22 @@ def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:
     stage.run(200)
     lobby._choose(SLUG)
     stage.run(200)
-    assert lobby.bar().facts.variant == "As posted"
-    assert lobby.bar().tile.cost.edge_text == "1.67 %"
+    assert lobby.bar_facts["Limits"].rules == "As posted"
+    assert lobby.bar_facts["House edge"].value == "1.67 %"
     stage.press(pygame.K_v)
     assert saved_rules(store, GAMES[SLUG]) == preset_rules(GAMES[SLUG])["Most generous"][1]
-    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == (
+    assert (lobby.bar_facts["Limits"].rules, lobby.bar_facts["House edge"].value) == (
         "Most generous",
         "1.20 %",
     )
     stage.click("bar:variant")
-    assert lobby.bar().facts.variant == "Least generous"
+    assert lobby.bar_facts["Limits"].rules == "Least generous"
     for _ in range(3):
         stage.press(pygame.K_v)
-    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == ("As posted", "1.67 %")
+    assert (lobby.bar_facts["Limits"].rules, lobby.bar_facts["House edge"].value) == (
+        "As posted",
+        "1.67 %",
+    )
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
