@@ -110,14 +110,20 @@ def fields(number: str) -> tuple[dict[str, Any], str]:
     return theirs | own, other
 
 
-def several(value: str | list[str] | None) -> tuple[str, ...]:
-    """A field that is written as one text or as a list of them."""
-    return () if value is None else (value,) if isinstance(value, str) else tuple(value)
+def several(value: str | list[str] | None, stem: str) -> tuple[str, ...]:
+    """A field that is written as one text or as a list of them; `{stem}` stands for the game's.
+
+    >>> several("layouts/{stem}/felt.toml", "lunar_poker")
+    ('layouts/lunar_poker/felt.toml',)
+    """
+    texts = () if value is None else (value,) if isinstance(value, str) else tuple(value)
+    return tuple(text.replace("{stem}", stem) for text in texts)
 
 
 def chapter(name: str) -> Chapter:
     """The register of one chapter. Raises `LookupError` for a counterpart without an entry."""
     file, found, missing = written(name), [], []
+    stem = file.get("game", "")
     for number in numbers()[name]:
         said, other = fields(number)
         if not said:
@@ -129,9 +135,9 @@ def chapter(name: str) -> Chapter:
                 said.get("asks", ""),
                 said.get("status", ""),
                 said.get("why", ""),
-                several(said.get("code")),
-                several(said.get("test")),
-                several(said.get("ruling")),
+                several(said.get("code"), stem),
+                several(said.get("test"), stem),
+                several(said.get("ruling"), stem),
                 other,
             )
         )

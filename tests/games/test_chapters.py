@@ -111,6 +111,24 @@ def test_a_felt_bears_the_name_or_the_crest_of_the_house(slug: str) -> None:
     assert crests or layout.crest or "linden house" in inscriptions(slug)
 
 
+def test_657a_2_b_2_the_super_bonus_lies_right_of_the_ante_behind_an_equals_sign() -> None:
+    layout = shipped_layout(GAMES["crazy-4-poker"])
+    (sign,) = [area.box for area in layout.areas.values() if area.kind == "equal"]
+    ante, bonus = (layout.spots[name].at[0] for name in ("ante", "super-bonus"))
+    assert ante < sign[0] < bonus
+
+
+def test_674a_2_b_3_the_places_of_the_community_cards_form_a_cross() -> None:
+    """In the order of the rules: top, left, center, right, bottom."""
+    top, left, center, right, bottom = (
+        shipped_layout(GAMES["criss-cross-poker"]).places["community"].at
+    )
+    assert top[0] == center[0] == bottom[0]
+    assert left[1] == center[1] == right[1]
+    assert top[1] < center[1] < bottom[1]
+    assert left[0] < center[0] < right[0]
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_drop_box_and_tip_box_stand_on_opposite_sides_of_the_dealer(slug: str) -> None:
     """671a.2(c) and its sisters."""
@@ -124,6 +142,23 @@ def test_a_card_table_has_a_discard_rack_and_a_shoe_on_the_dealers_side(slug: st
     furniture = shipped_layout(GAMES[slug]).furniture
     assert furniture["rack"][1] < MIDDLE
     assert furniture["shoe"][1] < MIDDLE
+
+
+@pytest.mark.parametrize(
+    ("section", "most"),
+    [
+        *((f"{chapter}.7(e)", 1) for chapter in ("667a", "669a", "671a", "676a")),
+        *((section, 3) for section in ("657a.7(e)", "672a.6(f)", "673a.6(e)")),
+        *((section, 3) for section in ("674a.7(g)", "684a.7(e)")),
+        ("670a.7(f)", 2),
+    ],
+)
+def test_so_many_boxes_a_player_as_the_chapter_has_it(section: str, most: int) -> None:
+    """Where the chapter leaves the number to the house, it is three, or fewer by the house rules."""
+    (game,) = [game for game in GAMES.values() if game.chapter == section.partition(".")[0]]
+    assert game.boxes == (most, section)
+    assert game.most_boxes(HouseRules()) == most
+    assert game.most_boxes(HouseRules(boxes=1)) == 1
 
 
 @pytest.mark.parametrize("slug", ONE_DECK)
@@ -145,6 +180,27 @@ def test_beside_a_machine_two_decks_of_different_colors_take_turns(slug: str) ->
         assert decks(**rules) == ["red", "blue", "red", "blue"]
 
 
+@pytest.mark.parametrize("slug", ONE_DECK)
+def test_a_deck_shuffled_by_hand_is_cut_at_least_ten_cards_deep(slug: str) -> None:
+    """671a.5(c), (d) and their sisters; what a machine shuffled is not cut."""
+    game, depths = GAMES[slug], set()
+    for number in range(60):
+        stock = deck_stock(bytes([number]) * 32, game.pack)
+        events = start(game, {1: ONE_DECK[slug]}, stock).events
+        (cut,) = [event for event in events if isinstance(event, ev.Cut)]
+        at = events.index(cut)
+        assert isinstance(events[at - 1], ev.Shuffled)
+        assert not any(isinstance(event, ev.Dealt) for event in events[:at])
+        assert cut.section.startswith(f"{game.chapter}.5(")
+        depths.add(cut.depth)
+    assert min(depths) >= 10
+    assert len(depths) > 20
+    machine = Offer(HouseRules(dealing="hand"))
+    stock = deck_stock(bytes(32), game.pack)
+    events = start(game, {1: ONE_DECK[slug]}, stock, machine).events
+    assert not any(isinstance(event, ev.Cut) for event in events)
+
+
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
 @pytest.mark.parametrize("slug", ONE_DECK)
 def test_betting_is_closed_before_the_first_card_by_the_section_of_the_dealing(
@@ -162,6 +218,23 @@ def test_betting_is_closed_before_the_first_card_by_the_section_of_the_dealing(
     where = {"manual-shoe": ".8(", "hand": ".9(", "automated-shoe": ".10("}[dealing]
     section = events[closed].section  # type: ignore[union-attr]
     assert section.startswith(game.chapter + where)
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+@pytest.mark.parametrize("slug", [slug for slug in ONE_DECK if GAMES[slug].progressives])
+def test_accepted_progressive_wagers_are_counted_when_betting_closes(
+    slug: str, dealing: str
+) -> None:
+    """657a.8(b), 667a.9(b), 669a.10(a)(2) and their sisters."""
+    game = GAMES[slug]
+    wager = sorted(game.progressives)[0]
+    bets = {seat: ONE_DECK[slug] | ({wager: 100} if seat > 1 else {}) for seat in (1, 2, 3)}
+    stock = deck_stock(bytes(32), game.pack)
+    events = start(game, bets, stock, Offer(HouseRules(dealing=dealing))).events
+    said = [event for event in events if isinstance(event, ev.Announced)]
+    at = [event.text for event in said].index("No more bets.")
+    assert said[at + 1].text == "2 progressive wagers accepted."
+    assert said[at + 1].section == said[at].section
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,7 @@ SECTIONS = {
 GAME = Game(
     **catalog_fields("lunar-poker"),
     seats=SEATS,
+    boxes=(1, "671a.7(e)"),
     base="ante",
     base_letter="ante",
     usual=3,

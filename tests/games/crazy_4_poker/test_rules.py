@@ -415,6 +415,18 @@ def test_657a_12_d_5_ii_table_b_has_no_envy_for_a_straight_flush() -> None:
     assert "envy" not in results(state, 2)
 
 
+def test_657a_12_e_4_a_second_winner_is_paid_what_the_first_left_on_the_meter() -> None:
+    bets = BASE | {"five-card-progressive": 100}
+    hands = {1: "5s 6s 7s 8s 9s", 2: "5h 6h 7h 8h 9h", 3: "Jd Tc 7c 4s 2s"}
+    state, _ = played(GAME, hands, bets, "play 1x", dealer=LOW)
+    shown = 1_000_000 + 3 * 21
+    first = shown // 10
+    second = (shown - first) // 10
+    assert results(state, 2)["five-card-progressive"] == (100, first)
+    assert results(state, 1)["five-card-progressive"] == (100, second)
+    assert state.meters["five-card-progressive"] == MeterState.from_cents(shown - first - second)
+
+
 def test_657a_12_d_3_a_reserve_comes_on_top_of_the_next_seed() -> None:
     rules = {"paytables": {"four-card-progressive": "B"}}
     bets = BASE | {"four-card-progressive": 100}
