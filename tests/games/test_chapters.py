@@ -227,7 +227,7 @@ def test_accepted_progressive_wagers_are_counted_when_betting_closes(
 ) -> None:
     """657a.8(b), 667a.9(b), 669a.10(a)(2) and their sisters."""
     game = GAMES[slug]
-    wager = sorted(game.progressives)[0]
+    wager = min(game.progressives)
     bets = {seat: ONE_DECK[slug] | ({wager: 100} if seat > 1 else {}) for seat in (1, 2, 3)}
     stock = deck_stock(bytes(32), game.pack)
     events = start(game, bets, stock, Offer(HouseRules(dealing=dealing))).events
