@@ -10,6 +10,7 @@ import pytest
 from game.core.declaration import Game
 from game.core.money import Odds
 from game.games import GAMES, LISTED
+from tools import law
 
 PRINTED = [slug for slug, entry in LISTED.items() if entry.family not in ("dice", "pai-gow")]
 """Dice tables and pai gow print what several wagers share once."""
@@ -68,3 +69,12 @@ def blocks(lines: list[list[str]]) -> list[list[list[str]]]:
         else:
             out.append([row])
     return [block for block in out if block]
+
+
+@pytest.mark.parametrize("slug", LISTED)
+def test_every_page_says_which_edition_is_played_and_of_when(slug: str) -> None:
+    game: Game = GAMES[slug]
+    page = " ".join((PAGES / f"{game.stem}.md").read_text(encoding="utf-8").split())
+    said = re.search(r"\*\*Edition\.\*\* .*?(\w+ \d+, 20\d\d)", page)
+    assert said is not None
+    assert said[1] in law.written(game.chapter).get("edition", said[1])
