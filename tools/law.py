@@ -84,8 +84,8 @@ def chapters() -> list[str]:
 def counterpart(number: str, same: dict[str, str]) -> str:
     """The provision of another chapter that says the same; empty when there is none.
 
-    >>> counterpart("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(d)"})
-    '657a.5(d)(1)'
+    >>> counterpart("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(c)"})
+    '657a.5(c)(1)'
     >>> counterpart("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
     ''
     """
@@ -268,37 +268,83 @@ def short(place: str) -> str:
     return f"{module.rpartition('.')[2]}.{name}" if colon else place.rpartition("/")[2]
 
 
-def rows_of(found: Chapter, first: int, last: int) -> list[tuple[str, ...]]:
-    """The provisions of the sections from `first` to `last` as rows; what another chapter says in
-    the same words stands in one row a section.
+@cache
+def page_of(number: str) -> str:
+    """The page that prints the section of a provision; empty when none does."""
+    name, _, found = section(number).partition(".")
+    for path in sorted((HOUSE / "docs" / "reference").glob(f"law-{name}*.md")):
+        ends = re.search(rf"generated: law\.{name}\.(\d+)-(\d+)", path.read_text(encoding="utf-8"))
+        if ends and int(ends[1]) <= int(found) <= int(ends[2]):
+            return path.name
+    return ""
+
+
+def is_shared(one: Provision) -> bool:
+    """Whether another chapter's entry stands for this one, unchanged."""
+    name = one.number.partition(".")[0]
+    return bool(one.same_as) and one.number not in written(name).get("provisions", {})
+
+
+def runs(provisions: tuple[Provision, ...]) -> list[list[Provision]]:
+    """Provisions one by one, but those that stand together here and in another chapter's section as
+    one list.
     """
-    rows: list[tuple[str, ...]] = []
-    for one in found.provisions:
-        if not first <= int(section(one.number).partition(".")[2]) <= last:
-            continue
-        own = written(found.name).get("provisions", {}).get(one.number)
-        short_number = one.number.removeprefix(found.name)
-        if one.same_as and own is None:
-            asks = f"as {section(one.same_as)}"
-            if rows and rows[-1][1] == asks:
-                rows[-1] = (f"{rows[-1][0].partition(' to ')[0]} to {short_number}", asks, "", "")
-            else:
-                rows.append((short_number, asks, "", ""))
-            continue
-        where = [f"`{short(place)}`" for place in (*one.code, *one.test)] + list(one.ruling)
-        status = f"{one.status}: {one.why}" if one.why else one.status
-        rows.append((short_number, one.asks, status, " ".join(where)))
-    return rows
+    out: list[list[Provision]] = []
+    for one in provisions:
+        before = out[-1][-1] if out else None
+        if (
+            before is not None
+            and is_shared(before)
+            and is_shared(one)
+            and section(before.same_as) == section(one.same_as)
+            and section(before.number) == section(one.number)
+        ):
+            out[-1].append(one)
+        else:
+            out.append([one])
+    return out
+
+
+def span(numbers: list[str]) -> str:
+    """The first number of several, and the last without its section.
+
+    >>> span(["671a.5(a)", "671a.5(b)"]), span(["671a.1"])
+    ('671a.5(a) to (b)', '671a.1')
+    """
+    last = numbers[-1].removeprefix(section(numbers[0]))
+    return numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {last}"
+
+
+def row(run: list[Provision]) -> tuple[str, ...]:
+    """A run of provisions as a row: what it asks, its status, and where it is done."""
+    one = run[0]
+    name = one.number.partition(".")[0]
+    heading = span([each.number for each in run]).removeprefix(name)
+    if is_shared(one):
+        other = span([each.same_as for each in run])
+        tally = Counter(each.status for each in run)
+        status = ", ".join(f"{tally[key]} {key}" for key in STATUSES if tally[key])
+        return heading, f"as [{other}]({page_of(one.same_as)})", status, ""
+    where = [f"`{short(place)}`" for place in (*one.code, *one.test)] + list(one.ruling)
+    status = f"{one.status}: {one.why}" if one.why else one.status
+    return heading, one.asks, status, " ".join(where)
 
 
 def page(name: str) -> str:
-    """The table of some sections of a chapter; `671a.1-7` are the sections 1 to 7 of 671a."""
+    """The table of some sections of a chapter (`671a.1-7` are the sections 1 to 7 of 671a); what
+    another chapter says in the same words stands in one row.
+    """
     from tools.reference import table
 
     chapter_name, _, ends = name.partition(".")
     first, last = map(int, ends.split("-"))
     heads = ("provision", "asks", "status", "code, tests, rulings")
-    return table(heads, rows_of(chapter(chapter_name), first, last))
+    asked = [
+        one
+        for one in chapter(chapter_name).provisions
+        if first <= int(section(one.number).partition(".")[2]) <= last
+    ]
+    return table(heads, map(row, runs(tuple(asked))))
 
 
 def count_table() -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+
 import pytest
 
 from game.games import GAMES
 from tools import law
+
+CITED = re.compile(r"\b(\d{3}a)\.(\d+(?:\(\w+\))*)")
 
 
 @pytest.mark.parametrize("name", law.chapters())
@@ -41,3 +46,22 @@ def test_a_missing_entry_fails_the_count(monkeypatch: pytest.MonkeyPatch) -> Non
     found = law.faults(law.chapter("671a"))
     assert found[0] == "671a.1: no entry"
     assert len(found) == len(law.numbers()["671a"])
+
+
+def test_every_provision_that_is_cited_anywhere_is_in_the_list_of_numbers() -> None:
+    files = subprocess.run(
+        ["git", "ls-files", "*.py", "*.md", "*.toml", "*.json"],
+        cwd=law.HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    known = {number for listed in law.numbers().values() for number in listed}
+    known |= {law.section(number) for number in known}
+    wrong = {
+        f"{name}: {cited[0]}"
+        for name in files
+        for cited in CITED.finditer((law.HOUSE / name).read_text(encoding="utf-8"))
+        if cited[1] in law.numbers() and cited[0] not in known
+    }
+    assert not wrong
