@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 if __name__ == "__main__" and sys.flags.safe_path:  # then Python leaves the folder of this file out
@@ -13,4 +14,8 @@ from game.cli.commands import main
 __all__ = ["main"]
 
 if __name__ == "__main__":
+    if not find_spec("msgspec"):  # a Python without the libraries
+        from game.cli.handover import run_in_venv
+
+        sys.exit(run_in_venv(Path(__file__).resolve(), sys.argv[1:]))
     sys.exit(main())

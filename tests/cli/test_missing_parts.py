@@ -176,3 +176,20 @@ def test_a_sound_that_is_missing_is_said(tmp_path: Path) -> None:
     ]
     sounds.play("lid-wood")
     sounds.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell script that stands for a Python")
+def test_a_python_without_the_libraries_hands_over_to_that_of_venv(copied: Path) -> None:
+    """`python main.py` after `make setup`, as the documents write every command."""
+    bare = [sys.executable, "-S", str(copied / "main.py"), "replay", "-"]  # -S: no site-packages
+    missing = subprocess.run(bare, capture_output=True, text=True, check=False, timeout=60)
+    assert missing.returncode == 1
+    assert missing.stderr == (
+        "main.py: its libraries are not installed; `make setup` installs them in .venv\n"
+    )
+    python = copied / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    found = subprocess.run(bare, input="", capture_output=True, text=True, check=False, timeout=60)
+    assert (found.returncode, found.stderr) == (2, "main.py replay: file: is empty\n")
