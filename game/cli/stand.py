@@ -47,6 +47,8 @@ def demo(
         print(json.dumps(told) if as_json else "\n".join(counts.lines(told)))
         return 0
     if autostart:
+        if autostart == "on" and not kiosk:
+            raise HouseError("--autostart", "starts a locked stand: give --kiosk too")
         return _set_autostart(autostart, _stand_command(data, tables, branding))
     if kiosk and not watched:
         command = _stand_command(data, tables, branding)
@@ -195,11 +197,11 @@ def _set_autostart(state: str, command: Sequence[str]) -> int:
     for path, text in written.items():
         if state == "off":
             path.unlink(missing_ok=True)
-            print(f"{path} is not there any more")
+            print(f"{path} is deleted")
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             files.replace(path, text.encode())
-            print(path)
+            print(f"{path} starts the stand when you sign in")
     return 0
 
 

@@ -249,6 +249,8 @@ def _bytes(folder: Path, key: str, name: str, most: int) -> bytes:
         raise PackRefused(field, f"{quoted(name)} is no name of a file") from None
     if inside not in path.parents:
         raise PackRefused(field, f"{quoted(name)} lies outside the folder of the pack")
+    if not inside.is_dir():
+        raise PackRefused(str(folder), "is not there, or is no folder")
     if not path.exists():
         raise PackRefused(field, f"{quoted(name)} is not there")
     if not path.is_file():

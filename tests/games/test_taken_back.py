@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.games.installed_games import HOUSE, install, opened, run
 
 SLUG, STEM, PACKAGE = "three-stakes", "three_stakes", "stakes_table"
-ROUND = {
+ROUND: dict[str, Any] = {
     "game": SLUG,
     "cards": {"community": ["Ts", "9d"], "seat 4": ["Jd", "4h", "2c"]},
     "seats": {"4": {"wagers": dict.fromkeys(("first", "second", "third"), 500)}},
@@ -73,7 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
-def asked(site: Path, *given: str) -> object:
+def asked(site: Path, *given: str) -> Any:
     """What a command prints, read as JSON."""
     done = run(site, *given)
     assert done.returncode == 0, done.stderr

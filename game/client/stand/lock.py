@@ -209,7 +209,7 @@ class PinPad:
         if not self.setting:
             return "The operator's PIN"
         if self._first:
-            return "The same PIN once more. It is asked for when the exhibitor's sign is held for five seconds"
+            return "The same PIN once more. It is asked for when the name plate is held for five seconds"
         return f"Choose the PIN that will lead out of the show, {SHORTEST} to {LONGEST} digits"
 
     def _rest(self) -> int:

@@ -115,9 +115,7 @@ def tell_way_out(stand: StandHouse) -> None:
     it with its PIN.
     """
     if not stand.locked:
-        stand.shell.toast(
-            "Esc ends the show", "Or hold the exhibitor's sign for five seconds.", "info"
-        )
+        stand.shell.toast("Esc ends the show", "Or hold the name plate for five seconds.", "info")
 
 
 def open_stand(

@@ -985,7 +985,7 @@ def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
         pad._press("ok")
         assert said in pad.said
     assert not stand.stand.pin.is_set
-    assert "sign is held for five seconds" in pad.said, (
+    assert "plate is held for five seconds" in pad.said, (
         "found broken: nothing said where the PIN would be asked for"
     )
 
@@ -997,7 +997,7 @@ def test_found_broken_who_started_a_show_by_touch_was_not_told_how_it_ends(stand
     assert not toasts.visible_toasts
     house.locked = False
     tell_way_out(house)
-    assert "hold the exhibitor's sign" in toasts.visible_toasts[-1].detail
+    assert "hold the name plate" in toasts.visible_toasts[-1].detail
 
 
 def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher(
@@ -1362,9 +1362,11 @@ def start_files(tmp_path: Path) -> tuple[Paths, Paths]:
     """The autostart file and the unit that the command wrote, of a data folder whose name is as bad
     as names are.
     """
-    on = asked("--autostart", "on", "--tables", "lunar-poker", "--data", str(tmp_path / AWKWARD))
+    given = "--tables", "lunar-poker", "--data", str(tmp_path / AWKWARD)
+    on = asked("--kiosk", "--autostart", "on", *given)
     assert on.returncode == 0, on.stderr
-    desktop, unit = map(Paths, on.stdout.splitlines())
+    said = " starts the stand when you sign in"
+    desktop, unit = (Paths(line.removesuffix(said)) for line in on.stdout.splitlines())
     assert all(path.is_relative_to(os.environ["HOME"]) for path in (desktop, unit)), (
         "in the home of whoever asked"
     )
@@ -1381,6 +1383,12 @@ def exec_words(desktop: Paths) -> list[str]:
         re.sub(r"\\(.)", r"\1", word).replace("%%", "%")
         for word in re.findall(r'"((?:\\.|[^"\\])*)"', quoted)
     ]
+
+
+def test_autostart_of_a_stand_that_is_not_locked_is_refused(tmp_path: Path) -> None:
+    bad = asked("--autostart", "on", "--data", str(tmp_path))
+    assert bad.returncode == 2
+    assert bad.stderr == "main.py demo: --autostart: starts a locked stand: give --kiosk too\n"
 
 
 @linux
