@@ -18,6 +18,7 @@ click on a spot come to.
 from __future__ import annotations
 
 import ast
+import functools
 import os
 import re
 import sys
@@ -74,13 +75,21 @@ def parse(name: str, text: str, *, is_package: bool = False) -> ast.Module:
     >>> ast.unparse(parse("game.hands.points", "from ..core import cards"))
     'from game.core import cards'
     """
-    tree = ast.parse(text)
+    tree = parse_nodes(name, text, is_package=is_package)[0]
+    assert isinstance(tree, ast.Module)  # noqa: S101 (a walk begins with what is walked)
+    return tree
+
+
+@functools.cache
+def parse_nodes(name: str, text: str, *, is_package: bool = False) -> tuple[ast.AST, ...]:
+    """The nodes of the tree that `parse` gives, the module first; read once a process."""
+    nodes = tuple(ast.walk(ast.parse(text)))
     package = name.split(".") if is_package else name.split(".")[:-1]
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.level:
             base = package[: len(package) - node.level + 1]
             node.module, node.level = ".".join([*base, *filter(None, [node.module])]), 0
-    return tree
+    return nodes
 
 
 def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
@@ -388,11 +397,11 @@ def figures() -> list[Figure]:
     """Everything that is counted."""
     known = sources()
     texts = {name: path.read_text(encoding="utf-8") for name, path in known.items()}
-    trees = {
-        name: parse(name, text, is_package=known[name].stem == "__init__")
-        for name, text in texts.items()
+    packages = {name: path.stem == "__init__" for name, path in known.items()}
+    trees = {name: parse(name, text, is_package=packages[name]) for name, text in texts.items()}
+    nodes = {
+        name: parse_nodes(name, text, is_package=packages[name]) for name, text in texts.items()
     }
-    nodes = {name: tuple(ast.walk(tree)) for name, tree in trees.items()}
     graph = {name: imports(nodes[name], known) - {name} for name in trees}
     knots = circles(graph)
     client = {name: text for name, text in texts.items() if name.startswith(CLIENT)}

@@ -12,12 +12,13 @@ import msgspec
 import pygame
 import pytest
 
-from game.client import router, shell
+from game.client import pictures, router, shell
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.type import Type
 from game.client.felt.ground import Ground
 from game.client.table import scene, visit
 from game.games.lunar_poker import advice
+from game.hall.operator import keys
 from game.odds.advice import Advice
 
 ROOM = 768 << 20
@@ -97,6 +98,12 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Ground, "paint", felt)
     monkeypatch.setattr(Pen, "_loaded", drawn)
     monkeypatch.setattr(scene, "ahead", lambda *_: iter(()))
+
+
+@pytest.fixture(autouse=True)
+def owners_pins_hashed_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The owner of a picture's house has PINs that are hashed as quickly as those that are typed."""
+    monkeypatch.setattr(pictures, "hashed", keys.hashed)
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -123,8 +124,16 @@ def in_call(window: Window) -> None:
     window.step()
 
 
-@pytest.mark.parametrize("fault", [in_event, in_update, in_draw, in_call])
-@pytest.mark.parametrize("place", PLACES)
+FAULTS = (in_event, in_update, in_draw, in_call)
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        *((place, fault) for fault in FAULTS for place in ("lobby", "table")),
+        *zip(PLACES, cycle(FAULTS)),  # where it is and what fails do not know each other
+    ],
+)
 def test_an_error_in_any_scene_ends_in_a_dialog_and_a_report(
     router: Any, place: str, fault: Callable[[Window], None], tmp_path: Path
 ) -> None:

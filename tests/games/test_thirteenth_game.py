@@ -20,6 +20,12 @@ from game.games import GAMES
 print(*faults_offered(GAMES["mississippi-stud"]), sep="\\n")
 """
 
+LEFT_OUT = """
+from game.games import FAULTS
+
+print(*FAULTS, sep="\\n")
+"""
+
 BOOK = """
 import json, os, sys
 from pathlib import Path
@@ -149,22 +155,25 @@ def test_check_says_what_the_window_would_refuse(grown: Path, line: str, named: 
 def test_a_package_without_a_game_is_left_out_and_check_says_so(grown: Path) -> None:
     catalog = grown / PACKAGE / "catalog.toml"
     kept = catalog.read_text("utf-8")
-    for spoiled, fault in (
-        ("", "missing required field `slug`"),
-        (kept.replace(SLUG, "lunar-poker"), "'lunar-poker' is taken"),
-        (kept.replace(SLUG, "three-card-stud"), "game/games/three_card_stud/rules.py: is missing"),
-    ):
-        catalog.write_text(spoiled, "utf-8")
-        try:
-            done = run(grown, "-c", "from game.cli.checks import parts; print(*parts(), sep='\\n')")
-            listed = run(grown, "main.py", "par", SLUG)
-        finally:
-            catalog.write_text(kept, "utf-8")
+    try:
+        catalog.write_text("", "utf-8")
+        done = run(grown, "-c", "from game.cli.checks import parts; print(*parts(), sep='\\n')")
+        listed = run(grown, "main.py", "par", SLUG)
         (told,) = done.stdout.splitlines()
         assert told.startswith(f"a game's package was left out: {PACKAGE}")
-        assert fault in told
+        assert "missing required field `slug`" in told
         assert listed.returncode == 2
         assert len(listed.stderr.splitlines()) == 1
+        for slug, fault in (
+            ("lunar-poker", "'lunar-poker' is taken"),
+            ("three-card-stud", "game/games/three_card_stud/rules.py: is missing"),
+        ):
+            catalog.write_text(kept.replace(SLUG, slug), "utf-8")
+            (told,) = run(grown, "-c", LEFT_OUT).stdout.splitlines()
+            assert told.startswith(PACKAGE)
+            assert fault in told
+    finally:
+        catalog.write_text(kept, "utf-8")
 
 
 def test_a_book_with_rounds_of_a_game_that_is_not_installed_is_refused_in_a_sentence(

@@ -14,7 +14,8 @@ from game.book import Store
 from game.book.terminals.values import HouseKey, KeyName
 from game.core.installation import ROOT
 from game.hall.money.accounts import GameAccounts
-from game.hall.operator.keys import SALT, has_owner, hashed
+from game.hall.operator import keys
+from game.hall.operator.keys import SALT, has_owner
 from game.hall.operator.self_check import sign
 
 SLUG = "criss-cross-poker"
@@ -28,7 +29,7 @@ PINS = ("M. Vale", "271828", "J. Okafor", "314159")
 @cache
 def _key(name: KeyName, person: str, pin: str) -> HouseKey:
     salt = bytes(SALT)
-    return HouseKey(name, person, salt, hashed(pin, salt), datetime(2026, 11, 21, tzinfo=UTC))
+    return HouseKey(name, person, salt, keys.hashed(pin, salt), datetime(2026, 11, 21, tzinfo=UTC))
 
 
 def give_owner(book: Store | Path, root: Path = ROOT) -> None:

@@ -144,26 +144,14 @@ def test_the_commands_answer_as_in_the_checkout(installed: Path, tmp_path: Path)
     source = source.get("round", source)
     settled = asked(installed, "replay", "-", "--json", cwd=tmp_path, text=json.dumps(source))
     assert json.loads(settled) == replay(json.dumps(source))
-    sheets = json.loads(asked(installed, "par", "crazy-4-poker", "--json", cwd=tmp_path))
-    assert sheets["wagers"]
     found = json.loads(
         asked(installed, "check", "--json", "--only", "parts", "--only", "layouts", cwd=tmp_path)
     )
     assert found == {"well": True, "faults": {"layouts": [], "parts": []}}
-    for scene in ("rules:go-fore-it", "high-roll-dice:settled"):
-        picture = tmp_path / "picture.png"
-        asked(
-            installed,
-            "screenshot",
-            scene,
-            "--size",
-            "1280x720",
-            "--out",
-            str(picture),
-            cwd=tmp_path,
-        )
-        assert picture.read_bytes().startswith(b"\x89PNG")
-        picture.unlink()
+    picture = tmp_path / "picture.png"
+    size = ("--size", "1280x720", "--out", str(picture))
+    asked(installed, "screenshot", "rules:go-fore-it", *size, cwd=tmp_path)
+    assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 def test_portable_is_refused_where_a_package_manager_owns_the_folder(

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.code_metrics import parse
+from tools.code_metrics import parse_nodes
 from tools.torture.parts import HERE, part_files
 
 HOUSE = HERE.parents[1]
@@ -106,7 +106,7 @@ def _imported(path: Path) -> tuple[str, frozenset[str]]:
     text = path.read_text(encoding="utf-8")
     names: set[str] = set()
     module = ".".join(path.relative_to(HOUSE).with_suffix("").parts)
-    for node in ast.walk(parse(module, text)):
+    for node in parse_nodes(module, text):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

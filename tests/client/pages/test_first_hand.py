@@ -39,8 +39,10 @@ def close() -> None:
 class Visitor:
     """Somebody before a window: keys, clicks, and waiting until nothing moves."""
 
-    def __init__(self, router: Any, scene: Any, size: tuple[int, int] = (1920, 1080)) -> None:
-        self.router, self.shell = router, router.shell
+    def __init__(
+        self, router: Any, scene: Any, size: tuple[int, int] = (1920, 1080), *, draws: bool = True
+    ) -> None:
+        self.router, self.shell, self.draws = router, router.shell, draws
         self.loop = Loop(Canvas(size), self.shell, scene)
         WINDOWS.append(self.loop)
         self.wait()
@@ -50,15 +52,17 @@ class Visitor:
         return self.loop.stack.top
 
     def wait(self) -> None:
-        """Let time pass until nothing moves; of a movement one frame in four is drawn, and its end."""
+        """Let time pass until nothing moves; of a movement one frame in four is drawn, and its end,
+        where `draws`.
+        """
         window: Any = self.loop.window
         for number in range(2000):
-            window.visible = number % 4 == 0
+            window.visible = self.draws and number % 4 == 3
             self.shell.clock.wind(0.2)
             self.loop.step()
             if not isinstance(self.top, FirstHand) or not self.top.table.visit.timeline.busy:
                 break
-        window.visible = True
+        window.visible = self.draws
         self.loop.step()
 
     def key(self, code: int, letter: str = "") -> None:
@@ -184,7 +188,7 @@ def test_found_broken_the_end_of_a_guide_lit_half_a_list_and_spoke_of_one_row_of
     router: Any, slug: str
 ) -> None:
     """What is lit at the end holds every row that the round came to, and the sentence counts none."""
-    guest = Visitor(router, router.first_hand(slug, alone=True))
+    guest = Visitor(router, router.first_hand(slug, alone=True), draws=False)
     guide: FirstHand = guest.top
     while not guide.last:
         guest.key(pygame.K_RETURN)
@@ -201,7 +205,7 @@ def test_found_broken_the_way_out_of_a_guide_lay_over_the_rounds_number(
     router: Any, size: tuple[int, int], folded: bool
 ) -> None:
     """A maximized window on a screen of 1366x768 has bands at its sides."""
-    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size, draws=False)
     guide: FirstHand = guest.top
     table = guide.table
     if folded:
@@ -262,7 +266,7 @@ def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(
     """Anything else changes neither step nor wagers nor cards, and the sentence's card says what
     the step waits for.
     """
-    guest = Visitor(router, router.first_hand(slug, alone=True))
+    guest = Visitor(router, router.first_hand(slug, alone=True), draws=False)
     guide: FirstHand = guest.top
     tried = set()
     while True:
@@ -358,8 +362,7 @@ def test_found_broken_the_tip_of_a_sentence_touched_what_it_did_not_speak_of(
     """It ends before all that is lit, and led on it comes to the first of that before anything
     else.
     """
-    guest = Visitor(router, router.first_hand(slug, alone=True), size)
-    guest.loop.window.visible = False
+    guest = Visitor(router, router.first_hand(slug, alone=True), size, draws=False)
     guide: FirstHand = guest.top
     tips = 0
     while True:
@@ -427,7 +430,7 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(
     router: Any, size: tuple[int, int], scale: int
 ) -> None:
     router.shell.change(text_scale=scale)
-    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size, draws=False)
     while not guest.top.last:
         guide: FirstHand = guest.top
         window = pygame.Rect((0, 0), size)
@@ -450,8 +453,9 @@ def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_w
     router: Any,
 ) -> None:
     router.shell.change(text_scale=200)
-    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), (1280, 720))
-    guest.loop.window.visible = False  # nothing is drawn
+    guest = Visitor(
+        router, router.first_hand("criss-cross-poker", alone=True), (1280, 720), draws=False
+    )
     router.shell.steer("letters")
     guide: FirstHand = guest.top
     guide.resize(guide.view)
@@ -469,8 +473,9 @@ def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what
     router: Any,
 ) -> None:
     router.shell.change(text_scale=200)
-    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), (1280, 720))
-    guest.loop.window.visible = False  # nothing is drawn
+    guest = Visitor(
+        router, router.first_hand("criss-cross-poker", alone=True), (1280, 720), draws=False
+    )
     guide: FirstHand = guest.top
     while True:
         for hole in guide.holes:
@@ -491,8 +496,7 @@ def test_found_broken_the_way_to_skip_a_guide_lay_on_signs_and_what_is_played_wi
     it, and fewer words say it.
     """
     router.shell.change(text_scale=200)
-    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
-    guest.loop.window.visible = False  # nothing is drawn
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size, draws=False)
     guide: FirstHand = guest.top
     while guide.sentence.when != "end":
         banner, words = guide._banner()
@@ -569,7 +573,7 @@ def test_who_has_played_goes_straight_to_the_room_by_mouse(empty: Any) -> None:
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_welcome_fits_its_window(empty: Any, size: tuple[int, int], scale: int) -> None:
     empty.shell.change(text_scale=scale)
-    guest = Visitor(empty, empty.welcome(), size)
+    guest = Visitor(empty, empty.welcome(), size, draws=False)
     window = pygame.Rect((0, 0), size)
     for target in guest.top.focus.targets:
         assert window.contains(target.rect), target.name

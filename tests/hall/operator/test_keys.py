@@ -14,7 +14,7 @@ import pytest
 from game.book import Store
 from game.book.integrity.backup import book_of
 from game.core.errors import HouseError
-from game.hall.operator.keys import KeyRefused, NoOwner, RoomKeys
+from game.hall.operator.keys import KeyRefused, NoOwner, RoomKeys, hashed
 from tests.hall.house import Clock, opened
 
 VALE, OKAFOR = ("M. Vale", "271828"), ("J. Okafor", "314159")
@@ -35,6 +35,15 @@ def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
 def keys_of(store: Store) -> RoomKeys:
     numbers = itertools.count()
     return RoomKeys(store, lambda: next(numbers).to_bytes(16, "big"))
+
+
+def test_e2_a_pin_is_hashed_slowly_with_its_salt() -> None:
+    """scrypt with 16 MB (n = 2**14, r = 8, p = 1), the same for good: kept PINs are compared with it."""
+    assert (
+        hashed("271828", bytes(range(16))).hex()
+        == "6474b6b975d164c697084ba1772aa1ba7d36cb5deb7c4c1cd7c1f3fc3114cdde"
+    )
+    assert hashed("271828", bytes(16)) != hashed("271828", bytes(range(16)))
 
 
 def test_e2_the_owner_sets_both_pins_once_and_there_is_no_default(store: Store) -> None:
