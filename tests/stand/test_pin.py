@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.core.errors import HouseError
+from game.hall.operator import keys
 from game.hall.operator.keys import KeyRefused
 from game.stand import counts
-from game.stand import pin as pin_module
 from game.stand.journal import Journal
 from game.stand.pin import KeptPin, StandPin
 
@@ -94,7 +94,7 @@ def test_a_visitors_wrong_pins_locked_the_exhibitor_out(tmp_path: Path) -> None:
 
 def test_a_pin_of_six_digits_that_was_set_before_still_opens(tmp_path: Path) -> None:
     pin = lock(tmp_path, Clock())
-    pin._write(KeptPin(salt := bytes(16), pin_module.hashed("482917", salt)))
+    pin._write(KeptPin(salt := bytes(16), keys.hashed("482917", salt)))
     pin.turn("482917")
 
 
