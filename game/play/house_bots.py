@@ -10,9 +10,10 @@ from ..rounds import Action, State, legal, seen
 from ..rounds.events import AnyEvent
 from .bots import Bot, bets, choose
 from .seating import Seating
+from .strategies import Deciders
 
 
-class HouseBots:
+class HouseBots(Deciders):
     """The bots of a seating: they place wagers and choose as their styles do."""
 
     def __init__(self, game: Game, seating: Seating) -> None:

@@ -71,9 +71,9 @@ def carry_from_json(game: Game, kept: Any) -> Any:
     )
 
 
-def restart_round(game: Game, kept: KeptRound) -> Step:
-    """A round from the book, dealt again up to its first decision. Raises `UnreadableSeed` where
-    its seed cannot be read.
+def dealt_from(game: Game, kept: KeptRound) -> tuple[dict[int, dict[str, int]], Stock, Offer]:
+    """The wagers, the stock and the offer that a round from the book was dealt from. Raises
+    `UnreadableSeed` where its seed cannot be read.
     """
     if not kept.seed:
         raise UnreadableSeed(kept.row.id)
@@ -83,7 +83,12 @@ def restart_round(game: Game, kept: KeptRound) -> Step:
     bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
     scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
     dealt = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
-    return start(game, bets, dealt, offer)
+    return bets, dealt, offer
+
+
+def restart_round(game: Game, kept: KeptRound) -> Step:
+    """A round from the book, dealt again up to its first decision. Raises `UnreadableSeed`."""
+    return start(game, *dealt_from(game, kept))
 
 
 def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:

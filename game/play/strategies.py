@@ -51,18 +51,18 @@ class SeatingPlan(Protocol):
         ...
 
 
-class Deciders(Protocol):
-    """Who decides without being asked."""
+class Deciders:
+    """Who decides without being asked: here nobody."""
 
-    def bot_wagers(self, bot: Bot, rules: HouseRules, stream: Stream) -> Mapping[str, int]:
+    def bot_wagers(self, _bot: Bot, _rules: HouseRules, _stream: Stream) -> Mapping[str, int]:
         """What a bot places before the deal, in cents."""
-        ...
+        return {}
 
-    def choice(self, state: State, uncommitted: tuple[AnyEvent, ...]) -> Action | None:
+    def choice(self, _state: State, _uncommitted: tuple[AnyEvent, ...]) -> Action | None:
         """What the seat to act does at once; None when a person or a terminal is asked.
-        `uncommitted` are the events that the book does not have yet.
+        `_uncommitted` are the events that the book does not have yet.
         """
-        ...
+        return None
 
 
 class Payer(Protocol):

@@ -5,6 +5,7 @@ what happened and the money that it moved into the book in one transaction, and 
 it stands then. Where the engine or the book refuses a step they raise, and nothing has changed.
 
     deal    the table's promise, its rules and everybody's wagers make the first state
+    begin   the same of wagers, cards and rules that are known already
     act     one decision, and those of the bots that follow it
     settle  called by both when the round is over: what it came to for each of its players
     void    an operator has ended it: every wager comes back
@@ -80,10 +81,9 @@ def deal(
     since it was opened. Raises `HouseError` for wagers that the engine refuses, and what the store
     raises.
     """
-    game, store = table.game, table.store
     shoe = table.shoe()
     seed, words = table.source(shoe, stock)
-    dealt = stock or table_stock(game, table.rules, seed, shoe.used if shoe else 0, words)
+    dealt = stock or table_stock(table.game, table.rules, seed, shoe.used if shoe else 0, words)
     number = table.standing.number + 1
     bets = _all_bets(table, placed, dealt, number)
     offer = Offer(
@@ -95,30 +95,47 @@ def deal(
         _card_change(table, last) if shoe is None and stock is None else "",
         table.positions,
     )
-    step = rounds.start(game, bets, dealt, offer)
+    return begin(table, bets, dealt, offer, seed, words, is_given=stock is not None)
+
+
+def begin(
+    table: HouseTable,
+    bets: Bets,
+    stock: Stock,
+    offer: Offer,
+    seed: bytes,
+    words: Mapping[int, str],
+    *,
+    is_given: bool,
+) -> TableRound:
+    """Start a round with everybody's wagers and write it into the book, up to the first decision
+    that somebody is asked for or to the end. A stock that `is_given` is kept with it: no promise is
+    used up. Raises as `deal`.
+    """
+    step = rounds.start(table.game, bets, stock, offer)
     following, acted = _bots_decide(table, step)
     owners = table.owners(bets)
-    with store.atomic():
+    with table.store.atomic():
         first, *others = table.seating.sittings(owners.values())
         terminals = table.payer.terminals((*table.running_seats, *bets))
         moves = table.payer.purse_for(owners, terminals, bets).moves(step.events)
-        number_in_book = store.begin_round(
+        number_in_book = table.store.begin_round(
             first,
             others=others,
-            number=number,
+            number=offer.number,
             seed=seed,
             commitment=commitment(seed),
             offer=json_text(offer),
             bets=json_text(bets),
             bots=json_text(table.seating.bots),
-            used=dealt.used,
-            stock="" if stock is None else json_text(dealt),
+            used=stock.used,
+            stock=json_text(stock) if is_given else "",
             words=words,
             seats=owners,
             table=table.number,
             terminals={seat: terminal.asset for seat, terminal in terminals.items()},
             moves=(*table.payer.top_up(moves), *moves),
-            meters=meter_changes(game, offer, offer.meters, step.state.meters),
+            meters=meter_changes(table.game, offer, offer.meters, step.state.meters),
         )
         begun = TableRound(number_in_book, seed, words, owners, terminals, step.state, step.events)
         return _write(table, begun, following, acted, told_from=0)

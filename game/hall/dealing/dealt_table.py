@@ -8,19 +8,18 @@ happened, and whoever tells them to a terminal filters them for its seat.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Protocol
 
 from ...book.terminals.values import ElectronicTable, VoucherRow
-from ...core.chance import Stock, Stream
+from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError, IllegalAction
 from ...play import table_round
 from ...play.bots import Bot
 from ...play.house_table import HouseTable
 from ...play.played_table import PlayedTable
-from ...play.strategies import Bets
+from ...play.strategies import Bets, Deciders
 from ...play.table_terms import OPEN_TABLE, TableTerms
-from ...rounds import Action, State, check_bets
+from ...rounds import Action, check_bets
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
 from ..money.accounts import GameAccounts
@@ -61,79 +60,37 @@ class TerminalSeating:
         return chosen
 
 
-class EverybodyAsked:
-    """Terminals decide, or the house for who is late: nobody is passed over."""
-
-    def bot_wagers(self, _bot: Bot, _rules: HouseRules, _stream: Stream) -> Mapping[str, int]:
-        """There are no bots."""
-        return {}
-
-    def choice(self, _state: State, _uncommitted: tuple[AnyEvent, ...]) -> Action | None:
-        """Whoever is to act is asked."""
-        return None
-
-
-class Competition(Protocol):
-    """What is played for at a dealt table besides money, and what that changes there."""
-
-    def joins(self, table: DealtTable) -> str:
-        """Why no new terminal takes a place, "" while one may."""
-        ...
-
-    def waits(self, table: DealtTable) -> str:
-        """Why nothing is dealt yet, "" while that is so."""
-        ...
-
-    def plays(self, table: DealtTable, seat: int) -> bool:
-        """Whether a seat is in."""
-        ...
-
-    def first_chips(self, table: DealtTable, seat: int) -> int:
-        """Cents that whoever has just taken a seat is given."""
-        ...
-
-    def contest(self, table: DealtTable) -> Contest:
-        """How it stands, as terminals are told."""
-        ...
-
-    def closing_reason(self, table: DealtTable) -> str:
-        """Why it is over, as a sentence without its end; "" before."""
-        ...
-
-    def keep(self, table: DealtTable) -> None:
-        """The table closes: keep how it ended."""
-        ...
-
-
-class NoCompetition:
-    """A table that is played for money."""
+class Competition:
+    """What is played for at a dealt table besides money, and what that changes there: here
+    nothing.
+    """
 
     def joins(self, _table: DealtTable) -> str:
-        """Anybody may."""
+        """Why no new terminal takes a place, "" while one may."""
         return ""
 
     def waits(self, _table: DealtTable) -> str:
-        """Nobody."""
+        """Why nothing is dealt yet, "" while that is so."""
         return ""
 
     def plays(self, _table: DealtTable, _seat: int) -> bool:
-        """Everybody does."""
+        """Whether a seat is in."""
         return True
 
     def first_chips(self, _table: DealtTable, _seat: int) -> int:
-        """None."""
+        """Cents that whoever has just taken a seat is given."""
         return 0
 
     def contest(self, _table: DealtTable) -> Contest:
-        """None."""
+        """How it stands, as terminals are told."""
         return Contest()
 
     def closing_reason(self, _table: DealtTable) -> str:
-        """None."""
+        """Why it is over, as a sentence without its end; "" before."""
         return ""
 
     def keep(self, _table: DealtTable) -> None:
-        """Nothing is kept beside the book."""
+        """The table closes: keep how it ended."""
 
 
 class DealtTable(PlayedTable):
@@ -155,7 +112,7 @@ class DealtTable(PlayedTable):
         competition: Competition | None = None,
     ) -> None:
         self.terms = terms
-        self.competition = competition or NoCompetition()
+        self.competition = competition or Competition()
         self.seating = TerminalSeating()
         self.positions = POSITIONS if game.family == "dice" else 0
         super().__init__(
@@ -166,7 +123,7 @@ class DealtTable(PlayedTable):
                 rules=rules,
                 seeds=seeds,
                 seating=self.seating,
-                deciders=EverybodyAsked(),
+                deciders=Deciders(),
                 payer=TerminalPayer(accounts, electronic, game),
                 positions=self.positions,
                 tells_whole_round=True,

@@ -37,7 +37,7 @@ from ...system import files
 from ..money.accounts import GameAccounts
 from ..process.owner_ipc import TableOrder
 from ..wire.messages import Contest
-from .dealt_table import POSITIONS, DealtTable
+from .dealt_table import POSITIONS, Competition, DealtTable
 
 FILE: Final = "hall-tournament.json"
 CLOSED: Final = "a tournament's chips are given at its start, and none are bought or paid out"
@@ -54,7 +54,7 @@ TERMS: Final = TableTerms(
 """The ranking has everybody, and the chips are worth nothing elsewhere."""
 
 
-class HallTournament:
+class HallTournament(Competition):
     """A tournament of so many `rounds` at a dealt table, with `chips` in cents for each, that begins
     once so many `terminals` are there.
     """

@@ -583,20 +583,18 @@ class TournamentPlay:
                 )
 
 
-class EntrantBots:
+class EntrantBots(HouseBots):
     """Bots of a tournament: they play with the chips they have."""
 
     def __init__(self, game: Game, seating: Seating, bankrolls: Bankrolls) -> None:
-        self.game = game
-        self.seating = seating
+        super().__init__(game, seating)
         self.bankrolls = bankrolls
-        self._styles = HouseBots(game, seating)
 
     def bot_wagers(self, bot: Bot, rules: HouseRules, stream: Stream) -> Mapping[str, int]:
         """What its style places, as far as its chips go together with what the round may ask for;
         else the least.
         """
-        placed = self._styles.bot_wagers(bot, rules, stream)
+        placed = super().bot_wagers(bot, rules, stream)
         need = sum(placed.values()) + further(self.game, {bot.seat: placed}).usual
         chips = self.bankrolls.spendable(self._player_at(bot.seat))
         return placed if need <= chips else opening_bets(self.game, rules)
@@ -616,7 +614,7 @@ class EntrantBots:
             return sum(e.cents for e in events if isinstance(e, Staked) and e.seat == state.turn)
 
         payable = tuple(one for one in legal(self.game, state) if asks(one) <= chips)
-        return self._styles.choice_among(state, payable)
+        return self.choice_among(state, payable)
 
     def _player_at(self, seat: int) -> int:
         return self.seating.robots.get(seat) or self.seating.player_at(seat)

@@ -7,20 +7,17 @@ from __future__ import annotations
 import msgspec
 
 from ...book import KeptRound, RoundRow, Store
-from ...book.ledger import BOTS, bot_account, felt_account, player_account
-from ...book.values import Acted, Move
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...rounds import act
+from ...rounds import action
+from .. import table_round
+from ..bankrolls import Bankrolls
 from ..bots import Bot
-from ..journal import Purse, meter_changes
-from ..round_records import json_text, restart_round, table_stock
-
-PLENTY = 10_000_000
-"""Cents for each bot: money closes nothing to it. The player has ten times what he really staked,
-besides practice chips.
-"""
+from ..house_table import HouseTable
+from ..round_records import dealt_from
+from ..seating import Seating
+from ..strategies import Deciders
 
 
 class WhatReally(msgspec.Struct, frozen=True):
@@ -88,56 +85,36 @@ def really(kept: KeptRound, step: int) -> WhatReally:
 
 def take_up(store: Store, player: int, game: Game, kept: KeptRound, step: int) -> None:
     """Write a kept round into an empty book as `player`'s, open at the decision that its step
-    `step` answered. Whoever else had decided in it is a bot there. Raises `HouseError` as `really`
+    `step` answered. Whoever else had decided in it is a bot there; the player has ten times what he
+    really staked, besides practice chips. Raises `HouseError` as `really`
     does, and what the store raises.
     """
     really(kept, step)
-    dealt = restart_round(game, kept)
+    bets, stock, offer = dealt_from(game, kept)
     known = {bot.seat: bot for bot in msgspec.json.decode(kept.bots, type=tuple[Bot, ...])}
-    seats = dict.fromkeys((seat for seat in dealt.state.bets if seat in kept.own), player)
-    bots = tuple(
-        known.get(seat, Bot(seat, f"Seat {seat}")) for seat in dealt.state.bets if seat not in seats
+    others = (seat for seat in sorted(bets) if seat not in kept.own)
+    seating = Seating(
+        {player: tuple(seat for seat in sorted(bets) if seat in kept.own)},
+        tuple(known.get(seat, Bot(seat, f"Seat {seat}")) for seat in others),
     )
-    wallets = {bot.seat: bot_account(bot.name) for bot in bots} | {
-        seat: player_account(player) for seat in seats
-    }
-    purse = Purse(game.slug, wallets, felt_account(game.slug, player))
+    table = HouseTable(
+        store,
+        game,
+        player,
+        rules=offer.rules,
+        seeds=lambda: kept.seed,
+        seating=seating,
+        deciders=Deciders(),
+        payer=Bankrolls(store, game.slug, player, seating),
+    )
     with store.atomic():
         if kept.row.staked:
             store.buy_in(player, 10 * kept.row.staked)
-        store.set_meters(game.slug, dict(dealt.state.offer.meters))
-        made = store.begin_round(
-            store.sit_down(player, game.slug).id,
-            number=dealt.state.offer.number,
-            seed=kept.seed,
-            commitment=kept.commitment,
-            offer=kept.offer,
-            bets=kept.bets,
-            bots=json_text(bots),
-            used=kept.used,
-            seats=seats,
-            stock=kept.stock
-            or json_text(
-                table_stock(game, dealt.state.offer.rules, kept.seed, kept.used, kept.words)
-            ),
-            meters=meter_changes(
-                game, dealt.state.offer, dealt.state.offer.meters, dealt.state.meters
-            ),
-            moves=(
-                *(Move(BOTS, bot_account(bot.name), PLENTY, "bot buys in") for bot in bots),
-                *purse.moves(dealt.events),
-            ),
-        )
-        state = dealt.state
-        for seat, chosen in kept.actions[: step - 1]:
-            following = act(game, state, chosen)
-            fed = meter_changes(
-                game, state.offer, state.meters, following.state.meters, following.events
-            )
-            store.add_step(
-                made, (Acted(seat, chosen),), moves=purse.moves(following.events), meters=fed
-            )
-            state = following.state
+        store.set_meters(game.slug, dict(offer.meters))
+        seating.sittings_by_player[player] = store.sit_down(player, game.slug).id
+        taken_up = table_round.begin(table, bets, stock, offer, kept.seed, {}, is_given=True)
+        for _, chosen in kept.actions[: step - 1]:
+            taken_up = table_round.act(table, taken_up, action(chosen))
 
 
 __all__ = ["WhatReally", "own_steps", "really", "take_up"]
