@@ -191,7 +191,7 @@ class Play:
             self.dealt += len(some)
 
     def put(
-        self, place: str, card: Card, *, owner: int = 0, up: bool = False, peek: bool = False
+        self, place: str, card: Card, *, owner: int, up: bool = False, peek: bool = False
     ) -> Card:
         """Lay a card at a place as `deal` would."""
         pile = self.piles.get(place) or (Pile(owner=owner) if owner else _ABSENT)

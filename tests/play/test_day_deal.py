@@ -80,6 +80,10 @@ def test_a_days_deal_follows_from_its_date_alone() -> None:
     assert {deal.slug for deal in days} == set(TABLES)
     assert days[0].slug == "crazy-4-poker"
     assert len({seed_of(DAY + timedelta(days=i), n) for i in range(3) for n in range(1, 11)}) == 30
+    stakes = {(deal.slug, cents) for deal in days for cents in deal.stakes.values()}
+    assert stakes == {(slug, 1000) for slug in TABLES} | {
+        ("flop-poker", 500)
+    }  # its pot takes no more
     for deal in days:
         assert deal.game.deals
         assert (

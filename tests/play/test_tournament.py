@@ -19,6 +19,8 @@ from game.book import Store
 from game.book.ledger import BOTS, bot_account
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError, IllegalAction
+from game.games import GAMES
+from game.play.competitions import tournament_store
 from game.play.competitions.tournament_session import (
     Entrant,
     Leg,
@@ -29,7 +31,12 @@ from game.play.competitions.tournament_session import (
     agreed,
     ranked,
 )
-from game.play.competitions.tournament_store import FOLDER, Tournaments
+from game.play.competitions.tournament_store import (
+    FOLDER,
+    TournamentRequest,
+    Tournaments,
+    requested_tournament,
+)
 from game.play.records.verification import verify_kept
 from game.play.session import Session
 from tests.book.book import Clock, seed_of
@@ -69,6 +76,31 @@ def settled(session: Session, choice: int = -1) -> None:
     while session.playing:
         session.uncover()
         session.act(session.payable()[choice])
+
+
+def test_up_to_three_tables_are_named_and_of_more_the_first_two() -> None:
+    slugs = ("flop-poker", "lunar-poker", "go-fore-it")
+    titles = [
+        made(then=[Leg(slug, HouseRules()) for slug in slugs[:more]]).title for more in range(4)
+    ]
+    assert titles == [
+        "Crazy 4 Poker",
+        "Crazy 4 Poker and Flop Poker",
+        "Crazy 4 Poker, Flop Poker and Lunar Poker",
+        "Crazy 4 Poker, Flop Poker and 2 more tables",
+    ]
+
+
+@pytest.mark.parametrize(("seats", "people", "bots"), [(6, 2, 3), (6, 4, 2), (4, 4, 0)])
+def test_bots_take_up_to_three_seats_that_people_leave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: int, people: int, bots: int
+) -> None:
+    table = msgspec.structs.replace(GAMES[CRAZY], seats=seats)
+    monkeypatch.setattr(tournament_store, "GAMES", {CRAZY: table})
+    names = ",".join("ABCD"[:people])
+    request = TournamentRequest(CRAZY, 2, 20_000, names, None, "", 7, 0, True, False)
+    tournament = requested_tournament(request, tmp_path, Clock())
+    assert sum(bool(one.style) for one in tournament.entrants) == bots
 
 
 @pytest.mark.parametrize("slug", [CRAZY, "flop-poker", "free-bet-blackjack", "props-and-hops"])

@@ -23,6 +23,7 @@ from game.play import round_file
 from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.blackjack import engine
+from game.rounds.blackjack import shoe as blackjack_shoe
 from game.rounds.blackjack.declaration import Shoe
 from game.rounds.blackjack.shoe import cover_at, troubles
 from game.rounds.round_builder import Play
@@ -272,6 +273,20 @@ def test_a_card_face_up_in_the_shoe_is_put_away() -> None:
     burned = of(events, ev.Burned)
     assert [e.up for e in burned] in ([False, True], [False])
     assert len(of(events, ev.Dealt)) == 8
+
+
+def test_a_cover_card_before_a_burned_card_is_at_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """673a.13: the next cut is offered where the cover card came; between two hands that is the shoe."""
+    prepared: list[tuple[str, int]] = []
+    honest = blackjack_shoe._prepare_shoe
+
+    def prepare(play: Play, place: str, seat: int) -> None:
+        prepared.append((place, seat))
+        honest(play, place, seat)
+
+    monkeypatch.setattr(blackjack_shoe, "_prepare_shoe", prepare)
+    seed_for.__wrapped__(FREE.slug, "face-up", "manual-shoe")
+    assert [one for one in prepared if one[0] == "shoe"] == [("shoe", 0)]
 
 
 @BOTH

@@ -239,6 +239,8 @@ def test_a_file_dealt_round_by_round_comes_to_the_same() -> None:
         step = start(PROPS, bets, one, Offer(carry=carry))
         carry, events, bets = step.state.carry, (*events, *step.events), {1: {}}
     assert events == engine.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock).events
+    two = Stock(bytes(32), throws=((1, 5), (2, 2)), scripted=True)
+    assert [one.throws for one in engine.one_by_one(PROPS, two)] == [((1, 5),), ((2, 2),)]
     assert engine.one_by_one(HIGH, stock) == (stock,)
 
 

@@ -83,6 +83,7 @@ def test_the_order_of_a_round() -> None:
     state, first = go(GAME, state, "exchange Jh Ts", "fold")
     assert not of(first, ev.Paid)
     assert not of(first, ev.Collected)
+    assert [(e.seat, e.section) for e in of(first, ev.Folded)] == [(3, "671a.11(b)")]
     state, locked = go(GAME, state, "buy")
     ends = [(e.seat, e.wager) for e in locked if isinstance(e, ev.Paid | ev.Collected)]
     assert ends == [
@@ -109,6 +110,13 @@ def test_the_order_of_a_round() -> None:
     named = [(e.place, e.text) for e in of(ended, ev.Named) if e.place == "dealer"]
     assert named == [("dealer", "ace-king")]
     assert state.over
+
+
+def test_a_hand_may_be_folded_after_its_draw() -> None:
+    state, _ = stacked(GAME, HANDS | {"draws": "7s 4h 9d"}, THREE)
+    state, _ = go(GAME, state, "exchange Jh Ts", "fold", "buy")
+    _, folded = go(GAME, state, "fold")
+    assert [(e.seat, e.section) for e in of(folded, ev.Folded)] == [(1, "671a.11(d)(3)")]
 
 
 def test_a_hand_that_is_paid_at_once_is_not_asked() -> None:

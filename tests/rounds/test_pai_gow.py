@@ -239,10 +239,15 @@ def test_settlement_runs_from_the_highest_seat_and_envy_comes_last() -> None:
         *((1, wager) for wager in wagers),
         (2, "envy"),
     ]
-    assert {(e.label, e.text) for e in of(events, ev.Named) if e.place == "dealer"} == {
-        ("High", "pair of queens"),
-        ("Low", "jack"),
-    }
+    named = [(e.place, e.label, e.text) for e in of(events, ev.Named)]
+    assert named == [
+        ("dealer", "High", "pair of queens"),
+        ("dealer", "Low", "jack"),
+        ("seat 2", "High", "ace-nine high"),
+        ("seat 2", "Low", "jack"),
+        ("seat 1", "High", "four tens"),
+        ("seat 1", "Low", "6"),
+    ]
 
 
 # -- properties ------------------------------------------------------------------------------------

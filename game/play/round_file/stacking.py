@@ -151,7 +151,7 @@ class _Stack:
         self.left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
         self.room = self.left.total() - file.used
         self.targets = self._planned(rules, bets)
-        self.guessed = False
+        self.guessed: bool  # known once the stock is built
         self.named = {
             place: _NamedCards(f"cards.{place}", read_cards(f"cards.{place}", codes))
             for place, codes in file.cards.items()

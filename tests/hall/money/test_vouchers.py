@@ -126,6 +126,19 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
     assert accounts.balance(2044) == 0
 
 
+def test_e7_a_voucher_is_expired_at_the_second_that_it_names(
+    accounts: GameAccounts, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = issued(accounts)
+    known = accounts.store.voucher(number)
+    assert known is not None
+    clock.now = known.expires - timedelta(minutes=2)
+    accounts.store.confirm_clock("M. Vale, J. Okafor")
+    monkeypatch.setattr(accounts.store, "now", lambda: known.expires)
+    with pytest.raises(VoucherRefused, match="This voucher expired on 21 December 2026"):
+        accounts.voucher(2044, number)
+
+
 def test_e7_five_refusals_rest_the_terminal_for_a_minute_and_call_the_attendant(
     accounts: GameAccounts, clock: Clock
 ) -> None:
