@@ -21,12 +21,12 @@ from ..core.declaration import Game, HouseRules, check_seat, money_range
 from ..core.errors import HouseError, quoted
 from ..core.money import cents_of, dollars
 from ..games import GAMES
-from ..odds import random_walk
 from ..odds.digits import rounded
+from ..odds.distribution import random_walk
+from ..odds.distribution.net_distribution import NetDistribution
+from ..odds.distribution.round_distribution import complete, round_law
 from ..odds.house_edge import forced_wagers, hands_an_hour
-from ..odds.net_distribution import NetDistribution
 from ..odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
-from ..odds.round_distribution import complete, round_law
 
 LONGEST, LEGS = 20_000, 6
 """The most rounds of a trip, and the most tables of it."""

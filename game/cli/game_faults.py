@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 from ..core.declaration import Game, HouseRules
 from ..core.errors import HouseError, MissingPart
+from ..odds.distribution.round_distribution import complete, round_law
 from ..odds.game_advice import game_advice
 from ..odds.house_edge import worth_of
 from ..odds.par.game_sheets import sheets
-from ..odds.round_distribution import complete, round_law
 from ..odds.strategy.strategy_card import Strategy, figures
 
 

@@ -10,7 +10,7 @@ import msgspec
 from ..core.cards import Card, rank, suit
 from ..hands.phrases import MANY, ONE
 from ..rounds.state import Action, action
-from .net_shares import NetShares, SharesOf
+from .distribution.net_shares import NetShares, SharesOf
 from .strategy.verdict import Grade, grade_decision
 
 NET_WORDS = "average net, wagers included"

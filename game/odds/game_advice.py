@@ -16,7 +16,7 @@ from .par.sheet import ParRow, ParSheet
 
 if TYPE_CHECKING:
     from .advice import Advice
-    from .net_distribution import NetDistribution
+    from .distribution.net_distribution import NetDistribution
     from .question import Point
     from .showdown.best_play import Duel, Judges
     from .side_wagers import Side

@@ -30,6 +30,8 @@ from ..core.money import dollars
 from ..games import GAMES
 from ..hands.phrases import sentence
 from ..odds.digits import chance_text, figure_text, one_in, one_in_text, rounded
+from ..odds.distribution.net_distribution import signed
+from ..odds.distribution.random_walk import fft_size
 from ..odds.house_edge import (
     edge_error,
     forced_units,
@@ -41,10 +43,8 @@ from ..odds.house_edge import (
     title_of,
     units,
 )
-from ..odds.net_distribution import signed
 from ..odds.par.game_sheets import WIDTH, matching_sheets, obtained, sheets, show
 from ..odds.par.sheet import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen_words
-from ..odds.random_walk import fft_size
 
 DEALS = (
     36,
@@ -312,7 +312,7 @@ def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
     to the sheet's net.
     """
     from ..odds.dice.wager_odds import table_of
-    from ..odds.round_distribution import complete, round_law
+    from ..odds.distribution.round_distribution import complete, round_law
 
     rules, unit = HouseRules(), 1000
     if game.family == "dice":
@@ -500,7 +500,7 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     """How each optional wager of a round goes with the mandatory ones, from the exact law of both
     together; those without one are left out.
     """
-    from ..odds.round_distribution import is_apart, round_law
+    from ..odds.distribution.round_distribution import is_apart, round_law
     from ..odds.simulation.simulate import usual_bets
 
     house = rules or HouseRules()

@@ -34,8 +34,8 @@ from game.games.six_card_fortune_pai_gow_poker import simulation as fortune_roun
 from game.games.six_card_fortune_pai_gow_poker.rules import insured
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS
 from game.odds.digits import rounded
+from game.odds.distribution.round_distribution import complete, round_law
 from game.odds.par.game_sheets import main_of, sheets
-from game.odds.round_distribution import complete, round_law
 from game.odds.showdown import joint_outcomes
 from game.odds.simulation.dealing import Cards, Ints, deal
 from game.odds.simulation.simulate import simulate

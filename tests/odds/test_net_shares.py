@@ -20,7 +20,7 @@ from game.odds.blackjack.hand_tree import full_shoe
 from game.odds.blackjack.hand_values import Stake
 from game.odds.blackjack.splits import split
 from game.odds.coach import advise
-from game.odds.net_shares import net_shares
+from game.odds.distribution.net_shares import net_shares
 from game.odds.simulation.simulate import usual_bets
 from game.practice.drills import decision_points
 from game.rounds import act, legal, seen, start

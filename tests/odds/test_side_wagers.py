@@ -16,7 +16,7 @@ from game.games import GAMES
 from game.games.go_fore_it import advice
 from game.games.raise_it_up_stud_poker.simulation import plays
 from game.odds import side_sheets
-from game.odds.joint_outcomes import RoundEnds
+from game.odds.distribution.joint_outcomes import RoundEnds
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import figures
 from game.odds.unseen_cards import classes

@@ -18,7 +18,7 @@ import main
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.odds import random_walk
+from game.odds.distribution import random_walk
 from game.odds.par.game_sheets import sheets
 from game.odds.simulation.simulate import PART, by_engine, ruin_within, simulate, usual_bets, words
 

@@ -27,9 +27,9 @@ from game.games.six_card_fortune_pai_gow_poker import simulation as six_cards
 from game.games.six_card_fortune_pai_gow_poker.rules import insured
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS, Ranking
 from game.hands.special_rows import marks
-from game.odds.joint_outcomes import RoundEnds, side_laws
-from game.odds.net_distribution import paid
-from game.odds.round_distribution import is_apart
+from game.odds.distribution.joint_outcomes import RoundEnds, side_laws
+from game.odds.distribution.net_distribution import paid
+from game.odds.distribution.round_distribution import is_apart
 from game.odds.strategy.strategy_card import Strategy
 from game.odds.unseen_cards import classes, nets
 from tools.odds.written import write_json

@@ -21,7 +21,7 @@ from game.games.lunar_poker.rules import GAME, SUPER
 from game.games.lunar_poker.simulation import INSTANT, settled, super_nets
 from game.hands import LUNAR, LUNAR_SUPER
 from game.odds.digits import figure_text
-from game.odds.joint_outcomes import fitted
+from game.odds.distribution.joint_outcomes import fitted
 from game.odds.par.sheet import SIMULATED, ParRow, ParSheet, unseen_words
 from game.odds.shipped_data import shipped
 from game.odds.simulation.dealing import deal

@@ -23,10 +23,10 @@ from ...hands import FIVE
 from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article
-from ...odds import joint_outcomes as ends
 from ...odds.advice import Advice, best_of, deciding, hole_cards, percent, told_by
+from ...odds.distribution import joint_outcomes as ends
+from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
-from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import ParSheet
 from ...odds.shipped_data import figures
 from ...odds.side_wagers import Side, hands

@@ -7,11 +7,11 @@ from __future__ import annotations
 from functools import cache
 
 from ...core.declaration import Game
-from ...odds import joint_outcomes
 from ...odds.blackjack import advice as blackjack_advice
 from ...odds.blackjack.side_wagers import insurance_sheet
+from ...odds.distribution import joint_outcomes
+from ...odds.distribution.net_distribution import paid
 from ...odds.game_advice import GameAdvice
-from ...odds.net_distribution import paid
 from ...odds.par.sheet import ParSheet
 from ...odds.question import Point
 from ...odds.shipped_data import shipped

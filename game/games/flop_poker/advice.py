@@ -19,12 +19,12 @@ from ...hands.combinations import three_and_two_columns
 from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article
-from ...odds import joint_outcomes as ends
 from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
+from ...odds.distribution import joint_outcomes as ends
+from ...odds.distribution.net_distribution import with_even
+from ...odds.distribution.net_shares import certain, net_shares
 from ...odds.game_advice import GameAdvice
-from ...odds.net_distribution import with_even
-from ...odds.net_shares import certain, net_shares
 from ...odds.par.sheet import Chance, ParRow, ParSheet, sheet
 from ...odds.shipped_data import figures, shipped
 from ...odds.side_wagers import Side, by_strength, hands

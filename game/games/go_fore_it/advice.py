@@ -21,9 +21,9 @@ from ...core.money import Odds
 from ...core.paytable import Paytable, Row
 from ...hands.points import POINTS, score
 from ...odds.advice import Advice, best_of
+from ...odds.distribution.net_distribution import NetDistribution, net_of, with_even
+from ...odds.distribution.net_shares import certain, net_shares
 from ...odds.game_advice import GameAdvice
-from ...odds.net_distribution import NetDistribution, net_of, with_even
-from ...odds.net_shares import certain, net_shares
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side, Ways
 from ...odds.strategy.card_language import CardFacts, StrategyCard

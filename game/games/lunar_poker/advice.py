@@ -15,11 +15,11 @@ from ...core.declaration import Game, HouseRules
 from ...core.money import dollars
 from ...hands import LUNAR
 from ...hands.phrases import ONE, hand_with_article, join_with_and
-from ...odds import joint_outcomes as ends
 from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.distribution import joint_outcomes as ends
+from ...odds.distribution.net_distribution import NetDistribution
+from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
-from ...odds.net_distribution import NetDistribution
-from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import SIMULATED, ParSheet
 from ...odds.question import Point
 from ...odds.shipped_data import figures, shipped

@@ -12,7 +12,7 @@ import numpy as np
 from ...core.declaration import Game, HouseRules
 from ...core.paytable import Paytable
 from ...hands import LUNAR, LUNAR_SUPER
-from ...odds import joint_outcomes
+from ...odds.distribution import joint_outcomes
 from ...odds.simulation import dealing
 from ...odds.simulation.dealing import Cards, Ints, deal, run
 from ...odds.simulation.simulate import usual_bets

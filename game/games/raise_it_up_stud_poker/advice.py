@@ -25,10 +25,10 @@ from ...hands.partial_hands import so_far
 from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import marks
 from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.distribution.joint_outcomes import RoundEnds, row_net, side_net
+from ...odds.distribution.net_distribution import NetDistribution, signed
+from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
-from ...odds.joint_outcomes import RoundEnds, row_net, side_net
-from ...odds.net_distribution import NetDistribution, signed
-from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.shipped_data import figures
 from ...odds.side_wagers import Side, hands, suited

@@ -16,12 +16,12 @@ from ...hands import PAI_GOW
 from ...hands.deck_counts import frequencies
 from ...hands.pai_gow import house_way
 from ...hands.phrases import ONE, hand_with_article
-from ...odds import joint_outcomes as ends
 from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
+from ...odds.distribution import joint_outcomes as ends
+from ...odds.distribution.net_distribution import paid
+from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
-from ...odds.net_distribution import paid
-from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import ParSheet
 from ...odds.question import Point
 from ...odds.shipped_data import shipped

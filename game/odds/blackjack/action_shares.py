@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..net_shares import NetShares, net_shares
+from ..distribution.net_shares import NetShares, net_shares
 from .hand_tree import ENDS, PUSH, WORTH, Floats
 from .hand_values import BROKEN, NETS, STAKED, ZERO, BranchPlan, Hands, Stake
 from .second_chance import chance_net

@@ -30,7 +30,7 @@ from ...rounds.blackjack.declaration import (
 from ...rounds.state import Action, View, action
 from ..advice import RANKS as RANK_NAMES
 from ..advice import Advice, best_of, deciding, percent
-from ..net_shares import NetShares, certain
+from ..distribution.net_shares import NetShares, certain
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
 from .exposed_card import exposed_card_worth

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ...core.declaration import Game, HouseRules
 from ...rounds.blackjack.declaration import Blackjack
-from ..joint_outcomes import DrawnRounds, alone
+from ..distribution.joint_outcomes import DrawnRounds, alone
 from ..simulation.dealing import check_strategy
 from ..simulation.simulate import usual_bets
 from ..strategy.game_card import game_card

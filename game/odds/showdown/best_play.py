@@ -23,8 +23,8 @@ from ...hands.special_rows import marks
 from ...rounds.showdown import Meeting, Showdown
 from ...rounds.state import Action, View, action
 from ..advice import Advice, best_of
-from ..net_distribution import net_of
-from ..net_shares import NetShares, certain, net_shares
+from ..distribution.net_distribution import net_of
+from ..distribution.net_shares import NetShares, certain, net_shares
 from ..par.sheet import Chance, ParSheet, sheet
 from ..strategy.card_language import CardFacts, StrategyCard
 from ..unseen_cards import unseen

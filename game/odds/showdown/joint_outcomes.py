@@ -18,8 +18,8 @@ from ...core.declaration import Game, HouseRules
 from ...core.paytable import Paytable
 from ...hands import FOUR_BONUS, Ranking
 from ...hands.special_rows import marks
-from ..joint_outcomes import side_net
-from ..net_distribution import NetDistribution
+from ..distribution.joint_outcomes import side_net
+from ..distribution.net_distribution import NetDistribution
 from ..shipped_data import figures
 from . import best_play as duels
 from .best_play import Duel, Judge, Judges, Rows

@@ -14,8 +14,8 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import MissingPart
 from ...games import GAMES
 from ...hands import FIVE
+from ..distribution.joint_outcomes import DrawnRounds, row_net
 from ..game_advice import game_advice
-from ..joint_outcomes import DrawnRounds, row_net
 from ..shipped_data import arrays
 from ..simulation.dealing import Cards, Ints, Play, deal, run
 from ..strategy.strategy_card import Strategy

@@ -27,9 +27,10 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...rounds import Action, act, legal, seen, start, stock
 from ...rounds.state import State, View
-from .. import random_walk, shipped_data
+from .. import shipped_data
 from ..coach import best
 from ..digits import decimal_places, rounded
+from ..distribution import random_walk
 from ..game_advice import game_advice
 from ..strategy.strategy_card import Strategy
 

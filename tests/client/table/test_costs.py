@@ -15,6 +15,7 @@ from game.client.table.panel_content import WagerCosts
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.odds.dice import wager_odds as dice_odds
+from game.odds.distribution.round_distribution import complete
 from game.odds.house_edge import (
     edge_printed,
     house_edge,
@@ -24,7 +25,6 @@ from game.odds.house_edge import (
     table_cost,
 )
 from game.odds.par.game_sheets import cost_words, main_of, sheets
-from game.odds.round_distribution import complete
 from game.printing.par_figures import figures
 from tests.client.table.test_table_scene import Player, block
 

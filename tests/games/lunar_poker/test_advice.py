@@ -47,11 +47,11 @@ from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.deck_counts import subsets
 from game.hands.special_rows import marks
 from game.odds.coach import advise
+from game.odds.distribution.net_distribution import signed
+from game.odds.distribution.round_distribution import round_law
 from game.odds.house_edge import expectation, house_edge, quoted_edge, summary, table_cost
-from game.odds.net_distribution import signed
 from game.odds.par.game_sheets import listed_sheets, main_of, sheets
 from game.odds.par.sheet import ParSheet
-from game.odds.round_distribution import round_law
 from game.odds.shipped_data import FOLDER
 from game.odds.simulation import dealing
 from game.odds.simulation.simulate import simulate

@@ -17,17 +17,17 @@ from math import hypot
 import msgspec
 import numpy as np
 
-from ..core.declaration import Game, HouseRules, money_range
-from ..core.errors import HouseError
+from ...core.declaration import Game, HouseRules, money_range
+from ...core.errors import HouseError
+from ..dice import wager_odds as dice
+from ..game_advice import game_advice
+from ..par.game_sheets import main_of
+from ..par.sheet import EXACT, SIMULATED, ParRow
+from ..shipped_data import shipped
+from ..simulation.simulate import volume
+from ..strategy.strategy_card import Strategy
 from . import joint_outcomes, random_walk
-from .dice import wager_odds as dice
-from .game_advice import game_advice
 from .net_distribution import NetDistribution, net_of
-from .par.game_sheets import main_of
-from .par.sheet import EXACT, SIMULATED, ParRow
-from .shipped_data import shipped
-from .simulation.simulate import volume
-from .strategy.strategy_card import Strategy
 
 ROUNDS = 1 << 15
 """Rounds drawn where something is not counted."""

@@ -15,14 +15,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.declaration import Game, HouseRules, Outcome
-from ..core.paytable import Paytable
+from ...core.declaration import Game, HouseRules, Outcome
+from ...core.paytable import Paytable
+from ..par.game_sheets import sheets
+from ..par.sheet import SIMULATED
+from ..shipped_data import figures
+from ..side_sheets import hands_by_row, side_of
+from ..side_wagers import Side
 from .net_distribution import NetDistribution, net_of
-from .par.game_sheets import sheets
-from .par.sheet import SIMULATED
-from .shipped_data import figures
-from .side_sheets import hands_by_row, side_of
-from .side_wagers import Side
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -8,8 +8,8 @@ from math import sqrt
 
 import msgspec
 
-from ..core.declaration import Outcome
-from .par.sheet import EXACT, ParRow
+from ...core.declaration import Outcome
+from ..par.sheet import EXACT, ParRow
 
 
 class NetDistribution(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""How a round ends as chances: of each net, of nets together with side wagers, and of a bankroll that plays many."""
