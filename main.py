@@ -15,7 +15,7 @@ __all__ = ["main"]
 
 if __name__ == "__main__":
     if not find_spec("msgspec"):  # a Python without the libraries
-        from game.cli.handover import run_in_venv
+        from game.system.handover import run_in_venv
 
         sys.exit(run_in_venv(Path(__file__).resolve(), sys.argv[1:]))
     sys.exit(main())
