@@ -10,17 +10,15 @@ from pathlib import Path
 
 
 def run_in_venv(program: Path, arguments: Sequence[str]) -> int:  # noqa: RET503 - exec ends it
-    """Run `program` with the Python of `.venv` beside it: its exit status, or 1 after a sentence
-    on standard error when there is no such Python, or it is the one that runs.
+    """Run `program` with the Python of `.venv` beside it: its exit status. Raises `SystemExit`
+    with a sentence when there is no such Python, or it is the one that runs.
     """
     venv = program.parent / ".venv"
     python = venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if Path(sys.prefix) == venv or not python.exists():
-        print(
-            f"{program.name}: its libraries are not installed; `make setup` installs them in .venv",
-            file=sys.stderr,
+        raise SystemExit(
+            f"{program.name}: its libraries are not installed; `make setup` installs them in .venv"
         )
-        return 1
     if os.name == "nt":
         return subprocess.call([python, program, *arguments])  # noqa: S603 - its own Python
     os.execv(python, [str(python), str(program), *arguments])  # noqa: S606
