@@ -7,15 +7,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import cache, partial
+from functools import partial
 from itertools import chain
 from math import ceil
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
-import numpy as np
 import pygame
-from numpy.typing import NDArray
 
 from ...book import Store
 from ...book.practice_answers import LONGEST_NOTE
@@ -37,12 +35,11 @@ from ...practice.trainer import AGAIN_AFTER
 from ...rounds import act, action
 from ...rounds.events import Staked
 from ..actions import meant_key, pad_of
+from ..anchors import anchored, connector_line, covered_area
 from ..draw.cards import face_in_steps
 from ..draw.charts import coach_bars
-from ..draw.stage import AXIS, edge_x
 from ..draw.type import Type
 from ..focus import Target
-from ..free import CELL, FreePlaces, connector_line, covered, inked
 from ..layout import Box, Layout
 from ..layout import felt as felt_of
 from ..pointer import point_of
@@ -134,20 +131,6 @@ FREE: Final = (64.0, 176.0, 1392.0, 770.0)
 CALLED_WIDE, DISC = 660.0, 64.0
 WIDTHS: Final = (1.0, 0.6, 0.45, 0.3)
 """Into lines how long, of its whole length, what cards are called may be set."""
-PULL, PRINT, LINE = 4, 3, 24
-"""What a design pixel farther away from its cards costs there, one of print that is covered, and
-how much more one that the line to it crosses.
-"""
-FOOT: Final = 0.8
-"""Below how much of its height a card is covered more cheaply: what it is stands at its head, too."""
-DRAWN: Final = 1.5
-"""What a design pixel costs that the clock's ring is away from where it is usually."""
-TALL: Final = 300
-"""What each line costs in which they stand."""
-EDGE: Final = 28.0
-"""How far within the felt's edge the line along it is."""
-STEP: Final = (10, 4)
-"""How far from one another the places are that are tried."""
 HINT: Final = 362.0
 """How wide the hint is in the bar."""
 COUNTED: Final = 24.0
@@ -157,20 +140,13 @@ RING: Final = (80.0, 70.0)
 
 
 class Sight(NamedTuple):
-    """A part of the felt that is seen: its letters, what is `seen`, where something may stand in
-    it, and what is printed where.
+    """A part of the felt that is seen: its letters, what is `seen`, and where something may stand in
+    it.
     """
 
     kind: Type
     seen: Box
     free: Box
-    ink: NDArray[np.float64]
-
-    def covered(self, lying: Iterable[tuple[Box, float]]) -> NDArray[np.float64]:
-        """What lies below something there: print, and what is seen of these boxes, at their
-        weights.
-        """
-        return covered(self.ink, [one for one in lying if _contains_card(self.seen, one[0])])
 
 
 class Drill(Controlled):
@@ -335,14 +311,10 @@ class Drill(Controlled):
             case "right":
                 return "The next hand comes by itself." if self._may_hold else ""
             case "miss" if not self.replays:
-                return f"The clock stands still.{self._rated}"
+                rated = "" if self.rated is None else "\nRating {:,} to {:,}".format(*self.rated)
+                return f"The clock stands still.{rated}"
             case _:
                 return ""
-
-    @property
-    def _rated(self) -> str:
-        """What the miss did to the rating, on a line of its own."""
-        return f"\nRating {self.rated[0]:,} to {self.rated[1]:,}" if self.rated is not None else ""
 
     @property
     def _counting(self) -> str:
@@ -701,7 +673,7 @@ class Drill(Controlled):
             named = next((one for one in ("card", "clock") if code == keys.code(one)), "")
             if named and self.phase != "over":
                 return self.opens(named)
-        elif self._is_over_panel(event):
+        elif (at := point_of(event, self.view.size)) and self._panel.collidepoint(at):
             return self.control_event(event)
         return self.table.handle(event)
 
@@ -709,11 +681,6 @@ class Drill(Controlled):
     def _may_hold(self) -> bool:
         """Whether a right answer, shown for a moment, may be looked at for longer."""
         return self.phase == "right" and not self.held and self.shell.settings.speed != "instant"
-
-    def _is_over_panel(self, event: pygame.Event) -> bool:
-        """Whether a pointer is over the panel."""
-        at = point_of(event, self.view.size)
-        return at is not None and self._panel.collidepoint(at)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A button of the panel."""
@@ -1259,7 +1226,6 @@ class DrillTable(TableScene):
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
         self._waiting: list[tuple[LessonHand, Visit]] = []
-        self._ink: tuple[object, list[Sight]] = (None, [])
         self._cleared: tuple[object, tuple[int, int]] = (None, (0, 0))
         super().__init__(shell, self._resting, layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
@@ -1411,33 +1377,28 @@ class DrillTable(TableScene):
     def _called(
         self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]
     ) -> list[Piece]:
-        """What the cards of each condition are called, where it covers least, and the lines from
-        there.
+        """What the cards of each condition are called, beside the first of them where it covers
+        nothing, and the lines from there.
         """
         over = self._obstacle_boxes(felt)
         tags: list[Piece] = []
         lines: list[Piece] = []
         for number, one in enumerate(lit):
             found: list[tuple[float, Box, Box, tuple[str, ...]]] = []
-            for sight in self._sights():
-                kind, seen, free, _ = sight
-                near = [
-                    boxes[card]
-                    for card in one.cards
-                    if card in boxes and _contains_card(seen, boxes[card])
-                ]
-                ruler, below = Ruler(kind), sight.covered(over)
+            for kind, seen, free in self._sights():
+                cards = [boxes[card] for card in one.cards if card in boxes]
+                near = [box for box in cards if _contains_card(seen, box)]
+                ruler = Ruler(kind)
                 for words in _settings(kind, one.called) if near else ():
                     wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
                     size = wide, 16 + 28 * ruler.grow * len(words)
-                    places = FreePlaces(size, free, STEP, below=below)
                     for box in near:
-                        x, y, cost = places.nearest(_inflated(box, 12), PULL, LINE)
-                        found.append((cost + TALL * len(words), (x, y, *size), box, words))
+                        cost, tag = anchored(size, box, free, over, 20.0)
+                        found.append((cost + 300 * len(words), tag, box, words))
             if not found:
                 continue
             _, tag, box, words = min(found, key=lambda each: each[0])
-            over.append((_inflated(tag, 8), float(PRINT)))
+            over.append(tag)
             points = connector_line(tag, box)
             left, top = (min(point[i] for point in points) for i in (0, 1))
             reach = [
@@ -1452,34 +1413,23 @@ class DrillTable(TableScene):
             tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
         return [*lines, *tags]
 
-    def _obstacle_boxes(self, felt: Iterable[Piece]) -> list[tuple[Box, float]]:
-        """What is not to be covered, and how much."""
-        cards = [_inflated(one.lie.box, 8) for one in felt if isinstance(one, CardPiece)]
-        over = [
-            ((x, y, w, h * high), weight)
-            for x, y, w, h in cards
-            for high, weight in ((1.0, 0.5), (FOOT, 1.5))
-        ]
-        over += [
-            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0)
-            for one in felt
-            if isinstance(one, Chips)
-        ]
+    def _obstacle_boxes(self, felt: Iterable[Piece]) -> list[Box]:
+        """What is not to be covered."""
         said = ("reading", "speech", "pill", "sign", "sums")
-        over += [
-            (one.box, float(PRINT))
-            for one in felt
-            if isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in said)
-        ]
-        over += [
-            ((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 2.0)
-            for one in felt
-            if isinstance(one, Token)
-        ]
+        over: list[Box] = []
+        for one in felt:
+            if isinstance(one, CardPiece):
+                over.append(_inflated(one.lie.box, 8))
+            elif isinstance(one, Chips):
+                over.append((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r))
+            elif isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in said):
+                over.append(one.box)
+            elif isinstance(one, Token):
+                over.append((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r))
         for spot in self.visit.moment.layout.spots.values():
             if spot.shape != "none":
                 (x, y), wide = spot.at, max(spot.r, spot.wide)
-                over.append(((x - wide, y - spot.r, 2 * wide, 2 * spot.r), 2.5))
+                over.append((x - wide, y - spot.r, 2 * wide, 2 * spot.r))
         return over
 
     def _as_posed(self, piece: Piece) -> Piece:
@@ -1492,60 +1442,27 @@ class DrillTable(TableScene):
             return speech(self.visit.ruler, str(piece.args[0]), self.drill.progress_text, COUNTED)
         return piece
 
+    def _sights(self) -> list[Sight]:
+        """Each part of the felt that is seen."""
+        frame, top = self.frame, FREE[1]
+        if not frame.lenses:
+            right, low = frame.stage.design(self.view.window_rect.bottomright)
+            end = min(right - frame.shift - 8, FREE[0] + FREE[2])
+            low = min(low, FREE[1] + FREE[3] + 8)
+            free = FREE[0], top, end - FREE[0], low - 2 - top
+            return [Sight(self.shell.type(frame.stage), (0.0, 0.0, *STAGE), free)]
+        found = []
+        for lens in frame.lenses:
+            right, low = lens.view.design(lens.area.bottomright)
+            left, end = max(lens.box[0] + 8, FREE[0]), min(right - 8, FREE[0] + FREE[2])
+            free = left, top, end - left, low - 2 - top
+            found.append(Sight(self.shell.type(lens.view), lens.box, free))
+            top = lens.box[1] + lens.box[3]  # above, it would be seen in the lens before
+        return found
+
     def draw_felt(self) -> None:
         """Draw the felt."""
         self._painted_ground()
-
-    def _sights(self) -> list[Sight]:
-        """Each part of the felt that is seen."""
-        ground = self._painted_ground()
-        if self._ink[0] is not ground:
-            frame, low = self.frame, FREE[1]
-            found = []
-            for lens in frame.lenses:
-                found.append(self._sight(ground, lens.view, 0.0, lens.box, lens.area, low))
-                low = lens.box[1] + lens.box[3]  # above, it would be seen in the lens before
-            if not found:
-                found = [
-                    self._sight(
-                        ground,
-                        frame.stage,
-                        frame.shift,
-                        (0.0, 0.0, *STAGE),
-                        self.view.window_rect,
-                        low,
-                    )
-                ]
-            self._ink = (ground, found)
-        return self._ink[1]
-
-    def _sight(
-        self,
-        ground: pygame.Surface,
-        view: Viewport,
-        shift: float,
-        seen: Box,
-        area: pygame.Rect,
-        top: float,
-    ) -> Sight:
-        """A part of the felt, seen in an area of the window, in which something may stand from
-        `top` on.
-        """
-        right, low = view.design(area.bottomright)
-        if not self.frame.lenses:
-            low = min(low, FREE[1] + FREE[3] + 8)
-        whole = STAGE[0], max(STAGE[1], low)
-        stage = pygame.Surface([round(side * view.scale) for side in whole])
-        at = stage.get_rect(topleft=view.window_point(shift, 0))
-        part = area.clip(at)
-        stage.fill(pygame.transform.average_color(ground, part))
-        stage.blit(ground, part.move(-at.x, -at.y), part)
-        left, right = max(seen[0] + 8, FREE[0]), min(right - shift - 8, FREE[0] + FREE[2])
-        ink = inked(stage, whole)
-        ink *= _inside(ink.shape)
-        return Sight(
-            self.shell.type(view), seen, (left, top, right - left, low - 2 - top), ink * PRINT
-        )
 
     def staked(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
@@ -1720,8 +1637,12 @@ class DrillTable(TableScene):
             lying, found = self._obstacle_boxes(self.table.felt), []
             for lens, sight in zip(frame.lenses, self._sights(), strict=True):
                 view, room = lens.view, (ring.w / lens.view.scale,) * 2
-                places = FreePlaces(room, sight.free, STEP, below=sight.covered(lying))
-                x, y, cost = places.nearest((*view.design(ring.topleft), *room), DRAWN)
+                usual = *view.design(ring.topleft), *room
+                ways = [
+                    (covered_area(usual, lying), usual),
+                    anchored(room, usual, sight.free, lying),
+                ]
+                cost, (x, y, _, _) = min(ways, key=lambda way: way[0])
                 found.append((cost * view.scale**2, view.window_point(x, y)))
             self._cleared = ((self.visit, frame), min(found)[1])
         return pygame.Rect(self._cleared[1], ring.size)
@@ -1751,16 +1672,6 @@ def _settings(kind: Type, words: str) -> list[tuple[str, ...]]:
         tuple(kind.balanced(words, min(most, whole * share + 1), CALLED, "ui7")) for share in WIDTHS
     ]
     return [one for one in dict.fromkeys(found) if " ".join(one).split() == words.split()]
-
-
-@cache
-def _inside(shape: tuple[int, int]) -> NDArray[np.bool_]:
-    """Which cells of the stage lie within the line along the felt's edge; it may be covered, and
-    the rail.
-    """
-    ys, xs = (np.arange(side) * CELL for side in shape)
-    reach = np.array([min(edge_x(float(y)) - EDGE, edge_x(float(y) + EDGE)) for y in ys])
-    return np.asarray(np.abs(xs[None, :] - AXIS) < reach[:, None])
 
 
 def _inflated(box: Box, by: float) -> Box:

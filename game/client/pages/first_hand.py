@@ -19,11 +19,11 @@ import pygame
 from ...core.money import short
 from ...play.round_file import fitting
 from ..actions import meant_key, pad_of
+from ..anchors import anchored
 from ..draw.kit import Kit
 from ..draw.portraits import avatar
 from ..draw.sheet import Sheet
 from ..focus import ARROWS, Signal, Target, nearest
-from ..free import FreePlaces
 from ..guide import Sentence, guide, prepared
 from ..pointer import point_of
 from ..scene import Move, Pop, Viewport
@@ -53,8 +53,6 @@ IDLE: Final = ("top lock", "top help", "top settings")
 DIM: Final = 164
 EDGE: Final = 18.0
 WIDE: Final = 546.0
-NEARLY: Final = 1e-3
-"""What a pixel farther away from what it speaks of costs the sentence, against one that it covers."""
 HEAD, FOOT = 80.0, 92.0
 """How high the sentence's card is over its lines and under them."""
 ANSWERED: Final = 32.0
@@ -404,7 +402,10 @@ class FirstHand(Controlled):
         for button, room in buttons.items():
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
-        turn = self._your_turn() if self.waits and not self.table.visit.timeline.busy else ""
+        turn, keys = "", self.shell.keys
+        if self.waits and not self.table.visit.timeline.busy:
+            pressed = "" if keys.finger or keys.pad else f", or {keys.key_name('press')}"
+            turn = f"Your turn{pressed}"
         card = Painted(
             _card, self.table.dealer, lines, answer, (self.at, len(self.sentences)), right - x, turn
         )
@@ -427,11 +428,6 @@ class FirstHand(Controlled):
             return
         self.table.focus.focus(None, by_key=False)
         self.focus.focus("next")
-
-    def _your_turn(self) -> str:
-        """What stands where Next would, where the player's own action is waited for."""
-        keys = self.shell.keys
-        return "Your turn" if keys.finger or keys.pad else f"Your turn, or {keys.key_name('press')}"
 
     def _buttons(self) -> list[Button]:
         """The way on where the step waits for nothing, and at its left the way back or to the
@@ -604,12 +600,11 @@ class FirstHand(Controlled):
         near = self.holes[0] if self.holes else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
         left, top = round(16 * k), round((8 if beside else 70) * k)
         within = (left, top, size[0] - left - 8, size[1] - top - 8)
-        over = [(_box(one.inflate(round(80 * k), round(60 * k))), 1.0) for one in never]
-        over += [(_box(one), 1.0) for one in beside]
-        step = max(8, round(32 * k)), max(8, round(24 * k))
-        x, y, _ = FreePlaces((wide, high), within, step, over).nearest(_box(near), NEARLY)
-        found = pygame.Rect(int(x), int(y), wide, high)
-        return found, sum(both.w * both.h for box, _ in over if (both := found.clip(box)))
+        apart = round(80 * k), round(60 * k)
+        over = [*(_box(one.inflate(apart)) for one in never), *map(_box, beside)]
+        about = [near.inflate(apart), near.unionall(never).inflate(apart)]
+        covered, box = min(anchored((wide, high), _box(one), within, over, 0.0) for one in about)
+        return pygame.Rect([int(side) for side in box]), int(covered)
 
     def _shade(self) -> pygame.Surface:
         """The scrim with its soft holes, and the line that says what is played with, always lit."""
@@ -694,7 +689,9 @@ class FirstHand(Controlled):
             return self.table.obey(Act.SKIP) if self.waits else self.go_on()
         if pad_of(event) and meant_key(event) == self.shell.keys.code(self._onward):
             return self.go_on()
-        if self._decides(event):
+        # a decision takes all buttons of a pad, but A while the ring is on the guide
+        ours = event.key in ENTER and self.focus.ring is not None
+        if self.sentence.when == "decide" and not ours and self.table.wants(event):
             return False
         # that may have been meant for the decision before
         if event.key == pygame.K_ESCAPE and pad_of(event) != "B":
@@ -759,13 +756,6 @@ class FirstHand(Controlled):
             mine = there in self.focus.targets
             self.table.focus.focus(None if mine else there.name)
             self.focus.focus(there.name if mine else None, by_key=mine)  # there is one ring
-
-    def _decides(self, event: pygame.Event) -> bool:
-        """Whether a pad's button is the table's, as a decision can be taken: all of them, but A
-        while the ring is on the guide.
-        """
-        ours = event.key in ENTER and self.focus.ring is not None
-        return self.sentence.when == "decide" and not ours and self.table.wants(event)
 
     @property
     def _onward(self) -> str:
