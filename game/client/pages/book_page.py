@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from ..ui.widgets import Button, Menu
 
 T = TypeVar("T")
-MOST_POINTS = 60
-_MENUS_FROM = 366.0
-"""Where the first menu begins, design pixels right of the column's edge."""
 _MENU = HEAD_PREFIX + "menu:"
 HAS_AVATAR = "You"
 """The portrait of a player who has chosen none."""
@@ -92,7 +89,7 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
     today = store.history.totals(Filter(player=player, since=midnight(now)))
     since = Filter(player=player, settled=opened)
     bankroll = store.bankroll(player)
-    last = store.history.rounds(since, limit=MOST_POINTS)
+    last = store.history.rounds(since, limit=60)  # as many as the small curve shows
     curve = [int(bankroll)]
     for row in last:
         curve.append(curve[-1] - row.net)
@@ -283,7 +280,8 @@ class BookPage(Page):
         )
         menus_wide, buttons_wide = menus.widths(kit)[1], buttons.widths(kit)[1]
         title = kit.measure(self.title, 40, "serif6") + 40
-        after = max(title, _MENUS_FROM * g)
+        # where the first menu begins, design pixels right of the column's edge
+        after = max(title, 366.0 * g)
         one_row = after + menus_wide + 24 + buttons_wide <= self.width
         placed: list[tuple[Part, Spot]] = []
         y = top - 6

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ...book.values import Filter, RoundRow
+from ...book.values import Filter
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...play.session import MOST_AT_ONCE
@@ -25,7 +25,6 @@ from .charts import ways
 from .page import HEAD_PREFIX
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
-_SHOWN: Final = 40
 _READ: Final = 1_000
 """So many of the latest rounds are read; what is older than those is left out."""
 _FIRST: Final = 4
@@ -84,7 +83,14 @@ class Cashier(BookPage):
             for mark in self.store.history.curve(self.player, points=1).cash
         ]
         rounds = [
-            self._booked(row)
+            Booked(
+                row.ended or row.started,
+                self.games[row.game].title if row.game in self.games else row.game,
+                row.net,
+                brief(self.games, row.game),
+                row.number,
+                row.number,
+            )
             for row in self.store.history.rounds(Filter(player=self.player), limit=_READ)
         ]
         since = rounds[-1].at if len(rounds) == _READ else None
@@ -101,14 +107,7 @@ class Cashier(BookPage):
                 lines[-1] = before._replace(cents=before.cents + line.cents, first=line.first)
             else:
                 lines.append(line)
-        self.lines: tuple[Booked, ...] = tuple(lines[:_SHOWN])
-
-    def _booked(self, row: RoundRow) -> Booked:
-        title, short = (
-            (self.games[row.game].title if row.game in self.games else row.game),
-            brief(self.games, row.game),
-        )
-        return Booked(row.ended or row.started, title, row.net, short, row.number, row.number)
+        self.lines: tuple[Booked, ...] = tuple(lines[:40])
 
     @property
     def bankroll(self) -> int:

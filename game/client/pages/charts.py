@@ -27,7 +27,6 @@ from ..ui.widgets import Button, Painted, titled
 from .book_page import brief, day, signed
 from .page import HEAD_PREFIX
 
-GRID: Final = 360
 HOURLY: Final = 1 / 6
 """Hours at a table from which on figures an hour say anything."""
 _STEPS: Final = (1, 2, 2.5, 3, 5, 10)
@@ -52,7 +51,7 @@ def plot(curve: Curve) -> Plot | None:
     total = curve.points[-1].rounds if curve.points else 0
     if total < 2:
         return None
-    count = min(GRID, total + 1)
+    count = min(360, total + 1)
     places = np.linspace(0, total, count)
     cuts = sorted({mark.rounds for mark in curve.cash if mark.rounds > 0})
     legs, values = np.searchsorted(cuts, places, side="right"), np.empty((3, count))
@@ -135,11 +134,7 @@ def nets_chart(
 # ---- decisions over time
 
 
-DAYS: Final = 5
-"""From so many days on a point is a day; before, it is a run of decisions."""
-POINTS: Final = 20
 LEAST: Final = 5
-_MOST_DAYS: Final = 60
 _TICKS: Final = 4
 
 
@@ -160,14 +155,15 @@ def choose_trend(
 ) -> Trend:
     """Days where there are enough of them, otherwise some twenty runs of decisions."""
     days = tuple(by_day())
-    if len(days) >= DAYS:
-        return Trend(days[-_MOST_DAYS:], "one point per day")
+    # from so many days on a point is a day; before, it is a run of decisions
+    if len(days) >= 5:
+        return Trend(days[-60:], "one point per day")
     return runs(sum(point.decisions for point in days), by_runs)
 
 
 def runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
     """Some twenty runs of decisions."""
-    size = max(LEAST, -(-total // POINTS))
+    size = max(LEAST, -(-total // 20))
     return Trend(tuple(by_runs(size)), f"one point per {size:,} decisions")
 
 
@@ -246,8 +242,6 @@ HANDS: Final = 100
 """Rounds over which a fan opens."""
 UNIT: Final = 500
 """The wager of a fan's rounds, in cents."""
-PICTURED: Final = 170.0
-"""The height of a pictured step."""
 
 
 def ways(slug: str, *more: Button, first: str = "Sit down") -> Part:
@@ -278,7 +272,8 @@ def ways(slug: str, *more: Button, first: str = "Sit down") -> Part:
 
 def step_of(game: Game, number: int, step: GuideStep) -> Part:
     """A step of a game's round: its picture on the table's felt, its title, and what happens."""
-    drawn = Painted(on_felt, step.picture, felt(game.stem), number, size=(0, PICTURED))
+    # the height of a pictured step
+    drawn = Painted(on_felt, step.picture, felt(game.stem), number, size=(0, 170.0))
     return Column([drawn, Words(step.title, 20, "ui7"), Words(step.words, tone="text2")], 8.0)
 
 

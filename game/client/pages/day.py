@@ -224,21 +224,20 @@ class DayPage(GivenPage):
             Grid(steps, 230 * g, 22.0, most=len(steps), fills=True),
             gap=18.0,
         )
+        result = self.result
+        note = f"{signed(result.net)} after {len(result.rounds)} of {ROUNDS}"
+        if not result.rounds:
+            note = "begun" if result.has_begun else "not played yet"
         head = titled(
             f"Ten rounds of {deal.game.title}",
             Words(why, tone="text2"),
             Painted(marks, nets, size=(0.0, 56.0)),
             Grid(told, 330 * g, 18.0),
             Flow(buttons, 14.0),
-            note=self._standing_text(),
+            note=note,
             gap=20.0,
         )
         return Column([head, shown], 20.0)
-
-    def _standing_text(self) -> str:
-        if not self.result.rounds:
-            return "begun" if self.result.has_begun else "not played yet"
-        return f"{signed(self.result.net)} after {len(self.result.rounds)} of {ROUNDS}"
 
     def _went(self) -> Part:
         """The card, what gives it away, and the rounds."""

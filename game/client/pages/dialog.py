@@ -17,9 +17,7 @@ from .page import Controlled
 if TYPE_CHECKING:
     from ..ui.control import Intent
 
-_WIDE: Final = 760
 _PAD: Final = 36
-_DIM: Final = 168
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -46,7 +44,7 @@ class Dialog(Controlled):
     overlay = True
     layer = "dialog"
     #: How wide it likes to be, design pixels, growing with the lettering.
-    usual = float(_WIDE)
+    usual = 760.0
 
     def __init__(
         self,
@@ -163,7 +161,7 @@ class Dialog(Controlled):
         ]
         for rect in disjoint(dirty):
             shade = pygame.Surface(rect.size, depth=32)
-            shade.set_alpha(_DIM)
+            shade.set_alpha(168)
             surface.blit(shade, rect)
         for rect in disjoint([*dirty, *changed]):
             self.ui.draw(surface, rect, "dialog")

@@ -23,8 +23,6 @@ from ..ui.widgets import Painted
 from .book_page import signed
 
 MOST_BARS: Final = 6
-MARK: Final = 3.0
-"""How much further apart words stand where a mark begins."""
 LATE, ARC = 2, 60
 """The last seconds, in which the ring is broken, and of how many lines it is drawn."""
 Run = tuple[float, str, str]
@@ -228,7 +226,7 @@ class RowWords(Words):
                     lines.append([])
                     x = 0.0
                 x += (
-                    MARK
+                    3.0  # further apart where a mark begins
                     if mark in MARKED and x and lines[-1] and lines[-1][-1][3] != number
                     else 0.0
                 )

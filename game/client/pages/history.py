@@ -71,7 +71,6 @@ COLUMNS: Final = (
     ListColumn("Net", 92, "r"),
     ListColumn("Choices", 190, yields=2),
 )
-NARROW: Final = 800.0
 BRIEF: Final = tuple(
     structs.replace(
         column, wide={"Table": 0.0, "What happened": 290.0}.get(column.name, column.wide)
@@ -84,7 +83,6 @@ their short names.
 _PAGE: Final = 50
 _LEAST_ROWS: Final = 5
 _GAP: Final = 20.0
-_TOP: Final = 396.0
 
 
 def colored(game: Game | None) -> str:
@@ -320,7 +318,7 @@ class History(ListedPage):
             why = "Every round you play is kept here, card by card, and can be seen again."
             return round_in_pictures(next(iter(self.games.values())), why, self.growth)
         g = self.growth
-        top, abreast = _TOP + 130 * (g - 1), self.width / g > ABREAST
+        top, abreast = 396.0 + 130 * (g - 1), self.width / g > ABREAST
         above = top if abreast else 2 * top + _GAP
         spare = (
             self.height
@@ -335,7 +333,7 @@ class History(ListedPage):
             top = max(240.0, top + spare)
         curve = curve_chart(self.curve, top, self.nav.standing.bankroll, waiting=self._curve_due)
         nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
-        self.list.columns = BRIEF if self.width / g < NARROW else COLUMNS
+        self.list.columns = BRIEF if self.width / g < 800.0 else COLUMNS
         listed = self.list.part(_LEAST_ROWS + more, g, NO_ROUND if self.total else NOTHING)
         return Column([Split(curve, nets, SHARE, ABREAST), listed, self._replay], _GAP)
 
@@ -486,8 +484,6 @@ LUCK: Final = (
     ListColumn("Your choices", 130, "r", yields=1),
     ListColumn("Luck", 120, "r"),
 )
-NINE_IN_TEN: Final = 1.645
-"""How many deviations from the mean nine in ten sums of many rounds lie within."""
 
 
 class StatisticsPage(FilteredPage):
@@ -560,7 +556,8 @@ class StatisticsPage(FilteredPage):
         for one in every:
             face, band = (
                 "ui5" if one.name else "ui7",
-                short(round(NINE_IN_TEN * sqrt(one.variance) / 100) * 100),
+                # how many deviations from the mean nine in ten sums of many rounds lie within
+                short(round(1.645 * sqrt(one.variance) / 100) * 100),
             )
             given, luck = round(one.cost), round(one.luck)
             rows.append(
@@ -610,10 +607,7 @@ COACH: Final = {
     "after": "; the coach spoke afterwards",
     "off": "; the coach was silent",
 }
-_MOST: Final = 1_000
-_CHART: Final = 250.0
 _BARS: Final = 5
-_LEAST_MISTAKES: Final = 8
 MOST_WAYS: Final = 8
 
 
@@ -702,7 +696,7 @@ class Mistakes(ListedPage):
         ]
         missed: list[Mistake | NotedAnswer] = [
             *noted,
-            *ask.history.mistakes(held, point=self._point.value, limit=_MOST),
+            *ask.history.mistakes(held, point=self._point.value, limit=1_000),
         ]
         self.found = tuple(sorted(missed, key=lambda one: -_stored_choice(one).cost))
         self.list.begin(len(self.found))
@@ -742,7 +736,7 @@ class Mistakes(ListedPage):
             else "The coach has not checked a decision yet."
         )
         listed = self.list.part(
-            min(max(_LEAST_MISTAKES, rows), max(1, self.list.count)),
+            min(max(8, rows), max(1, self.list.count)),
             g,
             f"{priced} The coach checks each one as you play.",
         )
@@ -766,7 +760,7 @@ class Mistakes(ListedPage):
         """The two lines and the sums by decision; nothing before the first decision."""
         if not self.trend.decisions:
             return None
-        high = _CHART * self.growth
+        high = 250.0 * self.growth
         parts = [*charts.trends(self.trend, self.clock(), high)]
         if self.by_point:
             more = len(self.by_point) - _BARS

@@ -34,7 +34,6 @@ WIDE: Final = 378.0
 HIGH: Final = 136.0
 INKS: Final = {"print": CREAM, "brass": BRASS, "lammer": LAMMER}
 _ACROSS: Final = re.compile(r"(-?[\d.]+),")
-_TRAY: Final = (1000, 500, 100, 25, 25, 5, 5, 1)
 
 
 class Mini:
@@ -231,7 +230,7 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
     sheet.rr(0, 0, wide, 5, 0, "#3B2B22")
     sheet.rr(0, 5, wide, 1.2, 0, RAIL_LINE)
     sheet.rr(middle - 48, 9, 96, 11, 3, "#1B1F21")
-    for i, dollars in enumerate(_TRAY):
+    for i, dollars in enumerate((1000, 500, 100, 25, 25, 5, 5, 1)):
         sheet.rr(middle - 44 + i * 11.2, 11, 9, 7, 1.5, CHIPS[dollars].body)
 
 
@@ -245,10 +244,6 @@ LAMP: Final = (122.0, -24.0)
 """How far from the middle, and how high, a table's two lamps hang."""
 WARM: Final = "#FFD9A0"
 _GLOW: Final = "#D9A45C"
-_LARGEST: Final = 1.0
-"""Px a design pixel beyond which walls and floor are drawn no finer, but stretched: nothing there
-has an edge to be read.
-"""
 
 
 def backdrop(
@@ -257,7 +252,9 @@ def backdrop(
     """The room itself, `size` real pixels: a wall down to `wall`, a floor below, windows between so
     many tables that stand `pitch` design pixels apart.
     """
-    fine = min(scale, _LARGEST)
+    # px a design pixel beyond which walls and floor are drawn no finer, but stretched: nothing
+    # there has an edge to be read
+    fine = min(scale, 1.0)
     w, h = size[0] / scale, size[1] / scale
     pen = Pen((0, 0, w, h))
     _wall(pen, w, wall)

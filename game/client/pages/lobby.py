@@ -38,10 +38,6 @@ from .page import HEAD_PREFIX, width, window_box
 if TYPE_CHECKING:
     from ...odds.house_edge import TableCost
 
-AFTER: Final = 1.37
-"""Seconds between two tables of a row at which whoever deals blinks."""
-SWEEP: Final = 120.0
-"""Design pixels that a finger goes to turn the room's page."""
 FIND: Final = HEAD_PREFIX + "find"
 TURN: Final = HEAD_PREFIX + "page"
 CONTINUE: Final = HEAD_PREFIX + "continue"
@@ -693,7 +689,8 @@ class Lobby(BookPage):
         if not self.roomy:
             return False
         self._swept += signal.steps
-        if abs(self._swept) > SWEEP * self.view.scale:
+        # design pixels that a finger goes to turn the room's page
+        if abs(self._swept) > 120.0 * self.view.scale:
             self._turn(-1 if self._swept > 0 else 1)
             self._swept = 0.0
         return True
@@ -788,7 +785,8 @@ class Lobby(BookPage):
             or now < self._blink_due
         ):
             return
-        moods = [blinking(now + phase * AFTER) for phase in range(room.across)]
+        # seconds between two tables of a row at which whoever deals blinks
+        moods = [blinking(now + phase * 1.37) for phase in range(room.across)]
         lit = set(self.lit)
         shut = frozenset(
             slug for i, slug in enumerate(room.places) if moods[i % room.across][0] and slug in lit

@@ -59,8 +59,6 @@ LINE: Final = 26.0
 GAP: Final = 20.0
 RADIUS: Final = 16.0
 SEAL: Final = 13.0
-#: A table whose edge of all one must bet is under this share counts as low.
-LOW: Final = 0.02
 _RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
 _NUMBERS: Final = (
     "no",
@@ -148,7 +146,8 @@ def tiles(
 def passes(tile: LobbyTile, chosen: str) -> bool:
     """Whether a tile belongs under a filter: all, low, or a kind of game."""
     return chosen in ("all", tile.kind) or (
-        chosen == "low" and tile.cost is not None and tile.cost.edge < LOW
+        # a table whose edge of all one must bet is under this share counts as low
+        chosen == "low" and tile.cost is not None and tile.cost.edge < 0.02
     )
 
 
@@ -386,19 +385,12 @@ SIZES: Final = (0.76, 0.88)
 """How large the tables of the first and the last row are: those in front are nearer."""
 PITCHES: Final = (346.0, 398.0)
 """From one table's middle to the next in these rows."""
-PLAQUES: Final = (318.0, 362.0)
 REACH: Final = 73.0
 """How far a dealer and the lamps stand over a table's board, in its units."""
 UNDER: Final = 172.0
 """How much of a table is seen between its board and its plaque, in its units."""
-MOST_GROWTH: Final = 1.26
-"""Lettering larger than this, against the rest, finds no room on plaques: tables stand in tiles
-then.
-"""
 _SAY: Final = 22.0
 """The size of a plaque's name, and of what a dealer asks aloud."""
-_FAINT: Final = 105
-"""How much is seen of the plaque of a table that a filter leaves out, of 255."""
 
 
 class Facts(NamedTuple):
@@ -421,8 +413,6 @@ BREATHS: Final = (0.0, 0.5, 1.0, 0.5)
 """How much more light the lamps of an open round give, step by step of a breath: shares of the
 most.
 """
-BREATH: Final = 0.5
-"""The most, as a share of the light over a table that is pointed at."""
 
 
 class TableLight(NamedTuple):
@@ -454,7 +444,9 @@ def fits(view: Viewport, growth: float) -> bool:
     nor for high contrast.
     """
     wide, high = view.size
-    return growth <= MOST_GROWTH and not view.high_contrast and wide >= 1.2 * high
+    # lettering larger than this, against the rest, finds no room on plaques: tables stand in
+    # tiles then
+    return growth <= 1.26 and not view.high_contrast and wide >= 1.2 * high
 
 
 SKIRT: Final = 8.0
@@ -519,7 +511,7 @@ def table_places(
         if slug in by_slug:
             own, wide = (
                 row_position(SIZES, by_slug[slug]) * size,
-                row_position(PLAQUES, by_slug[slug]) * max(min(1.0, apart), size),
+                row_position((318.0, 362.0), by_slug[slug]) * max(min(1.0, apart), size),
             )
             x = spot[0] + spot[2] / 2
             under: Spot = (x - wide / 2, spot[1] + spot[3] - plaque, wide, plaque)
@@ -1108,7 +1100,8 @@ class TableRoom:
             self._plaque(surface, tile, looks.get(tile, "dark"))
             asked = asks.get(tile.slug, "")
             if asked and tile in looks and self.shell.warm:
-                self._says(surface, tile.slug, asked)
+                x, y, wide, high = self.bubble(tile.slug, asked)
+                self.kit.paint(bubble, wide, high, asked).blit(surface, x * self.k, y * self.k)
 
     def _table(
         self,
@@ -1140,7 +1133,8 @@ class TableRoom:
         glow = self._glows.get(tile.slug, TableLight(look, look))
         share = self._shares.get(tile.slug, 1.0)
         more = self._breath.get(tile.slug, 0.0)
-        for seen, much in ((glow.before, 1 - share), (glow.look, share), ("lit", more * BREATH)):
+        # the most, as a share of the light over a table that is pointed at
+        for seen, much in ((glow.before, 1 - share), (glow.look, share), ("lit", more * 0.5)):
             if seen in ("chosen", "lit") and much and lit:
                 ring = seen == "chosen"
                 light = cache.get(
@@ -1167,7 +1161,8 @@ class TableRoom:
         piece = self.kit.paint(plaque, w, h, tile, "plain" if look == "dark" else look, soft=soft)
         if look == "dark":
             faint = piece.surface.copy()
-            faint.set_alpha(_FAINT)
+            # how much is seen of the plaque of a table that a filter leaves out, of 255
+            faint.set_alpha(105)
             surface.blit(faint, (round(x * k) - piece.margin, round(y * k) - piece.margin))
             return
         piece.blit(surface, x * k, y * k)
@@ -1191,7 +1186,3 @@ class TableRoom:
             wide,
             high,
         )
-
-    def _says(self, surface: pygame.Surface, slug: str, words: str) -> None:
-        x, y, wide, high = self.bubble(slug, words)
-        self.kit.paint(bubble, wide, high, words).blit(surface, x * self.k, y * self.k)

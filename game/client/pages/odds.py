@@ -45,8 +45,6 @@ NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"
 MOST_ROWS: Final = 24
 """Rows of a sheet that are listed; of longer ones the rest is one row."""
-LEVEL: Final = 0.90
-_BESIDE: Final = 1040.0
 WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
 ROWS: Final = (
     ListColumn("Hand", 150, share=1),
@@ -168,7 +166,7 @@ class OddsPage(PrintedPage):
             if held is None
             else self._sheet(*held)
         )
-        return Split(self._wagers(), right, 0.24 * min(1.15, self.growth), _BESIDE)
+        return Split(self._wagers(), right, 0.24 * min(1.15, self.growth), 1040.0)
 
     def _wagers(self) -> Part:
         """Every wager with its edge and of what it is; the meter of the chosen one; what is said of
@@ -245,7 +243,10 @@ class OddsPage(PrintedPage):
         if below:
             parts.append(Grid(below, 380 * self.growth, most=2, fills=True))
         if found.law:
-            parts.append(self._law(one, found))
+            # where the rows do not come to edge and deviation
+            net = self._rows_part(one, found.law, None, adds=True, returned_error=found.edge_error)
+            words = Words(self._returns(one), tone="text2")
+            parts.append(titled(f"{self._titled(one)}: net of whole rounds", net, words, gap=8.0))
         told = list(one.notes[: len(one.notes) - len(one.meters)])
         if (
             found.top_award is not None
@@ -311,12 +312,6 @@ class OddsPage(PrintedPage):
         return titled(
             f"{self._titled(one)}: every result", table, Words(said, tone="text2"), gap=8.0
         )
-
-    def _law(self, one: ParSheet, found: ParFigures) -> Part:
-        """What whole rounds net, which comes to edge and deviation where the rows do not."""
-        table = self._rows_part(one, found.law, None, adds=True, returned_error=found.edge_error)
-        words = Words(self._returns(one), tone="text2")
-        return titled(f"{self._titled(one)}: net of whole rounds", table, words, gap=8.0)
 
     def _returns(self, one: ParSheet) -> str:
         """What the column of returns means."""
@@ -435,7 +430,7 @@ class OddsPage(PrintedPage):
 
     def _bands(self, one: ParSheet, found: ParFigures) -> Part:
         """Between which sums nine in ten players are after some numbers of hands."""
-        shown = tuple(band for band in found.bands if band.level == LEVEL)
+        shown = tuple(band for band in found.bands if band.level == 0.90)
         unit = self._unit(one)
         index = figure_text(found.volatility_index, VOLATILITY * found.deviation_error, 1)
         words = f"Volatility index {index}: 1.645 standard deviations. The bands are computed, not simulated."

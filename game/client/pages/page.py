@@ -31,13 +31,8 @@ if TYPE_CHECKING:
     from ..ui.control import Heard, Intent
     from ..ui.ui import Ui
 
-FIRST: Final = 12
-"""So many sentences are said when a dialog opens; more are heard when they are asked for."""
-WIDTH: Final = 300
 EDGE: Final = 20.0
 GAP: Final = 8.0
-ROOM: Final = 456.0
-"""How high all entries are together, so that the sitting has its place under them."""
 #: What the names of the navigation's targets begin with.
 PREFIX: Final = "nav:"
 
@@ -58,7 +53,8 @@ class PageWords:
         """A page's title; of what lies over another scene, its words too."""
         words = self._words()
         self._before = tuple(words)
-        return [*self._title(), *(words[:FIRST] if self._tells else [])]
+        # so many sentences are said when a dialog opens; more are heard when they are asked for
+        return [*self._title(), *(words[:12] if self._tells else [])]
 
     def news(self) -> list[str]:
         """What a dialog, or whatever else tells as it goes, says otherwise than before."""
@@ -92,13 +88,10 @@ class PageWords:
         return [line for line in dict.fromkeys(found) if line and line not in self._title()]
 
 
-HEAD: Final = 122
 #: What the names of targets beside the title, which never scrolls, begin with.
 HEAD_PREFIX: Final = "head:"
 BAR: Final = "bar"
 _STEP: Final = 96
-FOOT: Final = 24
-"""How much room is under a column's last panel, design pixels."""
 
 
 class Controlled:
@@ -291,7 +284,7 @@ class Page(Controlled):
     @property
     def head(self) -> float:
         """How high the title is."""
-        return HEAD * (1 + 0.6 * (self.growth - 1))
+        return 122 * (1 + 0.6 * (self.growth - 1))
 
     @property
     def height(self) -> float:
@@ -301,7 +294,8 @@ class Page(Controlled):
     @property
     def max_scroll(self) -> float:
         """How far the column goes up, until all of it was seen."""
-        return max(0.0, self.column_height() + FOOT - self.height)
+        # how much room is under a column's last panel, design pixels
+        return max(0.0, self.column_height() + 24 - self.height)
 
     def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the
@@ -435,10 +429,8 @@ class Page(Controlled):
         """Move the column by design pixels, as far as it goes."""
         old = self.scroll
         self.scroll = max(0.0, min(self.scroll + length, self.max_scroll))
-        if self.scroll != old:
-            self._scrolled()
-
-    def _scrolled(self) -> None:
+        if self.scroll == old:
+            return
         if self._ui is None or "column" not in self._ui.layers:
             self.lay_out()
             return
@@ -565,7 +557,10 @@ class Page(Controlled):
         if inner.w and inner.h:
             surface.set_clip(inner)
             self.draw_column(surface, inner)
-            self._draw_bar(surface)
+            if (there := self._bar()) is not None:
+                held = BAR in {self.focus.hover, self.focus.dragging, self.focus.pressed}
+                color, radius = "#8C9698" if held else "#5C6466", there[1].w // 2
+                pygame.draw.rect(surface, color, there[1], border_radius=radius)
         if self._ui is not None:
             surface.set_clip(area)
             self._ui.draw(surface, area, "list")
@@ -627,15 +622,6 @@ class Page(Controlled):
         elif signal.does == "press" and not bar.top <= y <= bar.bottom:
             self.scroll_by((self.height - _STEP) * (1 if y > bar.bottom else -1))
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
-        """The bar, where there is more than is seen."""
-        found = self._bar()
-        if found is not None:
-            held = BAR in {self.focus.hover, self.focus.dragging, self.focus.pressed}
-            pygame.draw.rect(
-                surface, "#8C9698" if held else "#5C6466", found[1], border_radius=found[1].w // 2
-            )
-
 
 def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
     """The lit room behind a page, within the clip; plain on the very first frame, which should come
@@ -694,7 +680,7 @@ def growth(shell: Shell, view: Viewport) -> float:
 
 def width(shell: Shell, view: Viewport) -> float:
     """How wide the navigation is, in design pixels: wider with larger lettering."""
-    return WIDTH * (1 + 0.5 * (growth(shell, view) - 1))
+    return 300 * (1 + 0.5 * (growth(shell, view) - 1))
 
 
 class Ways:
@@ -804,7 +790,8 @@ class Nav:
         return 164 if g < 1.4 else 92
 
     def _ways(self, view: Viewport) -> Ways:
-        g, step = growth(self.shell, view), min(64.0, ROOM / max(1, len(self.entries)))
+        # how high all entries are together, so that the sitting has its place under them
+        g, step = growth(self.shell, view), min(64.0, 456.0 / max(1, len(self.entries)))
         return Ways(
             self.shell,
             view,

@@ -67,13 +67,9 @@ HOURS, BANKROLL = 4.0, 40_000
 PLAYED: Final = (("best", "Best play"), ("card", "Strategy card"), ("mine", "My play"))
 EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
-_BESIDE: Final = 1000.0
-_FAN: Final = 380.0
 _METHODS: Final = {SIMULATED: "drawn", APPROXIMATED: "approximated"}
 NINE_IN_TEN, HALF = "#2B363B", "#41525E"
 """The bands of the fan."""
-END_WIDE: Final = 170.0
-"""How wide the ends of trips stand beside the fan."""
 LEGEND: Final = (
     ("middle", "brass", False),
     ("half of all trips", HALF, False),
@@ -266,11 +262,6 @@ class PlannerPage(PrintedPage):
         self._count()
         self.lay_out()
 
-    def _trip_with_leg(self, at: int, leg: plans.TripLeg) -> plans.Trip:
-        return structs.replace(
-            self.trip, legs=(*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :])
-        )
-
     def add(self) -> None:
         """Another table after the last: one that the trip has not been at."""
         been = {leg.game for leg in self.trip.legs}
@@ -434,13 +425,15 @@ class PlannerPage(PrintedPage):
             group="plan",
             why="" if self.plan is not None else "Nothing is planned yet.",
         )
-        named = (
-            self._naming()
-            if self.typed is not None
-            else self._stored_plan_parts()
-            if self.kept
-            else []
-        )
+        named: list[Part] = []
+        if self.typed is not None:
+            hint = "A name for this plan"
+            line = Line(LONGEST_NAME, self.typed, "name", hint=hint, usual=300.0, group="plan")
+            keep = Button("save", "Keep", kind="primary", group="plan", high=48.0)
+            named = [Flow([line, keep], 10.0)]
+        elif self.kept:
+            forget = Button("forget", "Delete", kind="ghost", group="plan", high=40.0)
+            named = [SpreadRow((Words(self.kept, 20, "ui6", "brass"), forget))]
         parts = [
             *named,
             *legs,
@@ -448,7 +441,7 @@ class PlannerPage(PrintedPage):
             *self._money(),
             Flow([deal, *self._dealt_trip_parts()], 22.0),
         ]
-        return Split(titled("The plan", *parts, gap=10 * g), self._came(), 0.29, _BESIDE)
+        return Split(titled("The plan", *parts, gap=10 * g), self._came(), 0.29, 1000.0)
 
     def _dealt_trip_parts(self) -> list[Part]:
         """What the one trip that was dealt came to, at its button: its line may lie out of the
@@ -462,32 +455,10 @@ class PlannerPage(PrintedPage):
             )
         ]
 
-    def _naming(self) -> list[Part]:
-        """The line for the plan's name."""
-        line = Line(
-            LONGEST_NAME,
-            self.typed or "",
-            "name",
-            hint="A name for this plan",
-            usual=300.0,
-            group="plan",
-        )
-        return [Flow([line, Button("save", "Keep", kind="primary", group="plan", high=48.0)], 10.0)]
-
-    def _stored_plan_parts(self) -> list[Part]:
-        """The kept plan that is open, and how it is deleted."""
-        return [
-            SpreadRow(
-                (
-                    Words(self.kept, 20, "ui6", "brass"),
-                    Button("forget", "Delete", kind="ghost", group="plan", high=40.0),
-                )
-            )
-        ]
-
     def _leg(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's fields on a ground with its felt's color."""
-        game, found = self.games[leg.game], self._leg_plan(at)
+        game, is_counted = self.games[leg.game], self._counted == self._request_key
+        found = self.plan.legs[at] if self.plan is not None and is_counted else None
         name, least = plans.base_of(game, self.rules[leg.game])
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
@@ -523,9 +494,13 @@ class PlannerPage(PrintedPage):
                 "Hands per hour",
             )
         ]
-        ways = tuple(
-            one for one in PLAYED if one[0] == leg.played or self._may_play(leg.game, one[0])
-        )
+        can_play = {
+            "mine": leg.game in self.mine,
+            "best": True,
+            "card": bool(game.deals),
+            leg.played: True,
+        }
+        ways = tuple(one for one in PLAYED if can_play[one[0]])
         if len(ways) > 1:
             menus.append(self._menu_of(at, "played", ways, leg.played, "Played"))
         options, side = self._side_wager_options(leg)
@@ -564,17 +539,6 @@ class PlannerPage(PrintedPage):
         if leg.played != "mine":
             return f"costs {cost}"
         return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by your choices"
-
-    def _leg_plan(self, at: int) -> plans.LegPlan | None:
-        """What a leg comes to, once it was counted."""
-        return (
-            self.plan.legs[at]
-            if self.plan is not None and self._counted == self._request_key
-            else None
-        )
-
-    def _may_play(self, slug: str, how: str) -> bool:
-        return slug in self.mine if how == "mine" else how == "best" or bool(self.games[slug].deals)
 
     def _menu_of(self, at: int, what: str, options: Options, value: object, title: str) -> Part:
         menu = Plain(options, value, f"leg:{at}:{what}", title=title, group="plan")
@@ -647,7 +611,7 @@ class PlannerPage(PrintedPage):
         )
         chart = Chart(
             "Money in hand, hand by hand",
-            _FAN * self.growth,
+            380.0 * self.growth,
             fan,
             plans.fan_of(found),
             found.bankroll,
@@ -804,7 +768,8 @@ class PlannerPage(PrintedPage):
                 leg = structs.replace(leg, hands_per_hour=int(str(value)))
             case _:
                 leg = structs.replace(leg, played=str(value))
-        self._change(self._trip_with_leg(at, leg), at)
+        legs = (*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :])
+        self._change(structs.replace(self.trip, legs=legs), at)
 
     def deal(self) -> None:
         """Deal one such trip and lay its path over the fan."""
@@ -930,7 +895,8 @@ def fan(
     step = nice(high / 100, 5) * 100
     left = sheet.width(short(round(step * (high // step + 1))), 20, "ui5") + 14
     out = f"{100 * lost:.1f} % run out"
-    beside = max(END_WIDE, sheet.width(out, 20, "ui5") + 26)
+    # how wide the ends of trips stand beside the fan
+    beside = max(170.0, sheet.width(out, 20, "ui5") + 26)
     beside = beside if w - left > 3 * beside else 0.0
     named = len(legs) > 1
     right, top, bottom, last = w - 10 - beside, 6.0, h - (62 if named else 34) * g, held[-1][0]

@@ -15,7 +15,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...games import LISTED
 from ..actions import pad_of
-from ..draw.kit import Kit, State
+from ..draw.kit import State
 from ..draw.kit import panel as ground
 from ..draw.portraits import PEOPLE, avatar
 from ..draw.sheet import Sheet
@@ -32,10 +32,6 @@ from .lobby_tables import how_many
 from .page import Controlled, laid_over
 
 LONGEST: Final = 24
-# : A profile's least width, its height with one line of name, where its words begin, and from line
-# to line of a long name.
-_CARD: Final = 378.0
-_HIGH: Final = 176.0
 _LEFT: Final = 146.0
 _NAME: Final = 32.0
 _FACE: Final = 220.0
@@ -120,7 +116,7 @@ class Players(BookPage):
         add = Button("add", "Add", kind="primary", icon="plus", group="new", high=52.0, least=150.0)
         people = Column(
             [
-                Grid(cards, _CARD * (1 + 0.8 * (g - 1))),
+                Grid(cards, 378.0 * (1 + 0.8 * (g - 1))),
                 titled("A new player", Flow([line, add], 14.0)),
             ],
             20.0,
@@ -150,7 +146,8 @@ class Players(BookPage):
             face.draw(surface, on.rect.x + 74 * k * much, on.rect.centery)
 
         def row_height(wide: float) -> float:
-            return (_HIGH + _NAME * (len(lines(wide)) - 1)) * self.growth
+            # as high as it is with one line of name
+            return (176.0 + _NAME * (len(lines(wide)) - 1)) * self.growth
 
         return Tile(
             draw, row_height, name=f"who:{who.id}", label=who.name, group="people", radius=14.0
@@ -266,11 +263,8 @@ def card(
     )
 
 
-WIDE: Final = 1000.0
-BLUR: Final = 7
 SMALLER: Final = 4
 """How many times smaller the room is blurred than it is seen."""
-DIM: Final = 120
 GUEST: Final = "Guest"
 WAYS: Final = (
     ("new", "I am new", "A guided first round, two minutes"),
@@ -278,7 +272,6 @@ WAYS: Final = (
 )
 STOPS: Final = ("name", "look", "way", "in")
 """Where Tab goes, one after the other."""
-FIRST: Final = "You start with $2,000 of play money."
 TERMS: Final = "You cannot buy it or cash it in for real money. When it is gone, take more."
 
 
@@ -361,11 +354,11 @@ class WelcomePage(Controlled):
         less = tuple(max(1, side // SMALLER) for side in self.view.size)
         soft = pygame.transform.gaussian_blur(
             pygame.transform.smoothscale(self._sharp, less),
-            max(1, round(BLUR * self.view.scale / SMALLER)),
+            max(1, round(7 * self.view.scale / SMALLER)),
         )
         picture = pygame.transform.smoothscale(soft, self.view.size)
         shade = pygame.Surface(self.view.size, depth=32)
-        shade.set_alpha(DIM)
+        shade.set_alpha(120)
         picture.blit(shade, (0, 0))
         return picture
 
@@ -377,24 +370,22 @@ class WelcomePage(Controlled):
         kit = self.ui.look.kit
         g = kit.type.grow
         size = view.size[0] / k, view.size[1] / k
-        wide = min(WIDE * (1 + 0.7 * (g - 1)), size[0] - 40)
-        found = [self._stacked(kit, g, tight, wide) for tight in (1.0, 0.55, 0.2)]
-        part, high = next((one for one in found if one[1] <= size[1] - 16), found[-1])
+        wide = min(1000.0 * (1 + 0.7 * (g - 1)), size[0] - 40)
+
+        def stacked(air: float) -> Part:
+            content = self._content(g, air, wide - 120)
+            pad = 60.0, 26.0 * air, 26.0 * air
+            return Stack(PanelGround(ground, 18, raised=True), content, pad)
+
+        found = [stacked(air) for air in (1.0, 0.55, 0.2)]
+        part = next((one for one in found if one.height(kit, wide) <= size[1] - 16), found[-1])
+        high = part.height(kit, wide)
         x, y = (size[0] - wide) / 2, max(4.0, (size[1] - high) / 2)
         self.ui.place("sheet", part, (x, y, wide, high))
         self.state_targets()
         if writing:
             self._write(passing=True)
         self._dirty = [view.window_rect]
-
-    def _stacked(self, kit: Kit, g: float, tight: float, wide: float) -> tuple[Part, float]:
-        """The sheet with so much of its air, and how high it is then."""
-        part = Stack(
-            PanelGround(ground, 18, raised=True),
-            self._content(g, tight, wide - 120),
-            (60.0, 26.0 * tight, 26.0 * tight),
-        )
-        return part, part.height(kit, wide)
 
     def _write(self, *, passing: bool = False) -> None:
         self.focus.focus("name")
@@ -446,7 +437,7 @@ class WelcomePage(Controlled):
         ]
         money = Column(
             [
-                Words(FIRST, 22, "ui7", anchor="c"),
+                Words("You start with $2,000 of play money.", 22, "ui7", anchor="c"),
                 *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else []),
             ]
         )

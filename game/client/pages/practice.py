@@ -60,8 +60,6 @@ from . import charts, strategy_card
 from .book_page import BookPage, PrintedPage, brief, run_in_thread
 from .history import cents, colored
 
-_BUTTON: Final = 72.0
-_CHART: Final = 250.0
 _BESIDE: Final = 1000.0
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
@@ -70,9 +68,6 @@ COLUMNS: Final = (
     ListColumn("Due", 44, "r"),
     ListColumn("Given away per hour", 132, "r"),
 )
-SECONDS_A_HAND: Final = 12
-SAVED: Final = 4
-"""Tables of which it is said what their card saves."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
 UNASKED = "It depends on more than cards: only printed."
@@ -172,7 +167,7 @@ class PracticePage(BookPage):
         ]
         if self.trend.decisions:
             parts.append(
-                Grid(charts.trends(self.trend, self.clock(), _CHART * g, PACE), 380 * g, most=2)
+                Grid(charts.trends(self.trend, self.clock(), 250.0 * g, PACE), 380 * g, most=2)
             )
         return Column(parts, 18.0)
 
@@ -209,7 +204,7 @@ class PracticePage(BookPage):
             size=24,
             action="start",
             group="buttons",
-            high=_BUTTON,
+            high=72.0,
             least=170.0,
         )
         if not due:
@@ -226,7 +221,7 @@ class PracticePage(BookPage):
             words: Part = Column([Words("Due today", tone="text2"), Words(said, 22, "ui6")], 6.0)
         else:
             count = sum(due.values())
-            minutes = max(1, round(count * SECONDS_A_HAND / 60))
+            minutes = max(1, round(count * 12 / 60))  # at twelve seconds a hand
             tables = ", ".join(
                 f"{brief(self.games, slug)} {n}"
                 for slug, n in sorted(due.items(), key=lambda one: -one[1])[:3]
@@ -287,7 +282,8 @@ class PracticePage(BookPage):
         each = sorted(((saved(game), slug) for slug, game in self.games.items()), reverse=True)
         shown = tuple(
             ChartBar(brief(self.games, slug), cents_saved, dollars(round(cents_saved)))
-            for cents_saved, slug in each[:SAVED]
+            # tables of which it is said what their card saves
+            for cents_saved, slug in each[:4]
             if cents_saved >= 1
         )
         bars = Painted(net_bars, shown, size=(0.0, 25.0 * len(shown)))
@@ -774,7 +770,9 @@ class StrategyCardPage(PrintedPage):
                 ),
             )
         elif (
-            wide * self.view.scale < READ * self.view.text_scale
+            # how many pixels wide a card is seen at least whose letters can be read, where text
+            # is as large as designed
+            wide * self.view.scale < 900 * self.view.text_scale
         ):  # and once more in letters of the page
             parts.insert(1, self._in_letters())
         return Grid(parts, wide, 18.0, most=1, cell=wide)
@@ -800,13 +798,14 @@ class StrategyCardPage(PrintedPage):
             self._cell, game, rules = intent.name, self.game, self.rules_of(self.game)
             one = chart_cells(card_as_data(game, "chart"))[int(intent.name.removeprefix("chart:"))]
             work = partial(cell_words, game, rules, one.kind, one.row, one.up)
-            run_in_thread(self.shell, work, partial(self._valued, intent.name))
-        return None
 
-    def _valued(self, cell: str, words: str | None, refusal: HouseError | None) -> None:
-        if cell == self._cell:
-            self._worth = words or (refusal.reason if refusal else "")
-            self.lay_out()
+            def show_worth(words: str | None, refusal: HouseError | None) -> None:
+                if self._cell == intent.name:
+                    self._worth = words or (refusal.reason if refusal else "")
+                    self.lay_out()
+
+            run_in_thread(self.shell, work, show_worth)
+        return None
 
     def _draw_side(
         self, number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture
@@ -822,12 +821,6 @@ class StrategyCardPage(PrintedPage):
         told = [*card_words(self.game, self._size.value)]
         rows = {*map(_plain, told)}
         return [*(one for one in super().aloud() if _plain(one) not in rows), *told]
-
-
-READ: Final = 900
-"""How many pixels wide a card is seen at least whose letters can be read, where text is as large as
-designed.
-"""
 
 
 def _plain(words: str) -> str:

@@ -35,14 +35,12 @@ from ..layout import felt as felt_of
 from ..scene import Move
 from ..table.felt_state import FeltState
 from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
-from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.control import Changed, Intent, Pressed, Tone, Words
 from ..ui.data_views import RowTile
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from .book_page import BookPage, write_file
 from .page import HEAD_PREFIX, Page
 
-#: Seconds between two steps while the strip plays.
-PACE: Final = 1.2
 #: What gives the round away: name, icon, label.
 GIVEN: Final = (
     ("give:round-file", "import", "Save as round file"),
@@ -51,7 +49,6 @@ GIVEN: Final = (
 #: What plays the round on from here as it might have gone.
 WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
 _ROUND: Final = 44.0
-_KEPT: Final = 24
 
 
 class ReplayStrip:
@@ -68,7 +65,8 @@ class ReplayStrip:
         rounds: Path,
         *,
         given: tuple[tuple[str, str, str], ...] = GIVEN,
-        pace: float = PACE,
+        # seconds between two steps while the strip plays
+        pace: float = 1.2,
     ) -> None:
         self.page, self.store = page, store
         self.games = games
@@ -126,7 +124,7 @@ class ReplayStrip:
             made = (told, bool(verify_kept(store, row.id)["matches"]), "")
         except (HouseError, KeyError) as error:
             made = ((), False, f"This round cannot be dealt again: {error}")
-        if len(self._made) >= _KEPT:
+        if len(self._made) >= 24:
             self._made.pop(next(iter(self._made)))
         self._made[row.id, self.seat] = made
 
@@ -175,7 +173,7 @@ class ReplayStrip:
     def inner(self) -> Part:
         """What stands on the panel."""
         page, g = self.page, self.page.growth
-        wide, high = WIDE * (1 + 0.5 * (g - 1)), HIGH + 36 * (g - 1)
+        wide, high = 182.0 * (1 + 0.5 * (g - 1)), 160.0 + 36 * (g - 1)
         room = page.width - 40
         if not self.beats:
             words = self.fault or (
@@ -209,10 +207,13 @@ class ReplayStrip:
         slide = Slide(
             0, len(self.beats) - 1, 1, self.at, "play:at", bare=True, label="Step", group="play"
         )
-        told = Flow(
-            [Picture(self._draw_step, 30 * self.page.growth, self._step_wide()), self._proof()],
-            30.0,
-        )
+        sign = icon("lock", 22, "win")
+        tone: Tone = "text"
+        proof = "Deal matches its seed"
+        if not self.sound:
+            sign, tone, proof = icon("cross", 22, "loss"), "loss", "Deal does not match its seed"
+        step = Picture(self._draw_step, 30 * self.page.growth, self._step_wide())
+        told = Flow([step, Lead(sign, Words(proof, 20, "ui6", tone), 8.0)], 30.0)
         made = [
             SpreadRow(
                 (Lead(Flow([*self._buttons(), *self._export_parts(labelled)]), slide, 24.0), told)
@@ -263,11 +264,6 @@ class ReplayStrip:
             )
             for i, (name, sign, label) in enumerate(self.given)
         ]
-
-    def _proof(self) -> Part:
-        words = "Deal matches its seed" if self.sound else "Deal does not match its seed"
-        sign = icon("lock", 22, "win") if self.sound else icon("cross", 22, "loss")
-        return Lead(sign, Words(words, 20, "ui6", "text" if self.sound else "loss"), 8.0)
 
     def _step(self, at: int) -> tuple[str, str]:
         return f"Step {at + 1} of {len(self.beats)}", self.beats[at].section
@@ -505,8 +501,6 @@ def card_ground(sheet: Sheet, w: float, h: float, ground: str, dark: float) -> t
     return k, k / sheet.type.grow
 
 
-WIDE: Final = 182.0
-HIGH: Final = 160.0
 #: Where the five cards of a cross lie, as steps from its middle.
 _CROSS: Final = {
     "top": (0, -1),

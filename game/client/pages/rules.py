@@ -383,9 +383,6 @@ class Prose(Control):
 
 LEAST: Final = 460.0
 """The least width of a panel, design pixels."""
-NAMES: Final = 104.0
-"""The least room for the names of its rows."""
-ODDS_NAMES: Final = 150.0
 _LINE: Final = 34.0
 
 
@@ -456,7 +453,8 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
     the next panel.
     """
     count = len(table.rows[0]) - 1 if table.rows else 0
-    if count < 2 or room(table, kit, wide) >= NAMES * kit.type.grow:
+    # the least room for the names of its rows
+    if count < 2 or room(table, kit, wide) >= 104.0 * kit.type.grow:
         return (table,)
     parts: list[TablePanel] = []
     for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
@@ -472,9 +470,6 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
     return tuple(parts)
 
 
-_TEXT_WIDE: Final = 1080.0
-_PAD: Final = 34.0
-_BESIDE: Final = 430.0
 _TABS: Final = (
     ("text", "Rules", "rules"),
     ("pays", "Paytables", "cash"),
@@ -595,10 +590,10 @@ class Rules(BookPage):
         """
         kit, g = self.shell.kit(self.view), self.growth
         if self.tab == "text":
-            text = Stack(PanelGround(), Prose(self._blocks), (_PAD, 26.0, 24.0))
-            wide = min(self.width, _TEXT_WIDE * g)
+            text = Stack(PanelGround(), Prose(self._blocks), (34.0, 26.0, 24.0))
+            wide = min(self.width, 1080.0 * g)
             left = self.width - wide - 20
-            if left < _BESIDE * g:
+            if left < 430.0 * g:
                 return Fixed([(text, (0.0, 0.0, wide, text.height(kit, wide)))])
             return Split(text, columns(self._in_force, kit, left), wide / (self.width - 20), 0.0)
         if self.tab == "pays":
@@ -627,7 +622,7 @@ class Rules(BookPage):
             self.rules,
             self.sheets,
             self._meters,
-            lambda table: room(table, kit, each) >= ODDS_NAMES * self.growth,
+            lambda table: room(table, kit, each) >= 150.0 * self.growth,
         )
 
 

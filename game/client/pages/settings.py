@@ -38,8 +38,6 @@ _STYLES: Final = (
     (("best",), "all play perfectly"),
 )
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
-_SIDES: Final = (("left", "Left"), ("right", "Right"))
-_LOBBY: Final = (("room", "Room"), ("grid", "Grid"))
 _SPOKEN: Final = (("all", "Everything"), ("needed", "Only the needed"))
 _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
@@ -159,12 +157,15 @@ FORM: Final = Form(
                     "cards and chips fade in instead of moving",
                 ),
                 Field(
-                    "lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"
+                    "lobby",
+                    "Lobby",
+                    Pills((("room", "Room"), ("grid", "Grid"))),
+                    "a room with its tables, or a grid of tiles",
                 ),
                 Field(
                     "panel_side",
                     "Panel at a table",
-                    Pills(_SIDES),
+                    Pills((("left", "Left"), ("right", "Right"))),
                     "where the window is wide enough",
                 ),
                 Field("full_screen", "Full screen", Switch(), "and back, at any time"),
@@ -264,8 +265,6 @@ KEY, USED, ALL = "key:", "usual:", HEAD_PREFIX + "all"
 """What the buttons are called that change an action's key, or give it its usual one; and the one
 for all of them.
 """
-_LEAST: Final = 600.0
-"""How wide a column of actions is at least."""
 
 
 class KeysPage(Page):
@@ -288,7 +287,7 @@ class KeysPage(Page):
     def content(self) -> Part:
         """A panel for each place."""
         return Newspaper(
-            [self._panel(place, rows) for place, rows in actions.PLACES.items()], _LEAST, most=2
+            [self._panel(place, rows) for place, rows in actions.PLACES.items()], 600.0, most=2
         )
 
     def _panel(self, place: str, rows: tuple[actions.KeyRow, ...]) -> Part:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -32,11 +31,6 @@ from .book_page import TablePage, run_in_thread
 from .charts import fan_of, nice
 from .page import HEAD_PREFIX
 
-ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
-BANKROLLS: Final = (20_000, 50_000, 100_000, 500_000)
-SEED: Final = 20_260_303
-_HIST: Final = 390.0
-_TAIL: Final = 0.004
 _FEW: Final = 12
 COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))
 
@@ -69,14 +63,20 @@ FORM: Final = Form(
                     ),
                     when=lambda game: bool(game.deals),
                 ),
-                Field("rounds", "Rounds", Pills(tuple((n, f"{n:,}") for n in ROUNDS))),
+                Field(
+                    "rounds",
+                    "Rounds",
+                    Pills(tuple((n, f"{n:,}") for n in (1_000, 10_000, 100_000, 1_000_000))),
+                ),
                 Field(
                     "seats",
                     "Seats",
                     Pills(lambda game: tuple((n, str(n)) for n in range(1, game.seats + 1))),
                 ),
                 Field(
-                    "bankroll", "Bankroll to lose", Pills(tuple((n, short(n)) for n in BANKROLLS))
+                    "bankroll",
+                    "Bankroll to lose",
+                    Pills(tuple((n, short(n)) for n in (20_000, 50_000, 100_000, 500_000))),
                 ),
             ),
         ),
@@ -147,7 +147,12 @@ class SimulationPage(TablePage):
         def on_progress(done: int) -> None:
             if stop.is_set():
                 raise Stopped
-            self.shell.soon(lambda: self._came_to(done, stop))
+            self.shell.soon(lambda: show_progress(done))
+
+        def show_progress(done: int) -> None:
+            if not stop.is_set():
+                self.done = done
+                self.lay_out()
 
         def work() -> Simulated | None:
             with suppress(Stopped):
@@ -155,7 +160,7 @@ class SimulationPage(TablePage):
                     game,
                     rules,
                     rounds=asked.rounds,
-                    seed=SEED,
+                    seed=20_260_303,
                     strategy=strategy,
                     seats=asked.seats,
                     bankroll=asked.bankroll,
@@ -163,7 +168,13 @@ class SimulationPage(TablePage):
                 )
             return None
 
-        self._run = run_in_thread(self.shell, work, partial(self._on_finished, stop))
+        def show_result(found: Simulated | None, refusal: HouseError | None) -> None:
+            if not stop.is_set():
+                self.figures, self.trouble = found, refusal.reason if refusal else ""
+                stop.set()
+                self.lay_out()
+
+        self._run = run_in_thread(self.shell, work, show_result)
         self.lay_out()
 
     def wait(self) -> None:
@@ -171,19 +182,6 @@ class SimulationPage(TablePage):
         if self._run is not None:
             self._run.join()
         self.shell.make_calls()
-
-    def _came_to(self, done: int, stop: threading.Event) -> None:
-        if not stop.is_set():
-            self.done = done
-            self.lay_out()
-
-    def _on_finished(
-        self, stop: threading.Event, found: Simulated | None, refusal: HouseError | None
-    ) -> None:
-        if not stop.is_set():
-            self.figures, self.trouble = found, refusal.reason if refusal else ""
-            stop.set()
-            self.lay_out()
 
     # ---- what stands there
 
@@ -217,7 +215,7 @@ class SimulationPage(TablePage):
                 for label, value in told
             ]
             bars = Painted(
-                histogram, bins(self.figures.histogram), self.figures.mean, size=(0, _HIST)
+                histogram, bins(self.figures.histogram), self.figures.mean, size=(0, 390.0)
             )
             return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
         if self.running:
@@ -278,7 +276,7 @@ def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
     if len(nets) <= _FEW:
         return tuple(Bin(net, net, nets[net]) for net in sorted(nets))
     amounts, counts = np.array(sorted(nets.items())).T
-    rare = _TAIL * counts.sum()
+    rare = 0.004 * counts.sum()
     low, high = (
         amounts[np.argmax(counts.cumsum() > rare)],
         amounts[::-1][np.argmax(counts[::-1].cumsum() > rare)],

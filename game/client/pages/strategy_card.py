@@ -36,7 +36,6 @@ FACES: Final = {
     "ZapfDingbats": "ui5",
 }
 MEASURED: Final = 20.0
-LEAST: Final = 3.0
 
 
 class CardPage:
@@ -122,7 +121,7 @@ class CardPage:
 
     def stringWidth(self, words: str, face: str, size: float) -> float:  # noqa: N802
         """How wide text is, as it is drawn; of a size that nobody draws, in proportion."""
-        if size > LEAST:
+        if size > 3.0:
             return self._sheet.width(words, size, FACES[face])
         return size / MEASURED * self._sheet.width(words, MEASURED, FACES[face])
 
