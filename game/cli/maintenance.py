@@ -54,9 +54,11 @@ def _check_findings(
     from ..cli import checks
 
     def layouts() -> Iterator[str]:
+        from ..client.felt.label_room import crowded_labels
         from ..client.layout import misfits
 
         yield from misfits(folder / "layouts")
+        yield from crowded_labels(folder / "layouts")
 
     def parts() -> Iterator[str]:
         from ..client.sound import missing

@@ -18,6 +18,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.electronic import own_zone
 from game.client.felt import ornaments, spots
+from game.client.felt.label_room import crowded_labels
 from game.client.felt.ornaments import PARTS
 from game.client.layout import composed, faults, load, load_layout, seat_places, shipped_layout
 from game.client.table.frame import extent_of
@@ -158,6 +159,28 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
     assert parts.below[1] + (y + h) * parts.k <= top + high + 0.5
     assert parts.below[0] + x * parts.k >= left
     assert parts.below[0] + (x + w) * parts.k <= left + wide
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('["SUPER"]', '["SUPER BONUS BET"]', "runs into 'ANTE' of spots.ante"),
+        ('["SUPER"]', '["THE LONGEST NAME OF A WAGER THAT ANYBODY WROTE"]', "spots.super"),
+    ],
+)
+def test_a_label_that_has_no_room_is_told_with_its_spot_and_what_it_runs_into(
+    old: str, new: str, told: str, tmp_path: Path
+) -> None:
+    source = felt_text("lunar_poker")
+    assert old in source
+    (tmp_path / "lunar_poker.toml").write_text(source.replace(old, new, 1), encoding="utf-8")
+    faults = list(crowded_labels(tmp_path))
+    assert any(told in fault for fault in faults)
+    assert all(fault.startswith("your own lunar_poker.toml: ") for fault in faults)
+
+
+def test_every_label_of_every_felt_has_room(tmp_path: Path) -> None:
+    assert list(crowded_labels(tmp_path)) == []
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
