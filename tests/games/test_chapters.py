@@ -237,6 +237,41 @@ def test_accepted_progressive_wagers_are_counted_when_betting_closes(
     assert said[at + 1].section == said[at].section
 
 
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
+def test_a_shoe_of_a_blackjack_table_is_of_new_cards_after_24_hours(
+    slug: str, tmp_path: Path
+) -> None:
+    """672a.3(c), 673a.3(c): here a device shuffles after every round."""
+    now = [datetime(2026, 3, 3, tzinfo=UTC)]
+    store = Store.open(tmp_path, clock=lambda: now[0])
+    player = store.add_player("Robin").id
+    store.buy_in(player, 1_000_000)
+    game = GAMES[slug]
+    session = open_session(
+        store,
+        game,
+        player,
+        seats=(1,),
+        rules=HouseRules(dealing="automated-shoe"),
+        seeds=lambda: bytes(32),
+        advise=lambda *_: None,
+    )
+    changed = []
+    for minutes in (0, 60 * 24 - 1, 60 * 24):
+        now[0] = datetime(2026, 3, 3, tzinfo=UTC) + timedelta(minutes=minutes)
+        events = session.deal({1: {"blackjack": 500}})
+        changed.append(
+            any(
+                isinstance(e, ev.Announced) and e.section == game.section("changed") for e in events
+            )
+        )
+        while session.turn:
+            session.act(session.legal()[0])
+    assert game.section("changed") == f"{game.chapter}.3(c)"
+    assert changed == [False, False, True]
+    store.close(keep_backup=False)
+
+
 @pytest.mark.parametrize(
     ("slug", "dealing", "hours"),
     [
