@@ -30,10 +30,6 @@ from ..odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
 
 LONGEST, LEGS = 20_000, 6
 """The most rounds of a trip, and the most tables of it."""
-CELLS = 1 << 12
-"""The most cells of the lattice on which a trip is followed."""
-DEVIATIONS = 7
-"""How many deviations of the whole trip it is followed upward."""
 END_STEP, ENDS = 5_000, 16
 """Cents in hand that are told together of how trips end, or a multiple of them, and how many such
 steps there are at most.
@@ -45,8 +41,6 @@ PLAYED = ("best", "card", "mine")
 """How decisions are made: best, by the strategy card, or best less what the player's own choices
 give away.
 """
-ENOUGH = 0.95
-"""The share of trips that a bankroll which is called enough lasts."""
 
 
 class TripLeg(msgspec.Struct, frozen=True):
@@ -224,9 +218,11 @@ def plan(
             "hours", f"{trip.hours:g} h at these hands an hour is not from 1 to {LONGEST:,} rounds"
         )
     spread = sqrt(sum(found.deviation**2 * leg.rounds for leg, _, found in laws))
-    reach = ceil(DEVIATIONS * spread) + 1
+    # how many deviations of the whole trip it is followed upward
+    reach = ceil(7 * spread) + 1
+    # the most cells of the lattice on which a trip is followed
     cell = random_walk.cell_of(
-        {net for _, _, found in laws for net in found.nets}, trip.bankroll + reach, CELLS
+        {net for _, _, found in laws for net in found.nets}, trip.bankroll + reach, 4096
     )
     legs = [
         _Leg(
@@ -488,7 +484,8 @@ def _enough(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
         risk = np.concatenate(
             [np.ones(low), random_walk.risks(law, one.law.low, one.leg.rounds, risk[low:])]
         )
-    found = np.flatnonzero(risk <= 1 - ENOUGH)
+    # a bankroll that lasts 95 % of trips is called enough
+    found = np.flatnonzero(risk <= 0.05)
     return trip.bankroll + (base + int(found[0])) * cell if len(found) else 0
 
 
@@ -710,10 +707,6 @@ def _hours(hours: float) -> str:
 
 
 FAN = ("5", "25", "50", "75", "95")
-SMOOTH = 4
-"""The middle of the fan is the mean with so many hands to either side, for the eye: it goes in
-steps of the nets.
-"""
 
 
 def fan_of(found: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -727,7 +720,9 @@ def fan_of(found: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
     ]
 
     def middle(hands: int) -> int:
-        reach = min(SMOOTH, hands, found.rounds - hands)
+        # the middle of the fan is the mean with so many hands to either side, for the
+        # eye: it goes in steps of the nets
+        reach = min(4, hands, found.rounds - hands)
         near = [held[2] for at, held in told if abs(at - hands) <= reach]
         return round(sum(near) / len(near))
 

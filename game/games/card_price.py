@@ -96,15 +96,15 @@ def with_dead_cards(
     edge = 100 * shipped("lunar_poker")[0].house_edge + cost
     _, staked = simulation.nets(game, HouseRules(), ROUNDS, SEED, "card", card)
     risk = edge * ROUNDS * HouseRules().table_minimum / staked
-    return CardPrice(round(cost, 4), round(100 * hypot(DEAD * near, UNSURE * drawn), 4), edge, risk)
+    # what two dead cards in one hand of the dealer's are worth to an exchange on average, in
+    # antes; see docs/design/odds.md
+    return CardPrice(
+        round(cost, 4), round(100 * hypot(0.002 * near, UNSURE * drawn), 4), edge, risk
+    )
 
 
 ROUNDS, SEED = 1 << 20, 671
 """Rounds that tell what is staked a round."""
-DEAD = 0.002
-"""What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes
-(docs/design/odds.md).
-"""
 UNSEEN, UNSURE = 0.0048, 0.0006
 """What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in
 antes; and its error.

@@ -40,7 +40,6 @@ MANY = (
     "aces",
 )
 
-_SEVERAL = ("two pair", "three ", "four ", "five ")
 _NUMERALS = {str(i + 2): ONE[i] for i in range(9)} | {f"{i + 2}s": MANY[i] for i in range(9)}
 
 
@@ -84,7 +83,11 @@ def hand_with_article(name: str) -> str:
     >>> [hand_with_article(name) for name in names]
     ['a pair of twos', 'an ace-high flush', 'king-six high', 'queens full of nines', 'four aces']
     """
-    if name.endswith((" high", " high so far")) or " full of " in name or name.startswith(_SEVERAL):
+    if (
+        name.endswith((" high", " high so far"))
+        or " full of " in name
+        or name.startswith(("two pair", "three ", "four ", "five "))
+    ):
         return name
     return f"{'an' if name[0] in 'ae' else 'a'} {name}"
 

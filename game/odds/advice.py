@@ -115,8 +115,6 @@ def best_of(ev: Mapping[str, float]) -> str:
 # ---- how its sentences speak
 
 
-SUITED = 7
-"""Cards of a suit that are told by it."""
 SUITS = ("club", "diamond", "heart", "spade")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 
@@ -130,7 +128,8 @@ def told_by(found: Iterable[Card]) -> list[str]:
     (['9', '9', '8'], 'any heart')
     """
     high = sorted(found, reverse=True)
-    suits = {which for which, many in Counter(suit(c) for c in high).items() if many >= SUITED}
+    # cards of a suit that are told by it
+    suits = {which for which, many in Counter(suit(c) for c in high).items() if many >= 7}
     return [f"any {SUITS[suit(c)]}" if suit(c) in suits else RANKS[c >> 2] for c in high]
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from math import floor, inf, log10
 from typing import Final
 
-LEAST_CHANCE: Final = 5e-9
-"""Below this a probability is a power of ten: nine decimals would leave nothing of it."""
 LEAST_PERCENT: Final = 0.00005
 """Of a percentage to four decimals what is less is said to be less."""
 
@@ -83,7 +81,8 @@ def chance_text(probability: float, error: float = 0.0) -> str:
     >>> chance_text(0.0923), chance_text(2.4465e-12), chance_text(0.0), chance_text(0.1700981, 0.0004), chance_text(6.4e-8, 6e-8)
     ('0.092300000', '2.4e-12', '0.000000000', '0.1701', '0.00000006')
     """
-    if not error and 0 < probability < LEAST_CHANCE:
+    # below this a probability is a power of ten: nine decimals would leave nothing of it
+    if not error and 0 < probability < 5e-9:
         return f"{probability:.1e}"
     return figure_text(probability, error, 9)
 

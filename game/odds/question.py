@@ -12,9 +12,6 @@ from ..rounds.state import Action, View
 from .advice import Advice
 from .strategy.verdict import costs_nothing
 
-HARD = 0.10
-"""Hard: the second-best action is worth at most this share of the base wager less than the best."""
-
 
 class Point(msgspec.Struct, frozen=True):
     """A decision point to practise: its name, its title, the stage of the round it is in, and at
@@ -48,7 +45,9 @@ class Question(msgspec.Struct, frozen=True):
     @property
     def hard(self) -> bool:
         """Whether best and second best lie close together."""
-        return self.gap <= HARD * max(1, self.advice.stake)
+        # hard: the second-best action is worth at most this share of the base wager less
+        # than the best
+        return self.gap <= 0.10 * max(1, self.advice.stake)
 
     def right(self, chosen: str) -> bool:
         """Whether the action costs nothing."""

@@ -45,16 +45,6 @@ from .records.stored_decisions import state_at
 
 EVERY = 1_000_000
 SOURCES = ("line", "exam")
-MISTAKES = 20
-"""Decisions at tables that are looked through for lessons, the dearest of them."""
-KEYS = 4
-"""Keys tried for a hand of a class before another class is taken."""
-QUICKEST = 0.001
-"""Seconds that any answer took at the least: without any it would be one missed at a table."""
-CHOOSING = ("draw", "pai-gow")
-"""The families of games whose first decision is one among cards, which takes longer."""
-CANDIDATES = 6
-"""Hands weighed at most for a hard one of the exam."""
 What = Literal["due", "card", "exam", "again"]
 Ratings = Sequence[tuple[datetime | None, float]]
 """A rating after each answer that counts, and when that was; what it begins with comes first."""
@@ -141,7 +131,8 @@ def _at_tables(
                 keys[given.name], given.at.astimezone(), given.right, cost=given.cost
             )
     told = {(given.round, given.step) for given in known}
-    for one in store.history.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
+    # decisions at tables that are looked through for lessons, the dearest of them
+    for one in store.history.mistakes(Filter(player=player, game=game.slug), limit=20):
         key = (str(store.folder), one.round, one.step)
         if (
             one.decision.coach == "before"
@@ -427,9 +418,10 @@ def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
 def exam_terms(game: Game) -> tuple[str, ...]:
     """What the exam of a game is, as its rules in force have it, a sentence or two a line."""
     seconds = f"{trainer.EXAM_CLOCK} s"
+    # the families of games whose first decision is one among cards, which takes longer
     clock = (
         f"{trainer.SETTING_CLOCK} s to choose cards, {seconds} otherwise"
-        if game.family in CHOOSING
+        if game.family in ("draw", "pai-gow")
         else f"{seconds} each"
     )
     hands = "hands" if game.deals else "pairs of wagers to compare"
@@ -650,13 +642,15 @@ class LessonRun:
         word = "exam" if self.what == "exam" else "line"
         found: list[tuple[Question, State | None]] = []
         for name in task.wanted:
-            for number in range(KEYS):
+            # keys tried for a hand of a class before another class is taken
+            for number in range(4):
                 key = hashlib.sha256(task.key + bytes([number])).digest()
                 one = drills.lesson_round(self.game, self.rules, key, name, word)
                 if one is not None:
                     found.append(one)
                     break
-            if found and (not task.hard or found[-1][0].hard or len(found) == CANDIDATES):
+            # hands weighed at most for a hard one of the exam
+            if found and (not task.hard or found[-1][0].hard or len(found) == 6):
                 break
         if not found:
             raise HouseError("lesson", f"no hand of {self.game.title} could be dealt")
@@ -692,7 +686,9 @@ class LessonRun:
         """Keep an answer ("": time ran out); one for which the card was looked up is a miss,
         whatever it cost.
         """
-        asked, seconds = hand.question, max(seconds, QUICKEST)
+        # seconds that any answer took at the least: without any it would be one missed at
+        # a table
+        asked, seconds = hand.question, max(seconds, 0.001)
         if self.what == "again":
             kept = self.told[len(self.run)]
             self.run.append(

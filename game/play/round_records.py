@@ -19,9 +19,6 @@ from ..core.errors import BadRules, HouseError, mistyped
 from ..rounds import State, Step, act, engine, start, stock
 from ..rounds.events import AnyEvent
 
-LOOKED_BACK = 20
-"""Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""
-
 
 class UnreadableSeed(HouseError):
     """A round cannot be dealt again: its seed is encrypted, and the key beside the book is missing
@@ -143,7 +140,9 @@ def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
     """The wagers of the player's last settled round at this table, one box of it; empty when there
     was none.
     """
-    for seats, staked in store.history.last_wagers(player, game.slug, LOOKED_BACK):
+    # rounds that are looked through for wagers: dice may go on with nothing but a running
+    # wager
+    for seats, staked in store.history.last_wagers(player, game.slug, 20):
         own = msgspec.json.decode(seats, type=frozenset[int])
         bets = msgspec.json.decode(staked, type=dict[int, dict[str, int]], strict=False)
         placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if seat in own), {})

@@ -38,11 +38,9 @@ _MONEY: Final = (
     "payout_limit",
 )
 _DRAWN: Final = ("magic_card", "lucky")
-_OPTIONS: Final = ("bonus-draw", "drawn-start", "even-money", "losers-first", "super-as-printed")
 _HIGH: Final = HouseRules(
     table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000
 )
-_HIGH_LIMIT: Final = 1_000_000_000
 
 
 DEFAULT = HouseRules()
@@ -105,7 +103,7 @@ def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
         found["Most generous"] = (f"the {what} that pay best", best)
         found["Least generous"] = ("those that pay least", worst)
     found["To learn"] = ("with dealing mistakes to find", HouseRules(irregularities="training"))
-    high = msgspec.structs.replace(_HIGH, payout_limit=_HIGH_LIMIT if game.limit_covers else 0)
+    high = msgspec.structs.replace(_HIGH, payout_limit=1_000_000_000 if game.limit_covers else 0)
     found["High limit"] = (f"{short(high.table_minimum)} to {short(high.table_maximum)}", high)
     return found
 
@@ -245,9 +243,10 @@ def report(
         "payout_limit": bool(game.limit_covers),
         "progressives": any(meter.is_set for meter in game.meters),
     }
-    asked |= {name.replace("-", "_"): name in game.options for name in _OPTIONS} | dict.fromkeys(
-        ("paytables", *_DRAWN), False
-    )
+    asked |= {
+        name.replace("-", "_"): name in game.options
+        for name in ("bonus-draw", "drawn-start", "even-money", "losers-first", "super-as-printed")
+    } | dict.fromkeys(("paytables", *_DRAWN), False)
     edges = {
         f"paytables.{key}": {one: edge_of(game, key, one) for one in letters}
         for key, letters in game.letters().items()

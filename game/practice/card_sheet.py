@@ -38,8 +38,6 @@ HOW = (
     "What “and” joins need not be the same cards."
 )
 """How a card is read: printed on each."""
-KEYS = 8
-"""Deals tried for the hand of a cell."""
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 DISCRETE = {"Hit": "H", "Stand": "S", "Double": "D", "Split": "P", "Surrender": "R"}
 FREE = "F"
@@ -279,7 +277,8 @@ def cell_words(game: Game, rules: HouseRules, kind: str, row: str, up: int) -> s
     first; "" where it is not dealt.
     """
     strategy = Strategy(game)
-    for number in range(KEYS):
+    # deals tried for the hand of a cell
+    for number in range(8):
         state = posed(
             strategy,
             rules,

@@ -27,10 +27,6 @@ from ..rounds.state import State
 
 BATCH, BATCHES = 2048, 24
 """Hands drawn at once, and how often."""
-KEYS = 40
-"""Deals tried for one in which the cards come as they are wanted."""
-ADDED = 3
-"""How many cards a blackjack hand may have got beside its first two."""
 
 
 def visible_cards(
@@ -50,7 +46,8 @@ def visible_cards(
     stage = strategy.card.lines[lesson.line - 1].stage
     for _ in range(BATCHES):
         fewest = strategy.fewest(stage)
-        count = fewest + int(rng.integers(ADDED)) if strategy.game.family == "blackjack" else fewest
+        # how many cards a blackjack hand may have got beside its first two
+        count = fewest + int(rng.integers(3)) if strategy.game.family == "blackjack" else fewest
         drawn = close(rng, len(strategy.game.pack), count)
         for column in _likely(strategy, stage, lesson, drawn):
             cards = tuple(Card(int(c)) for c in drawn[:, column])
@@ -161,7 +158,8 @@ def dealt(
     if found is None:
         return None
     stage, cards = found
-    for number in range(KEYS):
+    # deals tried for one in which the cards come as they are wanted
+    for number in range(40):
         state = posed(
             strategy, rules, bets, hashlib.sha256(key + bytes([number])).digest(), stage, cards
         )

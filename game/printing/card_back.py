@@ -25,16 +25,10 @@ from ..rounds.blackjack.declaration import place
 from .card_front import plate
 
 HANDS = 6
-NEAR = 3
-"""How much dearer a class next to an edge is taken to be: there a card is misread."""
-KEYS = 6
-"""Keys tried for a hand whose slip costs something."""
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED, BLACK, BRASS, PAPER = "#B3202A", "#14161C", "#DDB871", "#FFFFFF"
 SIZES = (6.4, 5.8, 5.3, 4.9, 4.5)
 """How large a hand's words are printed: as large as all of them find room."""
-ROW = 3
-"""The most own cards that others lie beside."""
 CROSS = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
 
 
@@ -71,8 +65,9 @@ def hands(game: Game) -> tuple[BackHand, ...]:
 
 def _back_hands(game: Game) -> tuple[BackHand, ...]:
     strategy, worth = Strategy(game), drills.lesson_worth(game)
+    # how much dearer a class next to an edge is taken to be: there a card is misread
     dear = sorted(
-        taught(strategy.card, worth), key=lambda one: -worth[one.key] * (NEAR if one.slip else 1)
+        taught(strategy.card, worth), key=lambda one: -worth[one.key] * (3 if one.slip else 1)
     )
     each = -(-HANDS // len(strategy.card.lines))
     told = [one for one in dear if "." in one.key.partition(".")[2]]
@@ -95,7 +90,8 @@ def _back_hands(game: Game) -> tuple[BackHand, ...]:
 def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
     """A hand of a class for which the card's answer is best, and another costs something."""
     game = strategy.game
-    for number in range(KEYS):
+    # keys tried for a hand whose slip costs something
+    for number in range(6):
         key = hashlib.sha256(f"back {game.slug} {lesson.key} {number}".encode()).digest()
         asked = drills.lesson(game, HouseRules(), key, lesson.key)
         if asked is None:
@@ -226,7 +222,8 @@ def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: fl
         for name, cards in hand.others
         if set(cards) != {HIDDEN} or name == "community"
     ]
-    above = len(hand.own) > ROW and bool(others)
+    # the most own cards that others lie beside
+    above = len(hand.own) > 3 and bool(others)
     wide = w if above or not others else w * 0.54
     size, up = min(22.0 if above else 26.0, wide / max(2, len(hand.own)) - 1.5), 8.5 * above
     for i, card in enumerate(hand.own):

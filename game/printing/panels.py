@@ -21,10 +21,6 @@ from ..odds.par.sheet import APPROXIMATED, EXACT, MeterEdge, ParSheet
 Fits = Callable[["TablePanel"], bool]
 
 _MOST: Final = 16
-_ABREAST: Final = 4
-"""How many letters stand side by side in one panel at most."""
-_GLANCE: Final = 16
-_LONGEST: Final = 20
 _STEPS: Final = 4
 
 
@@ -231,7 +227,7 @@ def odds(
 
 def _parts(table: TablePanel) -> Iterator[TablePanel]:
     """A long panel as several, its words under the last."""
-    count = -(-len(table.rows) // _LONGEST)
+    count = -(-len(table.rows) // 20)  # rows of a column at most
     if count < 2:
         yield table
         return
@@ -278,7 +274,7 @@ def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterato
                 percent_text(edge, edge_error(game, one, rules)),
             )
         )
-    size = -(-len(rows) // max(1, -(-len(rows) // _GLANCE)))
+    size = -(-len(rows) // max(1, -(-len(rows) // 16)))  # rows taken in at a glance
     for start in range(0, len(rows), size or 1):
         title = "House edges" if start == 0 else "House edges, continued"
         yield TablePanel(title, rows=tuple(rows[start : start + size]))
@@ -288,7 +284,8 @@ def _abreast(
     game: Game, rules: HouseRules, same: Sequence[ParSheet], fits: Fits
 ) -> list[TablePanel]:
     """A wager's letters side by side, as many in a panel as leave room for the names."""
-    most = -(-len(same) // -(-len(same) // _ABREAST))
+    # how many letters stand side by side in one panel at most
+    most = -(-len(same) // -(-len(same) // 4))
     while True:
         parts = [same[start : start + most] for start in range(0, len(same), most)]
         found = [_letters(game, rules, part) for part in parts]

@@ -72,8 +72,6 @@ TAIL = 1e-9
 """Chances this small are let go at either end of a band."""
 LEVELS = (0.90, 0.95)
 VOLATILITY = 1.645
-MEAN = 1e-6
-"""How near, in units, the law of a round must come to the sheet's net."""
 
 Folded = tuple[NDArray[np.float64], int]
 """A law of nets in steps, and the net it begins at."""
@@ -327,7 +325,8 @@ def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
         return None
     found = round_law(game, rules, bets)
     law = {Fraction(net, unit): chance for net, chance in found.nets.items() if chance}
-    if abs(sum(float(net) * p for net, p in law.items()) - one.ev) >= MEAN:
+    # how near, in units, the law of a round must come to the sheet's net
+    if abs(sum(float(net) * p for net, p in law.items()) - one.ev) >= 1e-6:
         return None
     return _RoundNets(
         law, {Fraction(net, unit): off for net, off in found.errors.items()}, found.rounds

@@ -36,8 +36,6 @@ FEW, STEP = 6, 20.0
 next, points.
 """
 NEAR = "One card changes the answer"
-NARROW = 25
-"""Letters of a hand and its answer for which two columns have room."""
 COLORS = {
     "S": "#E9B7B0",
     "H": "#F1E2B8",
@@ -192,7 +190,8 @@ def _columns(near: Sequence[dict[str, Any]]) -> int:
         (len(hand["cards"] + hand["answer"]) for boundary in near for hand in boundary["hands"]),
         default=0,
     )
-    return 2 if longest <= NARROW else 1
+    # letters of a hand and its answer for which two columns have room
+    return 2 if longest <= 25 else 1
 
 
 def _near_page(
@@ -502,15 +501,14 @@ WIDE, BESIDE = 515.0, 12.0
 
 LONG = 24
 """A table of more rows goes on on the next page."""
-GAPS = 8.0, 4.0
-"""Between two parts: usually, and where a page is spared by it."""
 
 
 def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
     """Tables of figures on A4 pages: for each its heading, its rows with its bands beside or under
     them, and what is said beneath, on one page where it is not long.
     """
-    return min((_a4(title, _figures(title, parts, gap)) for gap in GAPS), key=_pages)
+    # between two parts: usually, and where a page is spared by it
+    return min((_a4(title, _figures(title, parts, gap)) for gap in (8.0, 4.0)), key=_pages)
 
 
 def _pages(made: bytes) -> int:

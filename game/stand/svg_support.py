@@ -35,7 +35,6 @@ DRAWN: Final = frozenset(
 )
 SILENT: Final = frozenset(("title", "desc", "metadata"))
 """Elements that say something and have nothing to be seen."""
-PAINTS: Final = ("fill", "stroke", "stop-color")
 LATER: Final = (
     "clip-path",
     "mask",
@@ -95,7 +94,7 @@ def _undrawn(element: ET.Element, *, is_root: bool) -> Iterator[str]:
         **element.attrib,
         **{key.strip(): value.replace("!important", "").strip() for key, value in told},
     }
-    for key in PAINTS:
+    for key in ("fill", "stroke", "stop-color"):
         if (value := values.get(key, "none").strip()) and not COLOR.fullmatch(value):
             yield f'{key} "{value[:24]}"'
     for key in LATER:

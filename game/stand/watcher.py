@@ -23,19 +23,13 @@ SILENT: Final = 20.0
 """Seconds without a beat after which the program is taken for stuck."""
 FIRST: Final = 90.0
 """Seconds that it may take to its first beat."""
-AGAIN: Final = 0.2
-"""Seconds from an end to the next start; with starting itself, the show is back within five."""
 LATER: Final = 3.0
 """The same where it never came up."""
-REFUSED: Final = 2
-"""The exit status of a refusal: another start would be refused as well."""
 CHILD: Final = "--watched"
 LOCK: Final = "watcher.lock"
 """The file in the stand's folder that one watcher holds."""
 FAILED: Final = 90
 """A start that ends after fewer beats has failed; a look is kept as a good one before that."""
-FAILURES: Final = 3
-"""So many failed starts in a row, and another look is tried."""
 
 
 def beat() -> None:
@@ -75,7 +69,8 @@ class Watcher:
         while True:
             self.starts += 1
             status, beats, why = self._run_once()
-            if status == 0 or (status == REFUSED and not beats):
+            # the exit status of a refusal: another start would be refused as well
+            if status == 0 or (status == 2 and not beats):
                 self._journal.note(
                     "The stand was ended."
                     if status == 0
@@ -86,9 +81,12 @@ class Watcher:
                 f"The program ended with status {status} after {beats} seconds; it is started again."
             )
             self._failed = self._failed + 1 if beats < FAILED else 0
-            if self._failed >= FAILURES:
+            # so many failed starts in a row, and another look is tried
+            if self._failed >= 3:
                 self._fall_back(why)
-            self._wait(AGAIN if beats else LATER)
+            # seconds from an end to the next start; with starting itself, the show is
+            # back within five
+            self._wait(0.2 if beats else LATER)
 
     def _fall_back(self, why: str) -> None:
         """Leave the look with which starts failed for the one that is tried after it."""

@@ -16,14 +16,12 @@ import platformdirs
 
 from ..core.errors import HouseError
 
-APP = "Linden House"
 SYNCED = re.compile(
     r"(dropbox|onedrive|google ?drive|my drive|icloud ?drive|mobile documents|nextcloud|owncloud|pcloud|box sync|mega(sync)?)\b",
     re.IGNORECASE,
 )
 """Folders that a program copies to other machines, by what they are called."""
-MARKS = (".stfolder", ".dropbox", ".sync")
-"""What such programs leave in the folders they copy."""
+
 FAR = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ceph", "gluster")
 """Kinds of file system that lie on another machine."""
 
@@ -56,7 +54,7 @@ def data_folder(portable: bool, override: Path | None, beside: Path | None) -> P
         )
     if portable and beside is not None:
         return beside / "saves"
-    return platformdirs.user_data_path(APP, appauthor=False)
+    return platformdirs.user_data_path("Linden House", appauthor=False)
 
 
 def keep_private(folder: Path) -> None:
@@ -116,7 +114,12 @@ def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
     for part in folder.parts[1:]:
         if SYNCED.match(part):
             return f"The data folder lies in {part[:40]}, which copies files while they are written: play on one machine at a time."
-    if any((up / mark).exists() for up in (folder, *folder.parents[:-1]) for mark in MARKS):
+    # what such programs leave in the folders they copy
+    if any(
+        (up / mark).exists()
+        for up in (folder, *folder.parents[:-1])
+        for mark in (".stfolder", ".dropbox", ".sync")
+    ):
         return "The data folder lies where files are copied while they are written: play on one machine at a time."
     kind = (
         "a network share"

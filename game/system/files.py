@@ -16,7 +16,6 @@ from pathlib import Path
 from threading import Lock
 from typing import BinaryIO, TextIO
 
-ODD = "house-odd-"
 # not on Windows
 _preadv: Callable[[int, list[memoryview], int], int] | None = getattr(os, "preadv", None)
 
@@ -49,7 +48,7 @@ def oddity(path: Path) -> str:
 
 def put_away(path: Path, now: datetime) -> None:
     """Rename what is no file of ours, so that a file can take its place; raises `OSError`."""
-    path.rename(path.with_name(f"{ODD}{stamp(now)}-{path.name}"))
+    path.rename(path.with_name(f"house-odd-{stamp(now)}-{path.name}"))
 
 
 def content(path: Path) -> bytes:

@@ -8,9 +8,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
-"""Those that there are on the system at hand."""
-
 
 class Interrupted(KeyboardInterrupt):
     """The program was asked to end by a signal; `status` is the exit status that shells know for
@@ -38,7 +35,10 @@ def signals_as_interrupt() -> Iterator[None]:
 
     One of them is enough: while the program leaves for it, the next is not heard.
     """
-    numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
+    # those that there are on the system at hand
+    numbers = [
+        getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+    ]
 
     def leave(number: int, _: object) -> None:
         for one in numbers:

@@ -27,9 +27,6 @@ STAKE = 500
 OFFERED = 4
 """Wagers to choose from."""
 WITHOUT = "without"
-MOST_STANDING = 4
-TRIES = 400
-"""Questions drawn until one is of the class that is asked for."""
 
 
 def points(game: Game) -> tuple[Point, ...]:
@@ -53,7 +50,8 @@ def lesson(
     """
     card, numbers = Strategy(game).card, Stream(key, "dice lesson")
     stage = card.lines[asked.line - 1].stage
-    for _ in range(TRIES):
+    # questions drawn until one is of the class that is asked for
+    for _ in range(400):
         match stage:
             case "wager":
                 view, advice = _wagers(game, rules, numbers, _of_row(game, card, asked), offered)
@@ -224,8 +222,7 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     fee = game.wager(table.fee)
     left = list(fee.one_of)
     standing = [
-        left.pop(numbers.integer_below(len(left)))
-        for _ in range(1 + numbers.integer_below(MOST_STANDING))
+        left.pop(numbers.integer_below(len(left))) for _ in range(1 + numbers.integer_below(4))
     ]
     order = tuple(name for name in fee.one_of if name in standing)
     worth = float(dice.fee_value(game, order))

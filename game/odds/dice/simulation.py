@@ -21,7 +21,6 @@ from ...rounds.dice.declaration import Call, DiceTable, Faces
 from .wager_odds import table_of
 
 CHUNK = 1 << 17
-TABLES = 1 << 14
 RANK_FACE = (0, 0, 2, 3, 4, 5, 6, 1)
 """The face of a rank, 2 the lowest to 7, the ace (675a.2(d))."""
 
@@ -182,7 +181,7 @@ def _with_run(
     full = (1 << len(bit)) - 1
     ends = np.array([call.total == run.ends_on for call in calls])
     counts = np.zeros((36, 3), np.int64)
-    hit = np.zeros(min(TABLES, rounds), np.uint8)
+    hit = np.zeros(min(1 << 14, rounds), np.uint8)
 
     def roll(some: NDArray[np.uint8]) -> Counts:
         thrown = rng.integers(0, 36, some.size, np.uint8)

@@ -26,8 +26,6 @@ from .net_distribution import NetDistribution, net_of
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-FITS = 60
-"""Times that rows and columns are scaled in turn to the chances known of each."""
 
 
 class RoundEnds(msgspec.Struct, frozen=True):
@@ -198,7 +196,8 @@ def fitted(counts: Floats, rows: Floats, columns: Floats) -> Floats:
     """
     # a pair that was never drawn can come
     found: Floats = counts + 1e-6 * np.outer(rows, columns) * counts.sum()
-    for _ in range(FITS):
+    # times that rows and columns are scaled in turn to the chances known of each
+    for _ in range(60):
         found = found * (columns / np.maximum(found.sum(axis=0), 1e-300))
         found = found * (rows / np.maximum(found.sum(axis=1), 1e-300))[:, None]
     return found

@@ -172,15 +172,11 @@ def fft_size(length: int) -> int:
     return min(odd << (-(-length // odd) - 1).bit_length() for odd in (1, 3, 5, 9, 15))
 
 
-NARROW = 64
-"""A law of so few cells is folded with a walk cell by cell, a wider one by its spectrum: whichever
-is sooner done.
-"""
-
-
 def _folding(chances: Floats, top: int) -> Callable[[Floats], Floats]:
     """What takes a walk on `top` cells one round on by this law."""
-    if len(chances) <= NARROW:
+    # A law of so few cells is folded with a walk cell by cell, a wider one by its spectrum:
+    # whichever is sooner done
+    if len(chances) <= 64:
         return lambda here: np.convolve(here, chances)
     length = top + len(chances) - 1
     size = fft_size(length)

@@ -360,13 +360,9 @@ WITHIN = 1000
 """Rounds that the risk of ruin is told for."""
 HORIZON = 10_000
 """Rounds that a session is followed for."""
-CELLS = 512
-"""The most cells of the lattice that a loss is long."""
 UPWARD = 6
 """How many times as far up a walk is followed, and how many deviations, whichever is less."""
 QUARTERS = (25, 50, 75)
-FEW = 1000
-"""Rounds that are too few for a walk of their nets."""
 SURE = 3.0
 """Standard errors from zero at which the sign of a mean is taken as known."""
 TOLD = 0.5
@@ -388,7 +384,8 @@ def _session(
         "rounds_to_lose_error": 0.0,
         "quantiles": {},
     }
-    if sum(counts.values()) < FEW:
+    # rounds that are too few for a walk of their nets
+    if sum(counts.values()) < 1000:
         return found
     law, until = _walk_to_ruin(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
     same = bankroll == loss and len(until.gone) >= WITHIN
@@ -416,7 +413,8 @@ def _walk_to_ruin(
     counts: Mapping[int, int], mean: float, cents: int, rounds: int, until: float
 ) -> tuple[random_walk.Law, random_walk.Passage]:
     """The walk of these nets from so many cents down, and its law."""
-    law = random_walk.law(counts, random_walk.cell_of(counts, cents, CELLS))
+    # the most cells of the lattice that a loss is long
+    law = random_walk.law(counts, random_walk.cell_of(counts, cents, 512))
     law = law._replace(chances=random_walk.tilted(law.chances, law.nets, mean))
     start = max(1, -(-cents // law.cell))
     top = min(UPWARD * start, start + ceil(UPWARD * law.deviation * sqrt(rounds) / law.cell) + 1)

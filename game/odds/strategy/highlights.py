@@ -35,10 +35,6 @@ from .card_language import (
 from .lessons import deciding
 from .strategy_card import Strategy
 
-MANY_OF = 4
-"""Another card in the place of one has to change a number in at least one of so many cases, for
-that one to make it.
-"""
 SUITS = (("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥"), ("spades", "♠"))
 
 
@@ -174,7 +170,9 @@ def _number_highlight(strategy: Strategy, view: View, facts: CardFacts, one: Con
 
     known = {card: facts_without_card(i) for i, card in enumerate(seen)}
     by = {card: sum(not one.fits(each) for each in known[card]) for card in seen}
-    many = [card for card, count in by.items() if MANY_OF * count >= len(others)]
+    # another card in the place of one has to change a number in at least one of so many
+    # cases, for that one to make it
+    many = [card for card, count in by.items() if 4 * count >= len(others)]
     some = [card for card, count in by.items() if count] or [card for card in seen if known[card]]
     called = _capitalized(one.words)
     ranking = strategy.own.ranking

@@ -14,8 +14,6 @@ Grade = Literal["right", "card", "mistake"]
 """A decision that costs nothing, one that the followed card answers with though best play gains
 more, or any other.
 """
-SAME = 1e-6
-"""Expected cents by which two ways of saying the same choice may differ."""
 
 
 def costs_nothing(cost: float, error: float) -> bool:
@@ -40,8 +38,9 @@ def grade_decision(
     """
     if costs_nothing(cost, error):
         return "right"
+    # expected cents by which two ways of saying the same choice may differ
     alike = chosen == answer or (
-        answer in ev and chosen in ev and abs(ev[chosen] - ev[answer]) < SAME
+        answer in ev and chosen in ev and abs(ev[chosen] - ev[answer]) < 1e-6
     )
     return "card" if alike else "mistake"
 

@@ -38,8 +38,6 @@ FOLDER: Final = "days"
 ROUNDS: Final = 10
 CHIPS: Final = 200_000
 """Cents that everybody has for the ten rounds: no choice is ever closed by money."""
-STAKE: Final = 1_000
-"""Cents on each wager that must stand."""
 BOTS: Final = 3
 TABLES: Final = (
     "criss-cross-poker",
@@ -92,7 +90,8 @@ def deal_of(day: date) -> DayDeal:
     rules = HouseRules(dealing="automated-shoe") if game.family == "blackjack" else HouseRules()
     seat = own_seat(game)
     limits = {w.name: money_range(w, rules) for w in game.wagers if not w.optional and not w.later}
-    stakes = {name: min(max(STAKE, low), high) for name, (low, high) in limits.items()}
+    # cents on each wager that must stand
+    stakes = {name: min(max(1_000, low), high) for name, (low, high) in limits.items()}
     return DayDeal(day, slug, seat, company(game, (seat,), BOTS), rules, stakes)
 
 

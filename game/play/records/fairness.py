@@ -24,7 +24,6 @@ from ...rounds.state import State
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Code = Annotated[str, Meta(max_length=2)]
 Name = Annotated[str, Meta(max_length=40)]
-FACE_UP = "face up"
 Codes = Annotated[list[Code], Meta(max_length=1000)]
 
 
@@ -129,7 +128,7 @@ def _with_cards(
 
 
 def _place(event: ev.Dealt | ev.Burned) -> str:
-    return event.place if isinstance(event, ev.Dealt) else FACE_UP if event.up else ""
+    return event.place if isinstance(event, ev.Dealt) else "face up" if event.up else ""
 
 
 def _refills(game: Game, state: State, events: tuple[ev.AnyEvent, ...]) -> Iterator[Refill]:

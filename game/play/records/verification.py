@@ -42,11 +42,6 @@ from ..bots import Bot
 from ..journal import Purse, TerminalPurse, in_pot, meter_changes, void_meters
 from ..round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
 
-LISTED = 1000
-"""How many rounds that differ a report of many rounds lists."""
-KEY_LOST = "encrypted, and its key is lost: this deal cannot be checked"
-NOT_YET = "shown when the round and its shoe are over"
-
 Line = tuple[str, str, str, bool]
 
 
@@ -120,7 +115,8 @@ def summed(
             differ += 1
             for difference in report["differences"]:
                 say(f"round {report['round']}: {difference}" if report["round"] else difference)
-            if len(listed) < LISTED:
+            # how many rounds that differ a report of many rounds lists
+            if len(listed) < 1000:
                 listed.append({"round": report["round"], "differences": report["differences"]})
     return {"rounds": rounds, "differ": differ, "matches": not differ, "differences": listed}
 
@@ -178,7 +174,9 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
         "round": number,
         "game": kept.row.game,
         "commitment": kept.commitment,
-        "seed": NOT_YET if kept.secret else kept.seed.hex() or KEY_LOST,
+        "seed": "shown when the round and its shoe are over"
+        if kept.secret
+        else kept.seed.hex() or "encrypted, and its key is lost: this deal cannot be checked",
         "words": {str(seat): word for seat, word in kept.words.items()},
         "promise_link": place.promise,
         "begun_link": place.begun,

@@ -30,8 +30,6 @@ _KINDS = {
 }
 _LENGTHS = {"array": "lists more than", "object": "has more entries than", "str": "is longer than"}
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
-_FEW = 100
-"""So many entries of a table are looked through for the one that is at fault."""
 
 
 def read(source: str | bytes) -> RoundFile:
@@ -157,9 +155,11 @@ def fill_in_elided_keys(told: str, path: str) -> str:
     way: list[str] = []
     for at, step in enumerate(steps):
         if step == "...":
+            # so many entries of a table are looked through for the one that is at
+            # fault
             at_fault = (
                 key
-                for key in list(here)[:_FEW]
+                for key in list(here)[:100]
                 if _fault_at([*way, key, *steps[at + 1 :]], here[key], at) == path
             )
             step = next(at_fault, step)
