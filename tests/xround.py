@@ -60,8 +60,12 @@ def _play_on(
     while time.monotonic() < limit:
         if rounds(folder)[0] >= wanted:
             return
-        shot = display.screenshot()
-        if brass(shot, spot):
+        if brass(display.screenshot(), spot):
             decide()
-        time.sleep(0.6)
+            answered = (
+                time.monotonic() + 0.6
+            )  # seconds, if the next decision's brass is there at once
+            while brass(display.screenshot(), spot) and time.monotonic() < answered:
+                time.sleep(0.05)
+        time.sleep(0.05)
     raise AssertionError(f"the book never had {wanted} settled rounds")

@@ -14,6 +14,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,7 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
         deal(session)
         store.start_backup()
         while store.backup_running:
-            pass
+            time.sleep(0.001)
         secret = [session.seed, *([pending.seed] if pending else [])]
         if session.playing:
             assert not any(is_in(everything(tmp_path), seed) for seed in secret)

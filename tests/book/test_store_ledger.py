@@ -27,10 +27,10 @@ from game.book import (
 )
 from game.book.database import Database
 from game.book.ledger import Ledger, topped_up
-from game.book.migrations import migrate
 from game.book.values import MeterChange
 from game.core.declaration import MeterState
 from tests.book.book import SLUG, Clock, begin, opened, play, seated, settle
+from tests.conftest import laid_out
 
 
 @pytest.fixture
@@ -270,7 +270,7 @@ def test_balances_are_the_sums_of_all_accepted_moves_whatever_is_tried(
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.row_factory = sqlite3.Row
     door = Database(connection)
-    migrate(door, 1)
+    laid_out(door, 1)
     ledger = Ledger(door, remember=True)
     model = dict.fromkeys(NAMES, 0)
     for entry in entries:
