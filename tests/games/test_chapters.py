@@ -118,6 +118,17 @@ def test_657a_2_b_2_the_super_bonus_lies_right_of_the_ante_behind_an_equals_sign
     assert ante < sign[0] < bonus
 
 
+def test_670a_2_b_every_hand_has_a_high_place_and_a_low_one() -> None:
+    """670a.2(b)(3), (4): five cards wide and one card wide, the dealer's and one's own."""
+    areas = shipped_layout(GAMES["six-card-fortune-pai-gow-poker"]).areas
+    for high, low in (("dealer-high", "dealer-low"), ("high", "low")):
+        x, y, width, _ = areas[high].box
+        low_x, low_y, low_width, _ = areas[low].box
+        assert x + width < low_x
+        assert y == low_y
+        assert width > 4 * low_width
+
+
 def test_674a_2_b_3_the_places_of_the_community_cards_form_a_cross() -> None:
     """In the order of the rules: top, left, center, right, bottom."""
     top, left, center, right, bottom = (
@@ -127,6 +138,21 @@ def test_674a_2_b_3_the_places_of_the_community_cards_form_a_cross() -> None:
     assert left[1] == center[1] == right[1]
     assert top[1] < center[1] < bottom[1]
     assert left[0] < center[0] < right[0]
+
+
+def test_668a_1_b_a_circle_for_the_shaker_and_a_diagram_of_the_places() -> None:
+    """668a.1(b)(3), (4): the circle on the dealer's right, which is the player's left."""
+    layout = shipped_layout(GAMES["props-and-hops"])
+    (circle,) = [area.box for area in layout.areas.values() if area.kind == "shaker-place"]
+    assert circle[0] + circle[2] < DEALER
+    assert [area.kind for area in layout.areas.values()].count("seat-diagram") == 1
+    assert "place by seat" in inscriptions("props-and-hops")
+
+
+def test_675a_1_b_2_iii_the_pip_wagers_lie_from_the_two_to_the_ace() -> None:
+    spots = shipped_layout(GAMES["high-roll-dice"]).spots
+    at = [spots[f"pip-{face}"].at[0] for face in (2, 3, 4, 5, 6, 1)]
+    assert at == sorted(at)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -91,6 +91,17 @@ def test_all_seven_hands_are_dealt_and_eleven_cards_are_left() -> None:
     assert len(rounds.seen(state, 4).hand) == 6
 
 
+@pytest.mark.parametrize(
+    ("dealing", "section"), [("hand", "670a.9(d)"), ("automated-shoe", "670a.10(d)")]
+)
+def test_eleven_cards_are_left_however_they_are_dealt(dealing: str, section: str) -> None:
+    """670a.9(d), (f), .10(d), (f): counted, and the hands of empty places go to the rack unseen."""
+    state, events = seeded(GAME, {4: PLAIN}, 3, HouseRules(dealing=dealing))
+    assert [(e.cards, e.section) for e in of(events, ev.Counted)] == [(11, section)]
+    assert [e.place for e in of(events, ev.Discarded)] == [f"seat {n}" for n in (1, 2, 3, 5, 6)]
+    assert state.seen_discards == ()
+
+
 def test_announcements_name_their_sections() -> None:
     _, events = seeded(GAME, {4: FULL}, 3)
     said = [(event.text, event.section) for event in of(events, ev.Announced)]

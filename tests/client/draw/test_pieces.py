@@ -290,6 +290,14 @@ def test_badges_differ_in_shape_not_in_colour_alone(cache):
         assert (a != b).sum() > 20
 
 
+def test_the_dice_cup_bears_the_name_of_the_house(cache):
+    """668a.3(b)(3) and its sisters."""
+    sprites = [dice.shaker(cache, 70, 0, words) for words in (("LINDEN", "HOUSE"), ("", ""))]
+    named, plain = (pixels(sprite.surface) for sprite in sprites)
+    assert named.shape == plain.shape
+    assert (named != plain).sum() > 200
+
+
 def test_the_lid_comes_from_beside_the_cup_onto_it(cache):
     _, x, y = dice.lid(cache, 70, 0)
     assert (x, y) == (63, -70)
