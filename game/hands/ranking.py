@@ -134,13 +134,13 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         >>> FIVE.name(FIVE.strength(cards("Qh Qd Qs 9c 9d"))), FIVE.name(FIVE.strength(cards("Ah Qd 7s 6c 2d")))
         ('queens full of nines', 'ace-queen high')
         """
-        names = self._names
+        names = self._name_cache
         if strength not in names:
             names[strength] = phrases.name(self._class(strength), self.royal, self.ace_king)
         return names[strength]
 
     @cached_property
-    def _names(self) -> dict[int, str]:
+    def _name_cache(self) -> dict[int, str]:
         return {}
 
     def ranks(self, strength: int) -> tuple[int, ...]:
@@ -227,7 +227,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def reading(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
         """The best hand's `name` and the cards `made` of it."""
         strength = self.strength(cards)
-        name, made_of, alike = self._tellings.get(strength) or self._telling(strength)
+        name, made_of, alike = self._reading_cache.get(strength) or self._telling(strength)
         if not made_of:
             return name, ()
         if alike:
@@ -238,7 +238,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return name, self._ordered_cards(hand, strength)[:made_of]
 
     @cached_property
-    def _tellings(self) -> dict[int, tuple[str, int, tuple[int, ...]]]:
+    def _reading_cache(self) -> dict[int, tuple[str, int, tuple[int, ...]]]:
         """What `reading` says of a strength: its name, how many cards make it, and their ranks if
         all cards of these make it.
         """
@@ -248,7 +248,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         hand, kind = self._class(strength), self.category(strength)
         made_of = 0 if kind == "high card" else hand.made_of
         alike = tuple(dict.fromkeys(hand.ranks[:made_of])) if kind in _ALIKE else ()
-        told = self._tellings[strength] = self.name(strength), made_of, alike
+        told = self._reading_cache[strength] = self.name(strength), made_of, alike
         return told
 
     def arranged_hand(self, hand: Sequence[Card]) -> tuple[Card, ...]:

@@ -64,7 +64,7 @@ class HouseTable:
         self._seeds = seeds
 
     @property
-    def standing(self) -> TableStanding:
+    def table_standing(self) -> TableStanding:
         """What stays on the table between rounds."""
         return self.store.table_standing(self.number, self.game.slug)
 
@@ -135,7 +135,7 @@ class HouseTable:
 
     def shoe(self) -> KeptShoe | None:
         """The shoe that the next round is dealt from; None when it is shuffled anew."""
-        kept = self.standing.shoe
+        kept = self.table_standing.shoe
         shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
         filled = (self.game.decks(self.rules), self.rules.dealing)
         return shoe if shoe is not None and (shoe.decks, shoe.dealing) == filled else None
@@ -145,12 +145,12 @@ class HouseTable:
         """The seed of the shoe that the book keeps, also under other rules; empty where there is
         none.
         """
-        kept = self.standing.shoe
+        kept = self.table_standing.shoe
         return msgspec.json.decode(kept, type=KeptShoe).seed if kept else b""
 
     def carry(self) -> Any:
         """What earlier rounds left for the engine: running wagers, or what a shoe remembers."""
-        kept = self.standing.carry
+        kept = self.table_standing.carry
         if self.game.family != "dice" and self.shoe() is None:
             return None
         return carry_from_json(self.game, msgspec.json.decode(kept)) if kept else None

@@ -73,7 +73,7 @@ class PlayedTable:
     @property
     def table_standing(self) -> TableStanding:
         """What stays on the table between rounds."""
-        return self.house_table.standing
+        return self.house_table.table_standing
 
     @property
     def rules(self) -> HouseRules:

@@ -32,7 +32,7 @@ class Seating:
         return len(self.boxes) > 1
 
     @property
-    def taken(self) -> set[int]:
+    def taken_seats(self) -> set[int]:
         """The seats of people and bots."""
         return {seat for seats in self.boxes.values() for seat in seats} | {
             bot.seat for bot in self.bots

@@ -162,7 +162,7 @@ class Session(PlayedTable):
         self.terms.check("sit")
         if self.playing:
             raise IllegalAction("seat", "the round in play is finished first")
-        name, taken = self.store.player(player).name, self.seating.taken
+        name, taken = self.store.player(player).name, self.seating.taken_seats
         if player in self.seating.boxes:
             raise HouseError("player", f"{name} sits at this table already")
         if len(self.seating.boxes) >= MOST_PEOPLE:

@@ -84,7 +84,7 @@ def deal(
     shoe = table.shoe()
     seed, words = table.source(shoe, stock)
     dealt = stock or table_stock(table.game, table.rules, seed, shoe.used if shoe else 0, words)
-    number = table.standing.number + 1
+    number = table.table_standing.number + 1
     bets = _all_bets(table, placed, dealt, number)
     offer = Offer(
         table.rules,

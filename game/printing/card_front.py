@@ -82,7 +82,7 @@ def band(
     return high - BAND - 6
 
 
-def signed(page: Any, wide: float, leaf: Leaf) -> float:
+def draw_signature(page: Any, wide: float, leaf: Leaf) -> float:
     """The house's name at the foot of a page; how much room it leaves beside it."""
     page.setFillColor(SOFT)
     page.setFont("Serif", 7)
@@ -139,7 +139,7 @@ def draw(
     end = front.lines(paint=True)
     page.setFillColor("#C9CDCB")
     page.rect(MARGIN, FOOT - 3, paper[0] - 2 * MARGIN, 0.5, stroke=0, fill=1)
-    room = signed(page, paper[0], leaf)
+    room = draw_signature(page, paper[0], leaf)
     first, _, rest = cost.partition("; ")
     parts = [(f"{first}{';' if rest else ''}", "Strong"), *([(rest, "Text")] if rest else [])]
     for number, (said, face) in enumerate(parts):

@@ -19,7 +19,7 @@ from ..odds.par.sheet import PaperPart
 from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
 from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized
 from . import card_back, card_front
-from .card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
+from .card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, draw_signature
 
 PAPER = (419.53, 297.64)
 """A6 lying, in points."""
@@ -181,7 +181,7 @@ def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Ga
     number = NUMBERS[len(card_back.hands(game))].capitalize()
     top = band(page, told, felt, PAPER, f"{number} hands, and what the usual slip costs", leaf)
     card_back.draw(page, game, felt, top, PAPER[0])
-    signed(page, PAPER[0], leaf)
+    draw_signature(page, PAPER[0], leaf)
 
 
 def _columns(near: Sequence[dict[str, Any]]) -> int:
@@ -201,7 +201,7 @@ def _near_page(
     allows.
     """
     top = band(page, told, felt, PAPER, NEAR, leaf) - 2
-    signed(page, PAPER[0], leaf)
+    draw_signature(page, PAPER[0], leaf)
     rows = -(-len(near) // _columns(near))
     _draw_hand_pairs(page, felt, near, top, min(STEP, (top - 20) / max(1, rows)))
 
@@ -269,7 +269,7 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
     )
     page.drawString(MARGIN, 24.5, later)
     page.setFont("Strong", 7)
-    left = signed(page, PAPER[0], leaf)
+    left = draw_signature(page, PAPER[0], leaf)
     page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))
     page.setFillColor(INK)
     page.drawString(MARGIN, 9, cost)

@@ -157,10 +157,10 @@ def further(game: Game, bets: Mapping[int, Mapping[str, int]]) -> Further:
     """What these wagers before the deal, in cents by seat and wager, may ask for after it; nothing
     where nobody is asked to stake.
 
-    A family in which one bets or folds says by `least(game, placed)` what a seat cannot stay in
-    without.
+    A family in which one bets or folds says by `least_after_deal(game, placed)` what a seat cannot
+    stay in without.
     """
-    of_seat = getattr(engine(game), "least", None)
+    of_seat = getattr(engine(game), "least_after_deal", None)
     least = sum(of_seat(game, placed) for placed in bets.values()) if of_seat is not None else 0
     return Further(
         least, max(least, sum(game.usual * placed.get(game.base, 0) for placed in bets.values()))

@@ -22,7 +22,7 @@ from .procedure import plan
 from .round_builder import Play
 from .state import Action, Pile, State, action
 
-__all__ = ["Draw", "DrawMemo", "act", "begin", "discards", "least", "legal", "plan"]
+__all__ = ["Draw", "DrawMemo", "act", "begin", "discards", "least_after_deal", "legal", "plan"]
 
 FOLD, BET, BUY = Action("fold"), Action("bet"), Action("buy")
 EXCHANGE = "exchange"
@@ -68,7 +68,7 @@ def discards(seat: int) -> str:
     return f"seat {seat} discards"
 
 
-def least(game: Game, placed: Mapping[str, int]) -> int:
+def least_after_deal(game: Game, placed: Mapping[str, int]) -> int:
     """The Bet, without a draw."""
     return int(game.extra.times) * placed.get(game.base, 0)
 

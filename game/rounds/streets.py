@@ -27,7 +27,7 @@ def asking(state: State) -> int:
     return int(state.memo)
 
 
-def least(game: Game, placed: Mapping[str, int]) -> int:
+def least_after_deal(game: Game, placed: Mapping[str, int]) -> int:
     """On every street where one bets or folds, the smallest bet; where one may check, nothing."""
     asked = [street for street in game.streets if street.fold and not street.check]
     return sum(placed.get(s.base, 0) * (1 if callable(s.times) else min(s.times)) for s in asked)

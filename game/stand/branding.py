@@ -207,7 +207,7 @@ class Branding:
     def _kept_look(self) -> Pack:
         """The last good look, else the house's own."""
         with suppress(OSError, ValueError):
-            return pack_from_bytes(files.content(self._kept))
+            return pack_from_bytes(files.read_regular_file(self._kept))
         return HOUSE
 
     def _stamp(self) -> object:

@@ -38,7 +38,7 @@ def read(folder: Path) -> Choices:
     path = folder / FILE
     if not path.exists():
         return Choices()
-    kept = msgspec.json.decode(files.content(path), type=Choices)
+    kept = msgspec.json.decode(files.read_regular_file(path), type=Choices)
     return msgspec.structs.replace(kept, scenes=tuple(one for one in kept.scenes if one in every()))
 
 

@@ -71,7 +71,7 @@ def read(folder: Path) -> Days:
     path = folder / FILE
     if not path.exists():
         return {}
-    days = msgspec.json.decode(files.content(path), type=Days)
+    days = msgspec.json.decode(files.read_regular_file(path), type=Days)
     unknown = [
         slug for day in days.values() for slug in (*day.tables, *day.rounds) if slug not in LISTED
     ]

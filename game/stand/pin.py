@@ -113,7 +113,7 @@ class StandPin:
         if not self.path.exists():
             return None
         try:
-            return msgspec.json.decode(files.content(self.path), type=KeptPin)
+            return msgspec.json.decode(files.read_regular_file(self.path), type=KeptPin)
         except (OSError, ValueError) as error:
             reason = (
                 "is damaged; whoever looks after this machine may delete it, and set another PIN"

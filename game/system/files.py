@@ -51,7 +51,7 @@ def put_away(path: Path, now: datetime) -> None:
     path.rename(path.with_name(f"house-odd-{stamp(now)}-{path.name}"))
 
 
-def content(path: Path) -> bytes:
+def read_regular_file(path: Path) -> bytes:
     """All that is in a file. Raises `OSError`, of a pipe as well, whose other end would be waited
     for.
     """
@@ -83,7 +83,7 @@ def flush_names(folder: Path) -> None:
             os.close(opened)
 
 
-def _unshared(path: str, how: int) -> int:
+def _open_private(path: str, how: int) -> int:
     return os.open(path, how, 0o600)
 
 
@@ -98,7 +98,7 @@ def writing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)  # whatever it is: a pipe would wait for a reader
     try:
-        with open(fresh, "xb", opener=_unshared if private else None) as file:
+        with open(fresh, "xb", opener=_open_private if private else None) as file:
             yield file
             file.flush()
             sync(file.fileno())

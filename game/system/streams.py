@@ -106,7 +106,7 @@ def complain(words: str) -> None:
         sys.stderr.write(one_line(words) + "\n")
         sys.stderr.flush()
     except OSError:
-        _let_go(sys.stderr)
+        _redirect_to_devnull(sys.stderr)
 
 
 def finish() -> None:
@@ -118,10 +118,10 @@ def given_up() -> None:
     """Standard output cannot be written: what still waits for it is dropped, so that the end of the
     program says no more of it.
     """
-    _let_go(sys.stdout)
+    _redirect_to_devnull(sys.stdout)
 
 
-def _let_go(stream: TextIO) -> None:
+def _redirect_to_devnull(stream: TextIO) -> None:
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

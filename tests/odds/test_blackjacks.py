@@ -19,7 +19,7 @@ from game.games.double_back_jack.rules import GAME as DOUBLE_BACK
 from game.games.free_bet_blackjack.rules import GAME as FREE_BET
 from game.hands.blackjack import points
 from game.odds.blackjack import play_tables, simulation
-from game.odds.blackjack.advice import brought, mending
+from game.odds.blackjack.advice import mending, one_draw_reasons
 from game.odds.blackjack.base_game import Elsewhere, deals, is_natural, natural_chance
 from game.odds.blackjack.card_facts import chance_rule, rule
 from game.odds.blackjack.exposed_card import ends_with
@@ -402,7 +402,9 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
     wanted = {
         verb: [c for c in left if points((*hand, c))[0] in totals] for verb, totals in ends.items()
     }
-    told = dict(line.split(": ") for line in brought(hand, full_shoe(6) - count((*hand, *up))))
+    told = dict(
+        line.split(": ") for line in one_draw_reasons(hand, full_shoe(6) - count((*hand, *up)))
+    )
     assert {head.partition(" ")[2]: int(head.split()[0]) for head in told} == {
         v: len(c) for v, c in wanted.items() if c
     }

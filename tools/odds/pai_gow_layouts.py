@@ -37,10 +37,10 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
     high_hand,
     in_the_five,
     low_card,
-    odd_from,
     odd_up_to,
     of_hand,
     put_low,
+    unpaired_card_from,
 )
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import examples, pattern_at, patterns
 from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, low_card_places, lows_of
@@ -73,7 +73,7 @@ MADE: tuple[Condition, ...] = (
     THREE,
     Known("pairs", "pairs of two ranks"),
     *(odd_up_to(rank) for rank in range(5, 12)),
-    *(odd_from(rank) for rank in range(7, 13)),
+    *(unpaired_card_from(rank) for rank in range(7, 13)),
 )
 BESIDE: tuple[Condition, ...] = (
     *MADE,

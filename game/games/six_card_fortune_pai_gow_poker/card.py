@@ -78,7 +78,7 @@ def odd_up_to(rank: int) -> NumberBetween:
     )
 
 
-def odd_from(rank: int) -> NumberBetween:
+def unpaired_card_from(rank: int) -> NumberBetween:
     """A card alone of its rank that is as high."""
     said = f"an odd card of {ONE[rank]} or higher" if rank < ACE else "an odd ace"
     return NumberBetween("odd", said, rank, term="odd card")
@@ -124,8 +124,8 @@ CARD = StrategyCard(
             "Without the joker",
             "",
             (
-                AnswerRow(ODD_LOW, ((odd_from(KING), HeldPair(0, TEN)),)),
-                AnswerRow(HOUSE, ((odd_from(KING),),)),
+                AnswerRow(ODD_LOW, ((unpaired_card_from(KING), HeldPair(0, TEN)),)),
+                AnswerRow(HOUSE, ((unpaired_card_from(KING),),)),
                 AnswerRow(
                     ONE_LOW,
                     (

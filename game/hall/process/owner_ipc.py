@@ -151,7 +151,7 @@ def withdraw(folder: Path) -> None:
 def owner_of(folder: Path) -> Owner | None:
     """Where the owner was when it was last said; None when nothing is said."""
     try:
-        return msgspec.json.decode(files.content(folder / FILE), type=Owner)
+        return msgspec.json.decode(files.read_regular_file(folder / FILE), type=Owner)
     except (OSError, msgspec.DecodeError):
         return None
 

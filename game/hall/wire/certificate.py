@@ -69,11 +69,11 @@ def own(folder: Path, backups: Path | None = None) -> tuple[ssl.SSLContext, str]
         folder.mkdir(parents=True, exist_ok=True)
         copy = None if backups is None else backups / f"hall-{KEY_FILE}"
         if not path.exists() and copy is not None and copy.exists():
-            files.replace(path, files.content(copy), private=True)
+            files.replace(path, files.read_regular_file(copy), private=True)
         if not path.exists():
             files.replace(path, _make_certificate(), private=True)
-        key = files.content(path)
-        if copy is not None and not (copy.exists() and files.content(copy) == key):
+        key = files.read_regular_file(path)
+        if copy is not None and not (copy.exists() and files.read_regular_file(copy) == key):
             copy.parent.mkdir(parents=True, exist_ok=True)
             files.replace(copy, key, private=True)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

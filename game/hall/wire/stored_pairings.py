@@ -92,6 +92,6 @@ def keep(folder: Path, keepsake: Keepsake) -> HeldKeepsake:
 def _all(folder: Path) -> Iterator[tuple[Path, Keepsake]]:
     for path in sorted((folder / FOLDER).glob("*.json")):
         try:
-            yield path, msgspec.json.decode(files.content(path), type=Keepsake)
+            yield path, msgspec.json.decode(files.read_regular_file(path), type=Keepsake)
         except (OSError, msgspec.DecodeError):
             continue

@@ -324,13 +324,13 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
             else _reason(house, hands, cards, ev, best)
         ),
         ways=ways,
-        brings=partial(brought, cards, shoe) if drawn else None,
+        brings=partial(one_draw_reasons, cards, shoe) if drawn else None,
         touched=TOUCHED,
         shares_of=shares_of,
     )
 
 
-def brought(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
+def one_draw_reasons(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
     """Which of the cards not seen bring the hand to 17 to 21 in one draw, and which break it."""
     stands, broken = list[str](), list[str]()
     for card in DRAWN:

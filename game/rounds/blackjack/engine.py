@@ -224,7 +224,7 @@ def _ask(play: Play, seat: int) -> bool:
             money.pay_natural(play, seat, house.natural)
             continue
         if len(play.piles[where].cards) == 1:
-            card(play, where, seat)
+            deal_card(play, where, seat)
         if _stop_at_21(play, seat, hand):
             continue
         cards = play.piles[where].cards
@@ -241,7 +241,7 @@ def _law(play: Play, step: str) -> str:
     return play.game.section(step)
 
 
-def card(play: Play, where: str, owner: int = 0) -> None:
+def deal_card(play: Play, where: str, owner: int = 0) -> None:
     """The next card to a hand; a card that an error had shown is then no longer the next."""
     shoe.deal(play, where, owner=owner)
     if play.memo.exposed != HIDDEN:
@@ -318,7 +318,7 @@ def _hit(play: Play, seat: int, hand: Hand) -> None:
 def _draw(play: Play, seat: int, hand: Hand) -> None:
     """One card to the hand, and what follows from it: nothing, 21, or a bust."""
     where = place(seat, hand.number)
-    card(play, where, seat)
+    deal_card(play, where, seat)
     if points(play.piles[where].cards)[0] > 21:
         _bust(play, seat, msgspec.structs.replace(hand, done=True))
     elif not _stop_at_21(play, seat, hand) and hand.doubled:
@@ -343,7 +343,7 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
     """For as much as the hand stakes, a card that is taken off its total (673a.7(l), R-DB2)."""
     play.stake(seat, SECOND_CHANCE, money.staked(play, seat, hand), hand=hand.number)
     where = chance_place(seat, hand.number)
-    card(play, where, seat)
+    deal_card(play, where, seat)
     hand = msgspec.structs.replace(hand, chance=True)
     total = money.total(play, seat, hand)
     hand = msgspec.structs.replace(hand, bust=total > 21)
@@ -416,7 +416,7 @@ def _dealer(play: Play) -> None:
     )
     if waits or money.alive(play):
         while total < 17:
-            card(play, "dealer")
+            deal_card(play, "dealer")
             total = points(play.piles["dealer"].cards)[0]
             play.say(f"Dealer has {total}.", _law(play, "draw"))
         rule = shoe.happens(play, "dealer-17")

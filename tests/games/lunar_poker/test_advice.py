@@ -25,7 +25,7 @@ from game.games.lunar_poker.counting.base_game import (
     FAR,
     HANDS,
     CardPart,
-    pairs,
+    draw_stratified_pairs,
     squared_error,
 )
 from game.games.lunar_poker.counting.dead_cards import share
@@ -378,7 +378,9 @@ def test_no_exchange_was_passed_over() -> None:
 def test_the_error_of_a_sample_is_how_independent_samples_spread() -> None:
     rng = np.random.default_rng(14)
     worth, weight = np.cumsum(rng.normal(size=600)) + rng.normal(size=600), rng.integers(1, 7, 600)
-    drawn = np.array([worth[pairs(np.arange(600), weight, 25, rng)] for _ in range(1500)])
+    drawn = np.array(
+        [worth[draw_stratified_pairs(np.arange(600), weight, 25, rng)] for _ in range(1500)]
+    )
     means, errors = drawn.mean((1, 2)), squared_error(np.moveaxis(drawn, 0, 2))
     assert errors.mean() == pytest.approx(means.var(ddof=1), rel=0.15)
     assert abs(means.mean() - np.average(worth, weights=weight)) < 4 * means.std() / sqrt(

@@ -126,7 +126,7 @@ def alike(whole: FirstHands, rows: Ints) -> Ints:
     return np.asarray(rows[np.lexsort([suited, *ranks[::-1], paired, held.sum(1)])])
 
 
-def pairs(rows: Ints, weight: Ints, count: int, rng: np.random.Generator) -> Ints:
+def draw_stratified_pairs(rows: Ints, weight: Ints, count: int, rng: np.random.Generator) -> Ints:
     """Rows drawn by their weight: two of each of so many stretches of equal weight, a row a
     stretch.
     """
@@ -162,7 +162,7 @@ def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
         weight = whole.weight[ordered]
         chance[name] = float(weight.sum()) / every
         count = max(2, round(deals * chance[name] * OFTEN.get(name, 1.0) / 2))
-        picked[name] = pairs(ordered, weight, count, rng)
+        picked[name] = draw_stratified_pairs(ordered, weight, count, rng)
     chances, guessed = whole.chances(np.concatenate([rows.ravel() for rows in picked.values()]))
     covariance, found, errors = np.zeros((chances.size, chances.size)), [], Errors()
     examples: list[Example] = []
