@@ -16,7 +16,7 @@ from ...hands import FIVE
 from ...hands.deck_counts import frequencies
 from ...odds.advice import Advice, best_of
 from ...odds.game_advice import GameAdvice
-from ...odds.net_distribution import signed
+from ...odds.distribution.net_distribution import signed
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard

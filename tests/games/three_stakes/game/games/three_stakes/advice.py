@@ -14,7 +14,7 @@ from ...core.declaration import LET_IT_RIDE, Game
 from ...hands import FIVE
 from ...odds.advice import Advice, best_of
 from ...odds.game_advice import GameAdvice
-from ...odds.net_distribution import signed
+from ...odds.distribution.net_distribution import signed
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard
