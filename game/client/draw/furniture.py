@@ -19,6 +19,7 @@ from .palette import BLACK, CREAM, mix
 from .pen import Cache, Pen, Sprite, blank, disc_shadow, to_window_format
 from .sheet import Sheet
 from .signs import icon_drawing, leaf
+from .text_styles import STYLES, fit_text
 from .type import Type
 
 TUBES: Final = (
@@ -174,9 +175,9 @@ def seat_plate(
         sheet.text(amount, right, base, 20, face, ink, anchor="r")
         if result:
             result_mark(sheet, right - wide + 10, base - 7 * sheet.type.grow, 13, result)
-    sheet.fitted(name, left, h * 0.417, right - left if low else room, 20, "ui7", sheet.theme.text)
+    sheet.write("name", name, left, h * 0.417, right - left if low else room)
     if not low:
-        sheet.fitted(line, left, h * 0.81, right - left, 20, "ui5", sheet.theme.text2)
+        sheet.write("note", line, left, h * 0.81, right - left)
     elif sheet.width(line, 20, "ui5") <= room:
         sheet.text(line, left, h * 0.81, 20, "ui5", sheet.theme.text2)
 
@@ -221,27 +222,22 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None
     """
     if not free:
         ink = f"{CREAM}B0" if sheet.theme == palette.theme() else sheet.theme.text2
-        sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui5", ink, anchor="c", valign="m", least=12)
+        sheet.write("screen-body", words, w / 2, h / 2, w - 28, ink, anchor="c", valign="m")
         return
     sheet.rr(0, 0, w, h, h / 2, "#0E1416", 0.72)
     sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.8, stroke=CREAM, sw=1.8, dash="6 5")
     sheet.circle(h / 2, h / 2, h / 2 - 8, None, 1, stroke=CREAM, sw=1.8)
     sheet.icon("plus", h / 2, h / 2, h * 0.42, CREAM, 2.6)
-    sheet.fitted(words, h + 4, h / 2, w - h - 18, 20, "ui7", CREAM, valign="m", least=12)
+    sheet.write("screen-name", words, h + 4, h / 2, w - h - 18, CREAM, valign="m")
 
 
 def set_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[float, list[str]]:
     """How large the dealer's words are in a bubble, and how they stand there, in so many lines at
     most.
     """
-    room = (w - 28) * kind.scale
-    if lines == 1:
-        return kind.fit(words, room, 26, "serifi6", least=18), [words]
-    for half in range(52, 16, -1):
-        many = len(kind.wrap(words, room, half / 2, "serifi6"))
-        if many <= lines and many * kind.px(half / 2) * 1.2 <= (h - 12) * kind.scale:
-            break
-    return half / 2, kind.balanced(words, room, half / 2, "serifi6")
+    style = STYLES["speech-line" if lines == 1 else "speech"]._replace(lines=lines)
+    fitted = fit_text(kind, style, words, w - 28, h - 12)
+    return fitted.size, list(fitted.lines)
 
 
 def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None:

@@ -18,6 +18,7 @@ from .kit import Kit
 from .palette import Theme
 from .paths import arc
 from .sheet import Sheet
+from .text_styles import StyleName
 
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""
@@ -84,13 +85,12 @@ def terminal_screen(
     left = 2 * r + 26
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
     sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
-    if sheet.width(words, 20, "ui5") > w - BESIDE:  # the panel has the rest
-        words = words.partition(" · ")[0]
     if amount:
         sheet.text(amount, w - 16, h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
-    sheet.fitted(name or "Open", left, h * 0.48, w - left - 14, 20, "ui6", valign="m", least=11)
+    sheet.write("screen-strong", name or "Open", left, h * 0.48, w - left - 14, valign="m")
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
-    sheet.fitted(words, 44, low + 2, w - BESIDE, 20, "ui5", sheet.theme.text, valign="m", least=11)
+    shortened = words, words.partition(" · ")[0]  # the panel has the rest
+    sheet.write("screen-body", shortened, 44, low + 2, w - BESIDE, valign="m")
 
 
 def _low_screen(
@@ -135,7 +135,7 @@ def _low_screen(
         amount, free = "", end_at - said
     sheet.text(seat, left, one, 20, "ui6", sheet.theme.brass, valign="m")
     room = end_at - left - over - (wide if beside else 0)
-    sheet.fitted(name or "Open", left + over, one, room, 20, "ui6", valign="m", least=11)
+    sheet.write("screen-strong", name or "Open", left + over, one, room, valign="m")
     if amount:
         sheet.text(amount, end_at, one if beside else two, 20, "ui7", tone, anchor="r", valign="m")
     sheet.icon(icon, left + 8, two, 16, ink, 2.4)
@@ -227,11 +227,9 @@ def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> No
     sheet.icon("clock", 28, h / 2, 26, ink, 2.4)
     left = 52.0
     if figure:
-        size = sheet.type.fit(figure, (w - left - 10) * sheet.scale, 30, "ui7")
-        left += (
-            sheet.text(figure, left, h / 2, size, "ui7", ink if word == HURRY else None, valign="m")
-            + 10
-        )
+        tone = ink if word == HURRY else ""
+        room = w - left - 10
+        left += sheet.write("screen-figure", figure, left, h / 2, room, tone, valign="m") + 10
     if left + sheet.width(word, 20, "ui5") <= w - 10 or not figure:
         sheet.text(
             word, left, h / 2, 20, "ui5", ink if word == HURRY else sheet.theme.text2, valign="m"
@@ -250,10 +248,8 @@ def notice(sheet: Sheet, w: float, h: float, title: str, why: str, note: str, lo
     sheet.rr(0, 0, w, h, 16, "#171C1E")
     sheet.rr(1.5, 1.5, w - 3, h - 3, 15, None, 1, stroke=ink, sw=3, dash="14 8")
     sheet.text(title, w / 2, h * 0.3, 34, "serif6", anchor="c", valign="m")
-    sheet.fitted(why, w / 2, h * 0.58, w - 40, 22, "ui5", anchor="c", valign="m", least=12)
-    sheet.fitted(
-        note, w / 2, h * 0.8, w - 40, 20, "ui5", sheet.theme.text2, anchor="c", valign="m", least=12
-    )
+    sheet.write("screen-message", why, w / 2, h * 0.58, w - 40, anchor="c", valign="m")
+    sheet.write("screen-note", note, w / 2, h * 0.8, w - 40, anchor="c", valign="m")
 
 
 # -- parts of the panel ----------------------------------------------------------------------------
@@ -264,7 +260,7 @@ def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
     sheet.rr(0, y, 400.0 * columns, h, 0, sheet.theme.panel)
     sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
     sheet.rr(0, y + 68, 400.0 * columns, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
-    sheet.fitted(title, FROM, y + 34, TO - FROM, 24, "ui7", valign="m")
+    sheet.write("subject", title, FROM, y + 34, TO - FROM, valign="m")
 
 
 def _clock(
@@ -337,18 +333,8 @@ def _clock(
             sheet.icon(
                 "play" if now else "check", left, on, 12, "#17130A" if now else sheet.theme.win, 3
             )
-        tone = None if now or done else sheet.theme.text2
-        sheet.fitted(
-            name,
-            left + 24,
-            on,
-            TO - left - 24,
-            20,
-            "ui7" if now else "ui5",
-            tone,
-            valign="m",
-            least=12,
-        )
+        style: StyleName = "screen-name" if now else "screen-body" if done else "screen-note"
+        sheet.write(style, name, left + 24, on, TO - left - 24, valign="m")
 
 
 def _seat(
@@ -361,15 +347,10 @@ def _seat(
     left = FROM + 24
     left += sheet.text(seat, left, middle, 20, "ui6", sheet.theme.brass, valign="m") + 8
     wide = sheet.text(amount, TO, middle, 20, "ui7", anchor="r", valign="m") + 12 if amount else 0.0
-    taken = sheet.fitted(
-        name, left, middle, min(112.0, TO - left - wide), 20, "ui7", valign="m", least=12
-    )
-    left += taken + 10
-    if sheet.width(words, 20, "ui5") > TO - left - wide:
-        words = words.partition(" · ")[0]  # the terminal's screen on the felt has the rest
-    sheet.fitted(
-        words, left, middle, TO - left - wide, 20, "ui5", sheet.theme.text2, valign="m", least=11
-    )
+    room = min(112.0, TO - left - wide)
+    left += sheet.write("screen-name", name, left, middle, room, valign="m") + 10
+    shortened = words, words.partition(" · ")[0]  # the terminal's screen on the felt has the rest
+    sheet.write("screen-note", shortened, left, middle, TO - left - wide, valign="m")
 
 
 def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool) -> None:
@@ -401,23 +382,13 @@ def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool
                 sw=1.6,
             )
             wide += 28
-    sheet.fitted(words, FROM, middle, TO - FROM - wide - 10, 24, "ui7", valign="m", least=12)
+    sheet.write("screen-heading", words, FROM, middle, TO - FROM - wide - 10, valign="m")
 
 
 def _words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> None:
     """A line."""
-    tone = None if strong else sheet.theme.text2
-    sheet.fitted(
-        words,
-        FROM,
-        y + h / 2,
-        TO - FROM,
-        20,
-        "ui6" if strong else "ui5",
-        tone,
-        valign="m",
-        least=11,
-    )
+    style: StyleName = "screen-strong" if strong else "screen-note"
+    sheet.write(style, words, FROM, y + h / 2, TO - FROM, valign="m")
 
 
 def spaced(digits: str) -> str:
@@ -477,7 +448,7 @@ def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
     middle = y + h / 2
     wide = sheet.width(name, 20, "ui5") + 12
     sheet.text(name, FROM, middle, 20, "ui5", sheet.theme.text2, valign="m")
-    sheet.fitted(value, TO, middle, TO - FROM - wide, 20, "ui6", anchor="r", valign="m", least=11)
+    sheet.write("screen-strong", value, TO, middle, TO - FROM - wide, anchor="r", valign="m")
 
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
@@ -578,4 +549,4 @@ def play_money_width(kit: Kit) -> float:
 def play_money(sheet: Sheet, w: float, h: float) -> None:
     """The pill that says what is played for."""
     sheet.rr(0.9, 0.9, w - 1.8, h - 1.8, h / 2, "#0A0C0D", 0.7, stroke=sheet.theme.brass, sw=1.8)
-    sheet.fitted(PLAY_MONEY, w / 2, h / 2, w - 16, 20, "ui6", anchor="c", valign="m", least=10)
+    sheet.write("play-money", PLAY_MONEY, w / 2, h / 2, w - 16, anchor="c", valign="m")

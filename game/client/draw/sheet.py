@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from math import ceil, floor
+from collections.abc import Callable, Sequence
+from math import ceil, floor, inf
 
 import pygame
 
@@ -12,6 +12,7 @@ from .palette import CREAM, Theme, rgb
 from .paths import Box, bounds
 from .pen import Cache, Pen, blank
 from .signs import icon
+from .text_styles import STYLES, StyleName, TextStyle, fit_text
 from .type import Type, colour_of
 
 
@@ -245,6 +246,41 @@ class Sheet(Pen):
         fit = self.type.fit(text, wide * self.scale, size, face, track, least)
         return self.text(
             text, x, y, fit, face, colour, anchor=anchor, valign=valign, track=track, max_width=wide
+        )
+
+    def write(
+        self,
+        style: StyleName | TextStyle,
+        words: str | Sequence[str],
+        x: float,
+        y: float,
+        wide: float = inf,
+        colour: str = "",
+        *,
+        high: float = inf,
+        anchor: str = "l",
+        valign: str = "b",
+    ) -> float:
+        """Letter words in a style, as `fit_text` fits them into so many design pixels: their first
+        baseline, or with `valign` `m` the middle of all lines, at y. Returns their width.
+        """
+        style = STYLES[style] if isinstance(style, str) else style
+        fitted = fit_text(self.type, style, words, wide, high)
+        ink = colour or str(getattr(self.theme, style.color, style.color))
+        top = y - (len(fitted.lines) - 1) / 2 * fitted.step if valign == "m" else y
+        return max(
+            self.text(
+                line,
+                x,
+                top + i * fitted.step,
+                fitted.size,
+                style.face,
+                ink,
+                anchor=anchor,
+                valign=valign,
+                track=style.track,
+            )
+            for i, line in enumerate(fitted.lines)
         )
 
     def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:

@@ -334,27 +334,21 @@ class Rail:
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         leaf(sheet, w / 2, 46 if g < 2 else 38, 54, theme.brass, "#0E1213")
         if g < 2:
-            sheet.fitted(
-                "LINDEN HOUSE", w / 2, 98, w - 48, 22, "serif6", theme.print, anchor="c", least=12
-            )
-        sheet.fitted(
-            "Operator's room", w / 2, 126, w - 48, 20, "ui5", theme.text2, anchor="c", least=12
-        )
+            sheet.write("room-title", "LINDEN HOUSE", w / 2, 98, w - 48, anchor="c")
+        sheet.write("room-note", "Operator's room", w / 2, 126, w - 48, anchor="c")
         for at, (key, person) in enumerate(
             (("Finance", self.room.finance), ("Table games", self.room.table_games))
         ):
             y = 140 + (34 + 60 * at) * g
-            sheet.fitted(key, 38, y, w - 150, 20, "ui7")
+            sheet.write("name", key, 38, y, w - 150)
             sheet.text(self.opened, w - 38, y, 20, "ui5", theme.text2, anchor="r")
-            sheet.fitted(person, 38, y + 25 * g, w - 76, 20, "ui5", theme.text2)
+            sheet.write("note", person, 38, y + 25 * g, w - 76)
         sheet.flush()
         self._ways(view).draw(surface, focus, self.current)
         sheet = self.shell.sheet(surface, view)
         locks = f"Locks by itself in {self.left // 60}:{self.left % 60:02d}"
         for words, low in ((locks, 76), (self.program, 50)):
-            sheet.fitted(
-                words, w / 2, high - low * g, w - 40, 20, "ui5", theme.text2, anchor="c", least=11
-            )
+            sheet.write("room-note", words, w / 2, high - low * g, w - 40, anchor="c")
         sheet.flush()
         kit.paint(play_money, w - 24, 30 * g).blit(surface, 12 * k, (high - 40 * g) * k)
 

@@ -20,6 +20,7 @@ from ..draw.palette import BRASS, CREAM, FOIL, rgb
 from ..draw.pen import Cache
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
+from ..draw.text_styles import StyleName
 from ..focus import Focus, Target, state_of
 from ..layout import Box
 from ..pages.dialog import Dialog
@@ -254,26 +255,14 @@ def scaled(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Vi
 
 def top_left(sheet: Sheet, w: float, _h: float, title: str, brief: str, money: str) -> None:
     """The table's name, or a `brief` one, what the visitor has, and that it is play money."""
-    title = title if sheet.width(title, 28, "serif6") <= 250 else brief
-    sheet.fitted(title, 28, 38, 290, 28, "serif6", "#F5F0E4", least=18)
-    sheet.fitted(money, 28, 66, 290, 20, "ui5", sheet.theme.text2, least=16)
-    left = (
-        28 + min(290.0, max(sheet.width(title, 28, "serif6"), sheet.width(money, 20, "ui5"))) + 18
+    wide = max(
+        sheet.write("stand-title", (title, brief), 28, 38, 250),
+        sheet.write("note", money, 28, 66, 290),
     )
+    left = 28 + wide + 18
     wide = min(w - left - 4, sheet.width(PLAY_MONEY, 20, "ui6") + 30)
     sheet.rr(left, 20, wide, 36, 18, None, 1, stroke=BRASS, sw=1.8)
-    sheet.fitted(
-        PLAY_MONEY,
-        left + wide / 2,
-        38,
-        wide - 24,
-        20,
-        "ui6",
-        "#F5F0E4",
-        anchor="c",
-        valign="m",
-        least=13,
-    )
+    sheet.write("play-money", PLAY_MONEY, left + wide / 2, 38, wide - 24, anchor="c", valign="m")
 
 
 def top_right(sheet: Sheet, w: float, _h: float, stake: str) -> None:
@@ -283,7 +272,7 @@ def top_right(sheet: Sheet, w: float, _h: float, stake: str) -> None:
     sheet.rr(x, 18, wide, 42, 21, "#0F1314")
     sheet.rr(x + 1, 19, wide - 2, 40, 20, None, 0.6, stroke="#F3E8CF", sw=1.6)
     sheet.icon("lock", x + 26, 38, 19, "#F3E8CF", 2.4)
-    sheet.fitted(stake, x + 46, 39, wide - 60, 22, "ui6", "#F5F0E4", valign="m", least=16)
+    sheet.write("stand-stake", stake, x + 46, 39, wide - 60, valign="m")
 
 
 def side(
@@ -363,30 +352,16 @@ def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
         else:
             ink = "#17130A" if now else sheet.theme.text2
             sheet.text(str(i + 1), x + 44, y + 22, 20, "ui7", ink, anchor="c", valign="m")
-        sheet.fitted(name, x + 72, y + 16, w - 92, 22, "ui7", "#F5F0E4", least=16)
-        sheet.fitted(words, x + 72, y + 43, w - 88, 20, "ui5", sheet.theme.text2, least=14)
+        sheet.write("stand-step", name, x + 72, y + 16, w - 92)
+        sheet.write("stand-step-note", words, x + 72, y + 43, w - 88)
 
 
 def _hinted(sheet: Sheet, label: str, why: str, box: Box) -> None:
     """What the coach would take, and why, as large as the box holds all of it."""
     x, y, w, h = box
     sheet.icon("star", x + 36, y - 8, 24, BRASS, 2.4)
-    sheet.fitted(f"The coach would take {label}", x + 58, y, w - 82, 26, "ui7", "#F5F0E4", least=16)
-    size = 26.0
-    while (
-        size > 16
-        and len(sheet.type.wrap(why, (w - 48) * sheet.scale, size, "ui5")) * size * 1.45 > h - 30
-    ):
-        size -= 1
-    for i, words in enumerate(sheet.type.wrap(why, (w - 48) * sheet.scale, size, "ui5")):
-        sheet.text(
-            words,
-            x + 24,
-            y + 28 + (i + 0.7) * size * 1.45 * sheet.type.grow,
-            size,
-            "ui5",
-            "#F5F0E4",
-        )
+    sheet.write("stand-heading", f"The coach would take {label}", x + 58, y, w - 82)
+    sheet.write("stand-hint", why, x + 24, y + 28 + 26 * sheet.type.grow, w - 48, high=h - 30)
 
 
 def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> None:
@@ -395,7 +370,7 @@ def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> Non
     """
     x, y, w, tall = box
     if title:
-        sheet.fitted(title, x + 24, y, w - 130, 26, "ui7", "#F5F0E4", least=16)
+        sheet.write("stand-heading", title, x + 24, y, w - 130)
     sheet.text("to 1", x + w - 24, y, 20, "ui6", sheet.theme.text2, anchor="r")
     for i, row in enumerate(rows):
         top, left = y + 20 + i * tall, x + (40 if row.lit else 24)
@@ -423,17 +398,8 @@ def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> Non
         wide = sheet.text(
             row.figure, x + w - 24, top + tall / 2, 22, face, "#F5F0E4", anchor="r", valign="m"
         )
-        sheet.fitted(
-            row.name,
-            left,
-            top + tall / 2,
-            x + w - 40 - wide - left,
-            22,
-            face if row.lit else "ui5",
-            "#F5F0E4",
-            valign="m",
-            least=14,
-        )
+        style: StyleName = "stand-live-row" if row.lit else "stand-row"
+        sheet.write(style, row.name, left, top + tall / 2, x + w - 40 - wide - left, valign="m")
 
 
 def draw_onto(sheet: Sheet, draw: Callable[..., None], box: Box, *said: object) -> None:
@@ -473,25 +439,17 @@ def pays(game: Game, rules: HouseRules, live: frozenset[str]) -> tuple[str, tupl
 
 def metric(sheet: Sheet, w: float, _h: float, label: str, value: str) -> None:
     """A figure under its label."""
-    sheet.fitted(label, 0, 46, w, 20, "ui5", sheet.theme.text2, least=16)
-    sheet.fitted(value, 0, 90, w, 34, "ui7", "#F5F0E4", least=20)
+    sheet.write("note", label, 0, 46, w)
+    sheet.write("stand-figure", value, 0, 90, w)
 
 
 def line(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
     """A sentence in the bar, and a quieter one below it."""
-    sheet.fitted(
-        words,
-        0,
-        h * 0.45 if sub else h / 2,
-        w,
-        26,
-        "ui7",
-        "#F5F0E4",
-        valign="b" if sub else "m",
-        least=16,
-    )
-    if sub:
-        sheet.fitted(sub, 0, h * 0.8, w, 20, "ui5", sheet.theme.text2, least=16)
+    if not sub:
+        sheet.write("stand-line", words, 0, h / 2, w, valign="m")
+        return
+    sheet.write("stand-line", words, 0, h * 0.45, w)
+    sheet.write("note", sub, 0, h * 0.8, w)
 
 
 def question(
@@ -510,10 +468,10 @@ def question(
         _ring(sheet, 116, middle, 58, seconds / of)
         sheet.text(str(seconds), 116, middle, 50, "ui7", "#F5F0E4", anchor="c", valign="m")
         left = 216.0
-    sheet.fitted(title, left, 84, right - left, 46, "serif6", "#F5F0E4", least=26)
+    sheet.write("stand-question", title, left, 84, right - left)
     wide = sheet.text(soon, left, 132, 26, "ui7", FOIL)
     at = (left, 176.0) if above else (left + wide + 20, 132.0)
-    sheet.fitted(rest, *at, right - 10 - at[0], 22, "ui5", sheet.theme.text2, least=16)
+    sheet.write("stand-rest", rest, *at, right - 10 - at[0])
 
 
 def _ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
@@ -591,8 +549,8 @@ def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
     lines = (pack.line,) if pack.line or pack.name else ("table games, one house", "table games")
     line = next((one for one in lines if sheet.width(one, 20, "ui5") <= room), "")
     low, valign = (41.0, "b") if line else (h / 2, "m")
-    sheet.fitted(
-        pack.name or pack.house, left, low, room, 28, "ui7", colours.text, valign=valign, least=18
+    sheet.write(
+        "stand-plate", pack.name or pack.house, left, low, room, colours.text, valign=valign
     )
     if line:
         sheet.text(line, left, 68, 20, "ui5", colours.accent)

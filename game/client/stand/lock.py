@@ -363,8 +363,6 @@ class PinPad:
 
 def draw_pin_prompt(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
     """What the pad asks or answers, and a dot for each digit."""
-    lines = sheet.type.balanced(said, (w - 60) * sheet.scale, 26, "ui7")[:3]
-    for i, line in enumerate(lines):
-        sheet.text(line, w / 2, 52 + i * 32, 26, "ui7", "#F5F0E4", anchor="c")
+    sheet.write("stand-prompt", said, w / 2, 52, w - 60, anchor="c")
     for i in range(digits):
         sheet.circle(w / 2 + (i - (digits - 1) / 2) * 34, 150, 9, "#F0D69C")

@@ -25,6 +25,7 @@ from ..draw.palette import BRASS, CREAM, FOIL, mix, rgb
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.stage import cloth
+from ..draw.text_styles import STYLES
 from ..layout import felt as felt_of
 from ..scene import Viewport
 from ..shell import Shell
@@ -361,9 +362,7 @@ class Poster:
 def wordmark(sheet: Sheet, w: float, h: float, house: str, felt: str) -> None:
     """The house's leaf and name."""
     leaf(sheet, 17, h / 2 - 2, 40, FOIL, felt)
-    sheet.fitted(
-        house.upper(), 54, h / 2, w - 60, 44, "serif6", FOIL, valign="m", track=4, least=20
-    )
+    sheet.write("show-house", house.upper(), 54, h / 2, w - 60, FOIL, valign="m")
 
 
 def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
@@ -399,11 +398,7 @@ def words(
     if small:
         y += 58
         sheet.text(small, 0, y, 34, "serif6", FOIL, track=16)
-    y += 36
-    said = sheet.type.wrap(sentence, (w - 20) * sheet.scale, 32, "serifi")
-    for line in said[:3]:
-        y += 40
-        sheet.text(line, 0, y, 32, "serifi", CREAM)
+    sheet.write("show-sentence", sentence, 0, y + 76, w - 20)
 
 
 def draw_row_label(sheet: Sheet, w: float, h: float, label: str) -> None:
@@ -419,17 +414,9 @@ def call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
     sheet.rr(0, 0, w, h - 8, 22, face)
     small = 0.64 if w < 500 else 1.0
     sheet.icon("touch", 84 * small, h / 2 - 4, 66 * small, "#17130A", 2)
-    sheet.fitted(
-        label,
-        144 * small,
-        h / 2 - 4,
-        w - 164 * small,
-        49 * small,
-        "ui7",
-        "#17130A",
-        valign="m",
-        least=30,
-    )
+    style = STYLES["show-call"]
+    style = style._replace(size=style.size * small)
+    sheet.write(style, label, 144 * small, h / 2 - 4, w - 164 * small, valign="m")
 
 
 def ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
@@ -442,9 +429,9 @@ def ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
     sheet.rr(0, 0, wide, h, 16, "#0A1211", 0.86)
     sheet.rr(1, 1, wide - 2, h - 2, 15, None, 1, stroke=BRASS, sw=2.4)
     sheet.icon("star", 50, h / 2, 40, FOIL, 2)
-    sheet.fitted(title, 96, 45, wide - 112, 30, "serif6", CREAM, least=20)
+    sheet.write("show-ribbon", title, 96, 45, wide - 112)
     for i, line in enumerate(lines):
-        sheet.fitted(line, 96, 80 + i * step, wide - 112, 22, "ui6", FOIL, least=16)
+        sheet.write("show-ribbon-note", line, 96, 80 + i * step, wide - 112, FOIL)
 
 
 def bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
@@ -452,9 +439,7 @@ def bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=4, a=0.45)
     sheet.poly([(tail - 14, h - 2), (tail, h + 18), (tail + 14, h - 2)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
-    sheet.text(
-        said, w / 2, h / 2, 26, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 20
-    )
+    sheet.write("show-bubble", said, w / 2, h / 2, w - 20, anchor="c", valign="m")
 
 
 class LyingCard(NamedTuple):

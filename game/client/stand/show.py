@@ -18,6 +18,7 @@ from ...stand.showcase import Showcase, showcase
 from ..draw import cards
 from ..draw.palette import FOIL, TEXT, TEXT2
 from ..draw.sheet import Sheet
+from ..draw.text_styles import STYLES, fit_text
 from ..layout import Box
 from ..loop import give_back
 from ..pages.dialog import Answer
@@ -353,7 +354,8 @@ def foot(
     """
     _, _, columns, step, _ = NAMES if w > chrome.UPRIGHT[0] else LOW_NAMES
     each, line = step - 16, 23 * sheet.type.grow
-    told = [sheet.type.wrap(name, each * sheet.scale, 22, "ui7") for name in names]
+    style = STYLES["show-chapter"]._replace(face="ui7")
+    told = [fit_text(sheet.type, style, name, each).lines for name in names]
     # a name in two lines raises all of them
     up = line / 2 if any(len(lines) > 1 for lines in told) else 0.0
     for i, lines in enumerate(told):
@@ -364,16 +366,15 @@ def foot(
             sheet.rr(x, y + 34, wide, 8, 4, FOIL)
             sheet.circle(x + wide, y + 38, 9, FOIL)
         ink, face = (TEXT, "ui7") if i == here else (TEXT2, "ui5")
-        for n, words in enumerate(lines[:2]):
-            sheet.text(words, x, y + 78 + n * line, 22, face, ink)
+        for n, words in enumerate(lines):
+            sheet.text(words, x, y + 78 + n * line, style.size, face, ink)
     room = w - len(names) * step - 10 if columns == SHOWN else w - sheet.width(soon, 20, "ui5") - 20
-    coming = f"Next: {what} at {after}"
-    coming = coming if sheet.width(coming, 22, "ui6") <= room else f"Next: {after}"
+    coming = f"Next: {what} at {after}", f"Next: {after}"
     if columns < SHOWN:
         sheet.text(soon, w, 180, 20, "ui5", TEXT2, anchor="r")
-        sheet.text(coming, 0, 180, 22, "ui6", TEXT)
+        sheet.write("show-next", coming, 0, 180, room)
         return
-    sheet.text(coming, w, 50, 22, "ui6", TEXT, anchor="r")
+    sheet.write("show-next", coming, w, 50, room, anchor="r")
     sheet.text(soon, w, 80, 20, "ui5", TEXT2, anchor="r")
 
 
@@ -410,16 +411,14 @@ def draw_bottom_panel(
 def _titled(sheet: Sheet, title: str, sentence: str, box: Box) -> float:
     """A game's name and its sentence, in a box so wide and its letters so high; where they end."""
     (x, y, w, size), (lines, small) = box, headline(title)
-    for line in lines:
-        size = min(size, sheet.type.fit(line, w * sheet.scale, size, "serif6", 5, 30))
+    style = STYLES["show-title"]._replace(size=size)
+    size = min(fit_text(sheet.type, style, line, w).size for line in lines)
     for line in lines:
         y += size * 0.98
         sheet.text(line, x, y, size, "serif6", "#F3E8CF", track=4)
     if small:
         y += 40
         sheet.text(small, x + 2, y, 24, "serif6", FOIL, track=10)
-    y += 26
-    for line in sheet.type.wrap(sentence, w * sheet.scale, 24, "serifi")[:5]:
-        y += 32
-        sheet.text(line, x + 2, y, 24, "serifi", "#F3E8CF")
-    return y
+    note = STYLES["show-note"]
+    sheet.write(note, sentence, x + 2, y + 58, w)
+    return y + 26 + 32 * len(fit_text(sheet.type, note, sentence, w).lines)

@@ -1,0 +1,176 @@
+"""How words are lettered, by style, and what gives where they have no room: one table, one rule.
+
+A text without room takes the first shorter wording that fits, then as many lines as its style has,
+then smaller letters down to the style's least, and at last ends in an ellipsis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Final, Literal, NamedTuple
+
+from .type import SAME, Type
+
+StyleName = Literal[
+    "body",
+    "note",
+    "strong",
+    "name",
+    "subject",
+    "heading",
+    "screen-body",
+    "screen-note",
+    "screen-strong",
+    "screen-name",
+    "screen-heading",
+    "screen-message",
+    "screen-figure",
+    "play-money",
+    "room-title",
+    "room-note",
+    "speech-line",
+    "speech",
+    "stand-title",
+    "stand-stake",
+    "stand-heading",
+    "stand-hint",
+    "stand-line",
+    "stand-step",
+    "stand-step-note",
+    "stand-row",
+    "stand-live-row",
+    "stand-figure",
+    "stand-question",
+    "stand-rest",
+    "stand-plate",
+    "stand-plate-line",
+    "stand-prompt",
+    "show-house",
+    "show-sentence",
+    "show-call",
+    "show-ribbon",
+    "show-ribbon-note",
+    "show-bubble",
+    "show-title",
+    "show-note",
+    "show-chapter",
+    "show-next",
+]
+
+
+class TextStyle(NamedTuple):
+    """Size in design pixels, face, and color (of the theme by its name, or `#RRGGBB`); the least size
+    at ordinary text, and in how many lines words may stand, centered ones of about equal length.
+    """
+
+    size: float
+    face: str
+    color: str = "text"
+    least: float = 16
+    lines: int = 1
+    leading: float = 1.34
+    centered: bool = False
+    track: float = 0.0
+
+
+LIGHT: Final = "#F5F0E4"
+INK: Final = "#1A1712"
+STYLES: Final[dict[StyleName, TextStyle]] = {
+    "body": TextStyle(20, "ui5"),
+    "note": TextStyle(20, "ui5", "text2"),
+    "strong": TextStyle(20, "ui6"),
+    "name": TextStyle(20, "ui7"),
+    "subject": TextStyle(24, "ui7"),
+    "heading": TextStyle(26, "ui7", LIGHT),
+    # screens of terminals, which are as large as their places
+    "screen-body": TextStyle(20, "ui5", least=11),
+    "screen-note": TextStyle(20, "ui5", "text2", least=11),
+    "screen-strong": TextStyle(20, "ui6", least=11),
+    "screen-name": TextStyle(20, "ui7", least=12),
+    "screen-heading": TextStyle(24, "ui7", least=12),
+    "screen-figure": TextStyle(30, "ui7", least=12),
+    "screen-message": TextStyle(22, "ui5", least=12),
+    "play-money": TextStyle(20, "ui6", least=10),
+    # the operator's room
+    "room-title": TextStyle(22, "serif6", "print", least=12),
+    "room-note": TextStyle(20, "ui5", "text2", least=12),
+    # the dealer's bubble
+    "speech-line": TextStyle(26, "serifi6", INK, least=18),
+    "speech": TextStyle(26, "serifi6", INK, least=8.5, lines=2, leading=1.2, centered=True),
+    # a visitor's table at a stand
+    "stand-title": TextStyle(28, "serif6", LIGHT, least=18),
+    "stand-stake": TextStyle(22, "ui6", LIGHT),
+    "stand-heading": TextStyle(26, "ui7", LIGHT),
+    "stand-hint": TextStyle(26, "ui5", LIGHT, lines=99, leading=1.45),
+    "stand-line": TextStyle(26, "ui7", LIGHT),
+    "stand-step": TextStyle(22, "ui7", LIGHT),
+    "stand-step-note": TextStyle(20, "ui5", "text2", least=14),
+    "stand-row": TextStyle(22, "ui5", LIGHT, least=14),
+    "stand-live-row": TextStyle(22, "ui7", LIGHT, least=14),
+    "stand-figure": TextStyle(34, "ui7", LIGHT, least=20),
+    "stand-question": TextStyle(46, "serif6", LIGHT, least=26),
+    "stand-rest": TextStyle(22, "ui5", "text2"),
+    "stand-plate": TextStyle(28, "ui7", least=18),
+    "stand-plate-line": TextStyle(20, "ui5", least=20),
+    "stand-prompt": TextStyle(26, "ui7", LIGHT, least=26, lines=3, leading=32 / 26, centered=True),
+    # the show that runs while nobody plays
+    "show-house": TextStyle(44, "serif6", "print", least=20, track=4),
+    "show-sentence": TextStyle(32, "serifi", "print", least=32, lines=3, leading=40 / 32),
+    "show-call": TextStyle(49, "ui7", "#17130A", least=30),
+    "show-ribbon": TextStyle(30, "serif6", "print", least=20),
+    "show-ribbon-note": TextStyle(22, "ui6", "print", lines=1),
+    "show-bubble": TextStyle(26, "serifi6", INK, least=26),
+    "show-title": TextStyle(62, "serif6", "#F3E8CF", least=30, track=5),
+    "show-note": TextStyle(24, "serifi", "#F3E8CF", least=24, lines=5, leading=32 / 24),
+    "show-chapter": TextStyle(22, "ui5", "text2", least=22, lines=2, leading=23 / 22),
+    "show-next": TextStyle(22, "ui6", least=22),
+}
+"""Every style that is lettered by the rule of `fit_text`."""
+
+
+class FittedText(NamedTuple):
+    """Words as they are lettered: their lines, the size in design pixels, and from one line to the
+    next.
+    """
+
+    lines: tuple[str, ...]
+    size: float
+    step: float
+
+
+def fit_text(
+    kind: Type, style: TextStyle, words: str | Sequence[str], wide: float = inf, high: float = inf
+) -> FittedText:
+    """Words in a style, as they fit into so many design pixels; of several wordings, the fullest
+    first, the first that fits into a line, else the last.
+
+    >>> fit_text(Type(), STYLES["body"], ("Super bonus", "Super"), 60).lines
+    ('Super',)
+    """
+    size, face, track = style.size, style.face, style.track
+    room = wide * kind.scale
+    wordings = (words,) if isinstance(words, str) else words
+    for one in wordings:
+        if kind.width(one, size, face, track) <= room + SAME:
+            return FittedText((one,), size, _step(kind, style, size))
+    text, least = wordings[-1], style.least / max(1.0, kind.text_scale)
+    if style.lines == 1:
+        size = kind.fit(text, room, size, face, track, least)
+        short = kind.ellipsis(text, room, size, face, track)
+        return FittedText((short,), size, _step(kind, style, size))
+    broken = kind.balanced if style.centered else kind.wrap
+    while True:
+        lines, step = broken(text, room, size, face), _step(kind, style, size)
+        if size <= least or (len(lines) <= style.lines and len(lines) * step <= high):
+            break
+        size = max(least, size - 0.5)
+    if len(lines) > style.lines:
+        last = kind.ellipsis(" ".join(lines[style.lines - 1 :]), room, size, face, track)
+        lines = [*lines[: style.lines - 1], last]
+    return FittedText(tuple(lines), size, step)
+
+
+def _step(kind: Type, style: TextStyle, size: float) -> float:
+    """From one line to the next, design pixels."""
+    return kind.px(size) * style.leading / kind.scale
