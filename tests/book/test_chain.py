@@ -372,6 +372,13 @@ def test_one_rounds_links_are_checked_alone(store: Store) -> None:
     assert ["does not end round 3" in fault for fault in store.linked(3).faults] == [True]
 
 
+def test_a_round_before_whose_beginning_the_chain_was_cut_has_no_end(store: Store) -> None:
+    begun = store.linked(3).begun
+    connection = loosened(store)
+    connection.execute("DELETE FROM link WHERE number >= ?", (begun,))
+    assert "The chain does not end round 3 as the book does." in store.linked(3).faults
+
+
 def test_an_open_round_is_chained_as_far_as_it_goes(store: Store) -> None:
     bet(store, 1, 4)
     bet(store, 1, 4)
