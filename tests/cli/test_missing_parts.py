@@ -54,7 +54,7 @@ def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("part", "given"),
     [

@@ -22,7 +22,7 @@ KEPT_OPEN = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="there no signal asks a program to end")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("command", KEPT_OPEN)

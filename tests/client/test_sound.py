@@ -62,6 +62,7 @@ def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
     assert set(VOICES) == set(NOISES) - {ROOM}
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", NOISES)
 def test_the_shipped_files_are_what_the_script_makes(name: str) -> None:
     for file, wanted in made(name, NOISES[name]):

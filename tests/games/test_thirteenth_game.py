@@ -117,7 +117,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("line", "named"),
     [

@@ -8,6 +8,8 @@ import json
 from collections import Counter
 from random import Random
 
+import pytest
+
 from game.core.cards import card, text
 from game.core.declaration import Game, HouseRules, MeterState
 from game.games.crazy_4_poker.rules import GAME as CRAZY_4
@@ -20,6 +22,8 @@ from tests.games.criss_cross_poker import plain_rules as plain_cross
 from tests.rounds import plain_four_card as plain
 from tests.rounds.stacked import stacked
 from tests.rounds.streets_table import of, random_rules, results
+
+pytestmark = pytest.mark.slow  # the written rounds and the games' own tests notice the same faults
 
 ROUNDS = 1500
 

@@ -105,7 +105,7 @@ def book(router: Any) -> tuple[int, int]:
     return int(store.bankroll(router.player)), store.history.count(Filter(player=router.player))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_first_hand_by_enter_alone_is_played_to_its_end_outside_the_book(
     router: Any, slug: str
@@ -147,7 +147,7 @@ def asked(guide: FirstHand) -> Target:
     return max(named, key=lambda one: len(one.label))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_found_broken_a_guide_was_not_played_by_what_its_sentences_say(
     router: Any, slug: str
@@ -258,7 +258,7 @@ def others(guide: FirstHand) -> Iterator[Target]:
         yield one
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(
     router: Any, slug: str
@@ -353,7 +353,7 @@ def test_a_finger_is_told_to_tap(router: Any) -> None:
     assert asked(guide).name == "spot ante"
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [(1366, 768), (3840, 2160)])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_found_broken_the_tip_of_a_sentence_touched_what_it_did_not_speak_of(
@@ -423,7 +423,7 @@ def test_a_first_hand_can_be_played_once_more_and_from_rules_and_help(router: An
     assert guest.top.name == "first-hand:flop-poker"
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_sentence_lies_over_no_own_card_and_no_decision(
@@ -568,7 +568,7 @@ def test_who_has_played_goes_straight_to_the_room_by_mouse(empty: Any) -> None:
     assert [one.name for one in empty.store.players()] == [GUEST]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_welcome_fits_its_window(empty: Any, size: tuple[int, int], scale: int) -> None:

@@ -99,7 +99,7 @@ def test_every_text_has_its_room(
     assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "scale"),
     [
@@ -118,7 +118,7 @@ def test_every_text_of_what_is_no_page_has_its_room(name: str, scale: int) -> No
         ] == []
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("tab", ["pays", "odds"])
 @pytest.mark.parametrize(("slug", "scale"), [("crazy-4-poker", 200), ("props-and-hops", 100)])
 def test_every_figure_of_the_rules_has_its_room(

@@ -349,7 +349,7 @@ def panels(stage: Stage) -> list[pygame.Rect]:
     return [c.rect for c in grounds if isinstance(c, PanelGround)]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 def test_everything_stands_apart_inside_the_window(

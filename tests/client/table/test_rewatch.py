@@ -21,7 +21,7 @@ from game.play.replay_session import AtRest
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
     with studio(ROOT) as router:
