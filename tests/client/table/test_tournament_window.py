@@ -21,7 +21,7 @@ from game.client.table.narration import Narrator
 from game.client.table.special_tables import TournamentTable
 from game.client.ui.control import Pressed
 from game.play.competitions.tournament_session import agreed
-from tests.client.table.test_apart_window import Guest, said
+from tests.client.table.test_day_and_what_if_window import Guest, said
 
 ROOT = Path(__file__).resolve().parents[3]
 CRAZY = "crazy-4-poker"
