@@ -366,6 +366,21 @@ def test_657a_12_d_5_envy_adds_up_and_grows_with_the_wager() -> None:
     assert results(state, 2)["envy"] == (0, 50_000)
 
 
+@pytest.mark.parametrize(
+    ("hand", "progressive", "envy"),
+    [
+        ("As 2s 3s 4s Kc", "four-card-progressive", 500),
+        ("As 2s 3s 4s 5s", "five-card-progressive", 30_000),
+    ],
+)
+def test_657a_11_e_5_the_least_straight_flush_earns_envy_too(
+    hand: str, progressive: str, envy: int
+) -> None:
+    hands = {1: hand, 6: "Kd Td 8h 5d 2h"}
+    state, _ = played(GAME, hands, BASE | {progressive: 100}, "play 1x", dealer=LOW)
+    assert results(state, 6)["envy"] == (0, envy)
+
+
 def test_657a_11_e_5_nobody_envies_his_own_hand_on_the_next_box() -> None:
     # seats 1, 2, 4 and the dealer in turn
     pack = cards("5s Kc Ah Qc 6s Td Kd Qd 7s 8h 9h 8c 8s 5d 5h 4h 9s 2h 3c 2d")
