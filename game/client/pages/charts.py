@@ -103,7 +103,7 @@ def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool
         curve,
         figure=dollars(bankroll) if curve else "",
         legend=legend if curve else (),
-        empty="" if waiting else "The line begins with the second round.",
+        empty="" if waiting else "Play two rounds to see the line.",
     )
 
 
@@ -178,7 +178,7 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
     money = tuple(_an_hour(p.cost, p.decisions, p.hours, pace) for p in points)
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
     whole = _an_hour(cost, decisions, hours, pace)
-    few, soon = f"The line begins with the {2 * LEAST}th decision.", ""
+    few, soon = f"The line needs {2 * LEAST} decisions.", ""
     said = dollars(round(whole))
     if pace and decisions < 2 * LEAST:
         said, money, soon = "not yet", (), few

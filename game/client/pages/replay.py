@@ -209,9 +209,9 @@ class ReplayStrip:
         )
         sign = icon("lock", 22, "win")
         tone: Tone = "text"
-        proof = "Deal matches its seed"
+        proof = "Dealt as promised"
         if not self.sound:
-            sign, tone, proof = icon("cross", 22, "loss"), "loss", "Deal does not match its seed"
+            sign, tone, proof = icon("cross", 22, "loss"), "loss", "Not dealt as promised"
         step = Picture(self._draw_step, 30 * self.page.growth, self._step_wide())
         told = Flow([step, Lead(sign, Words(proof, 20, "ui6", tone), 8.0)], 30.0)
         made = [

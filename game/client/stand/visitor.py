@@ -561,7 +561,7 @@ class Visitor:
         stake = (
             f"{short(CHIP)} to {short(MOST)} a roll"
             if self.table.dice
-            else f"Stake {short(STAKE)}, fixed"
+            else f"Each wager {short(STAKE)}"
         )
         self._piece(surface, right, chrome.top_right, chrome.RIGHT, stake)
         surface.fill("#121617", self.places.panel)

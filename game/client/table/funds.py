@@ -271,15 +271,15 @@ def hint(m: Moment) -> str:
         return f"{dollars(left)} is left, and the least here is {dollars(least)}: buy in, or find lower stakes."
     need = m.hand.need
     if need.least > left:
-        return f"The round may ask for {short(need.least)} more. With {short(left)} left, only Fold is open then."
+        return f"To stay in you need {short(need.least)} more later. With {short(left)} left you can only fold then."
     if need.usual > left:
-        return f"The round may ask for {short(need.usual)} more. With {short(left)} left, {_closing(m)} may be closed."
+        return f"Later bets can cost {short(need.usual)}. With {short(left)} left, {_closing(m)} may be closed."
     if not need.usual:
         return ""
     if need.least == need.usual:
-        return f"The round asks for {short(need.least)} more, or a fold."
+        return f"Later in the round you bet {short(need.least)} more, or fold."
     span = f"{short(need.least)} to " if need.least else "up to "
-    return f"The round may ask for {span}{short(need.usual)} more."
+    return f"Later in the round you can bet {span}{short(need.usual)} more."
 
 
 def _closing(m: Moment) -> str:
@@ -295,7 +295,7 @@ def warning(m: Moment) -> str:
     if need <= left:
         return ""
     return (
-        f"The round may ask for {dollars(need)} more, and {dollars(left)} is left. Without it only Fold is open, "
+        f"To stay in you need {dollars(need)} more later, and {dollars(left)} is left. Without it you can only fold, "
         f"and what a fold gives up is lost."
     )
 

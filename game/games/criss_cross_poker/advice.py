@@ -416,8 +416,8 @@ def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
         return staying
     more = (ev["bet 2x"] - ev["bet 1x"]) / ante
     if more > 0:
-        return f"each unit more gains {percent(more)} on average, so stake the most"
-    return f"{staying}, but each unit more loses {percent(-more)} on average"
+        return f"a higher bet gains {percent(more)} of what it adds, so bet the most"
+    return f"{staying}, but a higher bet loses {percent(-more)} of what it adds"
 
 
 ADVICE = GameAdvice(advise=advise, by_card=by_card, side=SIDE, round_law=ends.law)

@@ -299,7 +299,7 @@ def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> Non
     scene = player.scene
     scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "only Fold" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+    assert "can only fold" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
     assert "$15" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
     player.key(pygame.K_d)
     dialog: Any = player.loop.stack.top
