@@ -15,8 +15,8 @@ from ...core.declaration import Game
 from ...hands import FIVE
 from ...hands.deck_counts import frequencies
 from ...odds.advice import Advice, best_of
-from ...odds.game_advice import GameAdvice
 from ...odds.distribution.net_distribution import signed
+from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard

@@ -13,8 +13,8 @@ from ...core.cards import DECK, HIDDEN, Card
 from ...core.declaration import LET_IT_RIDE, Game
 from ...hands import FIVE
 from ...odds.advice import Advice, best_of
-from ...odds.game_advice import GameAdvice
 from ...odds.distribution.net_distribution import signed
+from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard
