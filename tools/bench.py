@@ -203,11 +203,13 @@ def frames(
         scene = router.table(slug)
         # one least wager alone would leave most of the felt still
         if scene.visit.game.family == "dice":
-            scene.visit.bets.placed = bets(
-                scene.visit.game,
-                scene.visit.session.rules,
-                Bot(scene.visit.own, "You", "typical"),
-                _stream(4),
+            scene.visit.lay_wagers(
+                bets(
+                    scene.visit.game,
+                    scene.visit.session.rules,
+                    Bot(scene.visit.state.own, "You", "typical"),
+                    _stream(4),
+                )
             )
         loop = Loop(Canvas(size), shell, scene)
         for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two

@@ -37,7 +37,7 @@ def per_second(root: Path, slug: str, rounds: int) -> tuple[float, float]:
         router.autoplay = WARM + rounds
         scene = router.table(slug)
         Loop(Canvas((1280, 720)), router.shell, scene).step()  # the first picture is always drawn
-        while scene.visit.finished_rounds < WARM:
+        while scene.visit.state.finished_rounds < WARM:
             scene.update(0.0)
         own, clock = time.process_time(), time.perf_counter()
         while scene.update(0.0) is None:

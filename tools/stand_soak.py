@@ -270,7 +270,7 @@ class Day:
                 self.step(2.0)  # gone without a word
             if self.clock.now() - began > LONGEST:
                 raise Stuck(f"a session at {visitor.slug} did not end")
-        self.played[hand] += visitor.table.visit.finished_rounds > 0
+        self.played[hand] += visitor.table.visit.state.finished_rounds > 0
         del visitor
         if not isinstance(self.top, Show):
             raise Stuck(f"after a session {self.top.name} stands there instead of the show")

@@ -251,7 +251,7 @@ def strips(
         one.part = one.part if not part else one.part.clip(part)
         for _ in range(rounds):
             visit = one.scene.visit
-            visit.bets.placed = opening_bets(visit.game, visit.session.rules)
+            visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
             one.scene.deal_placed()
             while left:
                 _film(one, folder / slug, left)

@@ -262,7 +262,7 @@ def _scene_under_dialog(router: Router, which: str) -> Any:
         router.store.cash_out(router.player, router.store.bankroll(router.player) - 1000)
     scene = at_table(router, SLUGS[0], "betting")
     if which == "fold":
-        scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+        scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
     return scene
 
 
@@ -564,14 +564,15 @@ def at_table(router: Router, slug: str, moment: str = "") -> Any:
     moment = moment or moments(slug)[1]
     scene = _entered(router, router.table(slug))
     rules = scene.visit.session.rules
-    scene.visit.bets.placed = {
+    placed = {
         name: min(max(cents, 2500), money_range(scene.visit.game.wager(name), rules)[1])
         for name, cents in opening_bets(scene.visit.game, rules).items()
     }
-    scene.visit.bets.placed = dict(scene.visit.layout.picture or scene.visit.bets.placed)
+    placed = dict(scene.visit.state.layout.picture or placed)
     for wager in scene.visit.game.wagers:
         if wager.optional and not wager.later and wager.limit == "side":
-            scene.visit.bets.placed[wager.name] = 500
+            placed[wager.name] = 500
+    scene.visit.lay_wagers(placed)
     if moment == "betting":
         return scene
     scene.visit.deal()
@@ -638,7 +639,7 @@ def _second(router: Router, slug: str) -> Any:
     """
     scene = _entered(router, router.table(slug))
     for _ in range(2):
-        scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.session.rules)
+        scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.session.rules))
         scene.visit.deal()
     return scene
 
@@ -652,10 +653,10 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     visit.session.bots = ()
     ada = router.store.add_player("Ada", "Salma").id
     router.store.buy_in(ada, 200_000)
-    visit.sit_down(ada, visit.own - 1)
+    visit.sit_down(ada, visit.state.own - 1)
     for _ in visit.desk.persons if dealt else ():
         scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
-        if visit.moment.hand.next_one:
+        if visit.moment.next_person:
             visit.hand_on()
         else:
             scene.obey(DealRound(sure=True))

@@ -265,14 +265,14 @@ class Router:
         """Keep what is to be learned from a table's last round, for whoever comes back before the
         next deal.
         """
-        key, lesson = (self.player, scene.visit.game.slug), scene.visit.lesson
+        key, lesson = (self.player, scene.visit.game.slug), scene.visit.state.lesson
         self._lessons.pop(key, None)
         if lesson is not None:
             self._lessons[key] = lesson
 
     def _look_back(self, scene: TableScene) -> None:
         party = scene.visit.party
-        if party is None or party.playing or not scene.visit.finished_rounds:
+        if party is None or party.playing or not scene.visit.state.finished_rounds:
             return
         title, text = look_back(
             self.store, [(self.store.player(who).name, who, at) for who, at in party.sittings]
@@ -436,8 +436,7 @@ class Router:
         scene = TableScene(self.shell, again, layout, self.from_replay)
         visit = scene.visit
         if self.shell.settings.coaching != "off":
-            visit.coach = reviewed(again.game, kept)
-            visit.said_again = visit.coach if visit.coach.bars else None
+            visit.state = visit.state.review_round(reviewed(again.game, kept))
         visit.tell(again.events)
         return scene
 
@@ -561,7 +560,7 @@ class Router:
             put_down(self.store, session.game, self.player, state.offer.carry)
         scene.visit.sit_at(state.seats[0])
         scene.visit.ask()
-        scene.visit.script = {seat: list(said) for seat, said in decisions.items()}
+        scene.visit.state = scene.visit.state.play_script(decisions)
         scene.visit.deal_scripted(state.bets, state.stock)
 
     def posed(self, slug: str, source: str) -> PosedTable:

@@ -280,7 +280,7 @@ def test_found_broken_a_tap_beside_the_rules_closed_them_and_pressed_what_lay_be
     hands.step(pygame.Event(pygame.MOUSEBUTTONDOWN, **copy), hands.finger(pygame.FINGERDOWN, at))
     hands.step(pygame.Event(pygame.MOUSEBUTTONUP, **copy), hands.finger(pygame.FINGERUP, at))
     assert hands.top is table
-    assert table.visit.moment.hand.chip != 100
+    assert table.visit.moment.chip != 100
 
 
 def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
@@ -740,7 +740,7 @@ def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: A
         "press F8" in str(piece.args)
         for _, piece in table.surroundings(table.visit.moment, table.table, table._pointed())
     )
-    assert table.visit.moment.hand.page == 1
+    assert table.visit.moment.state.panel_page == 1
     key(hands, pygame.K_d, "d")
     assert not table.visit.session.playing
     key(hands, pygame.K_INSERT)

@@ -200,7 +200,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(
         table = router.table("criss-cross-poker")
         loop = Loop(Canvas((1280, 720)), router.shell, table)
         router.shell.stopped = lambda words: stop(loop, words)
-        table.visit.bets.placed = {"ante-across": 500, "ante-down": 500}
+        table.visit.lay_wagers({"ante-across": 500, "ante-down": 500})
         before = router.store.bankroll(router.player)
         router.store.guard.checkpoint()
         path = book_of(router.store.folder)

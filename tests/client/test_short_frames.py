@@ -5,6 +5,7 @@ hitch; none tells the time.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -44,7 +45,7 @@ def test_a_roll_simulated_its_throw_before_anything_moved(
     monkeypatch.setattr(throw.Throw, "work", lambda *a: simulated.append(1) or work(*a))
     throw.throw_of.cache_clear()
     one = Player(router, "high-roll-dice", (640, 360))
-    one.scene.visit.autoplay = 1
+    one.scene.visit.state = replace(one.scene.visit.state, autoplay=1)
     one.scene.visit.go_on()
     assert one.scene.visit.timeline.busy
     assert not simulated
@@ -58,18 +59,18 @@ def test_rounds_that_nobody_sees_were_placed_on_the_felt_all_the_same(
 ) -> None:
     one = Player(router, "flop-poker", (640, 360))
     one.shell.change(speed="instant")
-    one.scene.visit.autoplay = 3
+    one.scene.visit.state = replace(one.scene.visit.state, autoplay=3)
     placed: list[Any] = []
     monkeypatch.setattr(one.scene.visit.kind, "view", placed.append)
     while one.scene.update(0.0) is None:
         pass
-    assert one.scene.visit.finished_rounds == 3
+    assert one.scene.visit.state.finished_rounds == 3
     assert not placed
 
 
 def test_own_cards_were_drawn_as_they_were_turned_up(router: Any) -> None:
     one = Player(router, "flop-poker", (640, 360))
-    one.scene.visit.autoplay = 1
+    one.scene.visit.state = replace(one.scene.visit.state, autoplay=1)
     one.scene.visit.go_on()
     timeline, painter = one.scene.visit.timeline, one.scene.painter
     own = [move.card for plan in timeline.coming for move in plan.moves if isinstance(move, Peek)]
@@ -99,7 +100,7 @@ def test_a_court_was_drawn_in_one_piece() -> None:
 
 def test_a_word_of_the_coach_drew_every_paytable_again(router: Any) -> None:
     one = Player(router, "criss-cross-poker", (1920, 1080))
-    one.scene.visit.autoplay = 1
+    one.scene.visit.state = replace(one.scene.visit.state, autoplay=1)
     one.scene.visit.go_on()
     _, *rest = one.scene.visit.kind.panel(one.scene.visit.moment)
     short, long = (

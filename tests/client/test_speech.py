@@ -144,7 +144,7 @@ def test_a_hidden_hand_is_not_said_before_its_owner_is_there(router: Any) -> Non
     visit = one.scene.visit
     for _ in visit.desk.persons:
         one.scene.obey(PlaceChip("ante", 2500))
-        one.scene.obey(Act.HAND_ON if visit.moment.hand.next_one else DealRound(sure=True))
+        one.scene.obey(Act.HAND_ON if visit.moment.next_person else DealRound(sure=True))
     player = Listener(router, one.scene)
     before: list[str] = []
     for name in ("Ada", "Robin"):
@@ -159,12 +159,12 @@ def test_a_hidden_hand_is_not_said_before_its_owner_is_there(router: Any) -> Non
             word for hand in hands.values() for word in hand for said in unsaid if word in said
         ]
         said = player.press("Enter")
-        own = hands[visit.own]
+        own = hands[visit.state.own]
         assert all(word in said for word in own)
         assert not [
             word
             for seat, hand in hands.items()
-            if seat != visit.own
+            if seat != visit.state.own
             for word in hand
             if word in said
         ]

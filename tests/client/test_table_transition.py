@@ -96,10 +96,10 @@ def test_a_key_is_heard_at_once_by_whoever_has_just_sat_down(walk: Walk) -> None
     walk.wait(0.04)
     assert walk.loop._glide is not None
     table: Any = walk.loop.stack.top
-    folded = table.visit.folded
+    folded = table.visit.state.is_panel_folded
     walk.loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p", scancode=0)])
     assert walk.loop._glide is None
-    assert table.visit.folded is not folded
+    assert table.visit.state.is_panel_folded is not folded
     walk.go("lobby")
     walk.wait(0.5)
 

@@ -179,7 +179,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     window = Window(router, scene, tmp_path)
     from game.client.table.funds import opening_bets
 
-    scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+    scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
     scene.visit.deal()
     router.shell.clock.wind(60)
     window.step()
@@ -212,7 +212,7 @@ def test_a_session_that_fell_behind_its_book_is_not_gone_on_with(
     """The step is in the book, and the session failed before it knew of it."""
     scene = router.table(TABLE)
     window = Window(router, scene, tmp_path)
-    scene.visit.bets.placed = {"ante-across": 500, "ante-down": 500}
+    scene.visit.lay_wagers({"ante-across": 500, "ante-down": 500})
     scene.visit.deal()
     window.step()
     scene.visit.session._witnessed = breaks

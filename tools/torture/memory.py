@@ -179,7 +179,7 @@ def _in_the_window(
         loop.step()
 
         def play(number: int) -> None:
-            while scene.visit.finished_rounds < number:
+            while scene.visit.state.finished_rounds < number:
                 loop.move(scene.update(0.0))
             if number % DRAWN == 0:
                 loop.step()

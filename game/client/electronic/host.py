@@ -156,7 +156,7 @@ class WatchedScene(LinkedTable):
         """The top bar, the panel and the bar of a host."""
         foot, stage = self.frame.bar, self.frame.stage
         out: list[tuple[Viewport, Piece]] = []
-        if not m.hand.folded:
+        if not m.state.is_panel_folded:
             ground = "hall ground" if self.frame.plain else "ground"
             out += [
                 (self.frame.panel, piece)
@@ -210,10 +210,10 @@ class WatchedScene(LinkedTable):
         somebody says otherwise.
         """
         if self._unasked:
-            self.visit.folded = False
+            self.visit.state = self.visit.state.fold_panel(folded=False)
         super()._choose_frame()
         if self._unasked and self.frame.area.w < LEAST * self.view.size[0]:
-            self.visit.folded = True
+            self.visit.state = self.visit.state.fold_panel(folded=True)
             super()._choose_frame()
 
     def _action_bar(self) -> BarLayer:

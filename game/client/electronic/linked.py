@@ -26,11 +26,12 @@ from ..shell import Shell
 from ..table.controls import in_order
 from ..table.decisions import spoken
 from ..table.intents import Choice, Decide, Intent
-from ..table.moment import ApartWords, Moment, Pointed
+from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
 from ..table.regions import STAGE
 from ..table.scene import TableScene
 from ..table.seats import open_seat
+from ..table.state import SpecialTable
 from . import hall_panel
 from .cash import BillsAndVouchers, CashedOutSheet
 from .hall_panel import SeatLine, Section
@@ -130,7 +131,8 @@ class LinkedTable(TableScene):
         )
         if known != self._known:
             self._known = known
-            self.visit.apart = _marked(terminal.contest, terminal.seat)
+            special = _marked(terminal.contest, terminal.seat)
+            self.visit.state = self.visit.state.mark(special)
             self.visit.look_at_rules()
 
     def _restart(self) -> None:
@@ -276,7 +278,7 @@ class LinkedTable(TableScene):
     ) -> list[tuple[Viewport, Piece]]:
         """What a table has; the panel is the table's clock, and the paytables one key further."""
         out = super().surroundings(m, view, pointed)
-        if not m.hand.page and not m.hand.folded:
+        if not m.state.panel_page and not m.state.is_panel_folded:
             out = [part for part in out if part[1].name.split()[0] != "panel"]
             columns = [
                 (self.frame.panel, piece)
@@ -300,7 +302,9 @@ class LinkedTable(TableScene):
     def targets(self, m: Moment) -> list[Target]:
         """What a table has; of the panel nothing while it is the clock's."""
         return [
-            one for one in super().targets(m) if m.hand.page or not one.name.startswith("cost ")
+            one
+            for one in super().targets(m)
+            if m.state.panel_page or not one.name.startswith("cost ")
         ]
 
 
@@ -405,7 +409,7 @@ class LinkScene(LinkedTable, TerminalScene):
         has it in the book.
         """
         if not self._waits_with_money():
-            self.visit.bets.clear()
+            self.visit.lay_wagers({})
             self._wagers = (self.linked.terminal.round, {})
             self.linked.cash_out()
         return None
@@ -441,7 +445,7 @@ class LinkScene(LinkedTable, TerminalScene):
         panel is folded.
         """
         others = () if self.linked.positions else tuple(sorted(self.visit.timeline.geometry.others))
-        return (CLOCK, *others) if self.visit.folded else others
+        return (CLOCK, *others) if self.visit.state.is_panel_folded else others
 
     def _plates(self, m: Moment) -> list[Piece]:
         state = self.current_state
@@ -551,7 +555,7 @@ def screen(line: SeatLine, box: Box) -> Drawing:
     return Drawing(f"plate {line.seat}", "terminal screen", box, said)
 
 
-def _marked(contest: Contest, seat: int) -> ApartWords | None:
+def _marked(contest: Contest, seat: int) -> SpecialTable | None:
     """How a tournament stands, before the dealer: the round, and at a terminal that plays its place
     and chips; None without one.
     """
@@ -560,4 +564,4 @@ def _marked(contest: Contest, seat: int) -> ApartWords | None:
     place, chips = contest.standing_of_seat(seat)
     where = f"{contest.round[:1].upper()}{contest.round[1:]}"
     said = (f"{where} · {place} · {chips}", f"{place} · {chips}") if place else (where,)
-    return ApartWords(said[0], "Tournament", free=True, briefer=said[1:])
+    return SpecialTable(said[0], "Tournament", free=True, briefer=said[1:])

@@ -192,11 +192,11 @@ class TerminalScene(TableScene):
         """
         self._folds = ("zoom", "page", "wide") if self._has_zone else ("zoom", "page")
         super()._choose_frame()
-        if self._has_zone and self.visit.folded:
+        if self._has_zone and self.visit.state.is_panel_folded:
             self.frame = own_zone.frame(self.view, self._own_felt, self._seat_places)
 
     def _composition(self, found: Shape) -> Layout | None:
-        if self._has_zone and self.visit.folded:
+        if self._has_zone and self.visit.state.is_panel_folded:
             return own_zone.composed(self._own_felt, self._seat_places)
         return super()._composition(found)
 
@@ -223,7 +223,7 @@ class TerminalScene(TableScene):
 
     @property
     def _seat_places(self) -> dict[int, SeatPlace]:
-        return seat_places(self.visit.own_layout, self.visit.game, self.visit.own)
+        return seat_places(self.visit.own_layout, self.visit.game, self.visit.state.own)
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
@@ -464,7 +464,7 @@ class TerminalScene(TableScene):
             self.shell.refused("The account is not cashed out", refusal_sentence(refusal), refusal)
             self._look()
             return None
-        self.visit.bets.clear()
+        self.visit.lay_wagers({})
         self.visit.ask()
         self._look()
         return self._paid(out)

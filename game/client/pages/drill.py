@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from itertools import chain
@@ -1280,19 +1281,20 @@ class DrillTable(TableScene):
         """A visit that sees the felt as this window has it."""
         visit = Visit(self.shell, sitting, self._printed, 0)
         visit.compose(self._composition(self.frame.shape) if self.frame.lenses else None)
-        visit.ruler, visit.folded = self.visit.ruler, self.visit.folded
+        visit.ruler = self.visit.ruler
+        visit.state = visit.state.fold_panel(folded=self.visit.state.is_panel_folded)
         return visit
 
     def _lay_hand(self, hand: LessonHand) -> Visit:
         """The table with a hand on its felt, all of it at once."""
         asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
         visit = self._seated(asked)
-        visit.looks = False  # what is asked is seen at once
+        visit.state = replace(visit.state, can_hide_cards=False)  # what is asked is seen at once
         if hand.state is not None:
             visit.tell(hand.events)
             visit.skip(heard=False)
-        elif not isinstance(hand.question.view.memo, type(visit.carry)):
-            visit.bets.placed = dict.fromkeys(hand.question.view.memo, STAKE)
+        elif not isinstance(hand.question.view.memo, type(visit.state.carry)):
+            visit.lay_wagers(dict.fromkeys(hand.question.view.memo, STAKE))
         return visit
 
     def pose(self, hand: LessonHand | None) -> None:

@@ -9,6 +9,7 @@ and is answered in the sentence's card.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import product
 from math import hypot
 from typing import Any, Final
@@ -33,6 +34,7 @@ from ..table.intents import Act
 from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView
 from ..table.regions import TOP
+from ..table.responses import respond
 from ..table.scene import TableScene
 from ..ui.boxes import Fixed, Part
 from ..ui.control import Intent as Heard
@@ -177,7 +179,7 @@ class FirstHand(Controlled):
         session.govern(state.offer.rules)
         session.seats, session.bots = state.seats, ()
         session.seating.persons_of_file = {seat: seat for seat in state.seats}
-        visit.coached, visit.joins = "before", False
+        visit.state = visit.state.close_seats("before")
         visit.sit_at(state.seats[0])
         self._bets, self._stock = state.bets, state.stock
         self._decisions = tuple(str(one) for seat in file.seats.values() for one in seat.decisions)
@@ -292,7 +294,7 @@ class FirstHand(Controlled):
             self._go_to_step(self.at + 1)
             visit.deal_scripted(self._bets, self._stock)
             return
-        visit.do(wanted)
+        respond(self.table, wanted)
         if isinstance(wanted, intents.PlaceChip) and visit.bets.placed == dict(
             next(iter(self._bets.values()))
         ):
@@ -460,21 +462,21 @@ class FirstHand(Controlled):
         """
         visit, light = self.table.visit, self.sentence.light
         spoken_of = "coach" in light or "pays" in light
-        if spoken_of and visit.folded:
+        if spoken_of and visit.state.is_panel_folded:
             self._opened = True
             self.table.fold_panel()
         elif self._opened and not spoken_of:
             self._opened = False
-            if not visit.folded:
+            if not visit.state.is_panel_folded:
                 self.table.fold_panel()
         self.table._rebuild()  # noqa: SLF001 - its own table
         if (
             "pays" in light
-            and not visit.folded
+            and not visit.state.is_panel_folded
             and self._parts("coach")
             and not self._parts("pays")
         ):
-            visit.pay_page = 1
+            visit.state = replace(visit.state, panel_page=1)
             self.table._rebuild()  # noqa: SLF001 - its own table
 
     def _can_back(self) -> bool:
@@ -499,7 +501,9 @@ class FirstHand(Controlled):
             case "place" | "hand":
                 return self._cards(name or f"seat {m.front}")
             case "coach" | "pays":
-                return pygame.Rect(0, 0, 0, 0) if m.hand.folded else self._coach_rect(what)
+                return (
+                    pygame.Rect(0, 0, 0, 0) if m.state.is_panel_folded else self._coach_rect(what)
+                )
             case "choices":
                 found = [t.rect for t in table.focus.targets if t.decision]
                 return (
@@ -592,7 +596,7 @@ class FirstHand(Controlled):
         never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
         if (
             "coach" in self.sentence.light
-            and not self.table.visit.moment.hand.folded
+            and not self.table.visit.moment.state.is_panel_folded
             and not self.view.narrow
         ):
             frame = self.table.frame

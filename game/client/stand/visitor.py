@@ -444,7 +444,7 @@ class Visitor:
                     "clear", "Clear", "", plan.beside, enabled=bool(placed), action="clear"
                 )
             total = short(sum(self.table.stakes().values()))
-            label = "Next hand" if visit.finished_rounds else "Deal"
+            label = "Next hand" if visit.state.finished_rounds else "Deal"
             return (Pad("deal", label, f"{total}, free", plan.deal, "primary", action="deal"),)
         made, (x, y, room, high) = [c for c in self.table.table.choices if c.decision], plan.choices
         wide = min(plan.most, (room - 14 * (len(made) - 1)) / len(made)) if made else 0.0
@@ -475,10 +475,14 @@ class Visitor:
                 if visit.deciding
                 else ("The dealer is at work", "A touch on the felt goes ahead.")
             )
-        if visit.finished_rounds and visit.felt_state.over:
-            lost = f"{dollars(-visit.net)} lost" if visit.net else "Nothing won, nothing lost"
+        if visit.state.finished_rounds and visit.felt_state.over:
+            lost = (
+                f"{dollars(-visit.bets.net)} lost"
+                if visit.bets.net
+                else "Nothing won, nothing lost"
+            )
             return (
-                f"You win {dollars(visit.net)}" if visit.net > 0 else lost,
+                f"You win {dollars(visit.bets.net)}" if visit.bets.net > 0 else lost,
                 "All of it play money.",
             )
         if self.table.dice:
@@ -495,7 +499,7 @@ class Visitor:
     def _step(self) -> int:
         """Which of the three steps it is now; 3 when all are done."""
         visit, stages = self.table.visit, self.said.stages
-        over = visit.betting and visit.finished_rounds > 0 and visit.felt_state.over
+        over = visit.betting and visit.state.finished_rounds > 0 and visit.felt_state.over
         if stages is not None:
             view = visit.desk.view
             return (
@@ -634,7 +638,7 @@ class Visitor:
         low = self.sheet.origin[1]
         surface.fill("#191E20", (0, low, self.view.size[0], self.view.size[1] - low))
         if self.bye:
-            rounds, left = self.table.visit.finished_rounds, self.table.visit.moment.left
+            rounds, left = self.table.visit.state.finished_rounds, self.table.visit.moment.left
             played = f"{rounds} round{'s' * (rounds != 1)} played, {dollars(left)} in free chips."
             said = (0, 0, "Thank you for playing", "Come again.", played)
         else:
@@ -667,7 +671,7 @@ class StandTable(TableScene):
             stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay
         )
         self.stand = stand
-        self.visit.joins = False
+        self.visit.state = self.visit.state.close_seats()
         self.dice = not session.game.deals
         self._marked: pygame.Surface | None = None
 
@@ -691,7 +695,7 @@ class StandTable(TableScene):
         if picture is not None:
             middle = view.window_point(axis, 108 + 424)
             ground.blit(picture, picture.get_rect(center=middle))
-        layout = self.visit.layout
+        layout = self.visit.state.layout
         lettered = next(
             (one.box for one in layout.areas.values() if one.kind == "house-crest"), None
         )
@@ -749,7 +753,7 @@ class StandTable(TableScene):
             case intents.PlaceChip(wager, _) if self.dice:
                 super().obey(intents.PlaceChip(wager, CHIP))
                 if self.visit.bets.total > MOST:
-                    self.visit.bets.undo()
+                    super().obey(Act.UNDO)
                     self.shell.toast(
                         f"{short(MOST)} is the most on a roll here",
                         "Roll, or take a chip back.",
@@ -786,7 +790,7 @@ class StandTable(TableScene):
             )
         if not self.dice:
             visit.clear_results()
-            visit.bets.placed = self.stakes()
+            visit.lay_wagers(self.stakes())
         elif not visit.bets.placed and not visit.moment.running:
             self.shell.toast(
                 "Touch a box of the felt first", f"Every touch lays a {short(CHIP)} chip.", "info"

@@ -280,7 +280,7 @@ def _insurance_amounts(m: Moment, open_now: Mapping[str, Priced]) -> tuple[int, 
     if one is None:
         return 0, 0
     most = min(one.cents, m.desk.bankroll // bj.DOLLAR * bj.DOLLAR)
-    return min(m.hand.amount or most, most), most
+    return min(m.state.chosen_amount or most, most), most
 
 
 def _with_amounts(answers: list[Choice], amount: int, most: int) -> list[Choice]:

@@ -67,26 +67,26 @@ def targets(
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top, fold = icons[0].targets(), icons[1].targets()
     out: list[Target] = []
-    if m.betting and not m.hand.are_wagers_given:
+    if m.betting and not m.are_wagers_given:
         out += keep(
-            "spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar)
+            "spots", (m.layout, people, m.chip, tuple(m.bets.placed)), lambda: _spots(m, bar)
         )
-        out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
+        out += keep("boxes", (m.layout, people, m.state.can_join), lambda: _seat_targets(m, bar))
     ahead = (
         []
-        if m.betting or not m.hand.joins
+        if m.betting or not m.state.can_join
         else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
     )
-    if m.hand.look:
+    if m.look_hint:
         out += face_down(kind, m, bar)
     elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
     out += row.targets()
     out += ahead
     out += fold
-    if m.hand.folded:
+    if m.state.is_panel_folded:
         return [*out, *top]
-    blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
+    blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.state.panel_page
     made = keep(
         "panel targets", (blocks, page), lambda: panel.panel(blocks, page, (), bar).targets()
     )
@@ -105,9 +105,7 @@ def shortcuts(
 ) -> dict[int, intents.Intent]:
     """What keys mean whatever has the focus: those of icons, and others."""
     shut = closed_chips(m, bar) if m.betting else dict.fromkeys(CHIPS, "")
-    less, more = (
-        [v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1)
-    )
+    less, more = ([v for v in CHIPS if v not in shut and way * (v - m.chip) > 0] for way in (-1, 1))
     others = {"smaller chip": less[-1:], "larger chip": more[:1]}
     keys, controls = bar.shell.keys, chain.from_iterable(layer.controls for layer in icons)
     meant = {one.action: one.intent for one in controls if isinstance(one, IconButton)}
@@ -121,7 +119,7 @@ def shortcuts(
         if c.action in ("skip", "next round") and c.intent is not None
     }
     if (
-        m.hand.are_wagers_given and "next round" in found
+        m.are_wagers_given and "next round" in found
     ):  # it is dealt at once: the key that deals at every table leads on, too
         found["deal"] = found["next round"]
     return {
@@ -173,7 +171,7 @@ def bar_parts(
     words = _words(kind, m, bar, ringed=ringed, rack=rack)
     locked = "" if m.betting else "Opens after this round"
     closed, usual = closed_chips(m, bar), bar.rack_width
-    chips = ChipRack(m.hand.chip, closed, locked=locked, keys=m.betting, usual=usual)
+    chips = ChipRack(m.chip, closed, locked=locked, keys=m.betting, usual=usual)
     return action_buttons(bar, made, advised(m)), words, chips if rack else None
 
 
@@ -192,12 +190,12 @@ def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> 
 
 def figures(m: Moment, bar: Bar) -> BarFigures:
     """What is left to bet with, what is bet, and what the last round came to."""
-    last, theme, person = m.net, bar.shell.theme(bar.whole), m.desk.person
+    last, theme, person = m.bets.net, bar.shell.theme(bar.whole), m.desk.person
     whole = bar.whole.scale * 1.1 > bar.whole.type_scale
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
-    bet = m.hand.total * len(m.desk.seats) if m.betting else told
-    owner = "Chips" if m.hand.apart else "Bankroll"
-    buys_in = m.betting and not m.retold and m.hand.apart is None
+    bet = m.bets.total * len(m.desk.seats) if m.betting else told
+    owner = "Chips" if m.special else "Bankroll"
+    buys_in = m.betting and not m.retold and m.special is None
     return BarFigures(
         bar,
         (
@@ -223,7 +221,7 @@ def has_rack(m: Moment, bar: Bar) -> bool:
     """Whether the chips are in the bar: where groups take turns, only while wagers are placed;
     never where these are given.
     """
-    if m.hand.are_wagers_given:
+    if m.are_wagers_given:
         return False
     return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
 
@@ -231,7 +229,7 @@ def has_rack(m: Moment, bar: Bar) -> bool:
 def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     """The top bar as it stands on the screen."""
     icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
-    line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)
+    line = m.special.line if m.special is not None else posted(kind, m.desk.rules)
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
     )
@@ -260,7 +258,7 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
     """The spots where wagers are placed before the deal."""
-    out, cents, placed = [], m.hand.chip * 100, tuple(m.hand.placed)
+    out, cents, placed = [], m.chip * 100, tuple(m.bets.placed)
     seats = {*m.desk.seats, *(bot.seat for bot in m.desk.bots)}
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
@@ -339,7 +337,7 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
     out = []
     for seat, place in m.geometry.others.items():
         person = next((one for one in m.desk.persons if seat in one.seats), None)
-        if seat in bots or not (m.hand.joins or seat in own or person):
+        if seat in bots or not (m.state.can_join or seat in own or person):
             continue
         rect = bar.frame.plate(seat, *place.plate)
         if not rect.w:
@@ -376,7 +374,7 @@ def surrounding_parts(
     in.
     """
     frame = bar.frame
-    shown = () if m.hand.folded else _panel(kind, m, bar, pointed)
+    shown = () if m.state.is_panel_folded else _panel(kind, m, bar, pointed)
     out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
     out += [*chain.from_iterable(layer.pieces(pointed) for layer in icons)]
     out += [(frame.bar, part) for part in (bar.ground(), *_person(m, bar), *row.drawings(pointed))]
@@ -393,8 +391,8 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
     finger = bar.shell.pointer.finger
     return bar.keep(
         "panel",
-        (blocks, m.hand.page, shown, finger),
-        lambda: panel.panel(blocks, m.hand.page, shown, bar).drawings(pointed),
+        (blocks, m.state.panel_page, shown, finger),
+        lambda: panel.panel(blocks, m.state.panel_page, shown, bar).drawings(pointed),
     )
 
 
@@ -409,7 +407,7 @@ def advised(m: Moment) -> str:
     """The open action that the coach holds for the best, where his words are folded away with the
     panel; otherwise none.
     """
-    return m.coach.advised if m.hand.folded and m.deciding and not m.coach.chosen else ""
+    return m.coach.advised if m.state.is_panel_folded and m.deciding and not m.coach.chosen else ""
 
 
 def hint(
@@ -418,12 +416,12 @@ def hint(
     """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a
     `finger` does it.
     """
-    if m.hand.apart is not None and (m.hand.are_wagers_given or m.hand.apart.hint):
-        return m.hand.apart.hint
+    if m.special is not None and (m.are_wagers_given or m.special.hint):
+        return m.special.hint
     add, back = _ways(keys, finger=finger, ringed=ringed)
-    if m.hand.next_one and m.hand.placed:
-        return f"Done passes on to {m.hand.next_one}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
-    if not m.hand.placed:
+    if m.next_person and m.bets.placed:
+        return f"Done passes on to {m.next_person}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
+    if not m.bets.placed:
         if funds.broke(m):
             return funds.hint(m)
         if not funds.not_again(m):
@@ -454,7 +452,7 @@ def hint(
     one_of = [m.game.wager(name).title for name in kind.one_is_missing(m)]
     if one_of:
         return f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."
-    chip = short(m.hand.chip * 100)
+    chip = short(m.chip * 100)
     said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."
     asked = funds.hint(m)
     return asked if " left" in asked else f"{said} {asked}".rstrip()

@@ -41,7 +41,7 @@ Stand = tuple[float, float, Side]
 def costs(m: Moment) -> tuple[WagerCost, ...]:
     """What must be placed and the optional wagers as the panel lists them while betting."""
     game, rules = m.game, m.desk.rules
-    placed = m.hand.placed
+    placed = m.bets.placed
     out = []
     _, title, per = mandatory(game)[0]
     price = house_edge(game, "main", rules)
@@ -106,8 +106,8 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
     if wager.pays and (letter := game.letter(wager.name, rules)):
         said.append(f"Paytable {letter}")
     if m.odds:
-        said += edge_words(game, wager, rules, m.hand.placed)
-    if wager.name in m.hand.closed:
+        said += edge_words(game, wager, rules, m.bets.placed)
+    if wager.name in m.bets.closed:
         said.append("Closed while its sequence runs")
     return tuple(said)
 
@@ -195,12 +195,12 @@ def _carried_chip(
         m.retold
         or pointed.at is None
         or not pointed.hover.startswith("spot ")
-        or m.hand.chip in funds.closed_chips(m)
+        or m.chip in funds.closed_chips(m)
     ):
         return []
     # it goes with the pointer, but for the stake that it leaves in sight
     x, y = frame.stage.design(pointed.at)
-    said = f"+{short(m.hand.chip * 100)}"
+    said = f"+{short(m.chip * 100)}"
     stake = _beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
     if stake is not None:
         ways = [
@@ -220,7 +220,7 @@ def _carried_chip(
     x, y = next(
         (way for way in ways if not any(_covers(m, said, *way, one) for one in tags)), ways[0]
     )
-    chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
+    chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.chip,))
     ring = Drawing(
         "carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED)
     )
@@ -245,14 +245,14 @@ def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float
     there.
     """
     spot = Spot(m.own, wager)
-    if wager not in m.hand.placed or not m.geometry.has_spot(spot):
+    if wager not in m.bets.placed or not m.geometry.has_spot(spot):
         return None
     x, y, r = m.geometry.spot(spot)
     # the stage is seen as through the last of them
     if frame.lenses and not frame.lenses[-1].contains_point(x, y):
         return None
     sums = sum(
-        pill(m.ruler, "", words, x, y).box[2] for words in (short(m.hand.placed[wager]), said)
+        pill(m.ruler, "", words, x, y).box[2] for words in (short(m.bets.placed[wager]), said)
     )
     away = max(r + CARRIED + 8, sums / 2 + 4)
     return x + frame.shift + (away if x < RIGHTMOST else -away), y

@@ -5,7 +5,7 @@ decision or of a round told again.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from msgspec import structs
 
@@ -22,7 +22,7 @@ from ..actions import DECISIONS, of_decision
 from . import funds
 from .intents import Act, Choice, DealRound, Decide
 from .moment import Moment, Priced
-from .panel_content import ChoiceShares, CoachWords, Settlement
+from .panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
 
 QUIET: Final = ("fold", "check", TAKE_BACK, "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""
@@ -35,8 +35,8 @@ def betting(m: Moment) -> list[Choice]:
     """While wagers are placed: what can be done about them, or without money; where they are given,
     the deal alone.
     """
-    if m.hand.apart is not None and m.hand.are_wagers_given:
-        sub = m.hand.apart.deal
+    if m.special is not None and m.are_wagers_given:
+        sub = m.special.deal
         return [
             Choice(
                 name="deal",
@@ -53,9 +53,9 @@ def betting(m: Moment) -> list[Choice]:
             *funds.money_in(m),
             Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave"),
         ]
-    some = bool(m.hand.placed)
-    poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
-    added = (sum(m.hand.doubled.values()) - m.hand.total) * len(m.desk.seats)
+    some = bool(m.bets.placed)
+    poor = m.desk.lacking(m.doubled) if some else NO_WAGER
+    added = (sum(m.doubled.values()) - m.bets.total) * len(m.desk.seats)
     sub = f"adds {short(added)}" if some else ""
     return [
         Choice(
@@ -64,7 +64,7 @@ def betting(m: Moment) -> list[Choice]:
             label="Undo",
             sub="last chip",
             action="undo",
-            why="" if m.hand.can_undo else NO_WAGER,
+            why="" if m.bets.undo_steps else NO_WAGER,
         ),
         Choice(
             name="double",
@@ -93,18 +93,18 @@ def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
     """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given.
     The deal stands out unless wagers are `missing` without which it is refused.
     """
-    if m.hand.are_wagers_given:
+    if m.are_wagers_given:
         return []
-    some = bool(m.hand.placed or m.running or m.hand.beside)
+    some = bool(m.bets.placed or m.running or m.other_bets)
     not_again = funds.not_again(m) if m.betting else IN_PLAY
-    bare = "" if m.hand.placed and m.betting else NO_WAGER if m.betting else IN_PLAY
+    bare = "" if m.bets.placed and m.betting else NO_WAGER if m.betting else IN_PLAY
     ready = (
         IN_PLAY
         if not m.betting
         else ""
         if some or not not_again
         else not_again
-        if m.hand.last
+        if m.bets.last
         else NO_WAGER
     )
     look: Literal["cream", "dark"] = "cream" if m.betting else "dark"
@@ -118,7 +118,7 @@ def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
         why=ready,
         place="ends",
     )
-    if m.betting and m.hand.next_one:
+    if m.betting and m.next_person:
         last = Choice(
             name="done",
             intent=Act.HAND_ON,
@@ -215,7 +215,7 @@ class Deciding:
 
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """A decision for which cards are chosen first."""
-        wanted = set(m.hand.cards)
+        wanted = set(m.state.chosen_cards)
         ways = [one for one in m.desk.open if one.action.verb == verb]
         chosen = (
             next((one for one in ways if set(one.action.cards) == wanted), None) if wanted else None
@@ -279,14 +279,6 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
         method=method,
         advised=advice.best,
     )
-
-
-class PricedChoice(NamedTuple):
-    """A decision that was taken: what it was about, what each way was worth, and the one taken."""
-
-    title: str
-    advice: Advice
-    chosen: str
 
 
 def dearest_choice(choices: Sequence[PricedChoice]) -> PricedChoice | None:

@@ -39,7 +39,7 @@ class DrawKind(CardKind):
         """The fee while cards are chosen, else the bet."""
         if not m.deciding:
             return ""
-        return "options-fee" if m.hand.cards else "bet"
+        return "options-fee" if m.state.chosen_cards else "bet"
 
     def question(self, m: Moment) -> str:
         """Whether to bet or to draw, and after a draw the bet alone."""
@@ -61,7 +61,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
     """The hand in words over the player's cards, of which some are raised to be exchanged."""
     own = f"seat {m.front}"
     view = m.desk.view
-    if m.busy or m.game.read is None or m.hand.look:
+    if m.busy or m.game.read is None or m.look_hint:
         return []
     cards = m.at_end(own)
     if view is not None and not m.shown.over and view.piles.get(own):
@@ -72,7 +72,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
     said = " and ".join(r.text for r in readings)
     raised: list[Piece] = []
     for i, card in enumerate(cards):
-        if card in m.hand.cards:
+        if card in m.state.chosen_cards:
             lie = m.geometry.card(own, i, len(cards))
             box = (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26)
             raised.append(Drawing(f"left {i}", "foot", box))
@@ -87,7 +87,7 @@ def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
     """
     runs: list[list[float]] = [[]]
     for i, card in enumerate(cards):
-        if card in m.hand.cards:
+        if card in m.state.chosen_cards:
             runs.append([])
         else:
             runs[-1].append(m.geometry.card(own, i, len(cards)).x)
@@ -175,13 +175,13 @@ class PaiGowKind(CardKind):
 
     def sub(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
-        if action.verb == "house-way" and not m.hand.look:
+        if action.verb == "house-way" and not m.look_hint:
             return f"{plain(low_name(house_way(order(m)).low))} low"
         return super().sub(m, action, cents)
 
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
-        if verb == "set" and m.hand.look:
+        if verb == "set" and m.look_hint:
             return closed_choice(m, "Set hands", "look at your cards")
         if verb != "set":
             return super().by_cards(m, verb)
@@ -212,8 +212,8 @@ def order(m: Moment) -> tuple[Card, ...]:
     """The six cards as the player has laid them, the low one last; at first from high to low."""
     view = m.desk.view
     hand = view.hand if view else ()
-    if len(hand) != LOW + 1 or HIDDEN in hand or set(m.hand.cards) == set(hand):
-        return m.hand.cards if set(m.hand.cards) == set(hand) else tuple(hand)
+    if len(hand) != LOW + 1 or HIDDEN in hand or set(m.state.chosen_cards) == set(hand):
+        return m.state.chosen_cards if set(m.state.chosen_cards) == set(hand) else tuple(hand)
     return tuple(sorted(hand, key=card_rank, reverse=True))
 
 

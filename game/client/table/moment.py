@@ -21,15 +21,16 @@ from ...core.money import dollars
 from ...play.bots import Bot
 from ...play.session import Person, Session
 from ...play.table_client import Sitting
-from ...rounds import Action, Further, State, View
-from ...rounds.dice.engine import Carry
+from ...rounds import Action, State, View
 from ...rounds.events import AnyEvent, Paid, Returned, Staked
 from ..draw.kit import State as Look
 from ..layout import Layout
+from .bets import Bets
 from .felt_state import FeltState, Result, Unseen, face_down
 from .geometry import Geometry
-from .panel_content import CoachWords, Roll, Sitter
+from .panel_content import CoachWords
 from .pieces import Ruler
+from .state import SpecialTable, TableState
 
 BUY_IN: Final = "Buy in for more."
 """What helps whoever has too little."""
@@ -158,71 +159,6 @@ def brought(event: AnyEvent, seats: Collection[int]) -> int:
             return 0
 
 
-class ApartWords(msgspec.Struct, frozen=True):
-    """What sets a table apart that is played outside the house's book: the `mark` on its felt, the
-    `line` under its name, what stands under the `deal`, the `hint` beside it, and the words that
-    lead `on` from a settled round. Its wagers are given, unless they are `free`; `briefer` are
-    shorter words for the mark, `order` is a ranking, for the panel while wagers are placed.
-    """
-
-    mark: str
-    line: str
-    deal: str = ""
-    hint: str = ""
-    on: str = "Next round"
-    free: bool = False
-    briefer: tuple[str, ...] = ()
-    order: tuple[Sitter, ...] = ()
-
-
-class PlayerPreparation(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player holds ready: the wagers being placed on each of his boxes, cents by name,
-    those of `last` time, the `closed` ones with their sentence, and what he has chosen.
-
-    `beside` are the wagers that other people at the table have placed, `next_one` the name of who
-    places his after this one ("": nobody), `joins` says whether open seats can be taken, and
-    `waiting` who sits down at which from the next round. `apart` says what sets the table apart
-    from those of the book. `look` says how he looks at cards of his own that lie face down ("":
-    none do, or he cannot), `bent` that he holds them bent up. `doubled` are the wagers a double
-    would place. `need` is what a round with the placed wagers may still ask for, and `refused` why
-    those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all
-    six, the low one last), `amount` in cents for a decision that may be taken for less than the most
-    (0: for the most).
-    """
-
-    placed: Mapping[str, int] = {}
-    last: Mapping[str, int] = {}
-    again: Mapping[str, int] = {}
-    doubled: Mapping[str, int] = {}
-    closed: Mapping[str, str] = {}
-    can_undo: bool = False
-    chip: int = 5
-    cards: tuple[Card, ...] = ()
-    amount: int = 0
-    cost: str = ""
-    page: int = 0
-    folded: bool = False
-    need: Further = Further(0, 0)
-    refused: str = ""
-    beside: Mapping[Spot, int] = {}
-    next_one: str = ""
-    joins: bool = False
-    waiting: tuple[tuple[int, str], ...] = ()
-    apart: ApartWords | None = None
-    look: str = ""
-    bent: bool = False
-
-    @property
-    def are_wagers_given(self) -> bool:
-        """Whether wagers are given here, so that nothing is placed."""
-        return self.apart is not None and not self.apart.free
-
-    @property
-    def total(self) -> int:
-        """Cents on all spots of one box."""
-        return sum(self.placed.values())
-
-
 class Pointed(NamedTuple):
     """Where pointer and keys are: names of targets ("" for none), the pointer's place in the window
     while it is over a spot, and where on the stage a carried card is.
@@ -242,32 +178,79 @@ class Pointed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """A table now. `busy` while something is still to be told; `bankroll` the cents off the felt as
-    told; `odds` whether the player wants to see them; `ruler` how wide words are on the stage.
+    """A table now. `shown` is the felt as told, `state` what the player holds ready, `player` who is
+    before the screen, `chip` his chosen one in dollars. `busy` while something is still to be told;
+    `bankroll` the cents off the felt as told; `odds` whether he wants to see them; `ruler` how wide
+    words are on the stage; `praise` what whoever deals says of a win, "" once it was said.
 
-    `carry` is what runs on over rounds, `rolls` the last ones at a dice table, `net` what the last
-    round came to, `promise` the commitment of what will be dealt next, `praise` what whoever deals
-    says of a win, "" once it was said.
+    `look_hint` says how he looks at cards of his own that lie face down ("": none do, or he
+    cannot), `bends_cards` that he holds them bent up.
     """
 
     game: Game
-    layout: Layout
-    own: int
     geometry: Geometry
     shown: FeltState
     desk: Desk
-    hand: PlayerPreparation
-    coach: CoachWords
+    state: TableState
+    bets: Bets
+    player: int
+    chip: int
     busy: bool
     bankroll: int
-    carry: Carry
-    rolls: tuple[Roll, ...]
-    net: int
-    promise: str
     retold: bool
     odds: bool
     ruler: Ruler
+    look_hint: str = ""
+    bends_cards: bool = False
     praise: str | None = None
+
+    @property
+    def own(self) -> int:
+        """The seat that the table is seen from."""
+        return self.state.own
+
+    @property
+    def layout(self) -> Layout:
+        """The felt as it is laid."""
+        return self.state.layout
+
+    @property
+    def coach(self) -> CoachWords:
+        """What the coach says."""
+        return self.state.coach
+
+    @property
+    def special(self) -> SpecialTable | None:
+        """What sets the table apart from those of the book."""
+        return self.state.special
+
+    @property
+    def are_wagers_given(self) -> bool:
+        """Whether wagers are given here, so that nothing is placed."""
+        return self.special is not None and not self.special.free
+
+    @property
+    def promise(self) -> str:
+        """The commitment of what will be dealt next, "" where it is nobody's chance."""
+        return "" if self.are_wagers_given else self.state.promise
+
+    @cached_property
+    def doubled(self) -> Mapping[str, int]:
+        """The wagers that a double would place."""
+        return self.bets.doubled
+
+    @cached_property
+    def other_bets(self) -> Mapping[Spot, int]:
+        """The wagers that other people at the table have placed."""
+        return self.state.other_bets(self.desk.persons, self.player)
+
+    @cached_property
+    def next_person(self) -> str:
+        """Who places wagers after this one, "" when all have."""
+        if self.shown.over:
+            return ""
+        placed = {*self.state.ready, self.player}
+        return next((one.name for one in self.desk.persons if one.player not in placed), "")
 
     @property
     def front(self) -> int:
@@ -289,12 +272,12 @@ class Moment:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none
         does.
         """
-        return 0 if self.retold else self.carry.stake(self.own)
+        return 0 if self.retold else self.state.carry.stake(self.own)
 
     @cached_property
     def resting(self) -> bool:
         """Whether the round just settled still lies there: nothing was placed since."""
-        return self.betting and self.shown.over and not self.hand.placed and not self.hand.beside
+        return self.betting and self.shown.over and not self.bets.placed and not self.other_bets
 
     @cached_property
     def number(self) -> int:
@@ -330,7 +313,7 @@ class Moment:
         """Cents off the felt, those that are being placed taken away: what is still to be paid is
         not counted before it is seen.
         """
-        return self.bankroll - (self.hand.total * len(self.desk.seats) if self.betting else 0)
+        return self.bankroll - (self.bets.total * len(self.desk.seats) if self.betting else 0)
 
     @cached_property
     def stakes(self) -> dict[Spot, int]:
@@ -339,11 +322,11 @@ class Moment:
         """
         stakes = dict(self.shown.chips)
         if self.betting:
-            stakes |= self.hand.beside
+            stakes |= self.other_bets
             stakes |= {
                 Spot(seat, name): cents
                 for seat in self.desk.seats
-                for name, cents in self.hand.placed.items()
+                for name, cents in self.bets.placed.items()
             }
         return stakes
 

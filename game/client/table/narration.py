@@ -76,7 +76,7 @@ class Narrator:
         wagers.
         """
         m = self.visit.moment
-        asked = (m.desk.state, bool(m.hand.look)) if m.deciding else None
+        asked = (m.desk.state, bool(m.look_hint)) if m.deciding else None
         stood = (m.busy, m.passes, asked, m.resting, m.betting, m.desk.player, m.desk.turn)
         moved, self._stood = stood != self._stood, stood
         if moved and m.passes:
@@ -86,14 +86,14 @@ class Narrator:
         self._told.clear()
         if moved and not m.busy:
             out += self.situation(m)
-        elif m.betting and m.hand.placed != self._placed:
+        elif m.betting and m.bets.placed != self._placed:
             out += self._wagers(m)
-        elif m.deciding and m.hand.cards != self._chosen:
+        elif m.deciding and m.state.chosen_cards != self._chosen:
             out += [
                 *(self._readings(m) if self.visit.kind.can_carry_cards(m) else self._picked(m)),
                 *self._open(m),
             ]
-        self._placed, self._chosen = m.hand.placed, m.hand.cards
+        self._placed, self._chosen = m.bets.placed, m.state.chosen_cards
         return out
 
     def all_text(self) -> list[str]:
@@ -130,12 +130,12 @@ class Narrator:
         """A control of the table: a spot with what lies there, a card, a chip, or whatever else."""
         m, (kind, _, rest) = self.visit.moment, target.name.partition(" ")
         if kind == "spot":
-            lies = m.hand.placed.get(rest, 0)
+            lies = m.bets.placed.get(rest, 0)
             held = short(lies) if lies else "nothing placed"
             wager = m.game.wager(rest)
             part = "" if wager.optional else "takes part in every round"
             return sentence(
-                wager.title, held, part, self._detail(f"Enter places {short(m.hand.chip * 100)}")
+                wager.title, held, part, self._detail(f"Enter places {short(m.chip * 100)}")
             )
         if kind == "card":
             return self._card(m, int(rest))
@@ -143,7 +143,7 @@ class Narrator:
             return self._face_down()
         if kind == "chip":
             return sentence(
-                f"{target.label} chip", "chosen" if rest == str(m.hand.chip) else "", target.why
+                f"{target.label} chip", "chosen" if rest == str(m.chip) else "", target.why
             )
         choice = next((one for one in self._choices() if one.name == target.name), None)
         return self._choice(choice) if choice is not None else of_target(target)
@@ -255,7 +255,7 @@ class Narrator:
                 line for line in self._hand(m) if not title.endswith(line.removeprefix("Hand: "))
             ]
             return [*hand, *self._coach(m), title, *self._open(m), self._detail(self._by_cards(m))]
-        apart = m.hand.apart
+        apart = m.special
         marked = [sentence(apart.mark)] if apart is not None else []
         if m.resting:
             return [
@@ -263,21 +263,15 @@ class Narrator:
                 *(marked if apart is not None and apart.free else []),
                 *self._open(m),
             ]
-        if m.betting and apart is not None and m.hand.are_wagers_given:
+        if m.betting and apart is not None and m.are_wagers_given:
             return [*marked, apart.hint, *self._wagers(m), *self._open(m)]
         # a guide has sentences of its own for that
-        if m.betting and self.visit.coached != "before":
+        if m.betting and self.visit.state.forced_coaching != "before":
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
-            placed = self._wagers(m) if m.hand.placed else []
+            placed = self._wagers(m) if m.bets.placed else []
             hint = funds.hint(m) if funds.broke(m) else self._detail(WAYS)
-            return [
-                *marked,
-                ask,
-                f"{short(m.hand.chip * 100)} chip.",
-                hint,
-                *(placed or self._open(m)),
-            ]
+            return [*marked, ask, f"{short(m.chip * 100)} chip.", hint, *(placed or self._open(m))]
         return []
 
     def _place(self, m: Moment) -> list[str]:
@@ -309,11 +303,11 @@ class Narrator:
     def _looked_at(self, m: Moment) -> list[str]:
         """Own cards that the player has just bent up, or turned over while something else is told."""
         bent, lay = self._bent, self._lay
-        self._bent, self._lay = m.hand.bent, bool(m.hand.look)
-        if m.hand.bent and not bent:
+        self._bent, self._lay = m.bends_cards, bool(m.look_hint)
+        if m.bends_cards and not bent:
             cards = [deck.words(Card(one.card)) for one in self.visit.own_unseen()]
             return [f"{self._who(m, f'seat {m.front}')}: {', '.join(cards)}."]
-        turned = lay and not m.hand.look and not m.deciding and not m.shown.over
+        turned = lay and not m.look_hint and not m.deciding and not m.shown.over
         return (
             [
                 line
@@ -336,7 +330,7 @@ class Narrator:
             for place in m.visible_cards
             if self._own(m, place) and (line := self._visible_hand_text(m, place))
         ]
-        own += [self._face_down()] if m.hand.look else []
+        own += [self._face_down()] if m.look_hint else []
         return own + [line for place in PLACES if (line := self._visible_hand_text(m, place))]
 
     def _readings(self, m: Moment) -> list[str]:
@@ -398,12 +392,12 @@ class Narrator:
             if m.coach.lines
             else []
         )
-        net = f"Net {short(m.net, sign=True)}."
+        net = f"Net {short(m.bets.net, sign=True)}."
         return [*over, *lines, net, *learned, self._funds(m), self._detail(sentence(*others))]
 
     def _wagers(self, m: Moment) -> list[str]:
         """What is placed now, what is still missing, and that it can be dealt."""
-        before, now = self._placed, m.hand.placed
+        before, now = self._placed, m.bets.placed
         changed = [
             name for name in {**before, **now} if before.get(name, 0) != now.get(name, 0)
         ] or list(now)
@@ -418,7 +412,7 @@ class Narrator:
         if one_of:
             return [*out, f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."]
         box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
-        return [*out, f"Total bet {short(m.hand.total)}{box}.", *self._open(m)] if now else out
+        return [*out, f"Total bet {short(m.bets.total)}{box}.", *self._open(m)] if now else out
 
     def _open(self, m: Moment) -> list[str]:
         """The choices that are open, each with its key; what is closed and why, where a decision is
@@ -432,7 +426,7 @@ class Narrator:
         ]
 
     def _picked(self, m: Moment) -> list[str]:
-        now, before = m.hand.cards, self._chosen
+        now, before = m.state.chosen_cards, self._chosen
         return [
             *(sentence(deck.words(card), "chosen") for card in now if card not in before),
             *(sentence(deck.words(card), "no longer chosen") for card in before if card not in now),
@@ -491,7 +485,7 @@ class Narrator:
             if slot == len(m.visible_cards.get(f"seat {m.front}", ())) - 1:
                 return sentence(words, "low card")
             return sentence(words, "high hand", self._detail("Enter makes it the low card"))
-        return sentence(words, "chosen" if card in m.hand.cards else "not chosen")
+        return sentence(words, "chosen" if card in m.state.chosen_cards else "not chosen")
 
 
 def _spoken_shares(coach: CoachWords) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from ...core.declaration import Game, HouseRules
 from ...core.paytable import Paytable, short_odds
 from ...hands.phrases import sentence
+from ...odds.advice import Advice
 
 
 class Settlement(NamedTuple):
@@ -62,6 +63,14 @@ class AtTable(NamedTuple):
     rows: tuple[Sitter, ...]
     more: bool = False
     title: str = "At this table"
+
+
+class PricedChoice(NamedTuple):
+    """A decision that was taken: what it was about, what each way was worth, and the one taken."""
+
+    title: str
+    advice: Advice
+    chosen: str
 
 
 class ChoiceShares(NamedTuple):

@@ -335,7 +335,7 @@ class RulesSheet(Controlled):
         self._seen, self.view = view, view.page_view
         self.frame = frame(
             view,
-            folded=self.moment.hand.folded,
+            folded=self.moment.state.is_panel_folded,
             extent=extent_of(self.moment.layout),
             plates=tuple(self.frame.slots),
             before=self.frame.shape,

@@ -25,13 +25,12 @@ from ..focus import GUARD, Focus, Signal, Target
 from ..layout import Box, Layout, Shape, composed
 from ..motion import DURATIONS, blinking
 from ..pages.dialog import Answer, Dialog
-from ..scene import Move, Pop, Push, Viewport
+from ..scene import Move, Push, Viewport
 from ..shell import Shell
 from ..toasts import ToastArea
 from . import controls, funds, intents
 from .bar import Bar, BarLayer
 from .celebration import bare_boxes
-from .fairness import Fairness
 from .frame import Item, extent_of, frame
 from .intents import Act
 from .light_effects import Fades, Slides
@@ -41,6 +40,7 @@ from .narration import Narrator
 from .painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from .pieces import Drawing, Piece, Ruler, TableView
 from .regions import shape_of
+from .responses import respond
 from .seats import SitDown
 from .top_bar import fold_layer
 from .view_controls import ViewLayer
@@ -173,7 +173,7 @@ class TableScene:
     def leave(self) -> None:
         """Nothing runs on: what is in the air waits there."""
         self.visit.stand_still(still=True)
-        self.visit.do(Act.LET_GO)
+        self.visit.timeline.let_go(self.visit.now, self.shell.pace)
         self.shell.sound.fade()
 
     def resize(self, view: Viewport) -> None:
@@ -237,9 +237,13 @@ class TableScene:
     def _reminder(self) -> Move | None:
         """Once after each round: what the player wanted to be told of."""
         visit = self.visit
-        if visit.finished_rounds == self._reminded or not visit.betting or visit.autoplay:
+        if (
+            visit.state.finished_rounds == self._reminded
+            or not visit.betting
+            or visit.state.autoplay
+        ):
             return None
-        self._reminded = visit.finished_rounds
+        self._reminded = visit.state.finished_rounds
         words = self.remind(visit.player)
         if not words:
             return None
@@ -322,13 +326,13 @@ class TableScene:
         self._in_strip = self._people()
         found = shape_of(self.view.size, self.view.text_scale, before)
         if self._unasked and (alone or self.view.narrow):
-            self.visit.folded = alone and found in self._folds
+            self.visit.state = self.visit.state.fold_panel(folded=alone and found in self._folds)
         self.visit.compose(self._composition(found) if alone else None)
-        extent = extent_of(self.visit.layout) if alone else None
+        extent = extent_of(self.visit.state.layout) if alone else None
         free = len(self._in_strip) - sum(map(len, self._occupied_seats))
         self.frame = frame(
             self.view,
-            folded=self.visit.folded,
+            folded=self.visit.state.is_panel_folded,
             extent=extent,
             plates=self._in_strip,
             before=before,
@@ -350,10 +354,10 @@ class TableScene:
         """
         (people, bots), own, geometry = (
             self._occupied_seats,
-            self.visit.own,
+            self.visit.state.own,
             self.visit.timeline.geometry,
         )
-        free = set(geometry.others) - people - bots if self.visit.joins else set()
+        free = set(geometry.others) - people - bots if self.visit.state.can_join else set()
         return (
             *sorted(people),
             *sorted(bots - people),
@@ -364,7 +368,7 @@ class TableScene:
     def _occupied_seats(self) -> tuple[set[int], set[int]]:
         """The other seats at which people sit, and bots."""
         visit, desk = self.visit, self.visit.desk
-        return {seat for one in desk.persons for seat in one.seats} - {visit.own}, {
+        return {seat for one in desk.persons for seat in one.seats} - {visit.state.own}, {
             bot.seat for bot in desk.bots
         }
 
@@ -375,8 +379,8 @@ class TableScene:
         out = room(view.size, first.scale, first.window_point(AXIS, 0)[0] / first.scale)
         self._lay_table(out)
         dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
-        ground = Ground(visit.game, visit.layout, rules, visit.own)
-        boxes, self._bare = bare_boxes(visit.layout), {}
+        ground = Ground(visit.game, visit.state.layout, rules, visit.state.own)
+        boxes, self._bare = bare_boxes(visit.state.layout), {}
         for lens in self.frame.lenses:
             kind, at = self.shell.type(lens.view), lens.view.window_point(0, 0)
             machine = rules.dealing != "manual-shoe"
@@ -414,7 +418,7 @@ class TableScene:
         them shows it.
         """
         if self.frame.deep:
-            first, felt = self.frame.lenses[0], self.visit.layout.felt
+            first, felt = self.frame.lenses[0], self.visit.state.layout.felt
             area = self.frame.area
             under = out.subsurface((area.x, first.area.y, area.w, area.bottom - first.area.y))
             table = Stage(under.get_size(), first.view.scale, felt=felt, deep=self.frame.deep)
@@ -422,7 +426,7 @@ class TableScene:
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
-        of = (visit.layout, visit.own, rules, self.view, self.frame)
+        of = (visit.state.layout, visit.state.own, rules, self.view, self.frame)
         if self._ground is None or self._ground_of != of:
             self._ground_of = of
             self._ground = self._seen_ground() if self.frame.lenses else self._whole_ground()
@@ -432,10 +436,13 @@ class TableScene:
     def _whole_ground(self) -> pygame.Surface:
         visit, view, rules = self.visit, self.frame.stage, self.visit.desk.rules
         size = self.frame.ground_size
-        ground, kind = Ground(visit.game, visit.layout, rules, visit.own), self.shell.type(view)
+        ground, kind = (
+            Ground(visit.game, visit.state.layout, rules, visit.state.own),
+            self.shell.type(view),
+        )
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")
-        self._bare = ground.bare(*how, bare_boxes(visit.layout), picture)
+        self._bare = ground.bare(*how, bare_boxes(visit.state.layout), picture)
         if size == view.size and view.origin == (0, 0):
             return picture
         out = pygame.Surface(view.size, depth=32)
@@ -488,7 +495,7 @@ class TableScene:
         )
         held, of = (
             f"card seat {m.front} " if m.deciding and decided else "",
-            (visit.layout, visit.own, m.front),
+            (visit.state.layout, visit.state.own, m.front),
         )
         self._slides.look(self.table, of, self._motion.flights, now, seconds, held, still=still)
 
@@ -563,7 +570,7 @@ class TableScene:
         bust = self._seen_pose
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
         things += [*self.painter.items(view, both, step, self.dealer), *around]
-        if motion.veil is not None and not m.hand.folded:
+        if motion.veil is not None and not m.state.is_panel_folded:
             panel = self.frame.panel_area
             things.append(self.painter.shine.darkened_panel(motion.veil, panel))
         return things
@@ -586,7 +593,7 @@ class TableScene:
 
     def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and the button that folds the panel, as they stand on the screen."""
-        bar, folded, muted = self.bar, m.hand.folded, self.shell.settings.muted
+        bar, folded, muted = self.bar, m.state.is_panel_folded, self.shell.settings.muted
         top = bar.keep("top bar", (m, muted, self.beside), lambda: self.top_bar(m))
         star = bool(controls.advised(m))
         fold = bar.keep("fold button", (folded, star), lambda: fold_layer(bar, starred=star))
@@ -678,82 +685,32 @@ class TableScene:
         """Do what the player means: the one way in, whatever it came by. What cannot be done now
         changes nothing.
         """
-        match intent:
-            case Act.LEAVE:
-                return self.go("lobby") or Pop()
-            case intents.OpenPage("fairness"):
-                return Push(Fairness(self.shell, self.visit.session))
-            case intents.OpenPage("sheet"):
-                from .rules_sheet import RulesSheet
-
-                visit = self.visit
-                return Push(RulesSheet(self.shell, visit.kind, visit.moment, self.frame, self.go))
-            case intents.OpenPage("rules"):
-                return self.go(f"rules:{self.visit.game.slug}")
-            case intents.OpenPage(page):
-                return self.go(page)
-            case Act.BUY_IN:
-                return self.buy_in()
-            case intents.SitHere(seat):
-                return self._sit_here(seat)
-            case Act.GET_UP:
-                self._get_up()
-            case intents.DealRound():
-                return self._deal(sure=intent.sure)
-            case Act.NEXT_SPEED:
-                order = ("slow", "normal", "fast", "instant")
-                self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
-                self.shell.toast(f"Speed: {self.shell.settings.speed}")
-            case Act.TOGGLE_SOUND:
-                self.shell.change(muted=not self.shell.settings.muted)
-            case Act.FOLD_PANEL:
-                self.fold_panel()
-            case _:
-                self.visit.do(intent)
-        return None
-
-    def _deal(self, *, sure: bool) -> Move | None:
-        """Deal, or first ask whether to, where money would leave nothing but a fold."""
-        visit = self.visit
-        if not visit.betting:
-            return None
-        visit.clear_results()
-        visit.rebet_unless_placed()
-        visit.ask_ahead()
-        text = "" if sure else funds.warning(visit.moment)
-        if not text:
-            self.deal_placed()
-            return None
-        return Push(
-            funds.warned(
-                self.shell, visit.session, text, partial(self.obey, intents.DealRound(sure=True))
-            )
-        )
+        return respond(self, intent)
 
     def deal_placed(self) -> None:
         """Deal what is placed."""
         self.visit.deal()
 
-    def _sit_here(self, seat: int) -> Move | None:
+    def sit_here(self, seat: int) -> Move | None:
         """Ask who takes an open seat (0: the first)."""
         visit, party = self.visit, self.visit.party
-        if party is None or not visit.joins:
+        if party is None or not visit.state.can_join:
             return None
-        if seat in visit.waiting:
-            del visit.waiting[seat]
+        if seat in visit.state.waiting:
+            visit.state = visit.state.free_seat(seat)
             self.shell.toast(
                 f"Seat {seat} stays free", "Nobody sits down there after this round.", "info"
             )
             return None
-        taken = {*visit.desk.seats, *visit.waiting}.union(*self._occupied_seats)
+        taken = {*visit.desk.seats, *visit.state.waiting}.union(*self._occupied_seats)
         free = (s for s in range(1, visit.game.seats + 1) if s not in taken)
-        seat = seat or min(free, key=lambda s: abs(s - visit.own), default=0)
+        seat = seat or min(free, key=lambda s: abs(s - visit.state.own), default=0)
         if not seat:
             self.shell.toast("Not now", "Every seat is taken.", "info")
             return None
-        waiting = None if visit.betting else visit.waiting
+        waiting = None if visit.betting else visit.state.waiting
         return Push(
-            SitDown(self.shell, party, seat, partial(self._sits, seat), self._get_up, waiting)
+            SitDown(self.shell, party, seat, partial(self._sits, seat), self.get_up, waiting)
         )
 
     def _sits(self, seat: int, player: int) -> None:
@@ -765,14 +722,17 @@ class TableScene:
         except HouseError as refusal:
             self.shell.refused("Nobody sat down", refusal_sentence(refusal), refusal)
         else:
-            if seat in self.visit.waiting:
-                said = f"{dict(self.visit.moment.hand.waiting)[seat]} sits at seat {seat} from the next round"
+            if seat in self.visit.state.waiting:
+                said = (
+                    f"{self.visit.state.waiting[seat].name} sits at seat {seat} from the next round"
+                )
                 self.shell.toast(said, "The round in play goes on.", "info")
             elif player:
                 # who sits down reaches the main wager first, not the seat beside
                 self.focus.focus(None)
 
-    def _get_up(self) -> None:
+    def get_up(self) -> None:
+        """Have the person before the screen leave a table at which others stay."""
         try:
             self.visit.rise()
         except HouseError as refusal:
@@ -788,6 +748,6 @@ class TableScene:
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
         self._unasked = False
-        self.visit.folded = not self.visit.folded
+        self.visit.state = self.visit.state.fold_panel(folded=not self.visit.state.is_panel_folded)
         self._share_window()
         self._dirty.append(self.view.window_rect)

@@ -27,6 +27,7 @@ from .intents import Act, Choice
 from .moment import Moment
 from .panel_content import AtTable, Sitter
 from .pieces import Drawing, Piece, sign
+from .state import WaitingPerson
 
 if TYPE_CHECKING:
     from ..ui.control import Intent
@@ -80,7 +81,7 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
         found.append(
             (bot.seat, Sitter(bot.name, bot.name, "", "", told, line(bot.seat), now=False))
         )
-    more = m.hand.joins and len(m.desk.persons) < MOST_PEOPLE
+    more = m.state.can_join and len(m.desk.persons) < MOST_PEOPLE
     return AtTable(tuple(row for _, row in sorted(found, key=lambda pair: pair[0])), more)
 
 
@@ -278,8 +279,9 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
     """An empty seat: a button where somebody can sit down now, or where several play from the next
     round on; else plain words.
     """
-    waits = dict(m.hand.waiting).get(seat)
-    free = m.hand.joins and (m.betting or bool(m.desk.persons) or waits is not None)
+    person = m.state.waiting.get(seat)
+    waits = person.name if person is not None else None
+    free = m.state.can_join and (m.betting or bool(m.desk.persons) or waits is not None)
     words = "Sit here" if m.betting else "Next round" if waits is None else f"{waits}, next"
     words = words if free else f"Seat {seat} open"
     wide = 200 if free and not m.betting else 170
@@ -301,7 +303,7 @@ class SitDown(Dialog):
         seat: int,
         sit: Callable[[int], None],
         rise: Callable[[], None],
-        waiting: Mapping[int, int] | None = None,
+        waiting: Mapping[int, WaitingPerson] | None = None,
     ) -> None:
         late = waiting is not None
         waiting = waiting or {}
@@ -311,9 +313,8 @@ class SitDown(Dialog):
         )
         taken -= set(party.seats)
         why = adjacent_boxes.why_not(party.game, party.rules, party.seats, taken, seat)
-        there = ({one.player for one in party.persons} or {party.player}) | set(
-            waiting.values()
-        ) - {0}
+        there = {party.player, *(one.player for one in party.persons)}
+        there |= {one.player for one in waiting.values() if one.player}
         full = len(there) >= MOST_PEOPLE
         others = [one for one in party.store.players() if one.id not in there]
         answers = [Answer("cancel", "Back", escape=True)]

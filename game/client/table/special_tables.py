@@ -5,6 +5,7 @@ and a tournament's.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -22,10 +23,10 @@ from ..scene import Move, Push
 from ..shell import Shell
 from . import intents
 from .intents import Act, Intent, sort_of
-from .moment import ApartWords
 from .panel_content import Sitter
 from .scene import TableScene
 from .seats import COLORS
+from .state import SpecialTable
 
 ALWAYS: Final = frozenset(
     {
@@ -97,7 +98,7 @@ class DayTable(ApartTable):
         session, day = day_try.session, day_try.dealt.day.toordinal()
         super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
         self.day_try, self.session, self.done = day_try, session, done
-        self.visit.coached, self.visit.joins = "off", False
+        self.visit.state = self.visit.state.close_seats("off")
         self._marked: object = ()
         self._mark()
         if not session.playing:
@@ -111,16 +112,18 @@ class DayTable(ApartTable):
         self._marked = self.session.state
         deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled
         over = self.day_try.is_finished
-        self.visit.apart = ApartWords(
-            "The day’s deal",
-            f"{deal.day.day} {deal.day:%B}, ten rounds",
-            f"{short(deal.staked)}, as everybody",
-            _hint(deal, left),
-            "The result" if over else "Next round",
+        self.visit.state = self.visit.state.mark(
+            SpecialTable(
+                "The day’s deal",
+                f"{deal.day.day} {deal.day:%B}, ten rounds",
+                f"{short(deal.staked)}, as everybody",
+                _hint(deal, left),
+                "The result" if over else "Next round",
+            )
         )
 
     def _place(self) -> None:
-        self.visit.bets.placed = dict(self.day_try.dealt.stakes)
+        self.visit.lay_wagers(dict(self.day_try.dealt.stakes))
 
     def next_move(self) -> Move | None:
         """The next round, or after the last one how it all went."""
@@ -155,8 +158,8 @@ class WhatIfTable(ApartTable):
             "back": lambda: self.go("back"),
         }
         self._chosen = ""
-        self.visit.joins = False
-        self.visit.apart = ApartWords("What if", really.line, on="Compare")
+        special = SpecialTable("What if", really.line, on="Compare")
+        self.visit.state = self.visit.state.close_seats().mark(special)
         self.visit.settle_down()
 
     def update(self, dt: float) -> Move | None:
@@ -168,10 +171,11 @@ class WhatIfTable(ApartTable):
             return way()
         move = super().update(dt)
         last, visit = self.visit.session.last, self.visit
-        if last is not None and visit.betting and visit.said_again is None:
+        if last is not None and visit.betting and visit.state.review is None:
             title = f"What if: {dollars(last.net, sign=True)}"
             was = f"really: {dollars(self.really.net, sign=True)}"
-            visit.said_again = visit.coach = structs.replace(visit.coach, title=title, sub=was)
+            words = structs.replace(visit.state.coach, title=title, sub=was)
+            visit.state = replace(visit.state, review=words, coach=words)
             self._rebuild()
         return move
 
@@ -204,8 +208,8 @@ class PosedTable(ApartTable):
 
     def begin(self) -> None:
         """Say what is played, once the table is laid."""
-        self.visit.joins = False
-        self.visit.apart = ApartWords("Practice", "A hand of a drill", on="Back to the drill")
+        special = SpecialTable("Practice", "A hand of a drill", on="Back to the drill")
+        self.visit.state = self.visit.state.close_seats().mark(special)
 
     def next_move(self) -> Move | None:
         """Back to the drill."""
@@ -237,7 +241,7 @@ class TournamentTable(TableScene):
         session = play.session
         super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
         self.play, self.session, self.done = play, session, done
-        self.visit.coached, self.visit.joins = "off", False
+        self.visit.state = self.visit.state.close_seats("off")
         self._marked: tuple[object, ...] = ()
         self._ranking = play.ranking
         self._mark()
@@ -256,13 +260,15 @@ class TournamentTable(TableScene):
         self._ranking, me = found, session.store.player(session.player).name
         mark, *briefer = marked(found, found.line(me), self.play.leg, rests=rests)
         made = found.agreed
-        visit.apart = ApartWords(
-            mark,
-            f"Tournament, {made.rounds_each}, {short(made.chips)} each",
-            on=self._next_label(),
-            free=True,
-            briefer=tuple(briefer),
-            order=tuple(self._sitter(one, me) for one in found.lines),
+        visit.state = visit.state.mark(
+            SpecialTable(
+                mark,
+                f"Tournament, {made.rounds_each}, {short(made.chips)} each",
+                on=self._next_label(),
+                free=True,
+                briefer=tuple(briefer),
+                order=tuple(self._sitter(one, me) for one in found.lines),
+            )
         )
 
     def _next_label(self) -> str:

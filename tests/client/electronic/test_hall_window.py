@@ -495,7 +495,7 @@ def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed
     terminal.wait(9)
     m = visit.moment
     band = visit.kind.band(m)
-    assert (m.net, m.shown.void, dict(m.shown.chips)) == (0, True, {})
+    assert (m.bets.net, m.shown.void, dict(m.shown.chips)) == (0, True, {})
     assert band is not None
     assert band.said[2:] == ("$0", "push")
     assert robin.terminal.balance == 30_000

@@ -86,7 +86,7 @@ def display(player: Player) -> tuple[Any, ...]:
 
 
 def deal(player: Player) -> None:
-    player.scene.visit.bets.placed = dict(ANTES)
+    player.scene.visit.lay_wagers(dict(ANTES))
     player.key(pygame.K_d)
     player.wait()
 
@@ -115,7 +115,7 @@ def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table
     assert all(
         own.area.contains(rect)
         for name, rect in cards.items()
-        if name.startswith(f"card seat {scene.visit.own} ")
+        if name.startswith(f"card seat {scene.visit.state.own} ")
     )
     assert all(
         shared.area.contains(rect)

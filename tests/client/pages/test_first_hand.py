@@ -461,7 +461,7 @@ def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_w
     guide.resize(guide.view)
     folded = []
     while guide.sentence.when != "end":
-        folded.append(("coach" in guide.sentence.light, guide.table.visit.folded))
+        folded.append(("coach" in guide.sentence.light, guide.table.visit.state.is_panel_folded))
         if guide.sentence.when == "decide":
             taken = {one.key for one in guide.table.focus.targets if one.decision}
             assert guide.focus.get("skip").key not in taken

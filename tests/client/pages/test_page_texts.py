@@ -464,7 +464,7 @@ def test_found_broken_in_a_very_wide_window_the_panels_button_lay_on_the_lock() 
         scene.visit.deal()
         scene._rebuild()
         button, lock = (scene.focus.get(name).rect for name in ("panel", "lock"))
-    assert scene.visit.folded
+    assert scene.visit.state.is_panel_folded
     assert not button.colliderect(lock)
     assert button.right > 2500
 

@@ -750,7 +750,7 @@ def test_a_dice_table_asks_for_wagers_on_its_felt_by_keyboard(bare: Store, slug:
     page: Any = stage.page
     names = [str(c.intent.action) for c in page.table.table.choices if c.decision]
     assert names == [str(a) for a in page.hand.question.open_now]
-    assert set(page.table.visit.moment.hand.placed) == set(names)
+    assert set(page.table.visit.moment.bets.placed) == set(names)
     stage.press(code(stage, right=True))
     assert page.phase == "right"
     assert bare.practice.totals(1, slug).right == 1

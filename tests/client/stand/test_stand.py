@@ -258,7 +258,7 @@ def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(
     one.pad("X")
     assert (
         visitor.table.visit.session.playing
-        or visitor.table.visit.finished_rounds
+        or visitor.table.visit.state.finished_rounds
         or not visitor.table.visit.betting
     )
 
@@ -733,10 +733,10 @@ def test_a_real_round_is_dealt_in_the_show(screen: None, tmp_path: Path) -> None
     one.go(SCENE + 1)
     table = one.top.real
     for _ in range(400):
-        if table.visit.finished_rounds:
+        if table.visit.state.finished_rounds:
             break
         one.step(0.1)
-    assert table.visit.finished_rounds
+    assert table.visit.state.finished_rounds
     assert table.stand.book.store.folder.name == "show"
 
 
@@ -840,11 +840,11 @@ def test_at_dice_a_visitor_places_five_dollar_chips_up_to_twenty_five_a_roll(
     assert not visit.bets.placed
     one.press("deal")
     assert not visit.session.playing
-    assert visit.finished_rounds == 0
+    assert visit.state.finished_rounds == 0
     visitor.table.obey(PlaceChip("pip-2", CHIP))
     one.press("deal")
     one.go(30)
-    assert visit.finished_rounds == 1
+    assert visit.state.finished_rounds == 1
 
 
 def test_silence_asks_and_any_touch_keeps_the_seat(stand: Stand) -> None:

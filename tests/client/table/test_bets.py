@@ -4,11 +4,12 @@ what is taken back.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from game.client.table.funds import Bets
+from game.client.table.bets import Bets, MissingMoney, Wagers
 from game.core.declaration import HouseRules, check_seat, money_range
 from game.core.errors import HouseError
 from game.games import GAMES
@@ -19,20 +20,67 @@ ANTES = {"ante-across": 2500, "ante-down": 2500}
 SHUT = {"five-card-bonus": "The bonus is shut."}
 
 
-def at(slug: str, rules: HouseRules = RULES, **more: int) -> Bets:
-    """Bets at a table, with these wagers of last time."""
-    return Bets(GAMES[slug], rules, {name.replace("_", "-"): cents for name, cents in more.items()})
+class Player:
+    """Somebody who places wagers: his bets after each change, which answers with its sentence."""
+
+    def __init__(self, bets: Bets, missing: MissingMoney = lambda _: "") -> None:
+        self.bets, self.missing = bets, missing
+
+    @property
+    def placed(self) -> Wagers:
+        return self.bets.placed
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.bets.undo_steps)
+
+    def _change(self, changed: tuple[Bets, str]) -> str:
+        self.bets, sentence = changed
+        return sentence
+
+    def add(self, name: str, cents: int) -> str:
+        return self._change(self.bets.add(name, cents, self.missing))
+
+    def move(self, name: str, onto: str) -> str:
+        return self._change(self.bets.move(name, onto, self.missing))
+
+    def take(self, name: str, cents: int) -> None:
+        self.bets = self.bets.take(name, cents)
+
+    def clear(self) -> None:
+        self.bets = self.bets.clear()
+
+    def close(self, closed: dict[str, str]) -> None:
+        self.bets = self.bets.close(closed)
+
+    def dealt(self) -> None:
+        self.bets = self.bets.deal()
+
+    def undo(self) -> str:
+        return self._change(self.bets.undo(self.missing))
+
+    def double(self) -> str:
+        return self._change(self.bets.double(self.missing))
+
+    def rebet(self) -> str:
+        return self._change(self.bets.rebet(self.missing))
 
 
-def held(most: int) -> Bets:
-    """Bets at Criss-Cross of who has so many cents."""
+def at(slug: str, rules: HouseRules = RULES, **more: int) -> Player:
+    """Somebody at a table, with these wagers of last time."""
+    last = {name.replace("_", "-"): cents for name, cents in more.items()}
+    return Player(Bets(GAMES[slug], rules, last))
+
+
+def held(most: int) -> Player:
+    """Somebody at Criss-Cross who has so many cents."""
     said = "Too dear."
-    return Bets(CRISS, RULES, {}, lambda wagers: said if sum(wagers.values()) > most else "")
+    return Player(Bets(CRISS, RULES), lambda wagers: said if sum(wagers.values()) > most else "")
 
 
 def test_wagers_of_one_size_move_together() -> None:
     game = GAMES["high-roll-dice"]
-    bets = Bets(game, HouseRules())
+    bets = Player(Bets(game, HouseRules()))
     assert not bets.add("pip-1", 500)
     assert not bets.add("like-3", 100)
     assert bets.placed == {"pip-1": 500, "like-3": 500}
@@ -50,7 +98,7 @@ def test_both_antes_move_together() -> None:
     for name in ("ante-down", "ante-across"):
         assert bets.add(name, 2500) == ""
     assert bets.placed == {"ante-across": 5000, "ante-down": 5000}
-    assert bets.total == 10_000
+    assert bets.bets.total == 10_000
     bets.take("ante-down", 2500)
     assert bets.placed == ANTES
     bets.take("ante-across", 2400)  # a dollar is under the minimum
@@ -111,7 +159,7 @@ def test_the_first_chip_makes_the_minimum_and_the_last_ones_the_maximum() -> Non
 def test_a_wager_of_one_sum_is_that_sum_or_nothing() -> None:
     rules = HouseRules(progressive_wager=500)
     bets = at("flop-poker", rules)
-    assert money_range(bets.game.wager("progressive"), rules) == (500, 500)
+    assert money_range(bets.bets.game.wager("progressive"), rules) == (500, 500)
     assert bets.add("progressive", 2500) == ""
     assert bets.placed == {"progressive": 500}
     assert bets.add("progressive", 100) == "Progressive Flop takes exactly $5."
@@ -159,10 +207,10 @@ def test_what_is_taken_back_step_by_step() -> None:
 def test_double_goes_as_far_as_the_limits() -> None:
     bets = at("criss-cross-poker")
     bets.add("ante-down", 4000)
-    assert bets.doubled() == {"ante-across": 8000, "ante-down": 8000}
+    assert bets.bets.doubled == {"ante-across": 8000, "ante-down": 8000}
     assert bets.double() == ""
     assert bets.placed == {"ante-across": 8000, "ante-down": 8000}
-    assert bets.doubled() == {"ante-across": 10_000, "ante-down": 10_000}
+    assert bets.bets.doubled == {"ante-across": 10_000, "ante-down": 10_000}
     assert bets.undo() == ""
     assert bets.placed == {"ante-across": 4000, "ante-down": 4000}
 
@@ -176,11 +224,9 @@ def test_rebet_lays_down_what_lay_last_time() -> None:
     assert bets.placed == {"ante-across": 500, "ante-down": 500}
     bets = at("criss-cross-poker", ante_across=2500, ante_down=2500)
     bets.add("five-card-bonus", 500)
-    assert bets.repeatable_bets() == ANTES
+    assert bets.bets.repeatable == ANTES
     assert bets.rebet() == ""
     assert bets.placed == ANTES
-    bets.placed["ante-down"] = 1
-    assert bets.last == ANTES
     assert bets.undo() == ""
     assert bets.placed == {"five-card-bonus": 500}
 
@@ -193,7 +239,7 @@ def test_what_is_closed_comes_off_and_does_not_come_back() -> None:
     assert bets.placed == {"ante-across": 500, "ante-down": 500}
     assert bets.add("five-card-bonus", 500) == "The bonus is shut."
     assert "five-card-bonus" not in bets.placed
-    assert bets.repeatable_bets() == ANTES
+    assert bets.bets.repeatable == ANTES
     assert bets.rebet() == "The bonus is shut."
     assert bets.placed == ANTES
     bets.undo()
@@ -211,7 +257,7 @@ def test_what_the_bankroll_does_not_cover_changes_nothing() -> None:
     assert bets.placed == {"ante-across": 1000, "ante-down": 1000}
     assert bets.undo() == ""
     assert bets.placed == {}
-    bets.last = dict(ANTES)
+    bets.bets = replace(bets.bets, last=ANTES)
     assert bets.rebet() == "Too dear."
     assert bets.placed == {}
     assert not bets.can_undo
@@ -219,8 +265,8 @@ def test_what_the_bankroll_does_not_cover_changes_nothing() -> None:
 
 def test_an_undo_that_is_not_covered_leaves_what_lies_there() -> None:
     most = [2000]
-    bets = Bets(
-        CRISS, RULES, {}, lambda wagers: "Too dear." if sum(wagers.values()) > most[0] else ""
+    bets = Player(
+        Bets(CRISS, RULES), lambda wagers: "Too dear." if sum(wagers.values()) > most[0] else ""
     )
     bets.add("ante-down", 1000)
     bets.clear()
@@ -259,7 +305,7 @@ def test_what_lies_there_after_any_clicks_is_within_its_limits_and_equal_where_i
     slug: str,
 ) -> None:
     game, rules, draw = GAMES[slug], HouseRules(), Random(f"clicks at {slug}")
-    bets = Bets(game, rules)
+    bets = Player(Bets(game, rules))
     names = [wager.name for wager in game.wagers if not wager.later]
     for _ in range(300):
         name, cents = draw.choice(names), draw.choice((100, 500, 2500, 10_000))
@@ -278,7 +324,7 @@ def test_what_lies_there_after_any_clicks_is_within_its_limits_and_equal_where_i
                 said = bets.add(name, cents)
                 lead = game.wager(name).same_as or name
                 assert said or bets.placed[lead] > before.get(lead, 0)
-        as_the_chapter_has_it(bets)
+        as_the_chapter_has_it(bets.bets)
     complete = [w.name for w in game.wagers if not w.optional and not w.later]
     for name in complete:
         if name not in bets.placed:

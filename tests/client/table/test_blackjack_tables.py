@@ -102,7 +102,7 @@ def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
             player.key(next((k for k in (pygame.K_2, pygame.K_n) if k in keys), keys[0]))
             player.wait()
         assert settled(player).staked >= 2500
-        assert scene.visit.finished_rounds == number
+        assert scene.visit.state.finished_rounds == number
 
 
 @pytest.mark.parametrize("slug", [FREE, BACK])
@@ -129,7 +129,7 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
             )
             player.wait()
         assert settled(player).staked >= 2500
-        assert scene.visit.finished_rounds == number
+        assert scene.visit.state.finished_rounds == number
         player.click("rebet")
 
 
@@ -144,10 +144,10 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
     player.key(pygame.K_4)
     player.wait()
     assert said(player)["Double"] == "free, wins $50"
-    assert player.scene.visit.coach.title == "Your first hand, hard 11"
+    assert player.scene.visit.state.coach.title == "Your first hand, hard 11"
     player.key(pygame.K_3)
     player.wait()
-    assert player.scene.visit.coach.title == "Your second hand, hard 10"
+    assert player.scene.visit.state.coach.title == "Your second hand, hard 10"
     assert said(player)["Split"] == "needs a pair"
     before = player.scene.visit.session.state
     player.click("do split locked")
@@ -282,7 +282,7 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
     again = Player(router, FREE)
     assert again.scene.visit.session.state == state
     assert again.scene.visit.deciding
-    assert again.scene.visit.coach.title == "Your second hand, hard 10"
+    assert again.scene.visit.state.coach.title == "Your second hand, hard 10"
     assert said(again) == names
     again.click("do stand")
     again.wait()
@@ -322,11 +322,11 @@ def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(
 def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: int) -> None:
     player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
     scene = player.scene
-    scene.visit.felt_state.order[scene.visit.own] = [0, 1, 2, 3]
+    scene.visit.felt_state.order[scene.visit.state.own] = [0, 1, 2, 3]
     for wager in ("split", "double"):
-        scene.visit.felt_state.chips[Spot(scene.visit.own, wager, hand)] = 2500
-    found = scene.visit.layout.spots["blackjack"]
+        scene.visit.felt_state.chips[Spot(scene.visit.state.own, wager, hand)] = 2500
+    found = scene.visit.state.layout.spots["blackjack"]
     for wager in ("split", "double"):
-        x, _, r = scene.visit.moment.geometry.spot(Spot(scene.visit.own, wager, hand))
+        x, _, r = scene.visit.moment.geometry.spot(Spot(scene.visit.state.own, wager, hand))
         assert found.at[0] - found.wide < x - r
         assert x + r < found.at[0] + found.wide

@@ -42,7 +42,7 @@ def dealt(router: Any, slug: str, size: tuple[int, int] = (640, 360)) -> Player:
     one = Player(router, slug, size)
     one.loop.window.visible = False  # type: ignore[attr-defined] # how it looks is asked of the pieces
     visit = one.scene.visit
-    visit.bets.placed = opening_bets(visit.game, visit.session.rules)
+    visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
     one.scene.deal_placed()
     visit.skip()
     one.step()
@@ -104,12 +104,12 @@ def test_nothing_of_a_hand_is_shown_or_said_before_it_was_looked_at(router: Any,
     assert "The coach:" in heard
     later(one, 1.0)
     assert secret <= cards_on_screen(one)
-    assert not scene.visit.moment.hand.look
+    assert not scene.visit.moment.look_hint
 
 
 def test_cards_that_are_dealt_open_lie_open(router: Any) -> None:
     one = dealt(router, "free-bet-blackjack")
-    assert not one.scene.visit.moment.hand.look
+    assert not one.scene.visit.moment.look_hint
     assert mine(one) <= cards_on_screen(one)
 
 
@@ -132,7 +132,7 @@ def test_held_the_corners_bend_let_go_they_drop_and_a_second_press_turns_them(ro
     later(one, 0.05)
     assert not bent(one)
     assert not cards_on_screen(one) & secret
-    assert "Press to turn" in one.scene.visit.moment.hand.look
+    assert "Press to turn" in one.scene.visit.moment.look_hint
     pointed(one, pygame.MOUSEBUTTONDOWN)
     later(one, 0.11)
     flips = [
@@ -207,7 +207,7 @@ def test_a_decision_is_made_without_looking_and_the_end_shows_the_cards(
             else None
         )
         one.scene.obey((fold or keys[-1]).intent)
-        assert not visit.coach.bars, "the coach gave the hand away"
+        assert not visit.state.coach.bars, "the coach gave the hand away"
         while visit.timeline.busy and not visit.timeline._cues[0].after.over:
             later(one, 0.1)
             hidden = {card for _, card in visit.timeline.unseen}

@@ -164,7 +164,7 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     )
     player.key(pygame.K_s)
     player.wait()
-    assert scene.visit.session.state.piles[f"seat {scene.visit.own}"].cards[5] == after[5]
+    assert scene.visit.session.state.piles[f"seat {scene.visit.state.own}"].cards[5] == after[5]
     assert [b.name for b in open_decisions(player)] == ["do decline", "do double"]
 
 
@@ -244,7 +244,7 @@ def test_a_sixth_card_makes_room(router: Any) -> None:
     player.click("do buy")
     player.wait()
     scene = player.scene
-    own = f"seat {scene.visit.own}"
+    own = f"seat {scene.visit.state.own}"
     assert len(scene.visit.session.view().hand) == 6
     lies = [scene.visit.moment.geometry.card(own, i, 6) for i in range(6)]
     assert all(b.x - a.x > a.width for a, b in pairwise(lies))
@@ -257,14 +257,14 @@ def test_super_wagers_stand_as_the_table_is_seen(router: Any) -> None:
         scene.visit.sit_at(own)
         marks = {
             name: spot.mark
-            for name, spot in scene.visit.layout.spots.items()
+            for name, spot in scene.visit.state.layout.spots.items()
             if spot.shape == "numeral" and name != "super-dealer"
         }
-        assert scene.visit.layout.spots[f"super-seat-{own}"].shape == "none"
+        assert scene.visit.state.layout.spots[f"super-seat-{own}"].shape == "none"
         assert len(marks) == 4
         assert all(mark == name[-1] for name, mark in marks.items())
         left = own % 5 + 1
-        assert scene.visit.layout.spots[f"super-seat-{left}"].at == (464, 668)
+        assert scene.visit.state.layout.spots[f"super-seat-{left}"].at == (464, 668)
 
 
 def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
@@ -337,7 +337,7 @@ def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:
     own = [
         piece
         for name, piece in (resting | flights).items()
-        if name.startswith(f"card seat {scene.visit.own} ")
+        if name.startswith(f"card seat {scene.visit.state.own} ")
     ]
     return {piece.card: (piece.lie.x, piece.lie.y) for piece in own if piece.card != HIDDEN}
 
@@ -345,7 +345,7 @@ def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:
 def test_cards_that_are_kept_slide_together_when_others_are_exchanged(router: Any) -> None:
     player = Player(router, LUNAR)
     scene = player.scene
-    scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+    scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
     scene.visit.deal()
     player.wait()
     hand = scene.visit.desk.view.hand

@@ -95,7 +95,7 @@ def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, 
 
 
 def praised(one: visual_regression.Sitter, words: str) -> None:
-    told, visit = one.scene.visit.timeline, one.scene.visit
+    told = one.scene.visit.timeline
     # it was said once more after the praise, as others were paid
     told.shown = told.shown.with_changes(caption="Center.")
     one.canvas.visible = False
@@ -116,7 +116,7 @@ def praised(one: visual_regression.Sitter, words: str) -> None:
         one.step(seconds=2.0)
         assert said() == ""
     else:
-        visit.do(Act.NEXT_ROUND)  # the celebration ends, and he is still glad
+        one.scene.obey(Act.NEXT_ROUND)  # the celebration ends, and he is still glad
         one.step()
         assert (said(), does()) == (words, "congratulates")
     assert not told.celebrates
@@ -764,7 +764,7 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
             scene: Any = router.table(slug)
             scene.enter(router.shell.view((1920, 1080)))
             dice = (5, 5, 5, 1, 2) if slug == "high-roll-dice" else ()
-            spot = Spot(scene.visit.own, next(iter(scene.visit.layout.spots)))
+            spot = Spot(scene.visit.state.own, next(iter(scene.visit.state.layout.spots)))
             lies: dict[str, Any] = {"cards": {f"seat {spot.seat}": (3, 7, 11, 15)}}
             if dice:
                 lies = {"dice": dice, "throws": (dice,), "covered": False, "boxed": ("box five", 3)}

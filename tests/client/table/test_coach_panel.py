@@ -4,6 +4,7 @@ draws go by what is kept.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from game.cli.text_output import lines
 from game.client.pages.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
 from game.client.table.decisions import MOST_BARS, advised, spoken
+from game.client.table.intents import PlaceChip
 from game.client.table.moment import Pointed
 from game.client.table.panel import _bars, panel
 from game.client.table.panel_content import WagerCosts
@@ -86,16 +88,16 @@ def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
     with studio(ROOT) as router:
         router.shell.change(speed="instant", coach="after")
         scene = router.table("criss-cross-poker")
-        scene.visit.bets.add("ante-down", 500)
+        scene.obey(PlaceChip("ante-down", 500))
         scene.visit.deal()
         scene.visit.skip()
         assert scene.visit.deciding
         again = router.table("criss-cross-poker")
-        assert (again.visit.coach.title, again.visit.coach.sub) == (
-            scene.visit.coach.title,
-            scene.visit.coach.sub,
+        assert (again.visit.state.coach.title, again.visit.state.coach.sub) == (
+            scene.visit.state.coach.title,
+            scene.visit.state.coach.sub,
         )
-        assert again.visit.coach.title == "Your Across bet"
+        assert again.visit.state.coach.title == "Your Across bet"
 
 
 def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
@@ -114,13 +116,16 @@ def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothin
         scene = at_table(router, "criss-cross-poker", "decision")
         draw_scene(scene, router, (1280, 720))
         assert isinstance(scene, TableScene)
-        assert scene.visit.folded
+        assert scene.visit.state.is_panel_folded
         assert starred(scene) == ["button do bet 1x", "top panel"]
-        scene.visit.folded = False
+        scene.visit.state = replace(scene.visit.state, is_panel_folded=False)
         assert starred(scene) == [], "the panel tells it"
-        scene.visit.folded = True
-        scene.visit.coach = advised(
-            Advice(1, {"bet 1x": 1.0, "fold": 0.0}, "bet 1x"), title="", chosen="fold"
+        scene.visit.state = replace(scene.visit.state, is_panel_folded=True)
+        scene.visit.state = replace(
+            scene.visit.state,
+            coach=advised(
+                Advice(1, {"bet 1x": 1.0, "fold": 0.0}, "bet 1x"), title="", chosen="fold"
+            ),
         )
         assert starred(scene) == [], "it is about the choice before"
 
@@ -130,8 +135,11 @@ def test_a_best_draw_has_its_star_on_the_choice_for_which_cards_are_chosen() -> 
         scene = at_table(router, "lunar-poker", "decision")
         draw_scene(scene, router, (1280, 720))
         assert isinstance(scene, TableScene)
-        scene.visit.coach = advised(
-            Advice(1, {"exchange 5h 2s": 1.0, "fold": 0.0}, "exchange 5h 2s"), title=""
+        scene.visit.state = replace(
+            scene.visit.state,
+            coach=advised(
+                Advice(1, {"exchange 5h 2s": 1.0, "fold": 0.0}, "exchange 5h 2s"), title=""
+            ),
         )
         assert starred(scene) == ["button do exchange", "top panel"]
 
@@ -158,14 +166,14 @@ def test_the_lesson_of_the_last_decision_was_gone_when_the_round_was_settled() -
             visit.act(worst)
             visit.skip()
         cost, best, chosen = max(costs)
-        words = visit.coach
+        words = visit.state.coach
         assert (words.best, words.chosen) == (best, chosen)
         assert {best, chosen} == {label for label, _ in words.bars}
         assert f"a mistake, which costs {dollars(round(cost))}; best was {best}" in words.reason
         assert words.lines, "how the wagers ended is still told"
         visit.rebet_unless_placed()
         visit.deal()
-        assert not visit.coach.lines
+        assert not visit.state.coach.lines
         router.shell.change(coach="off")
 
 
@@ -199,7 +207,7 @@ def test_a_settled_round_said_nothing_of_its_chances_and_amounts(
     with studio(ROOT) as router:
         scene = wrongly_settled(router, slug)
         draw_scene(scene, router, size)
-        words, parts = scene.visit.coach, panel_parts(scene)
+        words, parts = scene.visit.state.coach, panel_parts(scene)
         assert [one.label for one in words.shares] == [words.best, words.chosen]
         for one in words.shares:
             chances = [
@@ -220,10 +228,10 @@ def test_where_the_table_of_chances_has_no_room_it_is_told_in_words() -> None:
     with studio(ROOT, text_scale=200) as router:
         scene = wrongly_settled(router, "criss-cross-poker")
         draw_scene(scene, router, (1366, 768))
-        scene.visit.folded = False
+        scene.visit.state = replace(scene.visit.state, is_panel_folded=False)
         scene._unasked = False
         draw_scene(scene, router, (1366, 768))
-        words = scene.visit.coach
+        words = scene.visit.state.coach
         pages = [panel_parts(scene, page) for page in range(2)]
         assert all(part[0] != "shares" for parts in pages for part in parts)
         assert any(part[3] == words.shares_words for part in pages[0] if part[0] == "paragraph")
@@ -236,7 +244,7 @@ def test_a_lesson_was_gone_with_the_cards_and_when_the_table_was_left() -> None:
     """
     with studio(ROOT) as router:
         scene = wrongly_settled(router, "double-back-jack")
-        lesson = scene.visit.coach
+        lesson = scene.visit.state.coach
         assert lesson.lesson
         scene.visit.clear_results()
         draw_scene(scene, router, (1366, 768))
@@ -247,24 +255,24 @@ def test_a_lesson_was_gone_with_the_cards_and_when_the_table_was_left() -> None:
         )
         router.from_table("lobby")
         again = router.table("double-back-jack")
-        assert again.visit.coach == lesson
+        assert again.visit.state.coach == lesson
         router.from_table("lobby")
         other = router.table("flop-poker")
-        assert not other.visit.coach.lesson
+        assert not other.visit.state.coach.lesson
         router.from_table("lobby")
         again = router.table("double-back-jack")
         again.visit.rebet_unless_placed()
         again.visit.deal()
         again.visit.skip()
-        assert again.visit.lesson is None
-        assert again.visit.coach != lesson
+        assert again.visit.state.lesson is None
+        assert again.visit.state.coach != lesson
 
 
 def test_the_chances_of_the_last_choice_are_read_out() -> None:
     with studio(ROOT) as router:
         scene = wrongly_settled(router, "flop-poker")
         words = " ".join(scene.spoken.situation(scene.visit.moment))
-        first = scene.visit.coach.shares[0]
+        first = scene.visit.state.coach.shares[0]
         assert f"{first.label}: " in words
-        assert scene.visit.coach.touched_words in words
+        assert scene.visit.state.coach.touched_words in words
         assert "×  $" not in words

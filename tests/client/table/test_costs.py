@@ -257,7 +257,7 @@ def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> Non
         player.click("spot front-9")
         player.click("deal")
         player.wait()
-        assert (player.scene.visit.coach.title, player.scene.visit.coach.bars) == (
+        assert (player.scene.visit.state.coach.title, player.scene.visit.state.coach.bars) == (
             "Your Back 9 bet",
             (),
         )

@@ -92,8 +92,8 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert table.visit.bets.placed == table.day_try.dealt.stakes
     guest.key(pygame.K_d)
     assert table.visit.deciding
-    assert table.visit.coach.title == "The coach is silent", "whatever the settings say"
-    assert not table.visit.coach.bars
+    assert table.visit.state.coach.title == "The coach is silent", "whatever the settings say"
+    assert not table.visit.state.coach.bars
     guest.key(pygame.K_ESCAPE)
     assert isinstance(guest.top, DayPage)
     assert guest.top.result.open
@@ -169,12 +169,12 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
     assert isinstance(table, WhatIfTable)
     assert "What if" in said(table)
     assert table.visit.deciding
-    assert table.visit.coach.bars, "the coach speaks as ever"
+    assert table.visit.state.coach.bars, "the coach speaks as ever"
     row = page.strip.row
     assert (table.really.id, table.really.net, table.really.decision) == (row.id, row.net, 1)
     guest.key(pygame.K_f)
     assert table.visit.moment.resting
-    assert table.visit.coach.title.startswith("What if: -$")
+    assert table.visit.state.coach.title.startswith("What if: -$")
     assert "Compare" in said(table)
     guest.key(pygame.K_SPACE)
     assert isinstance(guest.top, Dialog)
@@ -251,7 +251,7 @@ def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: A
     )
     assert table.visit.session.legal() == asked.open_now
     assert "A hand of a drill" in said(table)
-    table.visit.do(Decide(asked.open_now[0]))
+    table.obey(Decide(asked.open_now[0]))
     guest.key(pygame.K_ESCAPE)
     assert guest.top is drill
     assert drill.phase == "miss"

@@ -47,8 +47,8 @@ def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
     player = Player(router, slug, (1280, 720))
     for seat in boxes:
         player.box(seat)
-    player.scene.visit.bets.placed = funds.opening_bets(
-        player.scene.visit.game, player.scene.visit.desk.rules
+    player.scene.visit.lay_wagers(
+        funds.opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.click("deal")
     return player
@@ -245,8 +245,8 @@ def test_a_chip_lies_on_its_spot_before_the_session_is_asked_what_the_round_may_
             visit.session, "further", lambda wagers: asked.append(wagers) or further(wagers)
         )
         player.scene.obey(PlaceChip("ante-across", 500))
-        assert visit.moment.stakes[Spot(visit.own, "ante-across")] == 500
+        assert visit.moment.stakes[Spot(visit.state.own, "ante-across")] == 500
         assert not asked
         player.step()
         assert len(asked) == 1
-        assert visit.moment.hand.need == further(asked[0])
+        assert visit.moment.state.need == further(asked[0])

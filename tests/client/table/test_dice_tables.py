@@ -61,11 +61,11 @@ class Guest(Player):
 
     def rolled(self) -> None:
         """Let the roll be told and note what it came to."""
-        before = self.scene.visit.finished_rounds
+        before = self.scene.visit.state.finished_rounds
         self.wait()
-        assert self.scene.visit.finished_rounds in (before, before + 1)
+        assert self.scene.visit.state.finished_rounds in (before, before + 1)
         assert self.scene.visit.felt_state.over
-        self.nets.append(self.scene.visit.net)
+        self.nets.append(self.scene.visit.bets.net)
 
     def away_and_back_by_mouse(self) -> None:
         """Up from the table into the lobby, and down again."""
@@ -102,8 +102,8 @@ class Guest(Player):
         standing = self.book.table_standing(
             self.scene.visit.session.player, self.scene.visit.game.slug
         )
-        running = self.scene.visit.carry.stake(self.scene.visit.own)
-        assert standing.cents == sum(cents for _, cents in self.scene.visit.carry.stakes)
+        running = self.scene.visit.state.carry.stake(self.scene.visit.state.own)
+        assert standing.cents == sum(cents for _, cents in self.scene.visit.state.carry.stakes)
         assert self.scene.visit.session.bankroll == self.began + sum(self.nets) - running
         accounts = self.book.ledger.balances()
         assert sum(accounts.values()) == 0
@@ -140,7 +140,7 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
         guest.rolled()
     guest.away_and_back_by_mouse()
     assert guest.scene.name == f"table:{slug}"
-    assert len(guest.scene.visit.rolls) == 5
+    assert len(guest.scene.visit.state.rolls) == 5
     for name in open_wagers(guest, TABLES[slug]):
         guest.click(f"spot {name}")
     guest.click("deal")
@@ -193,7 +193,7 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
     guest.click("chip 5")
     seen, longest, away = set(), 0, False
     for _ in range(40):
-        if not guest.scene.visit.carry.running:
+        if not guest.scene.visit.state.carry.running:
             guest.click(f"spot {SHAKE}")
         was = guest.scene.visit.moment.running
         guest.click("deal")
@@ -210,9 +210,12 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
                 dice_costs.hits(guest.scene.visit.moment),
                 guest.scene.visit.moment.running,
             ) == (hit, stake)
-            assert guest.scene.visit.felt_state.chips[Spot(guest.scene.visit.own, SHAKE)] == stake
+            assert (
+                guest.scene.visit.felt_state.chips[Spot(guest.scene.visit.state.own, SHAKE)]
+                == stake
+            )
             guest.click("chip 5")
-        ended = guest.scene.visit.felt_state.results.get(Spot(guest.scene.visit.own, SHAKE))
+        ended = guest.scene.visit.felt_state.results.get(Spot(guest.scene.visit.state.own, SHAKE))
         seen.add(ended.kind if ended is not None else "runs")
         if longest > 2 and "lose" in seen:
             break
@@ -333,7 +336,9 @@ def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: st
     guest.rolled()
     lines = block(guest.scene, SettledRoll).lines
     ended = {
-        s.wager for s in guest.scene.visit.felt_state.results if s.seat == guest.scene.visit.own
+        s.wager
+        for s in guest.scene.visit.felt_state.results
+        if s.seat == guest.scene.visit.state.own
     }
     assert len(lines) == len(ended)
     assert all(line.section.startswith(guest.scene.visit.game.chapter) for line in lines)
@@ -351,7 +356,7 @@ def test_the_faces_that_lie_are_the_faces_that_were_thrown(router: Any, slug: st
     memo = guest.scene.visit.session.state.memo
     assert tuple(guest.scene.visit.felt_state.throws) == memo.throws
     assert guest.scene.visit.felt_state.dice == memo.throws[-1]
-    assert guest.scene.visit.rolls[-1] == roll_of(guest.scene.visit.session.state)
+    assert guest.scene.visit.state.rolls[-1] == roll_of(guest.scene.visit.session.state)
 
 
 def test_found_broken_the_bar_called_a_winner_whoever_had_lost(router: Any) -> None:
@@ -368,7 +373,7 @@ def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
     guest = Guest(router, HIGH)
     guest.click("spot pip-6")
     guest.click("deal")
-    assert guest.scene.visit.coach.title == "The dice are shaken"
+    assert guest.scene.visit.state.coach.title == "The dice are shaken"
     skip = next(
         b for b in guest.scene.visit.kind.choices(guest.scene.visit.moment) if b.name == "skip"
     )
@@ -396,7 +401,7 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
 
 def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
     guest = Guest(router, PROPS)
-    place = guest.scene.visit.layout.spots["hop-left"]
+    place = guest.scene.visit.state.layout.spots["hop-left"]
     at = guest.scene.view.window_point(place.at[0] - place.wide + 6, place.at[1])
     guest.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
     guest.shell.clock.wind(0.5)

@@ -39,8 +39,8 @@ def mark(player: Player) -> str:
 
 def play_round(player: Player) -> None:
     """A round at the least wagers, with as little staked after the deal as can be."""
-    player.scene.visit.bets.placed = opening_bets(
-        player.scene.visit.game, player.scene.visit.desk.rules
+    player.scene.visit.lay_wagers(
+        opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.scene.visit.deal()
     player.wait()
@@ -91,8 +91,8 @@ def test_the_mark_stays_that_of_the_round_while_the_round_is_told(router: Any) -
     player = Player(router)
     router.shell.change(speed="normal")
     before = mark(player)
-    player.scene.visit.bets.placed = opening_bets(
-        player.scene.visit.game, player.scene.visit.desk.rules
+    player.scene.visit.lay_wagers(
+        opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.scene.visit.deal()
     player.wait()
@@ -128,7 +128,7 @@ def test_a_word_is_mixed_into_the_next_shuffle_and_stays(router: Any) -> None:
     play_round(player)
     session = player.scene.visit.session
     kept = router.store.kept_round(session.last.id)
-    assert kept.words == {player.scene.visit.own: "Lindenblüte"}
+    assert kept.words == {player.scene.visit.state.own: "Lindenblüte"}
     assert session.state.stock.seed == mixed(kept.seed, kept.words) != kept.seed
     player = Player(router)
     assert opened(player).typed["word"] == "Lindenblüte"
@@ -198,7 +198,7 @@ def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_sho
     typed(player, "second")
     assert (session.word, session.shoe_word) == ("second", "first")
     play_round(player)
-    assert router.store.kept_round(session.last.id).words == {player.scene.visit.own: "first"}
+    assert router.store.kept_round(session.last.id).words == {player.scene.visit.state.own: "first"}
 
 
 def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
@@ -211,8 +211,8 @@ def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
         raise HouseError("disk", "is full")
 
     monkeypatch.setattr(session.store, "begin_round", full)
-    player.scene.visit.bets.placed = opening_bets(
-        player.scene.visit.game, player.scene.visit.desk.rules
+    player.scene.visit.lay_wagers(
+        opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
     player.scene.visit.deal()
     assert not session.playing

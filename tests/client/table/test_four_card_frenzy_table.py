@@ -54,7 +54,7 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     assert not scene.visit.session.playing
     assert scene.visit.session.last.staked == 4 * 500
     assert {
-        spot.wager for spot in scene.visit.felt_state.results if spot.seat == scene.visit.own
+        spot.wager for spot in scene.visit.felt_state.results if spot.seat == scene.visit.state.own
     } == {"ante", "odds", "raise", "prime"}
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"ante": 500, "odds": 500, "prime": 500}
@@ -89,12 +89,12 @@ def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Pl
     results = {
         spot.wager: result
         for spot, result in scene.visit.felt_state.results.items()
-        if spot.seat == scene.visit.own
+        if spot.seat == scene.visit.state.own
     }
     assert results["ante"].section == results["odds"].section == "684a.11(b)(2)"
     assert results["four-card-bonus"].section in ("684a.11(d)(2)(i)", "684a.12(e)")
     places = scene.visit.felt_state.dealt
-    assert len(places[f"seat {scene.visit.own}"]) == 5
+    assert len(places[f"seat {scene.visit.state.own}"]) == 5
 
 
 def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Player) -> None:
@@ -102,7 +102,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     player.click("spot ante")
     player.click("deal")
     player.wait()
-    own = f"seat {scene.visit.own}"
+    own = f"seat {scene.visit.state.own}"
     assert f"best {own}" not in shown(player)
     player.key(pygame.K_1)
     player.wait()
@@ -173,7 +173,7 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     player.click("spot ante")
     player.click("deal")
     player.wait()
-    staked = scene.visit.session.state.bets[scene.visit.own]["ante"]
+    staked = scene.visit.session.state.bets[scene.visit.state.own]["ante"]
     cost = scene.visit.session.cost(next(a for a in scene.visit.session.legal() if a.times == 1))
     assert cost == staked
     seen: list[int] = []
@@ -182,7 +182,7 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     while scene.visit.timeline.busy:
         player.shell.clock.wind(0.02)
         player.step()
-        seen.append(scene.visit.felt_state.chips.get(Spot(scene.visit.own, "raise"), 0))
+        seen.append(scene.visit.felt_state.chips.get(Spot(scene.visit.state.own, "raise"), 0))
     assert staked in seen
 
 
@@ -192,11 +192,11 @@ def test_the_figure_that_paid_is_framed_also_when_the_hand_was_beaten(player: Pl
     player.shell.change(speed="instant", coach="off")
     framed = {}
     for _ in range(80):
-        scene.visit.bets.placed = {"ante": 500, "odds": 500}
+        scene.visit.lay_wagers({"ante": 500, "odds": 500})
         scene.visit.deal()
         scene.visit.act("raise 1x")
         odds, raised = (
-            scene.visit.felt_state.results[Spot(scene.visit.own, wager)]
+            scene.visit.felt_state.results[Spot(scene.visit.state.own, wager)]
             for wager in ("odds", "raise")
         )
         keys = [key for key in shown(player) if key.startswith("lit odds")]

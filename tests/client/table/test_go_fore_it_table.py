@@ -49,7 +49,7 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.wait()
     assert scene.visit.session.last.staked == 1000
     assert {
-        spot.wager for spot in scene.visit.felt_state.results if spot.seat == scene.visit.own
+        spot.wager for spot in scene.visit.felt_state.results if spot.seat == scene.visit.state.own
     } == {"front-9", "back-9"}
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"front-9": 500}
@@ -77,8 +77,8 @@ def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player:
     hand = scene.visit.session.view().hand
     assert [card == HIDDEN for card in hand] == [False, False, True, True]
     first, hole = (
-        scene.visit.moment.geometry.card(f"seat {scene.visit.own}", 0, 4),
-        scene.visit.moment.geometry.card(f"seat {scene.visit.own}", 2, 4),
+        scene.visit.moment.geometry.card(f"seat {scene.visit.state.own}", 0, 4),
+        scene.visit.moment.geometry.card(f"seat {scene.visit.state.own}", 2, 4),
     )
     assert hole.y < first.y
     assert hole.width < first.width
@@ -86,7 +86,7 @@ def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player:
     assert reading.text == f"{points(hand[:2])} so far"
     player.key(pygame.K_1)
     player.wait()
-    cards = scene.visit.felt_state.dealt[f"seat {scene.visit.own}"]
+    cards = scene.visit.felt_state.dealt[f"seat {scene.visit.state.own}"]
     assert HIDDEN not in cards
 
 
@@ -112,7 +112,7 @@ def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(
     player.key(pygame.K_f)
     while scene.visit.timeline.busy:
         assert ("reading" in shown(player)) <= (
-            scene.visit.own not in scene.visit.felt_state.folded
+            scene.visit.state.own not in scene.visit.felt_state.folded
         )
         scene.shell.clock.wind(0.2)
         scene.update(0.2)
@@ -120,8 +120,8 @@ def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(
     printed, k, (x, y), wide = (
         scene._painted_ground(),
         scene.view.scale,
-        scene.visit.layout.places["seat"].at[0],
-        scene.visit.layout.places["seat"].width,
+        scene.visit.state.layout.places["seat"].at[0],
+        scene.visit.state.layout.places["seat"].width,
     )
     low = y + wide * 0.7
     seen = [
@@ -144,13 +144,13 @@ def test_skins_outlive_a_fold(player: Player) -> None:
     results = {
         spot.wager: result
         for spot, result in scene.visit.felt_state.results.items()
-        if spot.seat == scene.visit.own
+        if spot.seat == scene.visit.state.own
     }
     assert results["front-9"].section == "676a.11(c)"
     assert set(results) == {"front-9", "skins"}
     dealer, own = (
         scene.visit.felt_state.cards["dealer"],
-        scene.visit.felt_state.dealt[f"seat {scene.visit.own}"],
+        scene.visit.felt_state.dealt[f"seat {scene.visit.state.own}"],
     )
     assert (results["skins"].kind == "win") == (points(own) < points(dealer))
     assert scene.visit.felt_state.names["dealer"] == {"": str(points(dealer))}
@@ -161,12 +161,12 @@ def test_the_column_of_the_scorecard_is_framed_when_the_back_9_wins(player: Play
     scene = player.scene
     kinds = set()
     for _ in range(40):
-        scene.visit.bets.placed = {"front-9": 500}
+        scene.visit.lay_wagers({"front-9": 500})
         player.key(pygame.K_d)
         player.key(pygame.K_SPACE)
         player.key(pygame.K_1)
         player.key(pygame.K_SPACE)
-        won = scene.visit.felt_state.results[Spot(scene.visit.own, "back-9")].kind == "win"
+        won = scene.visit.felt_state.results[Spot(scene.visit.state.own, "back-9")].kind == "win"
         assert ("column" in shown(player)) == won
         kinds.add(won)
         if len(kinds) == 2:

@@ -70,7 +70,7 @@ def two(router: Any, slug: str, seat: int = 0, size: tuple[int, int] = (1920, 10
     visit.session.bots = ()
     ada = router.store.add_player("Ada", "Salma").id
     router.store.buy_in(ada, 200_000)
-    visit.sit_down(ada, seat or visit.own - 1)
+    visit.sit_down(ada, seat or visit.state.own - 1)
     visit.turn_to(visit.desk.persons[0].player)
     return player
 
@@ -81,7 +81,7 @@ def placed(player: Player) -> None:
     wager = visit.game.opening_wagers[0].name
     for _ in visit.desk.persons:
         player.scene.obey(PlaceChip(wager, 2500))
-        player.scene.obey(Act.HAND_ON if visit.moment.hand.next_one else DealRound(sure=True))
+        player.scene.obey(Act.HAND_ON if visit.moment.next_person else DealRound(sure=True))
     player.wait()
 
 
@@ -103,11 +103,11 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
     robin, ada = store.players()
     assert (ada.name, store.bankroll(ada.id)) == ("Ada", 200_000)
     assert [(one.name, one.seats) for one in visit.desk.persons] == [("Ada", (2,)), ("Robin", (4,))]
-    assert (visit.own, drawn(player, "speech").args[0]) == (2, "“Ada, place your bets.”")
+    assert (visit.state.own, drawn(player, "speech").args[0]) == (2, "“Ada, place your bets.”")
     player.click("chip 25")
     player.click("spot ante")
     player.key(pygame.K_d)  # done: Robin is next
-    assert (visit.own, drawn(player, "plate 2").args[0]) == (4, "Ada")
+    assert (visit.state.own, drawn(player, "plate 2").args[0]) == (4, "Ada")
     player.click("spot ante")
     player.click("spot ante")
     player.key(pygame.K_d)
@@ -154,7 +154,7 @@ def test_the_bar_says_what_the_last_round_came_to_for_whoever_is_before_it(route
     for one in visit.desk.persons:
         player.scene.obey(TurnTo(one.player))
         assert (
-            visit.moment.net
+            visit.moment.bets.net
             == router.store.history.rounds(Filter(player=one.player), limit=1)[0].net
             == -5000
         )
@@ -166,7 +166,7 @@ def test_where_one_free_seat_has_room_it_is_the_one_beside_the_player(router: An
     """
     router.shell.change(text_scale=200)
     player = Player(router, "free-bet-blackjack", (1280, 720))
-    own = player.scene.visit.own
+    own = player.scene.visit.state.own
     offered = [int(t.name[4:]) for t in player.scene.focus.targets if t.name.startswith("box ")]
     assert own - 1 in offered or own + 1 in offered
     player.key(pygame.K_a)
@@ -224,7 +224,9 @@ def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it
     placed(player)
     words = drawn(player, "start")
     assert words.args[0].endswith(" · FIRST CARD")
-    assert words.box[0] + words.box[2] <= player.scene.visit.layout.areas["fortune"].box[0] - 16
+    assert (
+        words.box[0] + words.box[2] <= player.scene.visit.state.layout.areas["fortune"].box[0] - 16
+    )
 
 
 @pytest.mark.sample(2)
@@ -292,10 +294,12 @@ def test_found_broken_whoever_folded_last_never_saw_his_hand_again_when_the_roun
         if visit.moment.passes:
             player.shell.clock.wind(1)
             player.scene.obey(Act.OPEN_HAND)
-        hands[visit.own] = set(visit.session.view(visit.own).piles[f"seat {visit.own}"])
+        hands[visit.state.own] = set(
+            visit.session.view(visit.state.own).piles[f"seat {visit.state.own}"]
+        )
         player.scene.obey(Decide("fold"))
         player.wait()
-    mine = hands.pop(visit.own)
+    mine = hands.pop(visit.state.own)
     (theirs,) = hands.values()
     assert mine <= cards_on_screen(player)
     assert not theirs & cards_on_screen(player)
@@ -313,7 +317,7 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoeve
         while visit.session.playing:
             assert not visit.moment.passes
             assert visit.deciding
-            assert visit.own == visit.desk.seats[0]
+            assert visit.state.own == visit.desk.seats[0]
             player.scene.obey(Decide(str(visit.session.payable()[-1])))
             player.wait()
     assert all(
@@ -459,13 +463,13 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     assert "rise" not in [answer.name for answer in dialog.answers]
     assert "from the next one" in dialog.text
     pressed(player, f"who:{cem}")
-    assert [name for _, name in visit.moment.hand.waiting] == ["Cem"]
+    assert [one.name for one in visit.state.waiting.values()] == ["Cem"]
     assert "from the next round" in scene.shell.toasts.visible_toasts[-1].title
     assert len(visit.desk.persons) == 2
     other = seats[1].answers.press
     scene._sits(other.seat, 0)
     scene.obey(other)
-    assert [name for _, name in visit.moment.hand.waiting] == ["Cem"], (
+    assert [one.name for one in visit.state.waiting.values()] == ["Cem"], (
         "pressed once more, nobody sits down"
     )
     for _ in range(20):
@@ -475,7 +479,7 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
         scene.obey(Act.OPEN_HAND)
         if visit.deciding:
             scene.obey(Decide(visit.desk.open[0].action))
-    assert not visit.waiting
+    assert not visit.state.waiting
     assert {one.name for one in visit.desk.persons} == {"Robin", "Ada", "Cem"}
     assert visit.desk.player != cem, "what the round came to is still read"
     assert visit.felt_state.over
@@ -554,10 +558,14 @@ def test_who_sits_out_is_told_so_and_the_counter_says_the_round_of_the_table(rou
     player.wait()
     assert visit.session.store.history.count(Filter(player=ada)) == 0
     scene.obey(TurnTo(ada))
-    assert (visit.coach.title, visit.net, visit.moment.number) == ("You sat this round out", 0, 1)
+    assert (visit.state.coach.title, visit.bets.net, visit.moment.number) == (
+        "You sat this round out",
+        0,
+        1,
+    )
     assert visit.kind.band(visit.moment).said[0] == "Sat this round out"
     scene.obey(TurnTo(robin))
-    assert visit.coach.title.startswith("Round 1")
+    assert visit.state.coach.title.startswith("Round 1")
 
 
 def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> None:
@@ -576,9 +584,9 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
             seat for step in kept.steps if step.number in kept.decisions for seat in (step.seat,)
         ] == list(one.seats)
         again = router.replay(row.id)
-        assert (again.visit.own, again.visit.desk.seats) == (one.seats[0], one.seats)
+        assert (again.visit.state.own, again.visit.desk.seats) == (one.seats[0], one.seats)
         again.visit.skip()
-        assert again.visit.net == row.net
+        assert again.visit.bets.net == row.net
         assert HIDDEN not in again.visit.felt_state.dealt[f"seat {one.seats[0]}"]
 
 

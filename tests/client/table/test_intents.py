@@ -166,7 +166,7 @@ def open_is_what_is_legal_and_paid(scene: Any) -> None:
         elif action in plain and action.times and action.verb != "fold":
             assert choice.sub == short(legal[action])
         elif action is not None and action.cards and action.verb != "set":
-            assert set(action.cards) == set(visit.chosen)
+            assert set(action.cards) == set(visit.state.chosen_cards)
             assert choice.sub == (short(legal[action]) if legal[action] else "the chosen card")
     assert {choice.place for choice in made} == {"decisions"}
     assert all(choice.face.startswith(visit.moment.desk.stage) for choice in made)
@@ -250,7 +250,7 @@ def chips_do_what_they_say(scene: Any) -> None:
         assert visit.bets.placed == was
     assert choices["rebet"].enabled is bool(
         visit.bets.last
-        and not visit.moment.hand.refused
+        and not visit.moment.state.rebet_refusal
         and sum(last.values()) * len(visit.desk.seats) <= visit.session.bankroll
     )
     scene.shell.toasts.clear()
@@ -294,9 +294,12 @@ def test_the_panel_turns_its_page_and_shows_a_row_at_any_time() -> None:
         scene.enter(scene.view)
         scene.obey(Act.TURN_PAGE)
         scene.obey(ShowCost("field"))
-        assert (scene.visit.moment.hand.page, scene.visit.moment.hand.cost) == (1, "field")
+        assert (scene.visit.moment.state.panel_page, scene.visit.moment.state.shown_cost) == (
+            1,
+            "field",
+        )
         scene.obey(ShowCost("field"))
-        assert scene.visit.moment.hand.cost == ""
+        assert scene.visit.moment.state.shown_cost == ""
 
 
 def test_the_loop_is_told_that_a_table_plays_faster_than_it_is_drawn() -> None:

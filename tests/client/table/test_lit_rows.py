@@ -37,7 +37,7 @@ def shown(
 ) -> Any:
     """A table on which a round of the player's has been told to its end."""
     scene = Player(router, slug).scene
-    own = str(scene.visit.own)
+    own = str(scene.visit.state.own)
     seat = {"wagers": wagers, "decisions": [word for word in decisions.split(", ") if word]}
     named = {
         place.replace("own", f"seat {own}"): hand.split() for place, hand in (cards or {}).items()

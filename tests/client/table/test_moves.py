@@ -238,7 +238,7 @@ def test_found_broken_2_the_face_of_ones_own_card_popped_in() -> None:
     """
     for one in told("criss-cross-poker"):
         timeline: Timeline = one.scene.visit.timeline
-        own, seen = f"card seat {one.scene.visit.own} 0", []
+        own, seen = f"card seat {one.scene.visit.state.own} 0", []
         last = max(
             c.start + c.seconds
             for c in timeline._cues
@@ -308,7 +308,7 @@ def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_
     """
     for one in told("criss-cross-poker", reduced=True):
         timeline: Timeline = one.scene.visit.timeline
-        own, seen = f"card seat {one.scene.visit.own} 0", []
+        own, seen = f"card seat {one.scene.visit.state.own} 0", []
         last = max(
             c.start + c.seconds
             for c in timeline._cues

@@ -131,12 +131,13 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
     with studio(ROOT) as router:
         scene = Player(router, slug, size).scene
         pages = []
-        for scene.visit.pay_page in range(8):
+        for _ in range(8):
             drawn.clear()
-            draw(scene, scene.visit.pay_page)
+            draw(scene, scene.visit.state.panel_page)
             pages.append(tuple(drawn))
-            if scene.visit.pay_page and "The coach: press V" in drawn:
+            if scene.visit.state.panel_page and "The coach: press V" in drawn:
                 break
+            scene.visit.state = scene.visit.state.turn_page()
         leafed = [word for page in pages[1:] for word in page]
         for group in pay_groups(scene.visit.game, scene.visit.session.rules):
             assert group.title in leafed
@@ -145,5 +146,5 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
                 for long, brief in SHORT:
                     short = short.replace(long, brief)
                 assert name in leafed or short in leafed
-        draw(scene, scene.visit.pay_page + 1)
+        draw(scene, scene.visit.state.panel_page + 1)
         assert "The coach: press V" in pages[-1]

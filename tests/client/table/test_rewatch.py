@@ -39,7 +39,7 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
             loop.step()
         assert again.visit.felt_state.over
         assert again.visit.felt_state.results == played.visit.felt_state.results
-        assert again.visit.net == played.visit.net
+        assert again.visit.bets.net == played.visit.bets.net
         loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r", scancode=0)])
         assert again.visit.bets.placed == {}
 

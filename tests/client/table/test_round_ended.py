@@ -113,7 +113,7 @@ def keys(player: Player) -> list[str]:
 def test_the_bar_says_how_the_round_ended(settled: Player) -> None:
     assert "round band" in keys(settled)
     assert "button undo" not in keys(settled)
-    assert settled.scene.visit.net < 0
+    assert settled.scene.visit.bets.net < 0
 
 
 def test_space_clears_the_felt_for_the_next_round_whatever_has_the_focus(settled: Player) -> None:
@@ -196,12 +196,12 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         assert {
             spot.wager: cents
             for spot, cents in scene.visit.felt_state.chips.items()
-            if spot.seat == scene.visit.own
+            if spot.seat == scene.visit.state.own
         } == placed
         assert not [
             e
             for e in (cue.event for cue in scene.visit.timeline._cues)
-            if isinstance(e, Staked) and e.seat == scene.visit.own
+            if isinstance(e, Staked) and e.seat == scene.visit.state.own
         ]
         player.wait()
         while scene.visit.session.turn:
@@ -225,7 +225,7 @@ def dealt() -> Iterator[Player]:
 def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player) -> None:
     scene = dealt.scene
     scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))
-    own, turned, seen = f"seat {scene.visit.own}", set(), 0
+    own, turned, seen = f"seat {scene.visit.state.own}", set(), 0
     while scene.visit.timeline.busy:
         motion = scene.visit.timeline.motion(scene.shell.clock.now())
         names = (piece.name for piece in motion.flights if isinstance(piece, CardPiece))
@@ -241,7 +241,7 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player
 
 def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt: Player) -> None:
     scene = dealt.scene
-    own = f"seat {scene.visit.own}"
+    own = f"seat {scene.visit.state.own}"
     cards = list(scene.visit.felt_state.cards[own])
     before = card_order(scene.visit.moment, own, cards)
     scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))

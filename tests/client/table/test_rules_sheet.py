@@ -45,7 +45,7 @@ def asked(player: Player) -> RulesSheet:
 
 def dealt(player: Player) -> None:
     visit = player.scene.visit
-    visit.bets.placed = opening_bets(visit.game, visit.desk.rules)
+    visit.lay_wagers(opening_bets(visit.game, visit.desk.rules))
     visit.deal()
 
 
@@ -57,7 +57,7 @@ def test_found_broken_the_question_mark_at_a_table_opens_its_rules_not_the_gener
     player = Player(router, slug)
     sheet = asked(player)
     assert ("right click" in sheet.aloud()[1]) == sheet.moment.betting * bool(
-        sheet.moment.hand.placed
+        sheet.moment.bets.placed
     )
     router.shell.pointer.finger = True
     assert "click" not in sheet.aloud()[1], "a finger was told of clicks"

@@ -5,6 +5,7 @@ be taken down, waits for who leaves the table, and takes no second stake while i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -29,7 +30,7 @@ def place(player: Player) -> None:
     """Lay the Shake and roll until it runs on."""
     scene = player.scene
     for _ in range(12):
-        scene.visit.bets.placed = {SHAKE: 500}
+        scene.visit.lay_wagers({SHAKE: 500})
         player.key(pygame.K_d)
         player.wait()
         if scene.visit.moment.running:
@@ -40,12 +41,12 @@ def place(player: Player) -> None:
 def test_a_running_shake_stays_between_rolls_and_rolls_on_alone(player: Player) -> None:
     scene = player.scene
     place(player)
-    rounds = scene.visit.finished_rounds
+    rounds = scene.visit.state.finished_rounds
     player.key(pygame.K_c)
-    assert scene.visit.felt_state.chips[Spot(scene.visit.own, SHAKE)] == 500
+    assert scene.visit.felt_state.chips[Spot(scene.visit.state.own, SHAKE)] == 500
     player.key(pygame.K_d)
     player.wait()
-    assert scene.visit.finished_rounds == rounds + 1
+    assert scene.visit.state.finished_rounds == rounds + 1
     assert scene.visit.session.store.verify() == ()
 
 
@@ -56,7 +57,7 @@ def test_a_running_shake_can_be_taken_down(player: Player) -> None:
     player.key(pygame.K_t)
     assert scene.visit.session.bankroll == before + 500
     assert not scene.visit.moment.running
-    assert Spot(scene.visit.own, SHAKE) not in scene.visit.felt_state.chips
+    assert Spot(scene.visit.state.own, SHAKE) not in scene.visit.felt_state.chips
     assert scene.visit.session.store.verify() == ()
 
 
@@ -99,11 +100,11 @@ def test_a_sequence_that_ended_leaves_no_lammer_for_the_next(player: Player) -> 
     scene.visit.session.bots = ()
     place(player)
     for _ in range(60):
-        if not scene.visit.carry.running:
+        if not scene.visit.state.carry.running:
             break
         player.key(pygame.K_d)
         player.wait()
-    assert not scene.visit.carry.running
+    assert not scene.visit.state.carry.running
     player.click("spot field")
     assert not lammers(player)
 
@@ -111,7 +112,7 @@ def test_a_sequence_that_ended_leaves_no_lammer_for_the_next(player: Player) -> 
 def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> None:
     scene = player.scene
     for _ in range(12):
-        scene.visit.bets.placed = {SHAKE: 500, "field": 1000}
+        scene.visit.lay_wagers({SHAKE: 500, "field": 1000})
         player.key(pygame.K_d)
         player.wait()
         if scene.visit.moment.running:
@@ -122,10 +123,10 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
     assert [t.title for t in player.shell.toasts.visible_toasts] == [
         "Six Eight Shake is closed while its sequence runs."
     ]
-    rounds = scene.visit.finished_rounds
+    rounds = scene.visit.state.finished_rounds
     player.key(pygame.K_d)
     player.wait()
-    assert scene.visit.finished_rounds == rounds + 1
+    assert scene.visit.state.finished_rounds == rounds + 1
 
 
 def test_a_closed_shake_takes_no_chip_and_is_not_doubled(player: Player) -> None:
@@ -140,20 +141,21 @@ def test_a_closed_shake_takes_no_chip_and_is_not_doubled(player: Player) -> None
     assert list(scene.visit.bets.placed) == ["field"]
     player.key(pygame.K_t)
     player.click(f"spot {SHAKE}")
-    assert (SHAKE in scene.visit.bets.placed) is not scene.visit.carry.running
+    assert (SHAKE in scene.visit.bets.placed) is not scene.visit.state.carry.running
 
 
 def test_a_table_that_plays_by_itself_rolls_on_past_a_running_shake(player: Player) -> None:
     scene = player.scene
     place(player)
-    scene.visit.bets.last = {SHAKE: 500, "field": 500}
-    scene.visit.autoplay, rounds = 99, scene.visit.finished_rounds
+    visit, rounds = scene.visit, scene.visit.state.finished_rounds
+    bets = replace(visit.bets, last={SHAKE: 500, "field": 500})
+    visit.state = replace(visit.state.with_bets(0, bets), autoplay=99)
     for _ in range(2000):
         player.shell.clock.wind(0.05)
         player.step()
-        if scene.visit.finished_rounds >= rounds + 3:
+        if scene.visit.state.finished_rounds >= rounds + 3:
             break
-    assert scene.visit.finished_rounds >= rounds + 3
+    assert scene.visit.state.finished_rounds >= rounds + 3
 
 
 @pytest.mark.parametrize(
@@ -166,15 +168,15 @@ def test_the_panel_says_how_the_sequence_ended(
     scene = player.scene
     throws = ((1, 5), (2, 4), (3, 3), (6, 2), (3, 5), last)
     scene.visit.deal_scripted(
-        {scene.visit.own: {SHAKE: 1000, "field": 500}},
+        {scene.visit.state.own: {SHAKE: 1000, "field": 500}},
         Stock(bytes(32), throws=throws, scripted=True),
     )
     for _ in range(2000):
         player.shell.clock.wind(0.05)
         player.step()
-        if not scene.visit._stocks and not scene.visit.timeline.busy:
+        if not scene.visit.state.stocks and not scene.visit.timeline.busy:
             break
-    assert scene.visit.net == net  # the Field of the first roll is no part of the last
+    assert scene.visit.bets.net == net  # the Field of the first roll is no part of the last
     run = dice_costs.sequence(scene.visit.moment, odds=True)
     assert run is not None
     assert run.said[0] == said

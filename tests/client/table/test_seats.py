@@ -50,7 +50,7 @@ def boxes_of(router: Any, slug: str, *wagers: str) -> Player:
     visit = player.scene.visit
     visit.session.bots = ()
     visit.ask()
-    player.scene.obey(ToggleBox(visit.own + 1))
+    player.scene.obey(ToggleBox(visit.state.own + 1))
     for wager in wagers:
         player.scene.obey(PlaceChip(wager, 2500))
     player.scene.obey(DealRound(sure=True))
@@ -110,10 +110,10 @@ def test_found_broken_where_hands_lie_hidden_cards_and_stakes_of_the_asked_box_l
 ) -> None:
     player = boxes_of(router, CRISS, "ante-across")
     visit = player.scene.visit
-    own = [visit.own]
+    own = [visit.state.own]
     while visit.deciding:
         m = visit.moment
-        assert visit.own == m.desk.turn == m.front
+        assert visit.state.own == m.desk.turn == m.front
         card = m.geometry.card(f"seat {m.desk.turn}", 0, 2)
         assert card.width == m.layout.places["seat"].width
         assert (
@@ -122,10 +122,10 @@ def test_found_broken_where_hands_lie_hidden_cards_and_stakes_of_the_asked_box_l
         )
         player.scene.obey(Decide("bet 1x"))
         player.wait()
-        own.append(visit.own)
+        own.append(visit.state.own)
     assert set(own) == set(visit.session.seats)
     player.key(pygame.K_SPACE)
-    assert visit.own == visit.session.seats[0]
+    assert visit.state.own == visit.session.seats[0]
 
 
 def test_found_broken_double_names_what_it_adds(router: Any) -> None:
@@ -139,7 +139,7 @@ def test_found_broken_double_names_what_it_adds(router: Any) -> None:
         next(c for c in player.scene.table.choices if c.name == "double").sub
         == f"adds ${before // 100}"
     )
-    player.scene.obey(ToggleBox(visit.own + 1))
+    player.scene.obey(ToggleBox(visit.state.own + 1))
     assert (
         next(c for c in player.scene.table.choices if c.name == "double").sub
         == f"adds ${before // 50}"
@@ -150,7 +150,7 @@ def test_found_broken_the_end_says_what_happened_in_each_box(router: Any) -> Non
     player = boxes_of(router, BLACKJACK, "blackjack")
     played(player, "stand")
     m = player.scene.visit.moment
-    titles = [line.wager for line in player.scene.visit.coach.lines]
+    titles = [line.wager for line in player.scene.visit.state.coach.lines]
     assert {title.split(":")[0] for title in titles} == {f"Box {seat}" for seat in m.desk.seats}
     said = player.scene.visit.kind.band(m).said[1][0]
     assert all(f"Box {seat}" in said for seat in m.desk.seats)
@@ -167,7 +167,7 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
     player.scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
     player.scene.obey(DealRound(sure=True))
     player.wait()
-    own, moments = f"card seat {visit.own} ", 0
+    own, moments = f"card seat {visit.state.own} ", 0
 
     def lying() -> int:
         return len(
@@ -198,8 +198,8 @@ def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(
     player = Player(router, BLACKJACK)
     visit, guest = player.scene.visit, f"seat {player.scene.visit.session.bots[0].seat}"
     own, stakes = (
-        f"seat {visit.own}",
-        {Spot(seat, "blackjack"): 500 for seat in (visit.own, visit.session.bots[0].seat)},
+        f"seat {visit.state.own}",
+        {Spot(seat, "blackjack"): 500 for seat in (visit.state.own, visit.session.bots[0].seat)},
     )
     visit.felt_state = FeltState(
         cards={own: cards("2s 3s"), guest: cards("4c 4d 4h")}, chips=stakes
@@ -284,7 +284,7 @@ def test_found_broken_a_carried_chip_leaves_the_stake_in_sight_and_a_tag_the_oth
         m = visit.moment
         pieces = costs.tag(m, scene.frame, Pointed(hover=name, at=at))
         if visit.bets.placed.get(wager) and m.layout.spots[wager].shape not in DEVICES:
-            x, y, r = m.geometry.spot(Spot(visit.own, wager))
+            x, y, r = m.geometry.spot(Spot(visit.state.own, wager))
             stake = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
             for token in (one for one in pieces if isinstance(one, Token)):
                 assert not stake.colliderect(

@@ -404,7 +404,7 @@ def test_sounds_keep_to_their_contacts_at_every_speed(settings: dict[str, Any]) 
         assert strokes == shakes * (1 if "reduced_motion" in settings else 3)
     for one in told("lunar-poker", **settings):
         dealt = [cue for cue in one.cues if isinstance(cue.event, ev.Dealt)]
-        mine = [cue for cue in dealt if cue.event.place == f"seat {one.visit.own}"]  # type: ignore[union-attr]
+        mine = [cue for cue in dealt if cue.event.place == f"seat {one.visit.state.own}"]  # type: ignore[union-attr]
         for cue in mine:
             touch = cue.start + way(cue.plan.moves[0], cue.seconds)[1]
             taps = [s for s in one.sound.sounded if s.name == "card-tap" and not s.far]
@@ -506,7 +506,7 @@ def test_a_throw_knocks_first_as_its_dice_land_and_ever_softer_where_they_lie_on
 
 def test_others_are_softer_and_far_and_the_dealer_a_little() -> None:
     for one in told("lunar-poker"):
-        own = one.visit.own
+        own = one.visit.state.own
         for cue in one.cues:
             if isinstance(cue.event, ev.Dealt):
                 touch = cue.start + way(cue.plan.moves[0], cue.seconds)[1]

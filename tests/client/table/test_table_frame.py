@@ -97,8 +97,9 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(
     with studio(ROOT, 200) as router:
         scene: Any = router.table(slug)
         scene.enter(router.shell.view((1920, 1080)))
-        scene.visit.bets.placed = dict(scene.visit.layout.picture) or opening_bets(
-            scene.visit.game, scene.visit.desk.rules
+        scene.visit.lay_wagers(
+            dict(scene.visit.state.layout.picture)
+            or opening_bets(scene.visit.game, scene.visit.desk.rules)
         )
         scene.fold_panel()  # what lies over the felt is open as well
         draw_scene(scene, router, (1280, 720))
@@ -130,9 +131,9 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
         assert scene.visit.bets.placed
         for target in scene.focus.targets:
             assert scene.view.window_rect.contains(target.rect), target.name
-        assert scene.visit.folded
+        assert scene.visit.state.is_panel_folded
         player.click("panel")
-        assert not scene.visit.folded
+        assert not scene.visit.state.is_panel_folded
         player.click("deal")
         player.wait()
         assert scene.visit.session.playing
@@ -294,9 +295,9 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
             player.wait()
         assert scene.visit.session.last.status == "settled"
         player.click("panel")
-        assert scene.visit.folded
+        assert scene.visit.state.is_panel_folded
         player.click("panel")
-        assert not scene.visit.folded
+        assert not scene.visit.state.is_panel_folded
 
 
 def test_found_broken_a_stub_of_the_frame_round_a_row_that_paid_stood_at_the_windows_edge() -> None:
@@ -328,7 +329,7 @@ def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_ne
             {"three-card-bonus": 500},
             {"three-card-bonus": 500, "ante": 500, "pot": 500},
         ):
-            scene.visit.bets.placed = dict(placed)
+            scene.visit.lay_wagers(dict(placed))
             choices = scene.visit.kind.choices(scene.visit.moment)
             looks[len(placed)] = next(one.look for one in choices if one.name == "deal")
     assert looks == {1: "cream", 3: "primary"}
@@ -379,9 +380,9 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(
         scene.enter(router.shell.view(size))
         draw_scene(scene, router, size)
         assert scene.frame.lenses
-        own = scene.visit.own
-        scene.visit.do(ToggleBox(own + 1))
-        scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+        own = scene.visit.state.own
+        scene.obey(ToggleBox(own + 1))
+        scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
         scene.visit.deal()
         for _ in range(12):
             scene.update(0.0)
@@ -407,10 +408,10 @@ def test_found_broken_several_boxes_left_an_upright_window_half_empty_where_text
         with studio(ROOT, 150) as router:
             scene: Any = router.table("free-bet-blackjack")
             scene.enter(router.shell.view(size))
-            assert scene.visit.folded
-            scene.visit.do(ToggleBox(scene.visit.own + 1))
+            assert scene.visit.state.is_panel_folded
+            scene.obey(ToggleBox(scene.visit.state.own + 1))
             draw_scene(scene, router, size)
-            assert scene.visit.folded is folded
+            assert scene.visit.state.is_panel_folded is folded
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])

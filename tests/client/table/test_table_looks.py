@@ -63,11 +63,11 @@ def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> 
     found = {name: rect for name, rect in things(player).items() if name.startswith("meter ")}
     assert set(found) == {f"meter {name}" for name in scene.visit.session.meters()}
     assert scene.visit.felt_state.meters["five-card-minor"] == 125_000
-    boxes = {name: pygame.Rect(*scene.visit.layout.meters[name.split()[1]]) for name in found}
+    boxes = {name: pygame.Rect(*scene.visit.state.layout.meters[name.split()[1]]) for name in found}
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         assert not a.colliderect(b), (one, other)
     for seat in scene.visit.moment.geometry.others:
-        for wager in scene.visit.layout.other.spots:
+        for wager in scene.visit.state.layout.other.spots:
             x, y, r = scene.visit.moment.geometry.spot(Spot(seat, wager))
             spot = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
             assert not any(box.colliderect(spot) for box in boxes.values()), (seat, wager)
@@ -76,7 +76,7 @@ def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> 
 def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
     player = Player(router, "lunar-poker")
     scene = player.scene
-    scene.visit.bets.placed = {"ante": 2500, "super": 2500, "super-dealer": 500}
+    scene.visit.lay_wagers({"ante": 2500, "super": 2500, "super-dealer": 500})
     scene.visit.deal()
     while scene.visit.session.turn and not any(
         b.name == "do fold" for b in scene.visit.kind.choices(scene.visit.moment)
@@ -119,7 +119,7 @@ def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) ->
     scene = player.scene
     scene.visit.act("split")
     player.wait()
-    spot_on_felt: Any = scene.visit.layout.spots["blackjack"]
+    spot_on_felt: Any = scene.visit.state.layout.spots["blackjack"]
     (x, y), ring = spot_on_felt.at, spot_on_felt.r
     stakes = [
         spot
@@ -167,8 +167,10 @@ def test_found_broken_a_corner_of_the_players_own_frame_stood_under_what_everybo
     router.shell.change(text_scale=200)
     scene = router.table("six-card-fortune-pai-gow-poker")
     scene.enter(router.shell.view((1280, 1024)))
-    ground = Ground(scene.visit.game, scene.visit.layout, scene.visit.desk.rules, scene.visit.own)
-    frame, shown = scene.visit.layout.areas["high"], []
+    ground = Ground(
+        scene.visit.game, scene.visit.state.layout, scene.visit.desk.rules, scene.visit.state.own
+    )
+    frame, shown = scene.visit.state.layout.areas["high"], []
     for lens in scene.frame.lenses:
         ground._within = lens.box
         shown.append(not ground._left_out(*frame.box, cut=True))
@@ -179,7 +181,7 @@ def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> N
     player = Player(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
     scene.visit.session.seats = (4, 5)
-    scene.visit.bets.placed = {"pai-gow": 2500}
+    scene.visit.lay_wagers({"pai-gow": 2500})
     scene.visit.deal()
     player.wait()
     seen_fronts = []
@@ -188,7 +190,7 @@ def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> N
         turn = scene.visit.session.turn
         seen_fronts.append(turn)
         assert scene.visit.moment.geometry.front == turn
-        place = scene.visit.layout.places["seat"]
+        place = scene.visit.state.layout.places["seat"]
         assert scene.visit.moment.geometry.card(f"seat {turn}", 0, 6).width == place.width
         assert scene.visit.moment.geometry.card(f"seat {9 - turn}", 0, 6).width < place.width
         assert "box" in there
@@ -203,12 +205,12 @@ def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> N
 def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
     player = Player(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
-    scene.visit.bets.placed = {"pai-gow": 2500}
+    scene.visit.lay_wagers({"pai-gow": 2500})
     scene.visit.deal()
     player.wait()
     high, low = (
-        scene.visit.layout.areas["dealer-high"].box,
-        scene.visit.layout.areas["dealer-low"].box,
+        scene.visit.state.layout.areas["dealer-high"].box,
+        scene.visit.state.layout.areas["dealer-low"].box,
     )
     lies = [scene.visit.moment.geometry.card("dealer", i, 6) for i in range(6)]
     assert all(
@@ -226,7 +228,7 @@ def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
 def test_the_stacks_of_empty_seats_stay_away_after_the_round(router: Any) -> None:
     player = Player(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
-    scene.visit.bets.placed = {"pai-gow": 2500}
+    scene.visit.lay_wagers({"pai-gow": 2500})
     scene.visit.deal()
     player.wait()
     while scene.visit.session.turn:
@@ -243,12 +245,9 @@ def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
     assert tagged("numeral", "win")
     player = Player(router, "crazy-4-poker")
     scene = player.scene
-    scene.visit.bets.placed = {
-        "ante": 500,
-        "super-bonus": 500,
-        "hand-bonus-player": 100,
-        "hand-bonus-dealer": 100,
-    }
+    scene.visit.lay_wagers(
+        {"ante": 500, "super-bonus": 500, "hand-bonus-player": 100, "hand-bonus-dealer": 100}
+    )
     scene.visit.deal()
     player.wait()
     scene.visit.act(str(scene.visit.session.legal()[-1]))
@@ -265,18 +264,18 @@ def test_settings_of_a_hand_are_named_by_their_low_card() -> None:
 def test_who_does_not_win_the_pot_sees_his_share_lost(router: Any) -> None:
     player = Player(router, "flop-poker")
     scene = player.scene
-    scene.visit.bets.placed = {"ante": 2500, "pot": 500}
+    scene.visit.lay_wagers({"ante": 2500, "pot": 500})
     scene.visit.deal()
     player.wait()
     assert "pot words" in things(player)
     scene.visit.act("fold")
     player.wait()
-    result = scene.visit.felt_state.results[Spot(scene.visit.own, "pot")]
+    result = scene.visit.felt_state.results[Spot(scene.visit.state.own, "pot")]
     lost = {line.wager: line.amount for line in settled_lines(scene.visit.moment)}
     total = sum(
         r.win if r.kind == "win" else -r.stake
         for s, r in scene.visit.felt_state.results.items()
-        if s.seat == scene.visit.own
+        if s.seat == scene.visit.state.own
     )
     assert total == scene.visit.session.last.net
     assert (result.kind == "win") == (lost["Pot"].startswith("+"))
@@ -288,7 +287,7 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
     for seat in (1, 2):
         scene.visit.felt_state = scene.visit.felt_state.after(
             ev.Paid(
-                scene.visit.own,
+                scene.visit.state.own,
                 "envy",
                 25_000,
                 0,
@@ -299,30 +298,34 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
                 "house",
             )
         )
-    assert scene.visit.felt_state.results[Spot(scene.visit.own, "envy")].win == 50_000
+    assert scene.visit.felt_state.results[Spot(scene.visit.state.own, "envy")].win == 50_000
     assert {"envy win", "envy mark", "envy"} <= set(things(player))
-    assert scene.visit.moment.geometry.envied(scene.visit.own) == scene.visit.layout.envy
+    assert (
+        scene.visit.moment.geometry.envied(scene.visit.state.own) == scene.visit.state.layout.envy
+    )
     assert scene.visit.moment.geometry.envied(1) == scene.visit.moment.geometry.purse(1)
 
 
 def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) -> None:
     player = Player(router, "go-fore-it")
     scene = player.scene
-    scene.visit.bets.placed = {"front-9": 2500, "gopher": 500}
+    scene.visit.lay_wagers({"front-9": 2500, "gopher": 500})
     scene.visit.deal()
     player.wait()
     router.shell.change(speed="normal")
     scene.visit.act("fold")
     moving = scene.visit.timeline.motion(scene.shell.clock.now() + 0.3).flights
     player.wait()
-    assert scene.visit.moment.geometry.tucks(scene.visit.own) == "gopher"
-    x, y = scene.visit.layout.spots["gopher"].at
-    lies = [scene.visit.moment.geometry.card(f"seat {scene.visit.own}", i, 4) for i in range(4)]
+    assert scene.visit.moment.geometry.tucks(scene.visit.state.own) == "gopher"
+    x, y = scene.visit.state.layout.spots["gopher"].at
+    lies = [
+        scene.visit.moment.geometry.card(f"seat {scene.visit.state.own}", i, 4) for i in range(4)
+    ]
     assert sum(lie.x for lie in lies) / 4 == pytest.approx(x)
     edges = [lie.y - lie.width * 0.7 for lie in lies]
-    assert all(0 < edge - y - player.scene.visit.layout.spots["gopher"].r < 40 for edge in edges), (
-        "right below it, the stake and its tag in sight"
-    )
+    assert all(
+        0 < edge - y - player.scene.visit.state.layout.spots["gopher"].r < 40 for edge in edges
+    ), "right below it, the stake and its tag in sight"
     assert moving
 
 
@@ -499,7 +502,7 @@ def test_a_stake_that_is_carried_leaves_no_amount_where_it_lay(
     player.click(f"spot {wager}")
     start, pill_of = (
         player.target(f"spot {wager}").center,
-        f"pill of stake {player.scene.visit.own} {wager} 0",
+        f"pill of stake {player.scene.visit.state.own} {wager} 0",
     )
     assert pill_of in {item.key for item in player.scene._things()}
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))

@@ -47,7 +47,7 @@ def fold(player: Player) -> None:
 def left_and_resumed(router: Any, placed: dict[str, int]) -> Player:
     """Deal to these wagers, leave the table with the round open, come back and fold."""
     player = Player(router)
-    player.scene.visit.bets.placed = dict(placed)
+    player.scene.visit.lay_wagers(dict(placed))
     player.key(pygame.K_d)
     assert player.scene.visit.session.playing
     player = Player(router)
@@ -62,11 +62,7 @@ def left_and_resumed(router: Any, placed: dict[str, int]) -> Player:
 def test_rebet_means_the_last_settled_round_also_when_it_was_left_and_resumed(router: Any) -> None:
     """Earlier $50/$50/$25, then $5/$5 dealt, left, resumed and folded: R used to lay $125 down."""
     player = Player(router)
-    player.scene.visit.bets.placed = {
-        "ante-across": 5000,
-        "ante-down": 5000,
-        "five-card-bonus": 2500,
-    }
+    player.scene.visit.lay_wagers({"ante-across": 5000, "ante-down": 5000, "five-card-bonus": 2500})
     player.key(pygame.K_d)
     fold(player)
     player = left_and_resumed(router, ANTES)
@@ -93,7 +89,7 @@ def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any
     player.key(pygame.K_d)
     player.wait()
     assert player.scene.visit.session.playing
-    assert player.scene.visit.session.state.bets[player.scene.visit.own] == ANTES
+    assert player.scene.visit.session.state.bets[player.scene.visit.state.own] == ANTES
 
 
 def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> None:
@@ -113,7 +109,7 @@ def test_house_rules_that_went_wrong_while_one_sits_close_the_table_with_a_sente
     router: Any,
 ) -> None:
     player = Player(router)
-    player.scene.visit.bets.placed = dict(ANTES)
+    player.scene.visit.lay_wagers(dict(ANTES))
     router.store.save_rules(SLUG, '{"table_minimum": "low"}')
     player.scene.enter(player.scene.view)
     assert "The table is closed" in said(router)
@@ -239,7 +235,7 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
     router: Any,
 ) -> None:
     player = Player(router)
-    player.scene.visit.bets.placed = dict(ANTES)
+    player.scene.visit.lay_wagers(dict(ANTES))
     player.key(pygame.K_d)
     fold(player)
     money(router, 700)
@@ -281,7 +277,7 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
 
 def test_a_buy_in_waits_while_a_round_is_told(router: Any) -> None:
     player = Player(router)
-    player.scene.visit.bets.placed = dict(ANTES)
+    player.scene.visit.lay_wagers(dict(ANTES))
     router.shell.change(speed="normal")
     player.key(pygame.K_d)
     assert player.scene.visit.timeline.busy
@@ -332,7 +328,7 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     money(router, 1000)
     player = Player(router)
     scene = player.scene
-    scene.visit.bets.placed = dict(ANTES)
+    scene.visit.lay_wagers(dict(ANTES))
     scene.visit.deal()
     player.wait()
     able = [
@@ -343,9 +339,9 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     assert able == ["do fold"]
     router.shell.change(coach="before")
     scene.visit.settle_down()
-    assert [name for name, _ in scene.visit.coach.bars] in ([], ["Fold"])
+    assert [name for name, _ in scene.visit.state.coach.bars] in ([], ["Fold"])
     scene.visit.act("fold")
     player.wait()
-    assert "cost" not in scene.visit.coach.sub
+    assert "cost" not in scene.visit.state.coach.sub
     assert scene.visit.session.last.mistakes == 0
     assert scene.visit.session.last.cost == 0

@@ -47,7 +47,7 @@ def moments(router: Any, slug: str, rounds: int = 2) -> Iterator[Any]:
     scene = player.scene
     for _ in range(rounds):
         scene.visit.clear_results()
-        scene.visit.bets.placed = funds.opening_bets(scene.visit.game, scene.visit.desk.rules)
+        scene.visit.lay_wagers(funds.opening_bets(scene.visit.game, scene.visit.desk.rules))
         scene.visit.deal()
         while scene.visit.timeline.moving or scene.visit.session.turn:
             yield scene
@@ -125,8 +125,8 @@ def test_the_felt_shows_what_the_player_may_see_and_what_is_at_stake(
             stake(spot): cents for spot, cents in lying.items()
         }
         staked += len(lying)
-    assert seen > 0 or not scene.visit.layout.places
-    assert staked > 0 or not scene.visit.layout.places
+    assert seen > 0 or not scene.visit.state.layout.places
+    assert staked > 0 or not scene.visit.state.layout.places
 
 
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)

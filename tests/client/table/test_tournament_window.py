@@ -46,7 +46,7 @@ def table_of(router: Any, number: int) -> Any:
 
 
 def staked(table: Any, cents: int = 500) -> None:
-    table.visit.bets.placed = {"ante": cents, "super-bonus": cents}
+    table.visit.lay_wagers({"ante": cents, "super-bonus": cents})
 
 
 def decided(table: Any, choice: int) -> None:
@@ -96,7 +96,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     guest.tab("spot ante")
     guest.key(pygame.K_d)
     assert table.visit.deciding
-    assert table.visit.coach.title == "The coach is silent"
+    assert table.visit.state.coach.title == "The coach is silent"
     guest.key(pygame.K_ESCAPE)
     assert isinstance(guest.top, TournamentPage)
     assert guest.top.shown.open
@@ -151,7 +151,7 @@ def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
     first = session.player
     other = next(one for one in session.persons if one.player != first)
     assert table.focus.get(f"box {other.seats[0]}").answers.press == TurnTo(other.player)
-    visit.bets.placed = {"ante": 10_000, "super-bonus": 10_000}
+    visit.lay_wagers({"ante": 10_000, "super-bonus": 10_000})
     visit.hand_on()
     assert session.player == other.player
     staked(table)
@@ -161,7 +161,7 @@ def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
     assert session.persons == ()
     assert session.player != first
     assert f"{router.store.player(router.player).name} is out" in toasts(router)
-    assert not visit.moment.hand.beside
+    assert not visit.moment.other_bets
 
 
 def test_when_every_person_is_out_the_bots_end_it(router: Any) -> None:

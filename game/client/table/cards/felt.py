@@ -229,7 +229,7 @@ def _so_far(m: Moment) -> dict[str, str]:
 def current_readings(m: Moment) -> tuple[Reading, ...]:
     """The player's hands as they stand, in words."""
     view = m.desk.view
-    if view is None or m.game.read is None or not view.hand or m.hand.look:
+    if view is None or m.game.read is None or not view.hand or m.look_hint:
         return ()
     try:
         return m.game.read(view.piles, m.front)
@@ -415,7 +415,7 @@ def open_spots(m: Moment) -> list[Piece]:
         return []
     out: list[Piece] = []
     for name, spot in m.layout.spots.items():
-        if spot.optional and name not in m.hand.placed:
+        if spot.optional and name not in m.bets.placed:
             x, y = spot.at
             out.append(Drawing(f"plus {name}", "plus", (x - SIGN / 2, y - SIGN / 2, SIGN, SIGN)))
             out.append(pill(m.ruler, f"plus {name} pill", "optional", x, y + 44))
@@ -635,7 +635,7 @@ def running(m: Moment) -> list[Piece]:
     """While wagers are placed at a scorecard: what each of them is, what the Back 9 would cost, and
     the sum on the table.
     """
-    placed = m.hand.placed
+    placed = m.bets.placed
     if not m.betting or not placed or m.shown.over or scorecard(m.layout) is None:
         return []
     front = placed.get("front-9", 0)

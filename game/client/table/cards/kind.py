@@ -103,7 +103,7 @@ class CardKind(Deciding):
 
     def special_pieces(self, m: Moment) -> list[pieces.Piece]:
         """What sets the table apart from those of the book."""
-        words = m.hand.apart
+        words = m.special
         return [pieces.mark(m.ruler, words.mark, *words.briefer)] if words is not None else []
 
     def view(self, m: Moment) -> pieces.TableView:
@@ -113,7 +113,7 @@ class CardKind(Deciding):
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """What pointer and keys add to the felt: a stake that is carried."""
         name = pointed.dragging.removeprefix("spot ")
-        cents = m.hand.placed.get(name, 0)
+        cents = m.bets.placed.get(name, 0)
         if not cents or name == pointed.dragging or pointed.carried is None:
             return Motion()
         spot = Spot(m.own, name)
@@ -203,7 +203,7 @@ class CardKind(Deciding):
 
     def raised(self, m: Moment) -> tuple[Card, ...]:
         """The cards of the player's that are raised: those that he has chosen."""
-        return m.hand.cards
+        return m.state.chosen_cards
 
     def winning_cards(self, m: Moment, place: str) -> tuple[Card, ...]:
         """The cards at a place that make the player's hand."""
@@ -228,7 +228,7 @@ class CardKind(Deciding):
         """How own cards are looked at that lie face down, over them; nothing while they are bent
         up.
         """
-        if not m.hand.look or m.hand.bent:
+        if not m.look_hint or m.bends_cards:
             return []
         own = f"card seat {m.front} "
         lies = [one.lie for one in self.cards(m) if one.card == HIDDEN and one.name.startswith(own)]
@@ -237,7 +237,7 @@ class CardKind(Deciding):
         middle = (
             min(lie.x - lie.width / 2 for lie in lies) + max(lie.x + lie.width / 2 for lie in lies)
         ) / 2
-        return [pieces.sign(m.ruler, "how to look", m.hand.look, middle, lies[0].y)]
+        return [pieces.sign(m.ruler, "how to look", m.look_hint, middle, lies[0].y)]
 
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
@@ -361,7 +361,7 @@ class CardKind(Deciding):
                     dim=folded,
                     ended=over,
                     widens=bool(m.layout.places),
-                    inside=not m.hand.folded,
+                    inside=not m.state.is_panel_folded,
                     look=look,
                     color=color,
                 )
@@ -432,7 +432,7 @@ class CardKind(Deciding):
         """While the settled round is read: on to the next one, or back from one that was told
         again.
         """
-        on = m.hand.apart.on if m.hand.apart is not None else "Next round"
+        on = m.special.on if m.special is not None else "Next round"
         name, intent, label = (
             ("home", Act.LEAVE, "Back") if m.retold else ("next", Act.NEXT_ROUND, on)
         )
@@ -450,9 +450,9 @@ class CardKind(Deciding):
     def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
         """The cards that are chosen once a card of the hand was pressed, or carried to another."""
         card = m.desk.view.hand[index] if m.desk.view is not None else HIDDEN
-        if card in m.hand.cards:
-            return tuple(one for one in m.hand.cards if one != card)
-        return (*m.hand.cards, card)
+        if card in m.state.chosen_cards:
+            return tuple(one for one in m.state.chosen_cards if one != card)
+        return (*m.state.chosen_cards, card)
 
     def can_carry_cards(self, m: Moment) -> bool:  # noqa: ARG002
         """Whether cards of the hand can be carried over the felt now."""
@@ -477,7 +477,7 @@ class CardKind(Deciding):
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
-        kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
+        kind = "win" if m.bets.net > 0 else "loss" if m.bets.net < 0 else "push"
         said = outcome(
             boxes
             if len(boxes) > 1
@@ -487,7 +487,7 @@ class CardKind(Deciding):
                 if line.why.lower() != TAKEN_BACK
             ]
         )
-        return BarBand("round band", words, said, short(m.net, sign=True), kind)
+        return BarBand("round band", words, said, short(m.bets.net, sign=True), kind)
 
     def wager_words(self, title: str) -> str:
         """A wager of this title in a sentence on what it came to."""
@@ -510,8 +510,8 @@ class CardKind(Deciding):
         """Everybody at the table, or a tournament's ranking; None where the panel has something
         else to say.
         """
-        if m.betting and not m.resting and m.hand.apart is not None and m.hand.apart.order:
-            return AtTable(m.hand.apart.order, title="The ranking")
+        if m.betting and not m.resting and m.special is not None and m.special.order:
+            return AtTable(m.special.order, title="The ranking")
         if m.desk.persons and not (m.deciding or m.resting):
             return seats.at_table(m, lambda seat: _line(m.shown, seat))
         return None
@@ -524,7 +524,7 @@ class CardKind(Deciding):
 
     def missing(self, m: Moment) -> tuple[str, ...]:
         """The wagers without which those that are placed take no part; empty before the first chip."""
-        placed = m.hand.placed
+        placed = m.bets.placed
         if not m.betting or not placed:
             return ()
         return tuple(
@@ -533,7 +533,7 @@ class CardKind(Deciding):
 
     def one_is_missing(self, m: Moment) -> tuple[str, ...]:
         """Wagers of which those that are placed need one, where none is (675a.2(e)(2))."""
-        placed = m.hand.placed
+        placed = m.bets.placed
         if not m.betting or not placed:
             return ()
         needed = [m.game.entry, *(m.game.wager(name).one_of for name in placed)]

@@ -117,7 +117,7 @@ def placed_wagers(m: Moment) -> dict[str, int]:
     """The player's wagers, cents by name: those that are being placed, or that lay on the felt in
     the roll just told.
     """
-    if m.betting and m.hand.placed:
+    if m.betting and m.bets.placed:
         return m.mine
     return m.mine | {spot.wager: end.staked for spot, end in m.own_results.items()}
 
@@ -156,7 +156,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
         else ""
     )
     said = [f"Pays {run.won.odds}{wins}"]
-    if m.shown.over and not m.carry.running and hit:
+    if m.shown.over and not m.state.carry.running and hit:
         said.insert(
             0,
             "All six have come"
@@ -202,7 +202,7 @@ def panel(m: Moment) -> tuple[Block, ...]:
             row.edge,
             not held.isdisjoint(row.wagers),
             bool(row.paid(won)),
-            not m.hand.closed.keys().isdisjoint(row.wagers),
+            not m.bets.closed.keys().isdisjoint(row.wagers),
             row.wagers,
         )
         for row in rows(m)
@@ -215,14 +215,14 @@ def panel(m: Moment) -> tuple[Block, ...]:
     run = sequence(m, odds=m.odds)
     if run is not None:
         out.append(run)
-    return (*out, LastRolls(m.rolls)) if m.rolls else tuple(out)
+    return (*out, LastRolls(m.state.rolls)) if m.state.rolls else tuple(out)
 
 
 def _average(m: Moment) -> str:
     """What the wagers that are placed cost together, or what the list is about."""
     if not m.odds:
         return "Press a row to see its place"
-    staked, lost = round_cost(m.game, m.hand.placed if m.betting else {})
+    staked, lost = round_cost(m.game, m.bets.placed if m.betting else {})
     if not staked:
         return "House edge of every dollar, exact"
     return f"{short(staked)} here {'gains' if lost < -0.5 else 'costs'} {dollars(round(abs(lost)))} on average"
@@ -232,7 +232,7 @@ def shown_wagers(m: Moment, pointed: Pointed) -> tuple[str, ...]:
     """The wagers whose spots are shown: of the spot or the panel's row under pointer or focus, else
     of the row chosen.
     """
-    first = m.hand.cost
+    first = m.state.shown_cost
     for name in (pointed.hover, pointed.ring):
         kind, _, rest = name.partition(" ")
         if kind == "spot":

@@ -429,7 +429,7 @@ def tiles(m: Moment) -> list[ResultTile]:
     run = m.game.extra.run
     for wager, cents in m.mine.items():
         runs = (
-            run is not None and wager == run.wager and (wager not in m.hand.placed or not m.betting)
+            run is not None and wager == run.wager and (wager not in m.bets.placed or not m.betting)
         )
         said = (
             f"{len(dice_costs.hits(m))} of 6"
@@ -509,7 +509,7 @@ def _merge_tiles(rest: list[ResultTile]) -> ResultTile:
 
 def _sum(m: Moment) -> tuple[str, str]:
     if not m.own_results:
-        staked = m.hand.total if m.betting else sum(m.mine.values())
+        staked = m.bets.total if m.betting else sum(m.mine.values())
         return f"{short(staked)} placed", "run"
     net = dice_costs.net(m)
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"

@@ -55,9 +55,9 @@ class DiceKind(CardKind):
 
     def readings(self, m: Moment) -> list[Piece]:
         """The last rolls, the newest first, where a felt has room for them."""
-        if not m.layout.readings or not m.rolls:
+        if not m.layout.readings or not m.state.rolls:
             return []
-        newest = m.rolls[: -NEWEST - 1 : -1]
+        newest = m.state.rolls[: -NEWEST - 1 : -1]
         told = " · ".join(
             str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in newest
         )
@@ -90,15 +90,15 @@ class DiceKind(CardKind):
     def band(self, m: Moment) -> BarBand | None:
         """The roll just made and what it decided, else the last rolls as small dice."""
         told = m.busy or m.resting
-        if not told and not (m.rolls and m.betting):
+        if not told and not (m.state.rolls and m.betting):
             return None
         shown = m.shown
         style: Style = "shaken" if m.game.extra.passed else "thrown"
         if told and shown.throws and not shown.shaking:
-            before = m.rolls if m.busy else m.rolls[:-1]
+            before = m.state.rolls if m.busy else m.state.rolls[:-1]
             return BarBand("roll band", *_thrown(m), *told_words(m), before[-4:], style)
         caption = shown.caption.rstrip(".") if m.busy else ""
-        return BarBand("rolls band", caption, m.rolls, style, name="roll band")
+        return BarBand("rolls band", caption, m.state.rolls, style, name="roll band")
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """Who is at the table, what each wager costs, the roll settled, how the sequence stands,

@@ -1,0 +1,190 @@
+"""Everything that can happen at a table, and what it changes.
+
+- What a player means, by mouse, key, wheel, finger, pad or script, is an `Intent`: `respond` below.
+- What the house deals, pays and says is an event: `FeltState.after`, once `Timeline` has told it.
+- What comes by itself: `Visit.settle_down` when everything is told, `Visit.go_on` for autoplay and
+  given rounds, `TableScene.update` each frame.
+
+All of it ends in another `TableState`, another `FeltState`, or a verb of the session, and what is
+seen follows from these (`Visit.moment`). What is meant for another moment changes nothing.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from ..scene import Move, Pop, Push
+from . import funds, intents
+from .bets import Bets, MissingMoney
+from .fairness import Fairness
+from .intents import Act
+
+if TYPE_CHECKING:
+    from .scene import TableScene
+    from .visit import Visit
+
+Wagering = (
+    intents.PlaceChip
+    | intents.TakeBack
+    | intents.MoveStake
+    | Literal[Act.REBET, Act.CLEAR, Act.UNDO, Act.DOUBLE]
+)
+SPEEDS = ("slow", "normal", "fast", "instant")
+
+
+def respond(table: TableScene, intent: intents.Intent) -> Move | None:  # noqa: C901, PLR0915 - one case an intent
+    """Do what a player means; where it leads to another scene, the way there."""
+    visit, shell = table.visit, table.shell
+    match intent:
+        # Wagers, between rounds
+        case intents.PlaceChip() | intents.TakeBack() | intents.MoveStake():
+            change_bets(visit, intent)
+        case Act.REBET | Act.CLEAR | Act.UNDO | Act.DOUBLE:
+            change_bets(visit, intent)
+        case intents.ChooseChip(cents):
+            if visit.betting:
+                visit.choose_chip(cents)
+        case intents.ToggleBox(seat):
+            if visit.betting and not visit.retold:
+                visit.toggle_box(seat)
+        case Act.TAKE_DOWN:
+            if visit.betting:
+                visit.clear_results()
+                visit.take_down()
+        case Act.BUY_IN:
+            return table.buy_in()
+        case intents.DealRound(sure):
+            return deal_round(table, sure=sure)
+
+        # The round
+        case intents.Decide(action):
+            visit.act(action)
+        case intents.Choose(card):
+            visit.choose_card(card)
+        case intents.Swap(card, other):
+            visit.swap_cards(card, other)
+        case intents.ChooseAmount(cents):
+            if visit.deciding:
+                visit.choose_amount(cents)
+        case Act.LOOK_AT_CARDS:
+            if visit.timeline.unseen:
+                visit.look_at_cards()
+            else:
+                visit.timeline.look()
+        case Act.LET_GO:
+            visit.timeline.let_go(visit.now, shell.pace)
+        case Act.TURN_UP:
+            visit.turn_up()
+        case Act.SKIP:
+            if visit.timeline.busy:
+                visit.skip()
+            else:
+                visit.clear_results()
+        case Act.NEXT_ROUND:
+            if visit.timeline.celebrates:
+                visit.timeline.calm()
+            elif visit.betting:
+                visit.clear_results()
+                if visit.desk.persons:
+                    visit.turn_to(visit.desk.persons[0].player)
+
+        # Several people at one machine
+        case intents.SitHere(seat):
+            return table.sit_here(seat)
+        case intents.TurnTo(player):
+            if visit.betting:
+                visit.turn_to(player)
+        case Act.HAND_ON:
+            if visit.betting and visit.desk.persons:
+                visit.hand_on()
+        case Act.OPEN_HAND:
+            if visit.can_open_hand:
+                visit.open_hand()
+        case Act.GET_UP:
+            table.get_up()
+
+        # What stands round the felt
+        case Act.TURN_PAGE:
+            visit.state = visit.state.turn_page()
+        case intents.ShowCost(wager):
+            visit.state = visit.state.show_cost(wager)
+        case Act.FOLD_PANEL:
+            table.fold_panel()
+        case Act.NEXT_SPEED:
+            shell.change(speed=SPEEDS[(SPEEDS.index(shell.settings.speed) + 1) % len(SPEEDS)])
+            shell.toast(f"Speed: {shell.settings.speed}")
+        case Act.TOGGLE_SOUND:
+            shell.change(muted=not shell.settings.muted)
+
+        # Other scenes
+        case intents.OpenPage(page):
+            return open_page(table, page)
+        case Act.LEAVE:
+            return table.go("lobby") or Pop()
+
+        # At a terminal, a host or on the stand only
+        case Act.EMPTY_ACCOUNT | Act.CALL_ATTENDANT | intents.RunTable():
+            pass
+        case _:
+            assert_never(intent)
+    return None
+
+
+def change_bets(visit: Visit, intent: Wagering) -> None:
+    """Change what is placed; the first change clears the felt of the settled round."""
+    if not visit.betting:
+        return
+    visit.clear_results()
+    if isinstance(intent, intents.PlaceChip):
+        visit.chip = intent.cents // 100
+    visit.change_bets(*changed_bets(visit.bets, intent, visit.missing_money))
+
+
+def changed_bets(bets: Bets, intent: Wagering, missing: MissingMoney) -> tuple[Bets, str]:
+    """The bets after an intent, and the sentence that says what was cut or refused ("": nothing)."""
+    match intent:
+        case intents.PlaceChip(wager, cents):
+            return bets.add(wager, cents, missing)
+        case intents.TakeBack(wager, cents):
+            return bets.take(wager, cents), ""
+        case intents.MoveStake(wager, onto):
+            return bets.move(wager, onto, missing)
+        case Act.REBET:
+            return bets.rebet(missing)
+        case Act.CLEAR:
+            return bets.clear(), ""
+        case Act.UNDO:
+            return bets.undo(missing)
+        case Act.DOUBLE:
+            return bets.double(missing)
+        case _:
+            assert_never(intent)
+
+
+def deal_round(table: TableScene, *, sure: bool) -> Move | None:
+    """Deal, or first ask whether to, where money would leave nothing but a fold."""
+    visit = table.visit
+    if not visit.betting:
+        return None
+    visit.clear_results()
+    visit.rebet_unless_placed()
+    visit.ask_ahead()
+    text = "" if sure else funds.warning(visit.moment)
+    if text:
+        deal = partial(table.obey, intents.DealRound(sure=True))
+        return Push(funds.warned(table.shell, visit.session, text, deal))
+    table.deal_placed()
+    return None
+
+
+def open_page(table: TableScene, page: str) -> Move | None:
+    """A page over the table."""
+    visit, shell = table.visit, table.shell
+    if page == "fairness":
+        return Push(Fairness(shell, visit.session))
+    if page == "sheet":
+        from .rules_sheet import RulesSheet  # of what is drawn late
+
+        return Push(RulesSheet(shell, visit.kind, visit.moment, table.frame, table.go))
+    return table.go(f"rules:{visit.game.slug}" if page == "rules" else page)

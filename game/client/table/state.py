@@ -1,0 +1,282 @@
+"""What a table remembers besides the felt and the round: one value, and every change it knows.
+
+The felt as told is a `FeltState` (what each event does to it: `FeltState.after`), the round is the
+session's. `responses.py` says which intent makes which change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from ...core.cards import Card
+from ...core.chance import Stock
+from ...core.declaration import Spot
+from ...play.session import Person
+from ...rounds import Further
+from ...rounds.dice.engine import Carry
+from ..layout import Layout
+from ..settings import CoachMode
+from .bets import Bets, Cents
+from .panel_content import CoachWords, PricedChoice, Roll, Sitter
+
+Player = int
+"""The number of a person's profile; 0 for the one player of a table that is not shared."""
+Seconds = float
+NOTHING_MORE = Further(0, 0)
+
+
+class SpecialTable(msgspec.Struct, frozen=True):
+    """What sets a table apart that is played outside the house's book: the `mark` on its felt, the
+    `line` under its name, what stands under the `deal`, the `hint` beside it, and the words that
+    lead `on` from a settled round. Its wagers are given, unless they are `free`; `briefer` are
+    shorter words for the mark, `order` is a ranking, for the panel while wagers are placed.
+    """
+
+    mark: str
+    line: str
+    deal: str = ""
+    hint: str = ""
+    on: str = "Next round"
+    free: bool = False
+    briefer: tuple[str, ...] = ()
+    order: tuple[Sitter, ...] = ()
+
+
+class WaitingPerson(msgspec.Struct, frozen=True):
+    """Who sits down at a seat after the round; player 0 takes a further box."""
+
+    player: Player
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableState:
+    """A visit to a table as it stands between two frames. Nothing in it is changed in place."""
+
+    # How the table is seen
+    own: int
+    """The seat that it is seen from."""
+    layout: Layout
+    is_panel_folded: bool = False
+    panel_page: int = 0
+    shown_cost: str = ""
+    """The row of wagers whose spots are shown, by its first wager."""
+
+    # Wagers
+    bets: Mapping[Player, Bets] = field(default_factory=dict)
+    need: Further = NOTHING_MORE
+    """What a round with the placed wagers may still ask for."""
+    rebet_refusal: str = ""
+    """Why the wagers of last time cannot be placed again."""
+    carry: Carry
+    """What runs on over rounds."""
+
+    # The decision that is open
+    chosen_cards: tuple[Card, ...] = ()
+    """In their order; at Pai Gow all six, the low one last."""
+    chosen_amount: Cents = 0
+    """For a decision that may be taken for less than the most (0: for the most)."""
+    asked_at: Seconds = 0.0
+
+    # The coach
+    coach: CoachWords
+    forced_coaching: CoachMode | None = None
+    """When the coach speaks whatever the player has chosen; None: as he has."""
+    coaching_setting: CoachMode
+    coaching_by_player: Mapping[Player, CoachMode] = field(default_factory=dict)
+    choices: Mapping[Player, tuple[PricedChoice, ...]] = field(default_factory=dict)
+    """What each player has decided in the round, while the coach speaks to him."""
+    lesson: CoachWords | None = None
+    """What is to be learned from the round before, until the next deal."""
+    review: CoachWords | None = None
+    """Of a round told again: what its dearest choice cost."""
+
+    # Several people at one machine
+    can_join: bool = False
+    """Whether open seats can be taken."""
+    ready: frozenset[Player] = frozenset()
+    """Who has placed his wagers."""
+    waiting: Mapping[int, WaitingPerson] = field(default_factory=dict)
+    """Who sits down after the round, by seat."""
+    passed_round: object = None
+    """The state of the round at which the machine was passed on last."""
+    passed_at: Seconds = 0.0
+
+    # What the table is for
+    special: SpecialTable | None = None
+    can_hide_cards: bool = True
+    """Whether the player's own cards may lie face down here until he looks at them."""
+    autoplay: int = 0
+    """How many rounds are played by the coach's choice."""
+    script: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """Decisions to come that are given, by seat."""
+    stocks: tuple[Stock, ...] = ()
+    """Rolls to come that are given."""
+
+    # Rounds that are over
+    rolls: tuple[Roll, ...] = ()
+    promise: str = ""
+    """The commitment of what will be dealt next."""
+    finished_rounds: int = 0
+    announced_round: int = 0
+    """The number in the book of the last round that was summed up."""
+
+    def other_bets(self, persons: Sequence[Person], player: Player) -> dict[Spot, Cents]:
+        """What everybody but this player has placed, by spot."""
+        return {
+            Spot(seat, wager): cents
+            for person in persons
+            if person.player != player and person.player in self.bets
+            for seat in person.seats
+            for wager, cents in self.bets[person.player].placed.items()
+        }
+
+    # ---- how the table is seen
+
+    def seen_from(self, seat: int, layout: Layout) -> TableState:
+        """From another seat, or laid otherwise."""
+        return replace(self, own=seat, layout=layout)
+
+    def fold_panel(self, *, folded: bool) -> TableState:
+        """The panel away, or back."""
+        return replace(self, is_panel_folded=folded)
+
+    def turn_page(self) -> TableState:
+        """The panel's next page."""
+        return replace(self, panel_page=self.panel_page + 1)
+
+    def show_cost(self, wager: str) -> TableState:
+        """The spots of a row shown; a second time hidden again."""
+        return replace(self, shown_cost="" if self.shown_cost == wager else wager)
+
+    # ---- wagers
+
+    def with_bets(self, player: Player, bets: Bets) -> TableState:
+        """What this person is placing."""
+        return replace(self, bets={**self.bets, player: bets})
+
+    def close_wagers(self, carry: Carry, closed: Mapping[str, str]) -> TableState:
+        """What runs on over rounds, and the wagers that it closes to everybody."""
+        bets = {player: one.close(closed) for player, one in self.bets.items()}
+        return replace(self, carry=carry, bets=bets)
+
+    def answer_bets(self, need: Further, rebet_refusal: str) -> TableState:
+        """What the session says of the wagers that are placed."""
+        return replace(self, need=need, rebet_refusal=rebet_refusal)
+
+    def deal(self, coach: CoachWords) -> TableState:
+        """A round begins: the wagers are in it, and what was said of the last one is gone."""
+        bets = {player: one.deal() for player, one in self.bets.items()}
+        return replace(self, bets=bets, ready=frozenset(), choices={}, lesson=None, coach=coach)
+
+    # ---- decisions and the coach
+
+    def ask(self, now: Seconds) -> TableState:
+        """Everything was told: a decision counts from now."""
+        return replace(self, asked_at=now)
+
+    def choose_cards(self, cards: Sequence[Card]) -> TableState:
+        """These cards of the own hand for the open decision."""
+        return replace(self, chosen_cards=tuple(cards))
+
+    def choose_amount(self, cents: Cents) -> TableState:
+        """So much for the open decision."""
+        return replace(self, chosen_amount=cents)
+
+    def decide(self, player: Player, choice: PricedChoice | None) -> TableState:
+        """A decision was taken, with its price where the coach knows it."""
+        choices = self.choices
+        if choice is not None:
+            choices = {**choices, player: (*choices.get(player, ()), choice)}
+        return replace(self, chosen_cards=(), chosen_amount=0, choices=choices)
+
+    def say(self, coach: CoachWords) -> TableState:
+        """The coach says this."""
+        return replace(self, coach=coach)
+
+    def recall(self, lesson: CoachWords) -> TableState:
+        """What was learned at this table before it was left."""
+        return replace(self, coach=lesson, lesson=lesson)
+
+    def review_round(self, words: CoachWords) -> TableState:
+        """A round told again: what the coach says of it stays."""
+        return replace(self, coach=words, review=words if words.bars else None)
+
+    def note_coaching(self, player: Player, setting: CoachMode) -> TableState:
+        """The setting counts for who is before the screen when it changes; others keep theirs."""
+        known = self.coaching_by_player
+        if setting != self.coaching_setting or player not in known:
+            known = {**known, player: setting}
+            return replace(self, coaching_setting=setting, coaching_by_player=known)
+        return self
+
+    # ---- several people
+
+    def hand_on(self, player: Player) -> TableState:
+        """This person's wagers are placed."""
+        return replace(self, ready=self.ready | {player})
+
+    def wait_for_seat(self, seat: int, person: WaitingPerson) -> TableState:
+        """Somebody takes a seat after the round."""
+        return replace(self, waiting={**self.waiting, seat: person})
+
+    def free_seat(self, seat: int) -> TableState:
+        """Whoever waited for it does not sit down."""
+        return replace(self, waiting={s: who for s, who in self.waiting.items() if s != seat})
+
+    def seat_waiting(self) -> TableState:
+        """Nobody waits any more."""
+        return replace(self, waiting={})
+
+    def leave(self, players: Sequence[Player]) -> TableState:
+        """Forget what people have placed who got up."""
+        bets = {player: one for player, one in self.bets.items() if player not in players}
+        return replace(self, bets=bets, ready=self.ready.difference(players))
+
+    def pass_on(self, round_state: object) -> TableState:
+        """The machine was passed on in this state of the round."""
+        return replace(self, passed_round=round_state)
+
+    def cover(self, now: Seconds, words: CoachWords) -> TableState:
+        """The machine goes to somebody whose hand stays covered until he is there."""
+        return replace(self, passed_at=now, coach=words)
+
+    # ---- what the table is for
+
+    def mark(self, special: SpecialTable | None) -> TableState:
+        """The table is one apart from the book."""
+        return replace(self, special=special)
+
+    def close_seats(self, coaching: CoachMode | None = None) -> TableState:
+        """Nobody can join; the coach speaks as given here, unless as the player has chosen."""
+        return replace(self, can_join=False, forced_coaching=coaching)
+
+    # ---- given decisions and rolls, rounds that are over
+
+    def play_script(self, script: Mapping[int, Sequence[str]]) -> TableState:
+        """Decisions to take without asking."""
+        return replace(self, script=script)
+
+    def end_script_step(self, seat: int) -> TableState:
+        """The first decision given for a seat was taken."""
+        return replace(self, script={**self.script, seat: self.script[seat][1:]})
+
+    def give_stocks(self, stocks: Sequence[Stock]) -> TableState:
+        """The rolls that follow are given."""
+        return replace(self, stocks=tuple(stocks), choices={})
+
+    def commit(self, promise: str) -> TableState:
+        """The commitment of the next round is known."""
+        return replace(self, promise=promise)
+
+    def sum_up(self, coach: CoachWords, *, keeps_lesson: bool) -> TableState:
+        """A round is over, and what the coach says of it."""
+        return replace(self, coach=coach, lesson=coach if keeps_lesson else None)
+
+    def end_round(self, number: int, rolls: tuple[Roll, ...]) -> TableState:
+        """A round is counted that was summed up for the first time."""
+        finished = self.finished_rounds + 1
+        return replace(self, announced_round=number, finished_rounds=finished, rolls=rolls)
