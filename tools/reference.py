@@ -384,7 +384,17 @@ LISTS: Final[dict[str, Callable[[], str]]] = {
     "house-sections": house_sections,
     **{
         f"layout.{name}": layout_of(name)
-        for name in ("Layout", "Place", "SpotPlace", "FeltStrip", "Word", "Area", "MiniatureMark")
+        for name in (
+            "Layout",
+            "Place",
+            "SpotPlace",
+            "WinName",
+            "WinHalves",
+            "FeltStrip",
+            "Word",
+            "Area",
+            "MiniatureMark",
+        )
     },
     "schema": schema,
     "events": events,

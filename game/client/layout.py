@@ -296,6 +296,29 @@ class LayoutHead(msgspec.Struct, frozen=True):
     felt: Colour
 
 
+class WinHalves(Strict, frozen=True, kw_only=True):
+    """Where a winning hand's name of several words stands in two halves, each so `wide` at most:
+    the `left` one ends at its point, the `right` one begins there.
+    """
+
+    left: Point
+    right: Point
+    wide: float
+    bare: tuple[Box, ...]
+
+
+class WinName(Strict, frozen=True, kw_only=True):
+    """Where the name of a winning hand stands on the felt, how `wide` it may be, and the boxes of
+    print it lays `bare`.
+    """
+
+    at: Point = (760, 470)
+    anchor: Literal["l", "c"] = "c"
+    wide: float = 800
+    bare: tuple[Box, ...] = ((360, 366, 800, 148),)
+    halves: WinHalves | None = None
+
+
 class Layout(Strict, frozen=True, kw_only=True):
     """A whole felt."""
 
@@ -315,6 +338,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     meters: dict[str, Box] = {}
     readings: tuple[Box, ...] = ()
     envy: Point | None = None
+    win_name: WinName = WinName()
     pot_words: Box | None = None
     own: Box | None = None
     multiples: str = ""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from math import cos, exp, hypot, log, sin
 from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import msgspec
+import pygame
 
 from ...core.declaration import HouseRules
 from ...core.money import short, spelled
 from ..draw.stage import AXIS, edge_x
 from ..draw.type import BEFORE
-from ..felt.ground import STANDING, TITLED, Ground
+from ..felt.ground import Ground
 from ..layout import Box, Layout, Point, Word
 from ..motion import REDUCED, Pace
 from .cards.felt import window_of
@@ -60,39 +61,19 @@ fade.
 """
 CLEAR: Final = 24.0
 """Px that a leaf's middle keeps from cards, chips and print in the light."""
-HALF, ABOVE, HIGHER, UNDER, EDGE = 400.0, 104.0, 145.0, 50.0, 20.0
-"""How wide half of a name may lie, how much of the felt is bare above its baseline (of a game's
-name in two lines more), how much odds need below it, and the edge in which a box fades: px.
-"""
-BANDED: Final = 13.0
-"""How much higher a name stands over a band, so that its odds are clear of what is lettered along
-that: px.
-"""
-CUP: Final = 108.0
-"""How far from the middle of a cup what is told under it ends, with an edge."""
-WIDE, ODDS, CLOSE = 720.0, 90.0, 40.0
-"""How wide odds may stand, with the lines beside them, how far they reach about their middle, and
-how near under a name's baseline a line of lettering may begin: px.
-"""
-ROWS: Final = 9
-"""The most rows of a paytable on the felt."""
+WIDE: Final = 720.0
+"""How wide odds may stand, with the lines beside them: px."""
 PRINTED, CAPITAL = 0.5, 0.7
 """How wide a letter of the felt is on the average, and a capital, of its size."""
 SINKS: Final = 60.0
 """Px by which a leaf sinks to where it goes out."""
-BETWEEN: Final = (96.0, 64.0, 44.0)
-"""Px that the middles of two leaves keep from one another, and how near they come where that leaves
-no room.
-"""
 BADGE: Final = 76.0
 """How far the house's badge and the cup reach about their middle; lettering stands below: px."""
-FALLEN, CELL, RAIL = (30, 230, 1490, 920), 10, 24.0
-"""From where to where they sink, left, top, right and low, how finely room is looked for, and how
-far from the rail: px.
-"""
+RAIL: Final = 24.0
+"""How far from the rail a place of the felt is: px."""
+BETWEEN: Final = 44.0
+"""Px that the middles of two leaves keep from one another."""
 NONE: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
-NAME: Final = (AXIS, 470.0)
-"""Where the hand's name stands on a felt without a name of its own."""
 
 
 class Prize(NamedTuple):
@@ -133,7 +114,7 @@ class Celebration(msgspec.Struct, frozen=True):
     lit: frozenset[str]
     leaves: tuple[Leafed, ...]
     seconds: float
-    room: float = 2 * HALF
+    room: float = 800.0
     still: bool = False
     meter: tuple[MeterPiece, MeterPiece, MeterPiece] | None = None
     praise: str = ""
@@ -273,7 +254,8 @@ def _flown(seconds: float) -> float:
 
 def bare_boxes(layout: Layout) -> tuple[Box, ...]:
     """The boxes of the felt that a hand's name may lay bare, whatever it is called."""
-    return tuple(dict.fromkeys((*named_at(layout, "A")[1], *named_at(layout, "A B")[1])))
+    win = layout.win_name
+    return (*win.bare, *(win.halves.bare if win.halves is not None else ()))
 
 
 def celebrated(
@@ -309,12 +291,7 @@ def celebrated(
         for die in dice
     )
     boxes = (*(lie.box for lie in lies), *thrown)
-    names, bare = named_at(geo.layout, hand or "A win")
-    room = (
-        2 * _name_half_width(geo.layout)
-        if names[0][3] == "c"
-        else _room(geo.layout, _big(geo.layout))
-    )
+    names, room, bare = name_places(geo.layout, hand or "A win")
     kept = tuple(
         name
         for spot in ended
@@ -497,183 +474,45 @@ def _lettering_box(word: Word, letter: float = PRINTED) -> Box:
     return word.x - wide * BEFORE[word.anchor], word.y - word.size * 1.1, wide, high
 
 
-def _avoid_lettering(layout: Layout, box: Box) -> Box:
-    """A box that ends in no line of lettering, whatever of them lies well in it, and in no leaf
-    beside one.
+def name_places(
+    layout: Layout, hand: str
+) -> tuple[tuple[tuple[str, float, float, str], ...], float, tuple[Box, ...]]:
+    """Where a hand's name stands (text, x, baseline, anchor of each part), how wide a part may be,
+    and which boxes of the felt it lays bare.
     """
-    x, y, w, h = box
-    left, top, right, low = x, y, x + w, y + h
-    banded = _banded(layout)  # what runs along it stays with it
-    for word in layout.words:
-        a, b, c, d = _lettering_box(word)
-        inside = a < x + w - EDGE and x + EDGE < a + c and b < y + h - EDGE and y + EDGE < b + d
-        if inside and word.size < TITLED and not (banded and word.arc):
-            left, top = min(left, a - EDGE), min(top, b - EDGE)
-            right, low = max(right, a + c + EDGE), max(low, b + d + EDGE)
-    for a, b, c, d in (area.box for area in layout.areas.values() if area.kind == "leaf"):
-        if a < right and left < a + c and b < low and top < b + d:
-            left, right = min(left, a - EDGE), max(right, a + c + EDGE)
-    return left, top, right - left, low - top
+    words, win = hand.split(":", maxsplit=1)[0].upper(), layout.win_name
+    if win.halves is None or " " not in words:
+        return ((words, *win.at, win.anchor),), win.wide, win.bare
+    parts = words.split()
+    cut = min(range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) * 2 - len(words)))
+    left, right = " ".join(parts[:cut]), " ".join(parts[cut:])
+    names = (left, *win.halves.left, "r"), (right, *win.halves.right, "l")
+    return names, win.halves.wide, win.halves.bare
 
 
-def _banded(layout: Layout) -> bool:
-    """Whether a band bends over the felt, with lettering along it."""
-    return any(area.kind == "arc-band" for area in layout.areas.values())
-
-
-def _over_band(layout: Layout) -> Iterator[Box]:
-    """The boxes of what is lettered over a band that bends over the felt, with an edge."""
-    for area in layout.areas.values():
-        if area.kind == "arc-band":
-            _, centre, inner, _ = area.box
-            for word in layout.words:
-                if word.arc is not None and sum(word.arc) < centre + inner:
-                    x, y, w, h = _lettering_box(word)
-                    yield x, y - EDGE, w, h + 2 * EDGE
-
-
-def _big(layout: Layout) -> list[Word]:
-    return [word for word in layout.words if word.size >= TITLED and word.face == "serif6"]
-
-
-def named_at(
-    layout: Layout, words: str
-) -> tuple[tuple[tuple[str, float, float, str], ...], tuple[Box, ...]]:
-    """Where a hand's name stands for the game's own, divided as that is, and which boxes of the
-    felt it lays bare.
+@cache
+def leaf_places() -> list[pygame.FRect]:
+    """Where leaves may sink to, in the order in which they are taken: places all over the felt, and
+    then on its rail.
     """
-    words = words.split(":", maxsplit=1)[0].upper()
-    big = _big(layout)
-    if len(big) == 2 and [word.anchor for word in big] == ["r", "l"] and " " in words:
-        parts = words.split()
-        cut = min(
-            range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) * 2 - len(words))
-        )
-        left, right = " ".join(parts[:cut]), " ".join(parts[cut:])
-        boxes = tuple(
-            _avoid_lettering(
-                layout, (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0)
-            )
-            for word in big
-        )
-        return ((left, big[0].x, big[0].y, "r"), (right, big[1].x, big[1].y, "l")), boxes
-    (x, y), lifted = NAME, 0.0
-    if len(big) == 1 and big[0].anchor == "l":
-        x, y = big[0].x, big[0].y
-        boxes = (x - 24, y - 74, _room(layout, big) + 24, 96.0), (x - 24, y - 10, 0.74 * HALF, 66.0)
-        return ((words, x, y, "l"),), tuple(_avoid_lettering(layout, box) for box in boxes)
-    if len(big) == 1:
-        word = big[0]
-        x = word.x if word.arc is None else AXIS
-        lifted = BANDED if _banded(layout) else 0.0
-        y = word.y if word.arc is None else sum(word.arc) + 24 - lifted
-    elif "name" in layout.areas:
-        y = layout.areas["name"].box[1] + 20
-    elif big:
-        y = big[0].y
-    below = [top for top in _tops(_spot_boxes(layout), x, HALF / 2) if top > y - 40]
-    y = min(y, min(below, default=y + UNDER) - UNDER)
-    letters = [
-        _lettering_box(word) for word in layout.words if word.arc is None and word.size < TITLED
-    ]
-    beneath = [top for top in _tops(letters, x, ODDS) if y + CLOSE / 2 < top < y + UNDER]
-    y = min(y, min(beneath, default=y + CLOSE) - CLOSE)
-    above = HIGHER if "name" in layout.areas else ABOVE
-    top = y - above
-    low = max(
-        (y + lifted + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None))
-    )
-    for _, above, _, high in _over_band(layout):
-        top, low = min(top, above), max(low, above + high)
-    return ((words, x, y, "c"),), (_avoid_lettering(layout, (x - HALF, top, 2 * HALF, low - top)),)
-
-
-def _tops(boxes: Iterable[Box], x: float, half: float) -> Iterator[float]:
-    """Where those of the boxes begin that reach to within half a width of a line down the felt."""
-    return (top for left, top, wide, _ in boxes if left < x + half and x - half < left + wide)
-
-
-def _spot_boxes(layout: Layout) -> tuple[Box, ...]:
-    spots = tuple(
-        (x - wide, y - one.r - 22 * len(one.label) - 12, 2 * wide, 2 * one.r)
-        for one in layout.spots.values()
-        for (x, y), wide in ((one.at, max(one.r, one.wide)),)
-    )
-    return (
-        *layout.meters.values(),
-        *spots,
-        *(area.box for area in layout.areas.values() if area.kind in STANDING),
-    )
-
-
-def _name_half_width(layout: Layout) -> float:
-    """How far a name in the middle may reach to either side: to what is told under the cup."""
-    cup = layout.furniture.get("shaker")
-    return HALF if cup is None else min(HALF, abs(AXIS - cup[0]) - CUP)
-
-
-def _room(layout: Layout, big: Sequence[Word]) -> float:
-    """How wide a name, or half of one, may stand: to a paytable that lies as high, or to what
-    stands beside it.
-    """
-    if len(big) == 1 and big[0].anchor == "l":
-        x, y = big[0].x, big[0].y
-        return (
-            min(
-                (
-                    left
-                    for left, top, _, high in _spot_boxes(layout)
-                    if left > x and top < y < top + high + 40
-                ),
-                default=x + HALF,
-            )
-            - x
-            - 12
-        )
-    room, top = HALF - 20, big[0].y - SIZES["M"] * 0.72
-    for strip in layout.strips:
-        if strip.at[1] + 35 + -(-ROWS // len(strip.columns)) * strip.step > top:
-            wide = sum(strip.columns) + 8
-            room = min(
-                room,
-                big[0].x - strip.at[0] - wide if strip.at[0] < AXIS else strip.at[0] - big[1].x - 8,
-            )
-    return room
+    rows = {y: edge_x(y) - RAIL for y in range(235, 925, 10)}
+    places = [pygame.FRect(x, y, 1, 1) for x in range(35, 1495, 10) for y in rows]
+    Random(40).shuffle(places)
+    return sorted(places, key=lambda place: abs(place.x - AXIS) >= rows[int(place.y)])
 
 
 def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
-    """Leaves from the hand to where they hide nothing `near`: as many as find room, on the rail the
-    last, always the same.
-    """
-    chance = Random(40)
-    out: list[Leafed] = []
-    free = list(_free(near))
-    chance.shuffle(free)
-    felt = [(x, y) for x, y in free if abs(x - AXIS) < edge_x(y) - RAIL]
-    for places, apart in product((felt, free), BETWEEN):
-        for x, y in places:
-            if len(out) < count and all(
-                hypot(x - other.goal[0], y - other.goal[1]) >= apart for other in out
-            ):
-                turn, spin = chance.uniform(0, 360), chance.uniform(-300, 300)
-                out.append(Leafed(start, (x, y), turn, spin, chance.choice((22.0, 28.0, 36.0))))
+    """Leaves from the hand to the first places where they hide nothing `near`."""
+    chance, out, wide = Random(40), list[Leafed](), 2 * CLEAR
+    taken = [pygame.FRect(x - CLEAR, y - CLEAR, w + wide, h + wide + SINKS) for x, y, w, h in near]
+    for place in leaf_places():
+        if len(out) == count:
+            break
+        x, y = place.topleft
+        if place.collidelist(taken) >= 0 or any(
+            hypot(x - one.goal[0], y - one.goal[1]) < BETWEEN for one in out
+        ):
+            continue
+        turn, spin = chance.uniform(0, 360), chance.uniform(-300, 300)
+        out.append(Leafed(start, (x, y), turn, spin, chance.choice((22.0, 28.0, 36.0))))
     return out
-
-
-def _free(near: Iterable[Box]) -> Iterator[Point]:
-    """Places to which a leaf can sink, a cell of the felt apart, that are clear of boxes."""
-    left, top, right, low = FALLEN
-    wide, high = (right - left) // CELL, (low - top) // CELL
-    rows = [bytearray(wide) for _ in range(high)]
-    for x, y, w, h in near:
-        first, last = (int((at - left) // CELL) for at in (x - CLEAR, x + w + CLEAR))
-        first, last = max(0, first), min(wide - 1, last)
-        above, below = (int((at - top) // CELL) for at in (y - CLEAR, y + h + CLEAR + SINKS))
-        for row in rows[max(0, above) : max(0, below + 1)] if first <= last else ():
-            row[first : last + 1] = b"\1" * (last + 1 - first)
-    for j, row in enumerate(rows):
-        yield from (
-            (left + (i + 0.5) * CELL, top + (j + 0.5) * CELL)
-            for i, taken in enumerate(row)
-            if not taken
-        )

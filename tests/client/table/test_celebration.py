@@ -18,7 +18,7 @@ from game.client.draw.type import Type
 from game.client.felt.ground import TITLED, Ground, extent, framed
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table.celebration import ANEW, LASTS, Prize, bare_boxes, celebrated, named_at
+from game.client.table.celebration import ANEW, LASTS, Prize, bare_boxes, celebrated, name_places
 from game.client.table.felt_state import FeltState, Result
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Act
@@ -256,7 +256,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
 def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: str) -> None:
     layout = layouts.shipped_layout(GAMES[slug])
     cards = [area.box for area in layout.areas.values() if area.kind == "scorecard"]
-    (_, x, y, anchor), *_ = named_at(layout, "Flush")[0]
+    (_, x, y, anchor), *_ = name_places(layout, "Flush")[0]
     odds = pygame.Rect(x - {"l": 0, "c": 105, "r": 210}[anchor], y + 14, 210, 34)
     assert odds.collidelist([pygame.Rect(box) for box in (*layout.meters.values(), *cards)]) < 0
 
@@ -264,7 +264,7 @@ def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: s
 @pytest.mark.parametrize("slug", GAMES)
 def test_found_broken_odds_under_a_name_lay_over_lettering_along_a_band(slug: str) -> None:
     layout = layouts.shipped_layout(GAMES[slug])
-    ((_, _, y, _), *_), ((_, top, _, high), *_) = named_at(layout, "Flush")
+    ((_, _, y, _), *_), _, ((_, top, _, high), *_) = name_places(layout, "Flush")
     for word in layout.words:
         if word.arc is not None and not word.over and sum(word.arc) > top + high:
             assert sum(word.arc) - word.size * 0.72 > y + 38, word.text
@@ -372,7 +372,7 @@ def test_fast_is_shorter_and_at_once_is_none() -> None:
 def test_every_felt_has_its_own_boxes_for_a_name(slug: str) -> None:
     layout = layouts.shipped_layout(GAMES[slug])
     for words in ("Flush", "Nines full of kings", "Five: two and three", "Royal flush"):
-        name, boxes = named_at(layout, words)
+        name, _, boxes = name_places(layout, words)
         assert set(boxes) <= set(bare_boxes(layout))
         assert " ".join(part[0] for part in name) == words.split(":")[0].upper()
         for (_, x, y, anchor), box in zip(name, boxes, strict=False):
@@ -436,7 +436,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     assert there(label.x, label.y - 6) == pygame.Color("#FF00FF"), (
         "found broken: what lies at a place was cut off half"
     )
-    (_, x, y, _), *_ = named_at(layout, "Flush")[0]
+    (_, x, y, _), *_ = name_places(layout, "Flush")[0]
     strip = layout.strips[0]
     box = bare_boxes(layout)[0]
     assert there(x, y - 10) != pygame.Color("#FF00FF"), "the name of the game still stands there"
@@ -540,7 +540,7 @@ def test_found_broken_in_a_window_with_lenses_the_game_s_name_stood_under_the_fo
         one = visual_regression.Sitter(router, router.table("flop-poker"), (720, 1280))
         assert one.scene.frame.lenses
         geo = one.scene.visit.timeline.geometry
-        for box in named_at(geo.layout, "Nines full of kings")[1]:
+        for box in name_places(geo.layout, "Nines full of kings")[2]:
             item = one.scene.painter.item(Bare("bare", box, 1.0))
             before = one.canvas.surface.subsurface(item.rect).copy()
             item.paint(one.canvas.surface)
@@ -681,7 +681,7 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
     """
     whole = layouts.shipped_layout(GAMES[slug])
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
-        names, boxes = named_at(layout, "Nines full of kings")
+        names, _, boxes = name_places(layout, "Nines full of kings")
         bared = [pygame.Rect(box) for box in boxes]
         kept = [
             pygame.Rect(box)
