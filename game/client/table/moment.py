@@ -30,7 +30,7 @@ from .felt_state import FeltState, Result, Unseen, face_down
 from .geometry import Geometry
 from .panel_content import CoachWords
 from .pieces import Ruler
-from .state import SpecialTable, TableState
+from .state import SpecialTable, VisitState
 
 BUY_IN: Final = "Buy in for more."
 """What helps whoever has too little."""
@@ -191,7 +191,7 @@ class Moment:
     geometry: Geometry
     shown: FeltState
     desk: Desk
-    state: TableState
+    state: VisitState
     bets: Bets
     player: int
     chip: int

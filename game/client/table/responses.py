@@ -5,24 +5,24 @@
 - What comes by itself: `Visit.settle_down` when everything is told, `Visit.go_on` for autoplay and
   given rounds, `TableScene.update` each frame.
 
-All of it ends in another `TableState`, another `FeltState`, or a verb of the session, and what is
+All of it ends in another `VisitState`, another `FeltState`, or a verb of the session, and what is
 seen follows from these (`Visit.moment`). What is meant for another moment changes nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import Literal, Protocol, assert_never
 
 from ..scene import Move, Pop, Push
+from ..shell import Shell
 from . import funds, intents
 from .bets import Bets, MissingMoney
 from .fairness import Fairness
+from .frame import Frame
 from .intents import Act
-
-if TYPE_CHECKING:
-    from .scene import TableScene
-    from .visit import Visit
+from .visit import Visit
 
 Wagering = (
     intents.PlaceChip
@@ -30,10 +30,42 @@ Wagering = (
     | intents.MoveStake
     | Literal[Act.REBET, Act.CLEAR, Act.UNDO, Act.DOUBLE]
 )
+
+
+class Table(Protocol):
+    """What is needed of the scene of a table: its visit, and what a kind of table does its way."""
+
+    shell: Shell
+    visit: Visit
+    frame: Frame
+
+    @property
+    def go(self) -> Callable[[str], Move | None]:
+        """Where a named way leads."""
+
+    def obey(self, intent: intents.Intent) -> Move | None:
+        """Do what a player means, as this table does it."""
+
+    def deal_placed(self) -> None:
+        """Deal what is placed."""
+
+    def buy_in(self) -> Move | None:
+        """Ask how many chips to buy."""
+
+    def sit_here(self, seat: int) -> Move | None:
+        """Ask who takes an open seat (0: the first)."""
+
+    def get_up(self) -> None:
+        """The person before the screen leaves a table at which others stay."""
+
+    def fold_panel(self) -> None:
+        """Fold the panel away or bring it back."""
+
+
 SPEEDS = ("slow", "normal", "fast", "instant")
 
 
-def respond(table: TableScene, intent: intents.Intent) -> Move | None:  # noqa: C901, PLR0915 - one case an intent
+def respond(table: Table, intent: intents.Intent) -> Move | None:  # noqa: C901, PLR0915 - one case an intent
     """Do what a player means; where it leads to another scene, the way there."""
     visit, shell = table.visit, table.shell
     match intent:
@@ -162,7 +194,7 @@ def changed_bets(bets: Bets, intent: Wagering, missing: MissingMoney) -> tuple[B
             assert_never(intent)
 
 
-def deal_round(table: TableScene, *, sure: bool) -> Move | None:
+def deal_round(table: Table, *, sure: bool) -> Move | None:
     """Deal, or first ask whether to, where money would leave nothing but a fold."""
     visit = table.visit
     if not visit.betting:
@@ -178,7 +210,7 @@ def deal_round(table: TableScene, *, sure: bool) -> Move | None:
     return None
 
 
-def open_page(table: TableScene, page: str) -> Move | None:
+def open_page(table: Table, page: str) -> Move | None:
     """A page over the table."""
     visit, shell = table.visit, table.shell
     if page == "fairness":

@@ -53,7 +53,7 @@ class WaitingPerson(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableState:
+class VisitState:
     """A visit to a table as it stands between two frames. Nothing in it is changed in place."""
 
     # How the table is seen
@@ -136,76 +136,76 @@ class TableState:
 
     # ---- how the table is seen
 
-    def seen_from(self, seat: int, layout: Layout) -> TableState:
+    def seen_from(self, seat: int, layout: Layout) -> VisitState:
         """From another seat, or laid otherwise."""
         return replace(self, own=seat, layout=layout)
 
-    def fold_panel(self, *, folded: bool) -> TableState:
+    def fold_panel(self, *, folded: bool) -> VisitState:
         """The panel away, or back."""
         return replace(self, is_panel_folded=folded)
 
-    def turn_page(self) -> TableState:
+    def turn_page(self) -> VisitState:
         """The panel's next page."""
         return replace(self, panel_page=self.panel_page + 1)
 
-    def show_cost(self, wager: str) -> TableState:
+    def show_cost(self, wager: str) -> VisitState:
         """The spots of a row shown; a second time hidden again."""
         return replace(self, shown_cost="" if self.shown_cost == wager else wager)
 
     # ---- wagers
 
-    def with_bets(self, player: Player, bets: Bets) -> TableState:
+    def with_bets(self, player: Player, bets: Bets) -> VisitState:
         """What this person is placing."""
         return replace(self, bets={**self.bets, player: bets})
 
-    def close_wagers(self, carry: Carry, closed: Mapping[str, str]) -> TableState:
+    def close_wagers(self, carry: Carry, closed: Mapping[str, str]) -> VisitState:
         """What runs on over rounds, and the wagers that it closes to everybody."""
         bets = {player: one.close(closed) for player, one in self.bets.items()}
         return replace(self, carry=carry, bets=bets)
 
-    def answer_bets(self, need: Further, rebet_refusal: str) -> TableState:
+    def answer_bets(self, need: Further, rebet_refusal: str) -> VisitState:
         """What the session says of the wagers that are placed."""
         return replace(self, need=need, rebet_refusal=rebet_refusal)
 
-    def deal(self, coach: CoachWords) -> TableState:
+    def deal(self, coach: CoachWords) -> VisitState:
         """A round begins: the wagers are in it, and what was said of the last one is gone."""
         bets = {player: one.deal() for player, one in self.bets.items()}
         return replace(self, bets=bets, ready=frozenset(), choices={}, lesson=None, coach=coach)
 
     # ---- decisions and the coach
 
-    def ask(self, now: Seconds) -> TableState:
+    def ask(self, now: Seconds) -> VisitState:
         """Everything was told: a decision counts from now."""
         return replace(self, asked_at=now)
 
-    def choose_cards(self, cards: Sequence[Card]) -> TableState:
+    def choose_cards(self, cards: Sequence[Card]) -> VisitState:
         """These cards of the own hand for the open decision."""
         return replace(self, chosen_cards=tuple(cards))
 
-    def choose_amount(self, cents: Cents) -> TableState:
+    def choose_amount(self, cents: Cents) -> VisitState:
         """So much for the open decision."""
         return replace(self, chosen_amount=cents)
 
-    def decide(self, player: Player, choice: PricedChoice | None) -> TableState:
+    def decide(self, player: Player, choice: PricedChoice | None) -> VisitState:
         """A decision was taken, with its price where the coach knows it."""
         choices = self.choices
         if choice is not None:
             choices = {**choices, player: (*choices.get(player, ()), choice)}
         return replace(self, chosen_cards=(), chosen_amount=0, choices=choices)
 
-    def say(self, coach: CoachWords) -> TableState:
+    def say(self, coach: CoachWords) -> VisitState:
         """The coach says this."""
         return replace(self, coach=coach)
 
-    def recall(self, lesson: CoachWords) -> TableState:
+    def recall(self, lesson: CoachWords) -> VisitState:
         """What was learned at this table before it was left."""
         return replace(self, coach=lesson, lesson=lesson)
 
-    def review_round(self, words: CoachWords) -> TableState:
+    def review_round(self, words: CoachWords) -> VisitState:
         """A round told again: what the coach says of it stays."""
         return replace(self, coach=words, review=words if words.bars else None)
 
-    def note_coaching(self, player: Player, setting: CoachMode) -> TableState:
+    def note_coaching(self, player: Player, setting: CoachMode) -> VisitState:
         """The setting counts for who is before the screen when it changes; others keep theirs."""
         known = self.coaching_by_player
         if setting != self.coaching_setting or player not in known:
@@ -215,68 +215,68 @@ class TableState:
 
     # ---- several people
 
-    def hand_on(self, player: Player) -> TableState:
+    def hand_on(self, player: Player) -> VisitState:
         """This person's wagers are placed."""
         return replace(self, ready=self.ready | {player})
 
-    def wait_for_seat(self, seat: int, person: WaitingPerson) -> TableState:
+    def wait_for_seat(self, seat: int, person: WaitingPerson) -> VisitState:
         """Somebody takes a seat after the round."""
         return replace(self, waiting={**self.waiting, seat: person})
 
-    def free_seat(self, seat: int) -> TableState:
+    def free_seat(self, seat: int) -> VisitState:
         """Whoever waited for it does not sit down."""
         return replace(self, waiting={s: who for s, who in self.waiting.items() if s != seat})
 
-    def seat_waiting(self) -> TableState:
+    def seat_waiting(self) -> VisitState:
         """Nobody waits any more."""
         return replace(self, waiting={})
 
-    def leave(self, players: Sequence[Player]) -> TableState:
+    def leave(self, players: Sequence[Player]) -> VisitState:
         """Forget what people have placed who got up."""
         bets = {player: one for player, one in self.bets.items() if player not in players}
         return replace(self, bets=bets, ready=self.ready.difference(players))
 
-    def pass_on(self, round_state: object) -> TableState:
+    def pass_on(self, round_state: object) -> VisitState:
         """The machine was passed on in this state of the round."""
         return replace(self, passed_round=round_state)
 
-    def cover(self, now: Seconds, words: CoachWords) -> TableState:
+    def cover(self, now: Seconds, words: CoachWords) -> VisitState:
         """The machine goes to somebody whose hand stays covered until he is there."""
         return replace(self, passed_at=now, coach=words)
 
     # ---- what the table is for
 
-    def mark(self, special: SpecialTable | None) -> TableState:
+    def mark(self, special: SpecialTable | None) -> VisitState:
         """The table is one apart from the book."""
         return replace(self, special=special)
 
-    def close_seats(self, coaching: CoachMode | None = None) -> TableState:
+    def close_seats(self, coaching: CoachMode | None = None) -> VisitState:
         """Nobody can join; the coach speaks as given here, unless as the player has chosen."""
         return replace(self, can_join=False, forced_coaching=coaching)
 
     # ---- given decisions and rolls, rounds that are over
 
-    def play_script(self, script: Mapping[int, Sequence[str]]) -> TableState:
+    def play_script(self, script: Mapping[int, Sequence[str]]) -> VisitState:
         """Decisions to take without asking."""
         return replace(self, script=script)
 
-    def end_script_step(self, seat: int) -> TableState:
+    def end_script_step(self, seat: int) -> VisitState:
         """The first decision given for a seat was taken."""
         return replace(self, script={**self.script, seat: self.script[seat][1:]})
 
-    def give_stocks(self, stocks: Sequence[Stock]) -> TableState:
+    def give_stocks(self, stocks: Sequence[Stock]) -> VisitState:
         """The rolls that follow are given."""
         return replace(self, stocks=tuple(stocks), choices={})
 
-    def commit(self, promise: str) -> TableState:
+    def commit(self, promise: str) -> VisitState:
         """The commitment of the next round is known."""
         return replace(self, promise=promise)
 
-    def sum_up(self, coach: CoachWords, *, keeps_lesson: bool) -> TableState:
+    def sum_up(self, coach: CoachWords, *, keeps_lesson: bool) -> VisitState:
         """A round is over, and what the coach says of it."""
         return replace(self, coach=coach, lesson=coach if keeps_lesson else None)
 
-    def end_round(self, number: int, rolls: tuple[Roll, ...]) -> TableState:
+    def end_round(self, number: int, rolls: tuple[Roll, ...]) -> VisitState:
         """A round is counted that was summed up for the first time."""
         finished = self.finished_rounds + 1
         return replace(self, announced_round=number, finished_rounds=finished, rolls=rolls)

@@ -1,6 +1,6 @@
 """A player's visit to a table, from his wagers to the end summed up; it knows no window.
 
-What it remembers is a `TableState`; everything here changes that value, asks the session, or has
+What it remembers is a `VisitState`; everything here changes that value, asks the session, or has
 events told. Which intent does what stands in `responses.py`.
 """
 
@@ -45,7 +45,7 @@ from .panel_content import CoachWords, PricedChoice
 from .pieces import CardPiece, Ruler
 from .pieces import card as card_name
 from .sounds import clicks
-from .state import TableState, WaitingPerson
+from .state import VisitState, WaitingPerson
 from .timeline import Timeline
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
@@ -72,7 +72,7 @@ class Visit:
         self.kind = kind_of(self.game)
         self.party = session if isinstance(session, Session) and session.is_shared else None
         own = session.seats[0]
-        self.state = TableState(
+        self.state = VisitState(
             own=own,
             layout=seated(layout, self.game, own),
             carry=session.carry(),
