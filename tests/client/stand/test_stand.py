@@ -246,21 +246,17 @@ def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(
 ) -> None:
     one = Stand(tmp_path / "stand", "high-roll-dice")
     visitor = one.sit()
-    bets = visitor.table.visit.bets
+    visit = visitor.table.visit
     one.key(pygame.K_TAB)
     one.key(pygame.K_RETURN)
-    assert list(bets.placed.values()) == [CHIP]
+    assert list(visit.bets.placed.values()) == [CHIP]
     one.pad("Left", "A")
-    assert list(bets.placed.values()) == [CHIP, CHIP]
+    assert list(visit.bets.placed.values()) == [CHIP, CHIP]
     assert visitor.table.focus.ring is not None  # the felt draws it
     one.pad("B")
-    assert list(bets.placed.values()) == [CHIP]
+    assert list(visit.bets.placed.values()) == [CHIP]
     one.pad("X")
-    assert (
-        visitor.table.visit.session.playing
-        or visitor.table.visit.state.finished_rounds
-        or not visitor.table.visit.betting
-    )
+    assert visit.session.playing or visit.state.finished_rounds or not visit.betting
 
 
 def test_found_broken_neither_enter_nor_another_key_kept_the_seat_when_the_stand_asked(
