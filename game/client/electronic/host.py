@@ -267,7 +267,9 @@ class WatchedScene(LinkedTable):
     def obey(self, intent: Intent) -> Move | None:
         """Only what a watcher can do."""
         match intent:
-            case Act.LEAVE | Act.NEXT_SPEED | Act.TOGGLE_SOUND | OpenPage("help") | Act.FOLD_PANEL:
+            case Act.LEAVE | Act.NEXT_SPEED | Act.TOGGLE_SOUND | OpenPage("help"):
+                return super().obey(intent)
+            case Act.FOLD_PANEL | Act.MOVE_PANEL:
                 return super().obey(intent)
             case RunTable(verb, seat):
                 return self._run(verb, seat)

@@ -1564,7 +1564,7 @@ class DrillTable(TableScene):
             top = top_layer(bar, DrillSign(*sign, counts="Hand"), speed, sound)
             if not covered:
                 return top, ViewLayer(bar.shell, frame.top)
-            return top, fold_layer(bar, icon="chev-r" if open_now else "back")
+            return top, fold_layer(bar, icon=frame.panel_arrow(closed=not open_now))
 
         muted = self.shell.settings.muted
         return bar.keep("top bar", (sign, open_now, covered, muted), laid_out)
@@ -1610,7 +1610,7 @@ class DrillTable(TableScene):
                 return drill.opens(what)
             case intents.Choose() | intents.Swap() if drill.phase == "ask":
                 return super().obey(intent)
-            case Act.NEXT_SPEED | Act.TOGGLE_SOUND:
+            case Act.NEXT_SPEED | Act.TOGGLE_SOUND | Act.MOVE_PANEL:
                 return super().obey(intent)
             case _:
                 pass

@@ -23,7 +23,7 @@ from .frame import Frame
 from .intents import Choice, ChooseChip, DealRound, Intent
 from .moment import Pointed
 from .pieces import Args, Drawing
-from .regions import GROWN, SHARED, TWO_ROWS
+from .regions import FLOOR, BarDesign, bar_design
 from .view_controls import ViewControl, ViewLayer
 
 CHIPS: Final = chips.VALUES
@@ -37,8 +37,6 @@ SLOT, SLOT_GAP, END = 184.0, 14.0, 102.0
 """A button's usual width, what is free beside it, and how wide one is at the bar's end."""
 SHARE: Final = 4 * SLOT + 3 * SLOT_GAP
 """So much do decisions share that are no more than four."""
-RACK: Final = 380.0
-"""How wide the chips are, beside buttons."""
 NARROW: Final = 104.0
 """A button that is no wider has its key's cap over its word, and no room for more."""
 SHORTEST: Final = ("Double", "Rebet", "Clear")
@@ -89,37 +87,32 @@ class Bar:
         return self.frame.head
 
     @property
+    def design(self) -> BarDesign:
+        """How its lines are divided."""
+        return bar_design(self.rows, self.whole.text_scale, turns=self.turns)
+
+    @property
     def width(self) -> float:
         """How wide its lines are."""
-        return TWO_ROWS - 2 * LEFT if self.rows == 2 else SHARED - 40 if self.turns else 1874.0
+        return self.design.line
 
     @property
     def rack_width(self) -> float:
         """How wide the chips are: more in a line without buttons."""
-        return 636.0 if self.rows == 2 and self.turns else RACK
-
-    @property
-    def figures_width(self) -> float:
-        """How much of a line figures have: more in one of their own if letters are large."""
-        large = self.rows == 2 and self.turns and self.whole.text_scale > GROWN
-        return 448.0 if large else 339.0
+        return self.design.rack
 
     def ground(self) -> Drawing:
         """The bar's ground across the window."""
-        view, top = self.view, 1080 - LINE * self.tall * self.rows
-        below = (view.size[1] - view.window_point(0, 1080)[1]) / view.scale
-        return Drawing(
-            "bar",
-            "bar",
-            (view.design((0, 0))[0], top, view.size[0] / view.scale, 1080 - top + below),
-        )
+        view, top = self.view, FLOOR - LINE * self.tall * self.rows
+        left, low = view.design((0, 0))[0], view.design((0, view.size[1]))[1]
+        return Drawing("bar", "bar", (left, top, view.size[0] / view.scale, low - top))
 
     def layer(self, *lines: Part) -> BarLayer:
         """The lines of the bar, from the upper one down, and how their buttons are lettered."""
         layer = BarLayer(self)
         for up, line in enumerate(reversed(lines)):
             high = line.height(self.look.kit, self.width)
-            line.put(layer, LEFT, 1080 - (up + 0.5) * LINE - high / 2, self.width, high)
+            line.put(layer, LEFT, FLOOR - (up + 0.5) * LINE - high / 2, self.width, high)
         layer.letter_buttons()
         return layer
 
@@ -209,7 +202,7 @@ class BarLayer(ViewLayer):
     def design_box(self, spot: Spot) -> Box:
         """A box of the bar's design in its view."""
         x, y, wide, high = spot
-        return x, 1080 - (1080 - y) * self.bar.tall, wide, high * self.bar.tall
+        return x, FLOOR - (FLOOR - y) * self.bar.tall, wide, high * self.bar.tall
 
     def letter_buttons(self) -> None:
         """Letter buttons of a kind alike: as large as all of their words have room for."""
@@ -442,7 +435,7 @@ class BarFigures(Container):
         wide: float = 0.0,
     ) -> None:
         super().__init__(figures)
-        self.bar, self.figures, self.wide = bar, tuple(figures), wide or bar.figures_width
+        self.bar, self.figures, self.wide = bar, tuple(figures), wide or bar.design.figures
         if brief and not self._has_room():
             self.parts = self.figures = tuple(brief)
 
@@ -507,7 +500,7 @@ class ChipRack(BarControl):
         *,
         locked: str = "",
         keys: bool = True,
-        usual: float = RACK,
+        usual: float,
     ) -> None:
         super().__init__("rack")
         self.chosen, self.closed, self.locked, self.keys = chosen, closed, locked, keys

@@ -34,6 +34,7 @@ from .cards.kind import CardKind
 from .intents import Act
 from .moment import Moment, Pointed
 from .pieces import Drawing, Piece, TableView
+from .regions import FLOOR
 from .seats import color
 from .top_bar import IconButton, TableSign, top_layer, usual_icons
 from .view_controls import ViewLayer
@@ -44,6 +45,7 @@ LOWEST: Final = 20
 """How high a spot is at least that is reached: real pixels."""
 ALWAYS: Final[dict[str, intents.Intent]] = {
     "page": Act.TURN_PAGE,
+    "panel side": Act.MOVE_PANEL,
     "help": intents.OpenPage("help"),
     "buy in": Act.BUY_IN,
     "full rules": intents.OpenPage("rules"),
@@ -398,7 +400,7 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
 
 def _person(m: Moment, bar: Bar) -> list[Drawing]:
     """The color of who is before the screen, at the bar's left end."""
-    person, strip = m.desk.person, (0.0, 1080 - 116 * bar.tall, 6.0, 108 * bar.tall)
+    person, strip = m.desk.person, (0.0, FLOOR - 116 * bar.tall, 6.0, 108 * bar.tall)
     said = (color(m, person), person.name) if person is not None else ()
     return [Drawing("person", "person", strip, said)] if said else []
 

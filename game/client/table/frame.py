@@ -20,7 +20,7 @@ from ..draw.stage import AXIS, BOTTOM, HALF
 from ..layout import Box, Layout, Shape, SpotPlace
 from ..scene import Viewport
 from ..toasts import ToastArea
-from .regions import BUTTON, GROWN, STAGE, Regions, Slots, regions, text_unit
+from .regions import BUTTON, FLOOR, GROWN, STAGE, Regions, Slots, regions, text_unit
 
 PRIME_WORDS: Final = (1042.0, 800.0, 142.0, 65.0)
 """Where it is said how many of one's own cards are of one colour, right of the last."""
@@ -206,16 +206,26 @@ class Frame(NamedTuple):
     @property
     def fold_icon(self) -> str:
         """The icon of the button that folds the panel away, or brings it back."""
+        if self.columns > 1 and not self.regions.folded and not self.is_panel_left:
+            return "chev-d"
+        return self.panel_arrow(closed=self.regions.folded)
+
+    def panel_arrow(self, *, closed: bool) -> str:
+        """The icon that points where a panel comes from that is `closed`, else where it goes."""
         if self.is_panel_left:
-            return "chev-r" if self.regions.folded else "chev-l"
-        return "back" if self.regions.folded else "chev-d" if self.columns > 1 else "chev-r"
+            return "chev-r" if closed else "chev-l"
+        return "back" if closed else "chev-r"
+
+    @property
+    def is_panel_beside(self) -> bool:
+        """Whether the panel stands beside the stage, not under it."""
+        return self.regions.panel.top < self.regions.stage.bottom
 
     @property
     def is_panel_left(self) -> bool:
         """Whether the panel stands at the left of the stage, or came from there."""
         found = self.regions
-        beside = found.panel.top < found.stage.bottom
-        return beside and found.panel.centerx < found.stage.centerx
+        return self.is_panel_beside and found.panel.centerx < found.stage.centerx
 
     @property
     def toast_area(self) -> ToastArea:
@@ -336,7 +346,7 @@ def frame(
         lenses = _nearest(view, extent, area, t)
     else:
         lenses = (_felt_lens(view, extent, area, t),)
-    bar = found.bar.x, found.bar.bottom - 1080 * found.bar_scale
+    bar = found.bar.x, found.bar.bottom - FLOOR * found.bar_scale
     return Frame(
         found,
         lenses[-1].view,
@@ -360,7 +370,7 @@ def _whole_felt(view: Viewport, found: Regions) -> Frame:
         return msgspec.structs.replace(view, zoom=scale / whole, corner=(x, y), text_scale=text)
 
     stage = part(found.stage_scale, found.stage.topleft)
-    bar = found.bar.x, found.bar.bottom - 1080 * found.bar_scale
+    bar = found.bar.x, found.bar.bottom - FLOOR * found.bar_scale
     moved = found.top_bar.topleft != found.stage.topleft
     return Frame(
         found,

@@ -30,6 +30,7 @@ class Act(Enum):
     GET_UP = "The person before the screen leaves a table at which others stay."
     TURN_PAGE = "The next page of the panel."
     FOLD_PANEL = "The panel away, or back."
+    MOVE_PANEL = "The panel to the other side of the felt."
     BUY_IN = "More chips."
     EMPTY_ACCOUNT = "At a terminal: all of the account out; in a round as soon as it is over, or no longer then."
     CALL_ATTENDANT = "At a terminal: somebody is asked to come."

@@ -74,8 +74,31 @@ FELT: Final = 0.3
 TOASTS: Final = 0.36
 """The share of the window's width that toasts may take."""
 
+FLOOR: Final = 1080.0
+"""The lower edge of the bar's design."""
+
 Slots = Mapping[int, Box]
 EMPTY: Final = FRect(0, 0, 0, 0)
+
+
+class BarDesign(NamedTuple):
+    """How wide a bar's lines are in its design, and in them its chips and its figures."""
+
+    line: float
+    rack: float = 380.0
+    figures: float = 339.0
+
+
+def bar_design(rows: int, text_scale: float, *, turns: bool) -> BarDesign:
+    """The design of a bar of so many rows; where its groups take `turns`, chips and figures have
+    more room in two rows.
+    """
+    if rows == 1:
+        return BarDesign(SHARED - 40 if turns else WHOLE - 46)
+    line = TWO_ROWS - 48
+    if not turns:
+        return BarDesign(line)
+    return BarDesign(line, rack=636.0, figures=448.0 if text_scale > GROWN else 339.0)
 
 
 class Regions(NamedTuple):

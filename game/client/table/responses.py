@@ -143,6 +143,13 @@ def respond(table: Table, intent: intents.Intent) -> Move | None:  # noqa: C901,
             visit.state = visit.state.show_cost(wager)
         case Act.FOLD_PANEL:
             table.fold_panel()
+        case Act.MOVE_PANEL:
+            side = "left" if shell.settings.panel_side == "right" else "right"
+            shell.change(panel_side=side)
+            here = (
+                "" if table.frame.is_panel_beside else "Where the window has room beside the felt."
+            )
+            shell.toast(f"The panel stands at the {side}", here)
         case Act.NEXT_SPEED:
             shell.change(speed=SPEEDS[(SPEEDS.index(shell.settings.speed) + 1) % len(SPEEDS)])
             shell.toast(f"Speed: {shell.settings.speed}")

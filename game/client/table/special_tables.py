@@ -40,6 +40,7 @@ ALWAYS: Final = frozenset(
         intents.ShowCost,
         Act.TURN_PAGE,
         Act.FOLD_PANEL,
+        Act.MOVE_PANEL,
         Act.NEXT_SPEED,
         Act.TOGGLE_SOUND,
         Act.LEAVE,
