@@ -238,16 +238,16 @@ def test_found_broken_a_finger_that_rested_on_a_stake_took_nothing_back_at_a_tab
 ) -> None:
     hands = Hands(router, "table:criss-cross-poker")
     table = hands.top
-    bets, focus = table.visit.bets, table.focus
+    visit, focus = table.visit, table.focus
     spot, other = (focus.get(f"spot {name}").rect.center for name in ("ante-across", "ante-down"))
     chip = focus.get("chip 25").rect.center
     hands.touch(chip, spot)
-    assert bets.placed.get("ante-across") == 2500
+    assert visit.bets.placed.get("ante-across") == 2500
     hands.touch(spot, hold=HOLD + 0.1)  # the tap that it ends with adds none
-    assert "ante-across" not in bets.placed
+    assert "ante-across" not in visit.bets.placed
     hands.touch(chip, spot)
     hands.touch(spot, (spot[0], 5))
-    assert "ante-across" not in bets.placed, "carried off the felt"
+    assert "ante-across" not in visit.bets.placed, "carried off the felt"
     hands.step(hands.finger(pygame.FINGERDOWN, other))
     hands.step(seconds=HOLD + 0.1)
     assert focus.hover == "spot ante-down"

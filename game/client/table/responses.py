@@ -32,7 +32,7 @@ Wagering = (
 )
 
 
-class Table(Protocol):
+class TableWindow(Protocol):
     """What is needed of the scene of a table: its visit, and what a kind of table does its way."""
 
     shell: Shell
@@ -65,7 +65,7 @@ class Table(Protocol):
 SPEEDS = ("slow", "normal", "fast", "instant")
 
 
-def respond(table: Table, intent: intents.Intent) -> Move | None:  # noqa: C901, PLR0915 - one case an intent
+def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa: C901, PLR0915 - one case an intent
     """Do what a player means; where it leads to another scene, the way there."""
     visit, shell = table.visit, table.shell
     match intent:
@@ -201,7 +201,7 @@ def changed_bets(bets: Bets, intent: Wagering, missing: MissingMoney) -> tuple[B
             assert_never(intent)
 
 
-def deal_round(table: Table, *, sure: bool) -> Move | None:
+def deal_round(table: TableWindow, *, sure: bool) -> Move | None:
     """Deal, or first ask whether to, where money would leave nothing but a fold."""
     visit = table.visit
     if not visit.betting:
@@ -217,7 +217,7 @@ def deal_round(table: Table, *, sure: bool) -> Move | None:
     return None
 
 
-def open_page(table: Table, page: str) -> Move | None:
+def open_page(table: TableWindow, page: str) -> Move | None:
     """A page over the table."""
     visit, shell = table.visit, table.shell
     if page == "fairness":
