@@ -317,7 +317,7 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
         told = (("Bankroll", "$2,395.00", 146), ("Bet", "$80", 90), ("Net", "-$130", 92))
         figures = drawn_figures(scene.bar, told)
     assert min(one.args[3] for one in figures) >= 22
-    assert max(one.box[0] + one.box[2] for one in figures) <= LEFT + scene.bar.figures_width
+    assert max(one.box[0] + one.box[2] for one in figures) <= LEFT + scene.bar.design.figures
 
 
 def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_needs() -> None:
