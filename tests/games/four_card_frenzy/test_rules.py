@@ -112,6 +112,19 @@ def test_684a_12_d_prime(hand: str, a: int, b: int) -> None:
     ] == [a, b]
 
 
+@pytest.mark.parametrize(
+    ("hand", "name"),
+    [
+        ("2d 4h 6d 8h Td", "all five of the same color"),
+        ("2d 4h 6d 8h Tc", "four of the same color"),
+    ],
+)
+def test_684a_11_d_1_a_prime_is_paid_by_the_name_of_its_row(hand: str, name: str) -> None:
+    bets = BASE | {"prime": 100}
+    _, events = played(GAME, {1: hand}, bets, "raise 1x", dealer="Kc Kd 3h 5s Jh")
+    assert [event.named for event in of(events, ev.Paid) if event.wager == "prime"] == [name]
+
+
 @pytest.mark.parametrize("letter", "ABCDEFGH")
 @pytest.mark.parametrize(
     ("hand", "odds"),
