@@ -193,7 +193,7 @@ def frames(
     from game.client.loop import Canvas, Loop, keep
     from game.client.motion import ManualClock
     from game.client.pictures import studio
-    from game.play.bots import Bot, bets
+    from game.play.seats.bots import Bot, bets
 
     with studio(root) as router:
         shell = router.shell
@@ -355,8 +355,8 @@ def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list
 
 def commits(rounds: int = 150) -> float:
     """99th percentile of a step's commit in milliseconds, on this disk."""
-    from game.play.bots import Bot, company
-    from game.play.bots import bets as bot_bets
+    from game.play.seats.bots import Bot, company
+    from game.play.seats.bots import bets as bot_bets
 
     times: list[float] = []
     session, store = _session("criss-cross-poker", company)
@@ -417,8 +417,8 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     from game.core.declaration import HouseRules
     from game.games import GAMES
     from game.odds.coach import advise, prepare
-    from game.play.bots import Bot, bets
-    from game.play.round_records import table_stock
+    from game.play.records.round_records import table_stock
+    from game.play.seats.bots import Bot, bets
     from game.rounds import act, legal, seen
     from game.rounds import start as begin
 

@@ -43,7 +43,7 @@ def measure(seconds: float = 0.7) -> dict[str, dict[str, float]]:
 
 def usual(game: Game, rules: HouseRules) -> list[Bets]:
     """Twenty tables with the wagers that bots place, some side wagers among them."""
-    from game.play.bots import Bot, bets
+    from game.play.seats.bots import Bot, bets
 
     return [
         {s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in SEATS}
@@ -70,7 +70,7 @@ def every_wager(game: Game, rules: HouseRules) -> Bets:
 
 def per_second(game: Game, rules: HouseRules, tables: Sequence[Bets], seconds: float) -> float:
     """Rounds a second with random decisions, the best of a few stretches."""
-    from game.play.round_records import table_stock
+    from game.play.records.round_records import table_stock
     from game.rounds import act, legal, start
 
     choices, best, number = _stream(7), 0.0, 0

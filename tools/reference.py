@@ -284,7 +284,7 @@ def house_rules() -> str:
 def house_sections() -> str:
     """Which sections of its chapter leave each choice to the house, game by game."""
     from game.games import GAMES
-    from game.play.submissions import sections
+    from game.play.competitions.submissions import sections
 
     rows = []
     for game in GAMES.values():

@@ -104,7 +104,7 @@ class Sitter:
 
     def decide(self) -> None:
         """Take the decision that a typical bot would."""
-        from game.play.bots import choose
+        from game.play.seats.bots import choose
 
         session = self.scene.visit.session
         self.router.shell.clock.wind(0.5)
@@ -242,7 +242,7 @@ def strips(
     to rest; `Next` is how the felt is cleared.
     """
     from game.client.pictures import studio
-    from game.play.bots import opening_bets
+    from game.play.seats.bots import opening_bets
 
     left = set(wanted)
     with studio(ROOT, reduced_motion=still) as router:
@@ -352,7 +352,7 @@ def _all(router: Any) -> Any:
 
 
 def _next_box(game: Any, scene: Any) -> int:
-    from game.play import adjacent_boxes
+    from game.play.seats import adjacent_boxes
 
     taken = {b.seat for b in scene.visit.session.bots}
     own = scene.visit.session.seats

@@ -19,7 +19,7 @@ from ..core.errors import HouseError
 from ..core.money import dollars, short
 from ..games import GAMES
 from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
-from ..play.lesson_progress import answers, hourly, often
+from ..play.records.lesson_progress import answers, hourly, often
 from ..practice.trainer import lost_an_hour
 from ..printing.text_pages import PlanPaper, plan_pdf
 from .trip_plan import (

@@ -234,8 +234,8 @@ def house_rules(
     from ..book.integrity.backup import BOOK
     from ..core.declaration import HouseRules
     from ..games import GAMES
-    from ..play import submissions
-    from ..play.round_records import saved_rules
+    from ..play.competitions import submissions
+    from ..play.records.round_records import saved_rules
 
     game, folder = GAMES[slug], place.open(out)
     found, _ = submissions.offered(folder, game)

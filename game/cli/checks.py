@@ -15,7 +15,7 @@ from ..core.errors import BadRules, HouseError
 from ..core.installation import as_built, build_info, game_root
 from ..games import FAULTS, GAMES
 from ..odds.coach import check_parts
-from ..play.round_records import saved_rules
+from ..play.records.round_records import saved_rules
 from .game_faults import faults_offered
 
 KNOWN_SEED = bytes(range(32))

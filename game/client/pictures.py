@@ -41,9 +41,9 @@ from ..hall.terminal.session import Floor
 from ..hall.wire.discovery import FoundTable, TableBrowser
 from ..hall.wire.messages import PORT
 from ..odds.coach import best
-from ..play.bots import Bot, bets, choose, opening_bets
 from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
+from ..play.seats.bots import Bot, bets, choose, opening_bets
 from ..stand import counts
 from ..stand.pack import HOUSE, Pack
 from ..system.crash_reports import Reports

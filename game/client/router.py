@@ -289,7 +289,7 @@ class Router:
         was left open.
         """
         from ..odds.coach import advise
-        from ..play.bots import company, own_seat
+        from ..play.seats.bots import company, own_seat
         from ..play.session import open_session
 
         kept = self._sessions.get(slug)
@@ -381,7 +381,7 @@ class Router:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
         if slug not in self.store.practice.exams(self.player):
             return ""
-        from ..play.lesson_progress import seal
+        from ..play.records.lesson_progress import seal
 
         return seal(self.store, self.player, GAMES[slug], self.clock())
 
@@ -425,7 +425,7 @@ class Router:
         """A round of the history told again on its table; of another book, when its `store` is
         given.
         """
-        from ..play.replay_session import Rewatch, bankroll_after
+        from ..play.records.replay_session import Rewatch, bankroll_after
         from .table.decisions import reviewed
         from .table.scene import TableScene
 
@@ -568,7 +568,7 @@ class Router:
 
         Raises `HouseError` where the card has no such class any more.
         """
-        from ..play.round_records import saved_rules
+        from ..play.records.round_records import saved_rules
         from ..practice.drills import lesson_round
 
         word, key, name = source.split()[:3]

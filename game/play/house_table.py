@@ -21,7 +21,7 @@ from ..rounds.dice.engine import Carry
 from ..rounds.round_builder import seed_meter
 from . import carried_wagers
 from .journal import Purse
-from .round_records import KeptShoe, carry_from_json, json_text, saved_rules
+from .records.round_records import KeptShoe, carry_from_json, json_text, saved_rules
 from .strategies import Deciders, Payer, SeatingPlan
 
 

@@ -40,15 +40,15 @@ from ..rounds import (
 )
 from ..rounds.events import AnyEvent, Collected, Staked
 from . import carried_wagers, table_round
-from .bankrolls import Bankrolls
-from .bots import Bot
 from .decision_coach import Advise, DecisionCoach
-from .house_bots import HouseBots
 from .house_table import HouseTable
 from .played_table import PlayedTable
+from .records.round_records import last_bets, replayed
 from .records.stored_verdicts import judge_stored_decisions
-from .round_records import last_bets, replayed
-from .seating import Seating
+from .seats.bankrolls import Bankrolls
+from .seats.bots import Bot
+from .seats.house_bots import HouseBots
+from .seats.seating import Seating
 from .strategies import Bets, Wallet
 from .table_terms import OPEN_TABLE, TableTerms
 

@@ -15,8 +15,8 @@ from ..core.declaration import HouseRules
 from ..core.errors import HouseError
 from ..rounds import Action, State
 from ..rounds.events import AnyEvent
-from .bots import Bot
 from .journal import Purse
+from .seats.bots import Bot
 
 Bets = Mapping[int, Mapping[str, int]]
 """Wagers in cents, by seat and by name."""

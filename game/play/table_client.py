@@ -15,7 +15,7 @@ from ..odds.advice import Advice
 from ..rounds import Action, Further, State, View
 from ..rounds.dice.engine import Carry
 from ..rounds.events import AnyEvent, Returned
-from .bots import Bot
+from .seats.bots import Bot
 
 Bets = Mapping[int, Mapping[str, int]]
 

@@ -38,8 +38,8 @@ from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
 from .house_table import HouseTable
 from .journal import meter_changes, void_meters, void_moves
+from .records.round_records import json_text, replayed, table_stock
 from .records.round_summary import summary
-from .round_records import json_text, replayed, table_stock
 from .strategies import Bets
 
 VOIDING: Final = "R-EW8"

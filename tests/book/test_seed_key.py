@@ -25,11 +25,11 @@ from game.book.integrity.seed_key import KEY_FILE, key_of
 from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
-from game.play import bots as company
 from game.play import table_round
-from game.play.bots import Bot
 from game.play.records.round_export import as_file
 from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.seats import bots as company
+from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
 from tests.book.book import Clock, opened
 

@@ -19,7 +19,7 @@ from game.client.pages.simulation import SimulationPage
 from game.core.declaration import HouseRules
 from game.core.errors import BadRules
 from game.games import GAMES
-from game.play.round_records import saved_rules
+from game.play.records.round_records import saved_rules
 
 HOUSE = Path(__file__).resolve().parents[2]
 SLUG = "crazy-4-poker"

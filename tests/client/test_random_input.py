@@ -16,7 +16,7 @@ from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
 from game.client.table.scene import TableScene
 from game.games import GAMES
-from game.play import round_records
+from game.play.records import round_records
 from tools.torture.monkey import decided, opened, pointed, pressed, rules_at_random
 
 ROOT = Path(__file__).resolve().parents[2]

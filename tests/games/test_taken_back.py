@@ -23,7 +23,7 @@ from pathlib import Path
 from game.book import Store
 from game.games import GAMES
 from game.odds.coach import advise
-from game.play.bots import company
+from game.play.seats.bots import company
 from game.play.session import open_session
 
 ticks = itertools.count()

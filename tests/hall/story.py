@@ -14,8 +14,8 @@ from game.core.declaration import HouseRules, Offer
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
 from game.play.journal import TerminalPurse, in_pot
+from game.play.records.round_records import json_text
 from game.play.round_file import open_round, read
-from game.play.round_records import json_text
 from game.rounds import act, start
 
 SLUG = "criss-cross-poker"

@@ -21,8 +21,8 @@ from game.hall.money.vouchers import payload
 from game.hall.operator.gaming_days import Days
 from game.hall.operator.keys import OpenRoom
 from game.hall.terminal.session import LocalTerminal
-from game.play.bots import company
 from game.play.records.verification import verify_kept
+from game.play.seats.bots import company
 from tests.hall.house import EASTERN, Clock, accounts_of, opened
 from tests.hall.terminal.test_session import played
 

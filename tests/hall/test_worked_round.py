@@ -18,8 +18,8 @@ from game.book.terminals.values import Stay
 from game.hall.money.meters import meters
 from game.hall.money.voucher_paper import voucher_png, voucher_words
 from game.hall.operator.gaming_days import Days
+from game.play.records.round_records import replayed
 from game.play.records.verification import verify_kept
-from game.play.round_records import replayed
 from game.rounds.events import Named
 from tests.hall import story
 from tests.hall.house import EASTERN, Clock, accounts_of, opened

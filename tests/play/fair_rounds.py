@@ -10,9 +10,9 @@ from game.core.cards import text
 from game.core.chance import Stock, commitment, mixed
 from game.core.declaration import DEALINGS, Game, HouseRules, Offer
 from game.games import GAMES
-from game.play import bots
 from game.play.records import fairness
-from game.play.round_records import table_stock
+from game.play.records.round_records import table_stock
+from game.play.seats import bots
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from game.rounds.state import State

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.declaration import HouseRules
 from game.games import GAMES
-from game.play.adjacent_boxes import toggled, why_not
+from game.play.seats.adjacent_boxes import toggled, why_not
 
 CRISS, GOLF = GAMES["criss-cross-poker"], GAMES["go-fore-it"]
 BESIDE = "Only a box beside your own can be taken."

@@ -15,7 +15,8 @@ from game.book import Store
 from game.book.ledger import felt_account
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
-from game.play import bots, carried_wagers
+from game.play import carried_wagers
+from game.play.seats import bots
 from game.play.session import Session, open_session
 from game.rounds import events as ev
 from game.rounds.dice import engine

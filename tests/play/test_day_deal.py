@@ -29,7 +29,7 @@ from game.play.competitions.day_deal import (
     seed_of,
 )
 from game.play.competitions.what_if import own_steps, really, take_up
-from game.play.round_records import replayed
+from game.play.records.round_records import replayed
 from game.play.session import open_session
 from game.rounds import further
 from tests.book.book import Clock

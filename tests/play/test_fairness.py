@@ -18,7 +18,7 @@ from game.games import GAMES
 from game.play import round_file
 from game.play.records import fairness
 from game.play.records.round_export import as_file
-from game.play.round_records import table_stock
+from game.play.records.round_records import table_stock
 from game.rounds import act, legal, start
 from tests.core import plain_chance as plain
 from tests.play.fair_rounds import WORDS, played, told

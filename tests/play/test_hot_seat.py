@@ -16,8 +16,8 @@ from game.core.cards import HIDDEN
 from game.core.declaration import money_range
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
-from game.play.bots import company
 from game.play.records.verification import verify_kept
+from game.play.seats.bots import company
 from game.play.session import Session, open_session
 from game.rounds import events as ev
 from tests.play.test_session import clock, seeds

@@ -25,12 +25,12 @@ from game.core.chance import Stock
 from game.core.declaration import Game, HouseRules, MeterState
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.play import bots as company
 from game.play import round_file
 from game.play.records.round_export import as_file
+from game.play.records.round_records import replayed
 from game.play.records.verification import summed, verify_kept, verify_rounds
 from game.play.round_file.result import exact
-from game.play.round_records import replayed
+from game.play.seats import bots as company
 from game.play.session import Session, open_session
 from game.rounds import State
 from game.rounds.round_builder import seed_meter

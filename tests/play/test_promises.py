@@ -20,9 +20,9 @@ from game.core.chance import Stream, commitment, mixed
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
-from game.play import bots as company
-from game.play.bots import Bot
 from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.seats import bots as company
+from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
 from tests.book.book import SLUG, Clock, begin, opened, seated, seed_of, settle
 

@@ -24,11 +24,12 @@ from game.core.declaration import HouseRules, MeterState, Offer
 from game.core.errors import LONGEST_WORD, HouseError
 from game.games import GAMES, SLUGS
 from game.odds.coach import advise
-from game.play import bots, round_file
+from game.play import round_file
 from game.play.records.round_export import as_file, as_text
+from game.play.records.round_records import replayed
 from game.play.round_file import advice
 from game.play.round_file.schema import schema
-from game.play.round_records import replayed
+from game.play.seats import bots
 from game.play.session import Session, open_session
 from game.rounds import legal, seen
 from tools.torture import roundfiles

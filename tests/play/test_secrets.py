@@ -17,9 +17,9 @@ from game.book import Filter, Store
 from game.core.cards import text
 from game.core.chance import SEED_BYTES, deck_stock, mixed
 from game.games import GAMES
-from game.play.bots import company
 from game.play.records.history_files import write_csv, write_json
 from game.play.records.verification import verify_kept, verify_rounds
+from game.play.seats.bots import company
 from game.play.session import Session, open_session
 
 BLACKJACKS = [slug for slug, game in GAMES.items() if game.family == "blackjack"]

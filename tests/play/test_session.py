@@ -20,9 +20,9 @@ from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES, SLUGS
 from game.odds.advice import Advice
 from game.odds.coach import advise
-from game.play.bots import Bot, bets, company
+from game.play.records.round_records import json_text, last_bets
 from game.play.records.verification import verify_kept
-from game.play.round_records import json_text, last_bets
+from game.play.seats.bots import Bot, bets, company
 from game.play.session import Session, open_session
 from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked

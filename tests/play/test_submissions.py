@@ -14,8 +14,7 @@ from game.core.declaration import HouseRules, check_rules
 from game.core.errors import BadRules
 from game.games import GAMES
 from game.odds.house_edge import table_cost
-from game.play.round_records import saved_rules
-from game.play.submissions import (
+from game.play.competitions.submissions import (
     FOLDER,
     LARGEST,
     Submission,
@@ -29,6 +28,7 @@ from game.play.submissions import (
     submission_file_text,
     take,
 )
+from game.play.records.round_records import saved_rules
 
 SLUG = "crazy-4-poker"
 HEAD = f'format = 1\ngame = "{SLUG}"\nname = "Ours"\n'

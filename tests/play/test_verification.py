@@ -20,9 +20,9 @@ from game.book import Store
 from game.core.chance import Stream
 from game.core.declaration import HouseRules, MeterState
 from game.games import GAMES, SLUGS
-from game.play import bots as company
-from game.play.bots import Bot
 from game.play.records.verification import find_head, summed, verify_kept, verify_rounds
+from game.play.seats import bots as company
+from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ import pytest
 from game.core.declaration import HouseRules, money_range
 from game.games import GAMES
 from game.odds.strategy.strategy_card import Strategy
-from game.play.round_records import table_stock
+from game.play.records.round_records import table_stock
 from game.rounds import act as go_on
 from game.rounds import further, legal, seen, start
 from game.rounds.events import Staked

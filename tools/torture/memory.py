@@ -123,7 +123,7 @@ def _at_the_book(
     from game.core.chance import Stream
     from game.games import GAMES
     from game.odds.coach import advise
-    from game.play.bots import Bot, bets, choose, company
+    from game.play.seats.bots import Bot, bets, choose, company
     from game.play.session import open_session
 
     game = GAMES[slug]

@@ -109,7 +109,7 @@ class Monkey:
         return studio(ROOT, text_scale=self.draw.choice((100, 150, 200)))
 
     def _house_rules(self, router: Router, slug: str) -> None:
-        from game.play.round_records import json_text
+        from game.play.records.round_records import json_text
 
         router.shell.change(
             speed=self.draw.choice(("normal", "instant")),

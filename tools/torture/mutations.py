@@ -449,7 +449,7 @@ def _house_rules(_scratch: Path) -> Attempt:
     from game.book import Store
     from game.core.declaration import Game, HouseRules, check_rules
     from game.games import GAMES
-    from game.play.round_records import saved_rules
+    from game.play.records.round_records import saved_rules
 
     each = {name: getattr(HouseRules(), name) for name in HouseRules.__struct_fields__}
     shelf = _Shelf()

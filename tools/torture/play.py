@@ -25,8 +25,8 @@ from game.core.declaration import Game, HouseRules
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
 from game.hall.terminal.session import LocalTerminal, terminal_of, terminal_table
-from game.play.bots import Bot, bets, company
 from game.play.records.history_files import write_files
+from game.play.seats.bots import Bot, bets, company
 from game.play.session import Session, open_session
 from game.rounds import Action, amounts
 

@@ -216,7 +216,7 @@ class BookPage(Page):
         """The house rules kept for a table; where they cannot be used, which is said, the chapter's
         own choices.
         """
-        from ...play.round_records import saved_rules
+        from ...play.records.round_records import saved_rules
 
         try:
             return saved_rules(self.store, game)

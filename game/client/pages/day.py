@@ -30,7 +30,7 @@ from ...play.competitions.tournament_session import (
     smallest,
 )
 from ...play.competitions.tournament_store import Tournaments
-from ...play.round_records import saved_rules
+from ...play.records.round_records import saved_rules
 from ...play.session import MOST_PEOPLE
 from ..draw import portraits
 from ..draw.kit import Result, result_mark

@@ -27,9 +27,9 @@ from ...odds.strategy.card_language import alternative_words
 from ...odds.strategy.highlights import Lit
 from ...odds.strategy.strategy_card import Strategy
 from ...odds.strategy.verdict import verdict_words
-from ...play.lesson_progress import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
-from ...play.replay_session import AtRest, OpenDecision
-from ...play.round_records import saved_rules
+from ...play.records.lesson_progress import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
+from ...play.records.replay_session import AtRest, OpenDecision
+from ...play.records.round_records import saved_rules
 from ...play.table_client import Sitting
 from ...practice.card_sheet import worked
 from ...practice.trainer import AGAIN_AFTER

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from ...play.lesson_progress import LessonHand
+from ...play.records.lesson_progress import LessonHand
 from ..draw import cards
 from ..draw.charts import ChartBar
 from ..draw.kit import Kit

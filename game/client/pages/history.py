@@ -854,8 +854,8 @@ class Mistakes(ListedPage):
 
     def _drilled(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
+        from ...play.records.round_records import saved_rules
         from ...play.records.stored_decisions import cards_of
-        from ...play.round_records import saved_rules
         from ...practice.drills import lesson
 
         held, game = noted.answer, self.games.get(noted.answer.game)

@@ -15,8 +15,8 @@ from ...core.errors import BadRules, HouseError
 from ...core.money import short
 from ...odds.digits import percent_text
 from ...odds.house_edge import worth_of
-from ...play import submissions
-from ...play.round_records import saved_rules
+from ...play.competitions import submissions
+from ...play.records.round_records import saved_rules
 from ...system.files import replace
 from ..scene import Move
 from ..ui.boxes import Column, Flow, Grid, Part, Stack

@@ -133,7 +133,7 @@ class Lobby(BookPage):
         cannot be read.
         """
         from ...odds.house_edge import table_cost
-        from ...play.round_records import saved_rules
+        from ...play.records.round_records import saved_rules
 
         try:
             return table_cost(GAMES[slug], saved_rules(self.store, GAMES[slug]))
@@ -173,9 +173,9 @@ class Lobby(BookPage):
 
     def _learn(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
-        from ...play.bots import company, own_seat
-        from ...play.round_records import saved_rules
-        from ...play.submissions import name_of, offered
+        from ...play.competitions.submissions import name_of, offered
+        from ...play.records.round_records import saved_rules
+        from ...play.seats.bots import company, own_seat
 
         chosen = self.shell.settings.bots
         try:
@@ -197,8 +197,8 @@ class Lobby(BookPage):
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the
         player's.
         """
-        from ...play.round_records import saved_rules
-        from ...play.submissions import name_of, offered, take
+        from ...play.competitions.submissions import name_of, offered, take
+        from ...play.records.round_records import saved_rules
 
         game = GAMES[self.selected]
         try:
@@ -223,7 +223,7 @@ class Lobby(BookPage):
         """Who of the company is seen where, one table each and another one every day: how far right
         of the middle.
         """
-        from ...play.bots import COMPANY
+        from ...play.seats.bots import COMPANY
 
         day, slugs = self.clock().date().toordinal(), tuple(self.listed)
         found: dict[str, dict[str, float]] = {}
@@ -736,7 +736,7 @@ class Lobby(BookPage):
 
     def _seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
-        from ...play.lesson_progress import seal
+        from ...play.records.lesson_progress import seal
 
         if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
             at = [one.slug for one in self.tiles].index(slug)

@@ -153,7 +153,7 @@ def passes(tile: LobbyTile, chosen: str) -> bool:
 
 def waits_for(kept: KeptRound) -> str:
     """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
-    from ...play.round_records import replayed
+    from ...play.records.round_records import replayed
 
     game = GAMES[kept.row.game]
     state, _ = replayed(game, kept)

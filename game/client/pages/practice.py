@@ -17,7 +17,7 @@ from ...core.money import dollars, short
 from ...odds.par.game_sheets import main_of
 from ...odds.strategy.card_language import StrategyCard
 from ...odds.strategy.strategy_card import Strategy, figures
-from ...play.lesson_progress import (
+from ...play.records.lesson_progress import (
     LessonsReport,
     LineStanding,
     all_tables,

@@ -19,8 +19,8 @@ from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import short
 from ...play.competitions.what_if import own_steps
+from ...play.records.round_records import replayed
 from ...play.records.verification import verify_kept
-from ...play.round_records import replayed
 from ...rounds import action, witnessed
 from ...rounds import events as ev
 from ...rounds.refusals import without_rulings

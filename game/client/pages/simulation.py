@@ -16,7 +16,7 @@ from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import short
 from ...odds.simulation.simulate import Simulated, simulate, volume, words
-from ...play.round_records import saved_rules
+from ...play.records.round_records import saved_rules
 from ..draw.charts import hatched
 from ..draw.kit import progress
 from ..draw.palette import mix

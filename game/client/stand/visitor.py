@@ -15,7 +15,7 @@ from ...core.declaration import money_range
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...odds.advice import Advice
-from ...play.bots import opening_bets
+from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...stand.showcase import showcase
 from ..actions import meant_key, pad_of

@@ -10,7 +10,7 @@ from typing import Final
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
-from ...play.bots import opening_bets
+from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds.refusals import refusal_sentence

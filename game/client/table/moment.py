@@ -18,7 +18,7 @@ from ...core.caching import cached_property
 from ...core.cards import Card
 from ...core.declaration import Game, HouseRules, Spot
 from ...core.money import dollars
-from ...play.bots import Bot
+from ...play.seats.bots import Bot
 from ...play.session import Person, Session
 from ...play.table_client import Sitting
 from ...rounds import Action, State, View

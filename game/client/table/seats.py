@@ -13,7 +13,7 @@ from ...book import Store
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
-from ...play import adjacent_boxes
+from ...play.seats import adjacent_boxes
 from ...play.session import MOST_PEOPLE, Person, Session
 from ...rounds.refusals import refusal_sentence
 from ..draw import portraits

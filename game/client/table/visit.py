@@ -19,9 +19,9 @@ from ...core.errors import HouseError, MissingPart
 from ...core.money import dollars, short
 from ...odds.advice import Advice
 from ...odds.strategy.verdict import round_words
-from ...play import adjacent_boxes
-from ...play.bots import opening_bets
-from ...play.round_records import last_bets
+from ...play.records.round_records import last_bets
+from ...play.seats import adjacent_boxes
+from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds import Action

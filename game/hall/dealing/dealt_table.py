@@ -14,9 +14,9 @@ from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError, IllegalAction
 from ...play import table_round
-from ...play.bots import Bot
 from ...play.house_table import HouseTable
 from ...play.played_table import PlayedTable
+from ...play.seats.bots import Bot
 from ...play.strategies import Bets, Deciders
 from ...play.table_terms import OPEN_TABLE, TableTerms
 from ...rounds import Action, check_bets

@@ -22,7 +22,6 @@ from ...core.declaration import HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
-from ...play.bots import opening_bets
 from ...play.competitions.tournament_session import (
     MOST_CHIPS,
     MOST_ROUNDS,
@@ -31,7 +30,8 @@ from ...play.competitions.tournament_session import (
     ranked,
 )
 from ...play.competitions.tournament_store import FOLDER
-from ...play.round_records import json_text, saved_rules
+from ...play.records.round_records import json_text, saved_rules
+from ...play.seats.bots import opening_bets
 from ...play.table_terms import TableTerms
 from ...system import files
 from ..money.accounts import GameAccounts

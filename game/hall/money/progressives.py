@@ -15,7 +15,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...core.offer import MeterRate, Offer
 from ...games import GAMES
-from ...play.round_records import json_text, saved_rules
+from ...play.records.round_records import json_text, saved_rules
 from ...rounds.round_steps import meter_letter, seed_meter
 from ..operator.keys import OpenRoom
 

@@ -10,10 +10,10 @@ from ...book.ledger import game_account
 from ...book.terminals.values import ElectronicTable
 from ...book.values import Move, TerminalSeat
 from ...core.declaration import Game
-from ...play import bots as company
-from ...play.bots import Bot
 from ...play.journal import TerminalPurse, in_pot
-from ...play.seating import Seating
+from ...play.seats import bots as company
+from ...play.seats.bots import Bot
+from ...play.seats.seating import Seating
 from ...play.strategies import Bets
 from .accounts import GameAccounts
 from .bills import in_bills

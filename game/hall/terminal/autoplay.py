@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from ...core.chance import Stream
 from ...core.declaration import Game
-from ...play import bots
-from ...play.bots import Bot
+from ...play.seats import bots
+from ...play.seats.bots import Bot
 from ...rounds import action
 from ..wire import messages
 from .state import Terminal

@@ -19,8 +19,8 @@ from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, MeterState
 from ...core.errors import HouseError, IllegalAction
 from ...odds.advice import Advice
-from ...play.bots import Bot
 from ...play.records.round_summary import summary
+from ...play.seats.bots import Bot
 from ...play.table_client import Bets
 from ...rounds import Action, Further, State, View, action, check_bets, further
 from ...rounds.dice.engine import Carry

@@ -17,7 +17,7 @@ from ...core.cards import HIDDEN, text
 from ...core.chance import Stream
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import cents_of, dollars
-from ...play.bots import Bot, bets
+from ...play.seats.bots import Bot, bets
 from ...rounds.events import (
     Announced,
     AnyEvent,

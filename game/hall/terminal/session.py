@@ -20,13 +20,13 @@ from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars
 from ...games import GAMES
 from ...odds.coach import advise
-from ...play import bots as company
 from ...play import table_round
-from ...play.bots import Bot
 from ...play.decision_coach import Advise
-from ...play.house_bots import HouseBots
 from ...play.house_table import HouseTable
-from ...play.seating import Seating
+from ...play.seats import bots as company
+from ...play.seats.bots import Bot
+from ...play.seats.house_bots import HouseBots
+from ...play.seats.seating import Seating
 from ...play.session import Session
 from ...rounds.events import AnyEvent
 from ..money.accounts import GameAccounts, Local

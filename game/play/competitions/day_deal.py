@@ -28,7 +28,7 @@ from ...odds.coach import advise
 from ...odds.strategy.verdict import tally_words
 from ...practice.followed_card import USUAL_CARD
 from ...rounds.round_builder import seed_meter
-from ..bots import Bot, company, own_seat
+from ..seats.bots import Bot, company, own_seat
 from ..session import open_session
 from ..strategies import Bets
 from ..table_terms import TableTerms

@@ -26,13 +26,13 @@ from ...hands.phrases import join_with_and
 from ...rounds import Action, State, act, further, legal, seen
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
-from ..bankrolls import Bankrolls
-from ..bots import Bot, choose, company, opening_bets, own_seat
 from ..carried_wagers import running, take_down
-from ..house_bots import HouseBots
 from ..house_table import HouseTable
 from ..journal import Purse
-from ..seating import Seating
+from ..seats.bankrolls import Bankrolls
+from ..seats.bots import Bot, choose, company, opening_bets, own_seat
+from ..seats.house_bots import HouseBots
+from ..seats.seating import Seating
 from ..session import MOST_PEOPLE, Session
 from ..strategies import Bets
 from ..table_terms import TableTerms

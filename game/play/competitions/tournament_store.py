@@ -23,7 +23,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...system import files
-from ..round_records import json_text, misread, saved_rules
+from ..records.round_records import json_text, misread, saved_rules
 from .side_books import BooksBeside
 from .tournament_session import (
     Leg,

@@ -12,11 +12,11 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...rounds import action
 from .. import table_round
-from ..bankrolls import Bankrolls
-from ..bots import Bot
 from ..house_table import HouseTable
-from ..round_records import dealt_from
-from ..seating import Seating
+from ..records.round_records import dealt_from
+from ..seats.bankrolls import Bankrolls
+from ..seats.bots import Bot
+from ..seats.seating import Seating
 from ..strategies import Deciders
 
 

@@ -15,8 +15,8 @@ from ...rounds import State
 from ...rounds.events import AnyEvent
 from ..round_file.summary_text import round_summary_text
 from ..round_file.writing import write
-from ..round_records import replayed
 from .fairness import block
+from .round_records import replayed
 
 
 def as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ...odds.question import Question
 from ...practice import drills
 from ...rounds import State, View, seen
 from ...rounds.blackjack.declaration import place
-from ..round_records import replayed
+from .round_records import replayed
 
 
 def at_step(game: Game, kept: KeptRound, step: int) -> Question:

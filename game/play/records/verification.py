@@ -37,10 +37,10 @@ from ...rounds.blackjack.engine import shoe_goes_on
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
 from ...rounds.round_steps import seed_meter
-from .. import bots as company
-from ..bots import Bot
 from ..journal import Purse, TerminalPurse, in_pot, meter_changes, void_meters
-from ..round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
+from ..seats import bots as company
+from ..seats.bots import Bot
+from .round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
 
 Line = tuple[str, str, str, bool]
 

@@ -41,7 +41,7 @@ from game.hall.operator.keys import RoomKeys  # noqa: E402
 from game.hall.terminal.session import LocalTerminal  # noqa: E402
 from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
-from game.play.bots import Bot, bets, company  # noqa: E402
+from game.play.seats.bots import Bot, bets, company  # noqa: E402
 from game.play.session import Session, open_session  # noqa: E402
 
 SHAKE = "six-eight-shake"

@@ -19,7 +19,7 @@ from game.client.shell import Shell
 from game.core.chance import Stock
 from game.games import GAMES
 from game.odds.advice import Advice
-from game.play import bots
+from game.play.seats import bots
 from game.play.session import open_session
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from game.games import GAMES
 from game.odds.par.game_sheets import listed_sheets
 from game.odds.par.game_sheets import obtained as printed_error
 from game.odds.shipped_data import shipped
-from game.play.round_records import saved_rules
+from game.play.records.round_records import saved_rules
 from game.play.session import MOST_AT_ONCE, open_session
 from game.printing import panels
 from tests.client.pages.pages_shared import Clock, Stage, book, overlaps

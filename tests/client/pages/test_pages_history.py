@@ -42,8 +42,8 @@ from game.games import GAMES
 from game.play import round_file
 from game.play.records import history_files
 from game.play.records.luck import luck_by_wager
+from game.play.records.round_records import replayed
 from game.play.records.stored_decisions import cards_at
-from game.play.round_records import replayed
 from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:

@@ -15,8 +15,14 @@ from game.client.pages.lobby import Lobby
 from game.client.router import table_costs
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES, LISTED
-from game.play.round_records import saved_rules
-from game.play.submissions import FOLDER, Submission, preset_rules, read, submission_file_text
+from game.play.competitions.submissions import (
+    FOLDER,
+    Submission,
+    preset_rules,
+    read,
+    submission_file_text,
+)
+from game.play.records.round_records import saved_rules
 from tests.client.pages.pages_shared import Clock, Stage, book
 
 SLUG = "four-card-frenzy"

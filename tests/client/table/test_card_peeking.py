@@ -19,7 +19,7 @@ from game.client.table.pieces import CardPiece
 from game.client.table.sounds import CueSound
 from game.core.cards import HIDDEN, words
 from game.core.installation import ROOT
-from game.play.bots import opening_bets
+from game.play.seats.bots import opening_bets
 from tests.client.table.test_hot_seat_window import cards_on_screen, placed, two
 from tests.client.table.test_table_scene import Player
 

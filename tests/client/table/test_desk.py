@@ -18,7 +18,7 @@ from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.intents import PlaceChip
 from game.core.declaration import Spot
-from game.play.bots import choose
+from game.play.seats.bots import choose
 from game.rounds.events import Paid, Returned, Staked
 from tests.client.table.test_table_scene import Player
 

@@ -16,7 +16,7 @@ from game.client.pictures import at_table, studio
 from game.client.scene import Push
 from game.core.declaration import HouseRules
 from game.games import GAMES, SLUGS
-from game.play.replay_session import AtRest
+from game.play.records.replay_session import AtRest
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -34,7 +34,7 @@ from game.client.table.regions import shape_of, text_unit
 from game.client.ui.boxes import HBox
 from game.core.declaration import Spot
 from game.games import GAMES
-from game.play.bots import Bot
+from game.play.seats.bots import Bot
 from tests.client.table.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[3]

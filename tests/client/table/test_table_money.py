@@ -14,7 +14,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import controls
-from game.play import round_records
+from game.play.records import round_records
 from tests.client.table.test_table_scene import SLUG, Player
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -18,7 +18,7 @@ from game.client.table.cards.felt import by_device, in_pot
 from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
 from game.core.cards import HIDDEN
 from game.games import GAMES
-from game.play.bots import choose
+from game.play.seats.bots import choose
 from game.rounds.events import Dealt
 from tests.client.table.test_desk import Silent, dealt
 from tests.client.table.test_table_scene import Player

@@ -56,7 +56,7 @@ from game.odds.shipped_data import FOLDER
 from game.odds.simulation import dealing
 from game.odds.simulation.simulate import simulate
 from game.odds.strategy.strategy_card import Strategy
-from game.play.submissions import edge_of
+from game.play.competitions.submissions import edge_of
 from game.printing.par_figures import figures
 from game.rounds import legal, seen, start
 

@@ -16,8 +16,8 @@ import pytest
 from game.book.terminals.vouchers import VoucherRefused
 from game.games import GAMES
 from game.hall.terminal.session import LocalTerminal, terminal_table
-from game.play.bots import Bot
 from game.play.records.verification import verify_kept
+from game.play.seats.bots import Bot
 from tests.hall.house import Clock, accounts_of, opened, seated
 from tools.torture import disk
 from tools.torture.player import Commits, counted

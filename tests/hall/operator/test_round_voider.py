@@ -25,10 +25,10 @@ from game.hall.operator.gaming_days import Days
 from game.hall.operator.round_voider import void_round
 from game.hall.terminal.session import LocalTerminal
 from game.play import table_round
-from game.play.bots import Bot, bets
 from game.play.journal import void_moves
 from game.play.records.verification import verify_kept
 from game.play.round_file import open_round, read
+from game.play.seats.bots import Bot, bets
 from game.rounds.events import Paid, Returned
 from game.rounds.refusals import refusal_sentence
 from tests.hall import story

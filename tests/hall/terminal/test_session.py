@@ -20,9 +20,9 @@ from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.hall.money.bills import in_bills
 from game.hall.terminal.session import LocalTerminal, terminal_table
-from game.play.bots import Bot, bets, company
 from game.play.decision_coach import Advise
 from game.play.records.verification import verify_kept
+from game.play.seats.bots import Bot, bets, company
 from game.play.session import Session
 from tests.hall.house import Clock, accounts_of, opened
 

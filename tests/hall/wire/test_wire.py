@@ -23,8 +23,8 @@ from game.hall.wire import messages
 from game.hall.wire.log_throttle import LogThrottle
 from game.hall.wire.pairing import REST, TRIES, PairingExchange, check_code
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
+from game.play.records.round_records import table_stock
 from game.play.records.verification import verify_rounds
-from game.play.round_records import table_stock
 from game.rounds import State, View, start, witnessed
 from tests.hall.floor import CODE, Floor, Guest
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..core.declaration import Game, HouseRules
+from ...core.declaration import Game, HouseRules
 
 
 def why_not(

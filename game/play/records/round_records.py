@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from ..book import Store
-from ..book.integrity.seed_key import KEY_FILE
-from ..book.values import KeptRound
-from ..core.chance import Stock, commitment, mixed
-from ..core.declaration import Game, HouseRules, Offer, check_rules
-from ..core.errors import BadRules, HouseError, mistyped
-from ..rounds import State, Step, act, engine, start, stock
-from ..rounds.events import AnyEvent
+from ...book import Store
+from ...book.integrity.seed_key import KEY_FILE
+from ...book.values import KeptRound
+from ...core.chance import Stock, commitment, mixed
+from ...core.declaration import Game, HouseRules, Offer, check_rules
+from ...core.errors import BadRules, HouseError, mistyped
+from ...rounds import State, Step, act, engine, start, stock
+from ...rounds.events import AnyEvent
 
 
 class UnreadableSeed(HouseError):

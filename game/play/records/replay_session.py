@@ -6,21 +6,21 @@ from __future__ import annotations
 
 import msgspec
 
-from ..book import Store
-from ..book.ledger import player_account
-from ..book.values import CoachUse, KeptRound
-from ..core.chance import Stock
-from ..core.declaration import Game, HouseRules, MeterState, Offer
-from ..core.errors import HouseError, IllegalAction
-from ..odds.advice import Advice
-from ..odds.question import Question
-from ..rounds import Action, Further, State, View, act, seen, witnessed
-from ..rounds.dice.engine import Carry, carry_of
-from ..rounds.events import AnyEvent, Returned, Staked
-from ..rounds.round_builder import seed_meter
-from .bots import Bot, own_seat
+from ...book import Store
+from ...book.ledger import player_account
+from ...book.values import CoachUse, KeptRound
+from ...core.chance import Stock
+from ...core.declaration import Game, HouseRules, MeterState, Offer
+from ...core.errors import HouseError, IllegalAction
+from ...odds.advice import Advice
+from ...odds.question import Question
+from ...rounds import Action, Further, State, View, act, seen, witnessed
+from ...rounds.dice.engine import Carry, carry_of
+from ...rounds.events import AnyEvent, Returned, Staked
+from ...rounds.round_builder import seed_meter
+from ..seats.bots import Bot, own_seat
+from ..table_client import Bets
 from .round_records import replayed
-from .table_client import Bets
 
 
 class StillTable:

@@ -14,13 +14,13 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from ..book import Store
-from ..core.declaration import Game, HouseRules, check_rules
-from ..core.errors import BadRules, quoted, utf8_text
-from ..core.money import short
-from ..games import GAMES
-from ..odds.house_edge import edge_printed, house_edge, table_cost, worth_of
-from .round_records import misread
+from ...book import Store
+from ...core.declaration import Game, HouseRules, check_rules
+from ...core.errors import BadRules, quoted, utf8_text
+from ...core.money import short
+from ...games import GAMES
+from ...odds.house_edge import edge_printed, house_edge, table_cost, worth_of
+from ..records.round_records import misread
 
 FOLDER: Final = "submissions"
 FORMAT: Final = 1

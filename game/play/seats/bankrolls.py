@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..book import Store
-from ..book.ledger import BOTS, bot_account, felt_account, player_account
-from ..book.values import KeptRound, Move, TerminalSeat
-from ..core.errors import HouseError, IllegalAction
+from ...book import Store
+from ...book.ledger import BOTS, bot_account, felt_account, player_account
+from ...book.values import KeptRound, Move, TerminalSeat
+from ...core.errors import HouseError, IllegalAction
+from ..journal import Purse
+from ..strategies import Bets
 from . import bots as company
-from .journal import Purse
 from .seating import Seating
-from .strategies import Bets
 
 
 class Bankrolls:

@@ -19,29 +19,29 @@ from typing import Literal
 import fsrs
 import msgspec
 
-from ..book import Store
-from ..book.practice_answers import Drilled, Seal
-from ..book.values import Filter
-from ..core.caching import cached_property
-from ..core.chance import Stream
-from ..core.declaration import Game, HouseRules
-from ..core.errors import HouseError
-from ..core.money import dollars
-from ..games import GAMES
-from ..odds import shipped_data
-from ..odds.house_edge import hands_an_hour
-from ..odds.question import Question
-from ..odds.strategy.card_language import CardReading, StrategyCard
-from ..odds.strategy.highlights import Lit, lights
-from ..odds.strategy.lessons import LessonClass, classes
-from ..odds.strategy.strategy_card import Strategy, figures
-from ..odds.strategy.verdict import Grade
-from ..practice import drills, trainer
-from ..practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
-from ..practice.trainer import LessonAnswer, Strength
-from ..rounds import State, act, action, legal, seen, start, witnessed
-from ..rounds.events import AnyEvent
-from .records.stored_decisions import state_at
+from ...book import Store
+from ...book.practice_answers import Drilled, Seal
+from ...book.values import Filter
+from ...core.caching import cached_property
+from ...core.chance import Stream
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...games import GAMES
+from ...odds import shipped_data
+from ...odds.house_edge import hands_an_hour
+from ...odds.question import Question
+from ...odds.strategy.card_language import CardReading, StrategyCard
+from ...odds.strategy.highlights import Lit, lights
+from ...odds.strategy.lessons import LessonClass, classes
+from ...odds.strategy.strategy_card import Strategy, figures
+from ...odds.strategy.verdict import Grade
+from ...practice import drills, trainer
+from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
+from ...practice.trainer import LessonAnswer, Strength
+from ...rounds import State, act, action, legal, seen, start, witnessed
+from ...rounds.events import AnyEvent
+from .stored_decisions import state_at
 
 EVERY = 1_000_000
 SOURCES = ("line", "exam")
@@ -442,7 +442,7 @@ PASSES = (
 
 def least_base_wager(game: Game) -> int:
     """Cents of the base wager that lessons are dealt with by the chapter's own rules."""
-    from ..odds.simulation.simulate import usual_bets
+    from ...odds.simulation.simulate import usual_bets
 
     return usual_bets(game, HouseRules()).get(game.base, 0) if game.deals else 0
 

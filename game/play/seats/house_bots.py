@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..core.chance import Stream
-from ..core.declaration import Game, HouseRules
-from ..rounds import Action, State, legal, seen
-from ..rounds.events import AnyEvent
+from ...core.chance import Stream
+from ...core.declaration import Game, HouseRules
+from ...rounds import Action, State, legal, seen
+from ...rounds.events import AnyEvent
+from ..strategies import Deciders
 from .bots import Bot, bets, choose
 from .seating import Seating
-from .strategies import Deciders
 
 
 class HouseBots(Deciders):

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..core.chance import Stream
-from ..core.declaration import Game, HouseRules, money_range
-from ..odds.coach import best
-from ..odds.dice.sensible_wagers import typical_bets
-from ..odds.strategy.strategy_card import Strategy
-from ..rounds.state import Action, View
+from ...core.chance import Stream
+from ...core.declaration import Game, HouseRules, money_range
+from ...odds.coach import best
+from ...odds.dice.sensible_wagers import typical_bets
+from ...odds.strategy.strategy_card import Strategy
+from ...rounds.state import Action, View
 
 BUY_IN = 50_000
 BUYS_IN = "bot buys in"

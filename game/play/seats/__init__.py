@@ -1,0 +1,1 @@
+"""Who sits at a table: people, their boxes and bankrolls, and bots."""
