@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ..core.cards import Card
 from ..core.chance import Stock, deck_stock
-from ..core.declaration import HouseRules, Offer
+from ..core.declaration import LET_IT_RIDE, HouseRules, Offer
 from ..hands.blackjack import is_pair
 from ..odds.strategy.card_language import ACE, CardAnswer, Hand21
 from ..odds.strategy.lessons import LessonClass, class_of, conditions, ruled_out
@@ -251,7 +251,7 @@ def _go_on_actions(
     """What lets a round go on: whichever of these is open first."""
     yield from (
         verbs[name]
-        for name in ("no-insurance", "play-on", "check", "let-it-ride", "hit")
+        for name in ("no-insurance", "play-on", "check", LET_IT_RIDE, "hit")
         if name in verbs
     )
     if at == "setting":

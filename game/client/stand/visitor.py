@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from ...core.declaration import money_range
+from ...core.declaration import LET_IT_RIDE, money_range
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...odds.advice import Advice
@@ -803,15 +803,7 @@ class StandTable(TableScene):
         session = self.visit.session
         while session.turn:
             actions = session.legal()
-            quiet = (
-                "fold",
-                "stand",
-                "decline",
-                "no-insurance",
-                "check",
-                "let-it-ride",
-                "house-way",
-            )
+            quiet = ("fold", "stand", "decline", "no-insurance", "check", LET_IT_RIDE, "house-way")
             session.act(
                 next((one for verb in quiet for one in actions if one.verb == verb), actions[0])
             )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from ...core.declaration import Game
+from ...core.declaration import LET_IT_RIDE, Game
 from ...rounds import Action, State, act, asking, legal
 from ...rounds.events import Staked
 
@@ -14,7 +14,7 @@ HOUSE_RULE = (
     "fold",
     "house-way",
     "check",
-    "let-it-ride",
+    LET_IT_RIDE,
     "stand",
     "decline",
     "no-insurance",

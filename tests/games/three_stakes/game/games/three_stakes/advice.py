@@ -96,7 +96,7 @@ def main_sheets() -> tuple[ParSheet, ...]:
                 for (net, stakes), ways in sorted(ends.items())
             ],
             unit="first",
-            per="First Stake",
+            per="all three stakes",
             at_risk=3,
         ),
     )
