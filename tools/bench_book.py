@@ -93,7 +93,7 @@ def copy_rounds(path: Path, copies: int) -> None:
                 door.write(row["sql"])
             for table in ("sitting_sum", "wager_sum", "wager_net"):
                 door.write(f"DELETE FROM {table}")
-            sum_shares(door, 0, datetime.astimezone)
+            sum_shares(door)
             door.write(
                 "UPDATE account SET balance = own.cents FROM (SELECT account, sum(cents) AS cents FROM posting GROUP BY account)"
                 " AS own WHERE own.account = account.id"
@@ -114,11 +114,10 @@ _MOVED = {
     },
     "seat": {"round": "round"},
     "share": {"sitting": "sitting", "round": "round", "started": "at", "ended": "at"},
-    "step": {"round": "round", "at": "at"},
-    "decision": {"round": "round"},
+    "turn": {"round": "round", "at": "at"},
+    "decision_value": {"round": "round"},
     "journal": {"id": "journal", "round": "round", "at": "at"},
-    "posting": {"entry": "journal"},
-    "link": {"number": "link"},
+    "link": {"number": "link", "upto": "link"},
 }
 """The columns of each copied table that go on counting, and what they count."""
 
@@ -127,7 +126,7 @@ _SPANS = {
     "sitting": "SELECT max(id) FROM sitting",
     "promise": "SELECT max(id) FROM promise",
     "round": "SELECT max(id) FROM round",
-    "link": "SELECT max(number) FROM link",
+    "link": "SELECT max(number, upto) FROM link ORDER BY number DESC LIMIT 1",
     "journal": "SELECT max(id) FROM journal",
     "at": "SELECT max(ended) - min(started) + 8000 FROM round",
 }
@@ -140,8 +139,6 @@ def _copied(door: Database, table: str, moved: dict[str, str], spans: dict[str, 
     taken = [f"{name} + :n * {spans[moved[name]]}" if name in moved else name for name in names]
     first = "round" if table == "share" else next(iter(moved))
     extra = " AND round IS NOT NULL" if table == "journal" else ""
-    if table == "posting":
-        extra = " AND entry IN (SELECT id FROM journal WHERE round IS NOT NULL)"
     if table == "promise":
         taken[names.index("seed")] = "NULL"
     return (

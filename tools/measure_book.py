@@ -122,7 +122,7 @@ class Table:
                 thought=2100,
             )
             acted = [
-                Acted(1, "bet 3x", "best", choice),
+                Acted(1, "bet 3x", choice),
                 *(Acted(seat, "bet 1x") for seat in range(2, 1 + len(self.wallets))),
             ]
             moves = [

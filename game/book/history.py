@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .database import Row
 from .ledger import player_account
 from .people import Book
 from .rounds import COLUMNS, JOINED, decision_of
-from .sums import PLACED_WAGERS, WAGER_NETS
+from .sums import BETS, WAGER_NETS, placed_wagers
 from .values import (
     CashMark,
     Curve,
@@ -119,13 +119,13 @@ def _sums_of(f: Filter) -> tuple[str, dict[str, Any]]:
     ), values
 
 
-def _wagers_of(f: Filter, kept: str, anew: str) -> tuple[str, dict[str, Any]]:
+def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, dict[str, Any]]:
     """Rows that add up to the wagers of the filter's rounds at chips whose odds are known: of the
-    table `kept` where whole sittings pass the filter, by the statement `anew` where some rounds do.
+    table `kept` where whole sittings pass the filter, by the statement of `anew` where some rounds do.
     """
     where, values = filter_condition(f)
     if f.settled is not None or f.result or f.coach is not None:
-        return anew.format(where), values
+        return anew(where), values
     parts = ["player = :player"]
     if f.game:
         parts.append("game = (SELECT id FROM game WHERE slug = :game)")
@@ -144,7 +144,7 @@ def _wagers_of(f: Filter, kept: str, anew: str) -> tuple[str, dict[str, Any]]:
     some = f"{where} AND share.sitting IN ({sittings} NOT ({within}) AND {over})"
     return (
         f"SELECT * FROM {kept} WHERE {alike} AND sitting IN ({sittings} {within})"
-        f" UNION ALL SELECT * FROM ({anew.format(some)})"
+        f" UNION ALL SELECT * FROM ({anew(some)})"
     ), values | ends
 
 
@@ -169,7 +169,8 @@ class HistoryReader(Book):
         """
         where, values = filter_condition(Filter(player=player, game=slug))
         rows = self.door.rows(
-            "SELECT bets, (SELECT json_group_array(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player)"
+            f"SELECT {BETS} AS bets,"
+            " (SELECT json_group_array(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player)"
             f" AS seats FROM share JOIN round ON round.id = share.round WHERE {where}"
             " ORDER BY share.started DESC, share.round DESC LIMIT :limit",
             {**values, "limit": how_many},
@@ -243,7 +244,7 @@ class HistoryReader(Book):
 
     def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
         """What the rounds of chips had on each wager before the deal."""
-        sums, values = _wagers_of(f, "wager_sum", PLACED_WAGERS)
+        sums, values = _wagers_of(f, "wager_sum", placed_wagers)
         rows = self.door.rows(
             "SELECT wager, rules, sum(times) AS times, sum(cents) AS cents, sum(squares) AS squares"
             f" FROM ({sums}) GROUP BY 1, 2 ORDER BY 1, 2",
@@ -255,7 +256,7 @@ class HistoryReader(Book):
         """What the rounds of chips moved into the bankroll and out of it for each wager, by the
         ledger.
         """
-        sums, values = _wagers_of(f, "wager_net", WAGER_NETS)
+        sums, values = _wagers_of(f, "wager_net", WAGER_NETS.format)
         rows = self.door.rows(
             f"SELECT reason.why AS wager, sum(cents) AS net FROM ({sums}) AS own JOIN reason ON reason.id = own.reason GROUP BY 1",
             values,
@@ -298,11 +299,11 @@ class HistoryReader(Book):
         """What the mistakes came to by game and decision point, the dearest first."""
         where, values = filter_condition(f)
         rows = self.door.rows(
-            "SELECT game.slug AS slug, decision.point AS point, count(*) AS n, sum(decision.cost) AS cost"
-            " FROM decision INDEXED BY decision_missed CROSS JOIN share ON share.round = decision.round"
-            " AND share.player = decision.player"
-            f" JOIN game ON game.id = share.game WHERE decision.grade = 'mistake' AND {where}"
-            " GROUP BY share.game, decision.point ORDER BY cost DESC, slug, point",
+            "SELECT game.slug AS slug, t.point AS point, count(*) AS n, sum(d.cost) AS cost"
+            " FROM decision_value AS d INDEXED BY decision_missed CROSS JOIN share ON share.round = d.round"
+            " AND share.player = d.player CROSS JOIN decision_text AS t ON t.id = d.text"
+            f" JOIN game ON game.id = share.game WHERE d.missed = 1 AND {where}"
+            " GROUP BY share.game, t.point ORDER BY cost DESC, slug, point",
             values,
         )
         return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
@@ -315,15 +316,15 @@ class HistoryReader(Book):
         """
         where, values = filter_condition(f)
         if point:
-            where, values = f"{where} AND decision.point = :point", {**values, "point": point}
+            where, values = f"{where} AND t.point = :point", {**values, "point": point}
         rows = self.door.rows(
             # from the dearest on: the index gives the order, and the page ends the search
-            "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision INDEXED BY decision_missed"
-            " CROSS JOIN share ON share.round = decision.round AND share.player = decision.player"
-            " JOIN game ON game.id = share.game"
-            " JOIN step ON step.round = decision.round AND step.number = decision.step"
-            f" WHERE decision.grade = 'mistake' AND {where}"
-            " ORDER BY decision.cost DESC, decision.round DESC, decision.step DESC LIMIT :limit OFFSET :skip",
+            "SELECT d.*, t.*, game.slug AS slug, (SELECT at FROM turn WHERE turn.round = d.round AND upto >= d.step"
+            " ORDER BY upto LIMIT 1) AS at FROM decision_value AS d INDEXED BY decision_missed"
+            " CROSS JOIN share ON share.round = d.round AND share.player = d.player"
+            " CROSS JOIN decision_text AS t ON t.id = d.text JOIN game ON game.id = share.game"
+            f" WHERE d.missed = 1 AND {where}"
+            " ORDER BY d.cost DESC, d.round DESC, d.step DESC LIMIT :limit OFFSET :skip",
             {**values, "limit": limit, "skip": skip},
         )
         return tuple(

@@ -1,4 +1,4 @@
-"""The ledger: every movement of chips is a balanced, sealed journal entry. A balance is the sum of
+"""The ledger: every movement of chips is a balanced journal entry. A balance is the sum of
 its postings, kept beside its account.
 
 Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<table number>`
@@ -22,7 +22,7 @@ from .errors import NotEnough, Unbalanced
 from .integrity.chain import Chain
 from .terminals.meter_tallies import meter_increments
 from .terminals.periods import Periods
-from .values import Local, Move
+from .values import Local, Move, as_json
 
 HOUSE = "house"
 CASHIER = "cashier"
@@ -185,7 +185,7 @@ class Ledger:
         round_id: int | None = None,
         step: int | None = None,
     ) -> int:
-        """Write one sealed entry inside the open transaction; its number (0 when there is nothing
+        """Write one entry inside the open transaction; its number (0 when there is nothing
         to move).
 
         Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto
@@ -194,19 +194,17 @@ class Ledger:
         lines = lines_of(moves)
         if not lines:
             return 0
+        numbers: list[int] = []
+        for (account, why, section, _), cents in lines.items():
+            numbers += self._account(account), cents, self._reason(why, section)
         entry = self._door.write(
-            "INSERT INTO journal (at, kind, round, step, period) VALUES (?, ?, ?, ?, ?)",
-            (at, kind, round_id, step, self.periods.open_at(at)),
+            "INSERT INTO journal (at, kind, round, step, period, lines) VALUES (?, ?, ?, ?, ?, ?)",
+            (at, kind, round_id, step, self.periods.open_at(at), as_json(numbers)),
         )
-        self._door.write_many(
-            "INSERT INTO posting (entry, line, account, cents, reason) VALUES (?, ?, ?, ?, ?)",
-            [
-                (entry, number, self._account(account), cents, self._reason(why, section))
-                for number, ((account, why, section, _), cents) in enumerate(lines.items())
-            ],
-        )
-        self._door.write("UPDATE journal SET sealed = 1 WHERE id = ?", (entry,))
-        self.chain.add("entry", entry)
+        if round_id is None:
+            self.chain.add("entry", entry)
+        else:
+            self.chain.add_to_round(round_id, "entry", entry=entry)
         self.count(meter_increments(kind, lines))
         change: dict[str, int] = {}
         for (account, *_), cents in lines.items():

@@ -11,10 +11,11 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
+from .compact_schema import COMPACT, COMPACT_GUARD, compact_rounds
 from .database import APPLICATION_ID, Database, translated
 from .errors import NewerDatabase, StoreError
 from .integrity.chain import chain_up
-from .sums import BALANCES, SUMS, SUMS_GUARD, sum_shares
+from .sums import BALANCES, SUMS, SUMS_GUARD, fill_sums
 from .terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
 from .terminals.schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
 from .values import Local
@@ -542,11 +543,29 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(14, "a key of its own for each terminal", TERMINAL_KEYS),
     Migration(15, "recovery codes of the keys, and where wrong PINs rest", OWNER),
     Migration(16, "seeds encrypted until nothing more is dealt from them", ENCRYPTED),
-    Migration(17, "sums kept as rounds settle", SUMS + BALANCES, fill=sum_shares, guard=SUMS_GUARD),
+    Migration(17, "sums kept as rounds settle", SUMS + BALANCES, fill=fill_sums, guard=SUMS_GUARD),
     Migration(
         18,
         "an index of the entries outside rounds",
         "CREATE INDEX journal_outside_rounds ON journal (id) WHERE round IS NULL;",
+    ),
+    Migration(
+        19,
+        "rounds kept compactly",
+        COMPACT,
+        rebuilds=(
+            "round",
+            "journal",
+            "turn",
+            "decision_value",
+            "lesson",
+            "share",
+            "seat",
+            "terminal_seat",
+            "voucher",
+        ),
+        fill=compact_rounds,
+        guard=COMPACT_GUARD,
     ),
 )
 NEWEST = MIGRATIONS[-1].number

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from .commitments import Promises
+from .compact_schema import RoundTexts
 from .database import Row
 from .errors import NoSuchRecord, StoreError
 from .ledger import EntryKind, game_account, handpay_account, player_account
@@ -62,6 +63,12 @@ def decision_of(row: Row) -> Decision:
     )
 
 
+def _marks(d: Decision) -> tuple[int | None, int | None]:
+    """`missed` and `unjudged` of a decision, for the indexes that find it by them."""
+    missed = 1 if d.grade == "mistake" else None
+    return missed, None if d.followed else missed
+
+
 def _seats(bets: str, player: int) -> dict[int, int]:
     """One player at every seat that bets."""
     placed = msgspec.json.decode(bets) if bets.startswith("{") else {}
@@ -70,6 +77,10 @@ def _seats(bets: str, player: int) -> dict[int, int]:
 
 class Rounds(Promises, Vouchers):
     """The rounds of the book."""
+
+    @property
+    def _texts(self) -> RoundTexts:
+        return RoundTexts(self.door)
 
     def _check_room(self) -> None:
         """Raise `DiskFull` when a round could not be played to its end; the store replaces this."""
@@ -150,8 +161,8 @@ class Rounds(Promises, Vouchers):
                     as_json(dict(words)) if words else "",
                     stock,
                     offer,
-                    bets,
-                    bots,
+                    self._texts.number(bets),
+                    self._texts.number(bots),
                 ),
             )
             self._seat(made, _seats(bets, rows[0]["player"]) if seats is None else seats, players)
@@ -159,7 +170,7 @@ class Rounds(Promises, Vouchers):
                 "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
                 [(player, now, made, game, its) for player, its in players.items()],
             )
-            self.ledger.chain.add("begun", made)
+            self.ledger.chain.add_to_round(made, "begun")
             self._join(made, number_of_table, terminals or {})
             self._post("deal", slug, moves, meters, round_id=made, step=0)
         return made
@@ -221,7 +232,7 @@ class Rounds(Promises, Vouchers):
                 "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
                 (round_id, seat, asset, account.id, self.pay_limit(asset)),
             )
-        self.ledger.chain.add("terminals", round_id)
+        self.ledger.chain.add_to_round(round_id, "terminals")
 
     def add_step(
         self,
@@ -282,7 +293,7 @@ class Rounds(Promises, Vouchers):
                 "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
                 (status, now, self.ledger.periods.open_at(now), round_id),
             )
-            self.ledger.chain.add("ended", round_id)
+            self.ledger.chain.add_to_round(round_id, "ended")
             before = self.table_standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(standing or before, number=row["number"])
             if self.restored_since(row["link"]):  # what its shoe deals next may have been seen
@@ -351,25 +362,28 @@ class Rounds(Promises, Vouchers):
         assisted: bool,
     ) -> int:
         round_id, now = row["id"], self._now()
-        first = last = int(
-            self.door.value(
-                "SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (round_id,)
-            )
+        first = int(
+            self.door.value("SELECT coalesce(max(upto), 0) FROM turn WHERE round = ?", (round_id,))
         )
         if assisted:
             self.door.write(
                 "UPDATE share SET assisted = 1 WHERE round = ? AND assisted = 0", (round_id,)
             )
-        for act in acted:
-            last += 1
+        last = first + len(acted)
+        if acted:
             self.door.write(
-                "INSERT INTO step (round, number, at, seat, action, mark) VALUES (?, ?, ?, ?, ?, ?)",
-                (round_id, last, now, act.seat, act.action, act.mark),
+                "INSERT INTO turn (round, upto, at, acts) VALUES (?, ?, ?, ?)",
+                (
+                    round_id,
+                    last,
+                    now,
+                    as_json([part for act in acted for part in (act.seat, act.action)]),
+                ),
             )
-            if act.decision is not None:
-                self._decide(round_id, last, act.seat, act.decision, act.lesson)
-        if last > first:
-            self.ledger.chain.add("steps", round_id, first=first + 1, upto=last)
+            for step, act in enumerate(acted, first + 1):
+                if act.decision is not None:
+                    self._decide(round_id, step, act.seat, act.decision, act.lesson)
+            self.ledger.chain.add_to_round(round_id, "steps", first=first + 1, upto=last)
         self._post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
         return last
 
@@ -385,23 +399,18 @@ class Rounds(Promises, Vouchers):
                 f"Nobody of the house's players sits at seat {seat}; only their decisions are priced.",
             )
         self.door.write(
-            "INSERT INTO decision (round, step, point, chosen, best, cost, ev, error, coach, thought, player, followed, answer,"
-            " grade) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO decision_value (round, step, player, text, cost, ev, error, thought, missed, unjudged)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 round_id,
                 step,
-                d.point,
-                d.chosen,
-                d.best,
+                player,
+                self._decision_text(d),
                 d.cost,
                 as_json(dict(d.ev)),
                 d.error,
-                d.coach,
                 d.thought,
-                player,
-                d.followed,
-                d.answer,
-                d.grade,
+                *_marks(d),
             ),
         )
         if lesson is not None:
@@ -416,6 +425,22 @@ class Rounds(Promises, Vouchers):
                 "UPDATE share SET assisted = 1 WHERE round = ? AND player = ? AND assisted = 0",
                 (round_id, player),
             )
+
+    def _decision_text(self, d: Decision) -> int:
+        """The number of the words of a decision, which are written once."""
+        words = (d.point, d.chosen, d.best, d.coach, d.followed, d.answer, d.grade)
+        found = self.door.value(
+            "SELECT id FROM decision_text WHERE (point, chosen, best, coach, followed, answer, grade) = (?, ?, ?, ?, ?, ?, ?)",
+            words,
+        )
+        return (
+            int(found)
+            if found
+            else self.door.write(
+                "INSERT INTO decision_text (point, chosen, best, coach, followed, answer, grade) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                words,
+            )
+        )
 
     def _money_of(self, round_id: int, player: int) -> tuple[int, int]:
         """Cents that left a player's bankroll, or his game accounts, in a round, and cents that
@@ -493,9 +518,9 @@ class Rounds(Promises, Vouchers):
         were not yet put to a card.
         """
         rows = self.door.rows(
-            "SELECT decision.round AS round, step, slug FROM decision INDEXED BY decision_unjudged"
-            " JOIN round ON round.id = decision.round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game"
-            " WHERE grade = 'mistake' AND followed = '' ORDER BY decision.round, step"
+            "SELECT d.round AS round, step, slug FROM decision_value AS d INDEXED BY decision_unjudged"
+            " JOIN round ON round.id = d.round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game"
+            " WHERE unjudged = 1 ORDER BY d.round, step"
         )
         return tuple((row["round"], row["step"], row["slug"]) for row in rows)
 
@@ -508,8 +533,8 @@ class Rounds(Promises, Vouchers):
             raise NoSuchRecord("decision", f"Round {round_id} has no decision at step {step}.")
         found = msgspec.structs.replace(decision_of(row), followed=followed, answer=answer)
         self.door.write(
-            "UPDATE decision SET followed = ?, answer = ?, grade = ? WHERE round = ? AND step = ?",
-            (followed, answer, found.grade, round_id, step),
+            "UPDATE decision_value SET text = ?, missed = ?, unjudged = ? WHERE round = ? AND step = ?",
+            (self._decision_text(found), *_marks(found), round_id, step),
         )
         self.door.write(
             "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("
@@ -561,7 +586,9 @@ class Rounds(Promises, Vouchers):
         shares = self._shares(round_id)
         row, share = self._share(round_id, shares, player)
         told: Any = self.door.row(
-            "SELECT round.*, t.number AS table_number FROM round JOIN house_table AS t ON t.id = house_table WHERE round.id = ?",
+            "SELECT round.*, t.number AS table_number, bets.text AS bets_text, bots.text AS bots_text"
+            " FROM round JOIN house_table AS t ON t.id = house_table"
+            " JOIN round_text AS bets ON bets.id = round.bets JOIN round_text AS bots ON bots.id = round.bots WHERE round.id = ?",
             (round_id,),
         )
         seats = self.door.rows(
@@ -593,8 +620,8 @@ class Rounds(Promises, Vouchers):
             used=told["used"],
             stock=told["stock"],
             offer=told["offer"],
-            bets=told["bets"],
-            bots=told["bots"],
+            bets=told["bets_text"],
+            bots=told["bots_text"],
             expected=share["expected"],
             variance=share["variance"],
             steps=tuple(

@@ -30,16 +30,26 @@ SELECT {_ALIKE}, {_SUMMED} FROM share WHERE status <> 'open'
 GROUP BY player, game, sitting, assisted, sign(returned - staked), terminal
 """
 
-PLACED_WAGERS = """
+BETS = "(SELECT text FROM round_text WHERE id = round.bets)"
+"""The wagers of a round before the deal, as JSON."""
+
+
+def placed_wagers(condition: str, bets: str = BETS) -> str:
+    """The statement that sums the wagers of the shares of a condition before the deal; `bets` is
+    where a book of an older schema has them.
+    """
+    return f"""
 SELECT share.player, share.game, share.sitting, wager.key AS wager, coalesce(json_extract(round.offer, '$.rules'), '{{}}') AS rules,
     count(*) AS times, sum(wager.value) AS cents, sum(wager.value * wager.value) AS squares
 FROM share CROSS JOIN round ON round.id = share.round
 CROSS JOIN seat ON seat.round = share.round AND seat.player = share.player
-CROSS JOIN json_each(round.bets, '$."' || seat.seat || '"') AS wager
-WHERE {0} AND share.expected IS NOT NULL
+CROSS JOIN json_each({bets}, '$."' || seat.seat || '"') AS wager
+WHERE {condition} AND share.expected IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)
 GROUP BY share.player, share.game, share.sitting, wager.key, rules
 """
+
+
 WAGER_NETS = """
 SELECT share.player, share.game, share.sitting, posting.reason, sum(posting.cents) AS cents
 FROM share CROSS JOIN journal ON journal.round = share.round CROSS JOIN posting ON posting.entry = journal.id
@@ -107,7 +117,10 @@ DROP VIEW balance;
 CREATE VIEW balance AS SELECT name AS account, balance AS cents FROM account;
 """
 
-SUMS_GUARD = f"""
+
+def share_is_summed(bets: str) -> str:
+    """The trigger that sums a share when its round settles."""
+    return f"""
 CREATE TRIGGER share_is_summed AFTER UPDATE OF status ON share WHEN old.status = 'open' AND new.status <> 'open'
 BEGIN
     INSERT INTO sitting_sum SELECT {_ALIKE}, {_SUMMED} FROM share WHERE {_ONE} GROUP BY share.round
@@ -118,11 +131,16 @@ BEGIN
         last_ended = max(last_ended, excluded.last_ended), known = known + excluded.known,
         known_net = known_net + excluded.known_net, known_cost = known_cost + excluded.known_cost,
         expected = expected + excluded.expected, variance = variance + excluded.variance;
-    INSERT INTO wager_sum {PLACED_WAGERS.format(_ONE)}
+    INSERT INTO wager_sum {placed_wagers(_ONE, bets)}
     ON CONFLICT DO UPDATE SET times = times + excluded.times, cents = cents + excluded.cents, squares = squares + excluded.squares;
     INSERT INTO wager_net {WAGER_NETS.format(_ONE)}
     ON CONFLICT DO UPDATE SET cents = cents + excluded.cents;
 END;
+"""
+
+
+SUMS_GUARD = f"""
+{share_is_summed("round.bets")}
 CREATE TRIGGER verdict_is_summed AFTER UPDATE OF missed, by_card ON share WHEN old.status <> 'open'
 BEGIN
     UPDATE sitting_sum SET missed = missed + new.missed - old.missed, by_card = by_card + new.by_card - old.by_card
@@ -131,11 +149,16 @@ END;
 """
 
 
-def sum_shares(door: Database, _migration: int, _local: Local) -> None:
-    """Fill the sums of a book that kept none."""
+def fill_sums(door: Database, _migration: int, _local: Local) -> None:
+    """Fill the sums of a book of an older schema that kept none."""
+    sum_shares(door, "round.bets")
+
+
+def sum_shares(door: Database, bets: str = BETS) -> None:
+    """Sum all that is settled."""
     settled = "share.status <> 'open'"
     door.write(f"INSERT INTO sitting_sum {SUMS_OF_SHARES}")
-    door.write(f"INSERT INTO wager_sum {PLACED_WAGERS.format(settled)}")
+    door.write(f"INSERT INTO wager_sum {placed_wagers(settled, bets)}")
     door.write(f"INSERT INTO wager_net {WAGER_NETS.format(settled)}")
 
 
@@ -172,8 +195,8 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of the wagers of player {0}'s sitting {1} is not the sum of its rounds.",
         f"""
         SELECT DISTINCT player, sitting FROM (
-            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {PLACED_WAGERS.format(_SETTLED)})
-            UNION ALL SELECT * FROM ({PLACED_WAGERS.format(_SETTLED)} EXCEPT SELECT * FROM wager_sum)
+            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {placed_wagers(_SETTLED)})
+            UNION ALL SELECT * FROM ({placed_wagers(_SETTLED)} EXCEPT SELECT * FROM wager_sum)
         )
         """,
     ),

@@ -167,14 +167,12 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Acted(msgspec.Struct, frozen=True):
-    """One action as a round file writes it; `mark` is the verdict on it ("": nothing was judged),
-    `decision` what it was worth, `lesson` the name of the class of lessons that it answered without
-    the coach, and whether right.
+    """One action as a round file writes it; `decision` is what it was worth, `lesson` the name of
+    the class of lessons that it answered without the coach, and whether right.
     """
 
     seat: int
     action: str
-    mark: str = ""
     decision: Decision | None = None
     lesson: tuple[str, bool] | None = None
 

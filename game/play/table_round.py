@@ -156,9 +156,8 @@ def act(
     """
     step = rounds.act(table.game, before.state, chosen)
     following, acted = _bots_decide(table, step)
-    mark = "" if decision is None else decision.grade
     recorded = rounds.as_recorded(table.game, before.state, chosen)
-    own = Acted(before.state.turn, str(recorded), mark, decision, lesson)
+    own = Acted(before.state.turn, str(recorded), decision, lesson)
     so_far = msgspec.structs.replace(before, assisted=before.assisted or assisted)
     told_from = 0 if table.tells_whole_round else len(before.events)
     return _write(table, so_far, (step, *following), (own, *acted), told_from=told_from)

@@ -145,7 +145,7 @@ def test_decisions_of_a_released_book_are_judged_as_those_of_today(
         assert some
         with pytest.raises(StoreError, match="never rewritten"), store.atomic():
             store.door.write(
-                "UPDATE decision SET grade = 'right', followed = 'best' WHERE followed <> ''"
+                "UPDATE decision_value SET missed = NULL WHERE text IN (SELECT id FROM decision_text WHERE followed <> '')"
             )
 
 

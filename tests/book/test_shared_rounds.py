@@ -64,11 +64,7 @@ def shared(store: Store) -> KeptRound:
         ],
     )
     store.add_step(
-        number,
-        [
-            Acted(1, "bet 1x", "", choice(0.0)),
-            Acted(4, "bet 1x", "mistake", choice(85.5, "before")),
-        ],
+        number, [Acted(1, "bet 1x", choice(0.0)), Acted(4, "bet 1x", choice(85.5, "before"))]
     )
     back = [
         Move(felt, player_account(robin), 1000, "ante"),
@@ -131,7 +127,7 @@ def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
         assert (found.row.id, found.row.player, found.secret) == (number, player, True)
         assert store.open_tables(player) == {SLUG}
     with pytest.raises(StoreError, match="Nobody of the house's players sits at seat 2"):
-        store.add_step(number, [Acted(2, "fold", "", choice(0.0))])
+        store.add_step(number, [Acted(2, "fold", choice(0.0))])
     store.settle_round(number, summary="")
 
 

@@ -82,7 +82,6 @@ def test_the_books_of_the_tests_are_those_the_program_makes(
     wanted = (
         "type, name, tbl_name, sql FROM sqlite_master",
         "* FROM migration",
-        "* FROM seal",
         "kind, ref, upto FROM link",
     )
     found, ids = [], set()

@@ -153,7 +153,7 @@ def test_a_reader_takes_a_sound_book_as_it_is_before_it_was_opened(tmp_path: Pat
 @pytest.mark.parametrize(
     "change",
     [
-        "UPDATE posting SET cents = cents + 100 WHERE cents > 0",
+        "UPDATE journal SET lines = json_set(lines, '$[1]', json_extract(lines, '$[1]') + 100)",
         "UPDATE share SET staked = staked + 1",
         "DELETE FROM link WHERE number = (SELECT max(number) FROM link)",
         "UPDATE book SET commits = commits - 1",

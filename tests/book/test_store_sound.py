@@ -163,16 +163,14 @@ def test_close_tells_that_no_backup_was_made(tmp_path: Path) -> None:
 # -- one flipped bit -------------------------------------------------------------------------------
 
 
-def test_a_flipped_bit_in_the_index_of_balances_never_changes_a_bankroll(tmp_path: Path) -> None:
-    """SQLite's quick check does not compare an index with its table, and balances are read from an
-    index.
-    """
+def test_a_flipped_bit_in_the_accounts_never_changes_a_bankroll(tmp_path: Path) -> None:
+    """SQLite's quick check does not compare a balance with its lines."""
     clock = Clock()
     exits(tmp_path, clock, 3)
     with sqlite3.connect(book_of(tmp_path)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
         root = connection.execute(
-            "SELECT rootpage FROM sqlite_master WHERE name = 'posting_balance'"
+            "SELECT rootpage FROM sqlite_master WHERE name = 'account'"
         ).fetchone()[0]
         size = connection.execute("PRAGMA page_size").fetchone()[0]
     connection.close()
@@ -197,8 +195,8 @@ def test_without_digests_an_index_is_compared_with_its_table(tmp_path: Path) -> 
     with sqlite3.connect(book_of(tmp_path)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
         connection.execute(
-            "UPDATE sqlite_master SET sql = replace(sql, 'posting (account', 'posting (-account')"
-            " WHERE name = 'posting_balance'"
+            "UPDATE sqlite_master SET sql = replace(sql, 'share (player', 'share (-player')"
+            " WHERE name = 'share_list'"
         )
     connection.close()
     assert damaged(tmp_path, clock).offers
@@ -512,10 +510,11 @@ def test_a_book_without_its_own_counters_leads_to_recovery(tmp_path: Path) -> No
     [
         ("DROP TABLE player", "its table player is gone"),
         ("DROP TABLE share", "its table share is gone"),
-        ("ALTER TABLE posting RENAME COLUMN cents TO dollars", "its table posting has no cents"),
+        ("DROP VIEW posting", "its view posting is gone"),
+        ("ALTER TABLE share RENAME COLUMN cost TO price", "its table share has no cost"),
         ("DROP VIEW balance", "its view balance is gone"),
         ("DROP TRIGGER share_is_final", "its trigger share_is_final is gone"),
-        ("DROP INDEX posting_balance", "its index posting_balance is gone"),
+        ("DROP INDEX share_list", "its index share_list is gone"),
     ],
 )
 def test_a_book_that_lacks_a_part_leads_to_recovery(tmp_path: Path, change: str, told: str) -> None:
@@ -689,7 +688,7 @@ def test_a_large_book_is_opened_by_the_pages_that_balances_depend_on(
         found[page * 4096 - 1] ^= 1
         book_of(tmp_path).write_bytes(found)
 
-    for name in ("account", "sitting_sum", "player", "round_open", "link", "posting"):
+    for name in ("account", "sitting_sum", "player", "round_open", "link", "journal"):
         turn(roots[name])
         with pytest.raises(Damaged):
             opened(tmp_path)

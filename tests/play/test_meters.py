@@ -34,6 +34,7 @@ from game.play.seats import bots as company
 from game.play.session import Session, open_session
 from game.rounds import State
 from game.rounds.round_builder import seed_meter
+from tests.book.tampering import drop_triggers
 from tests.rounds.stacked import laid, rare_hands
 from tests.rounds.streets_table import seat_bets
 
@@ -181,14 +182,10 @@ def test_a_wrong_line_of_a_meter_that_two_rounds_shared_is_found(tmp_path: Path)
         finish(robin)
         number, connection = robin.round_id, store.door.connection
         assert verify_kept(store, number)["matches"]
-        for row in connection.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        ).fetchall():
-            connection.execute(f"DROP TRIGGER {row['name']}")
+        drop_triggers(connection)
         good = "reason = (SELECT id FROM reason WHERE why = 'meter made good')"
-        assert (
-            connection.execute(f"UPDATE posting SET cents = cents * 2 WHERE {good}").rowcount == 2
-        )
+        assert store.door.value(f"SELECT count(*) FROM posting WHERE {good}") == 2
+        connection.execute(f"UPDATE posting SET cents = cents * 2 WHERE {good}")
         said = verify_kept(store, number, check_links=False)["differences"]
         assert [one for one in said if "meter made good (R-11), the round gives +$0.14" in one], (
             said

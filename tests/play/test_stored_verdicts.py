@@ -17,6 +17,7 @@ from game.odds.simulation.simulate import usual_bets
 from game.play.records.stored_verdicts import judge_stored_decisions
 from game.play.session import open_session
 from game.practice.followed_card import followable_cards, followed_strategy
+from tests.book.tampering import drop_triggers
 
 DECIDED = [slug for slug, game in GAMES.items() if game.deals]
 ROUNDS = 200
@@ -104,15 +105,16 @@ def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_car
     with opened(tmp_path) as store:
         rows = play_by_card(store, "lunar-poker", 40, plays="four", follows="four")
         player, wanted = rows[0].player, [(row.mistakes, row.by_card) for row in rows]
-        trigger = store.door.value("SELECT sql FROM sqlite_master WHERE name = 'verdict_is_final'")
+        triggers = store.door.rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         with store.atomic():  # as the migration leaves what was booked before
-            store.door.write("DROP TRIGGER verdict_is_final")
+            drop_triggers(store.door.connection)
             store.door.write(
                 "UPDATE decision SET followed = '', answer = '',"
                 " grade = iif(cost >= max(0.5, 2 * error), 'mistake', 'right')"
             )
             store.door.write("UPDATE share SET missed = mistakes + by_card, by_card = 0")
-            store.door.write(str(trigger))
+            for row in triggers:
+                store.door.write(row["sql"])
         assert store.history.totals(Filter(player=player)).mistakes > 0
     with opened(tmp_path) as store:
         assert judge_stored_decisions(store) > 0

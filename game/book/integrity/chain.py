@@ -1,6 +1,9 @@
 """The chain: promises, rounds, steps, journal entries and restores in one order, each link's hash
 made over the one before.
 
+Links of one round that follow one another are one row, which keeps the hash of the last; the others
+follow from the rows they stand for.
+
 A link hashes the hash before it and a text made from the rows it stands for;
 `docs/reference/chain.md` gives its exact form. Its version is kept with the link, so a later form
 of the book re-hashes nothing: it only has to be able to write the old text.
@@ -9,9 +12,10 @@ of the book re-hashes nothing: it only has to be able to write the old text.
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, takewhile
 from typing import Any, Literal
 
@@ -23,14 +27,11 @@ from ..values import Local
 VERSION = 1
 BEFORE_THE_FIRST = bytes(32)
 
+RoundKind = Literal["begun", "terminals", "steps", "entry", "ended"]
 Kind = Literal[
     "chained",
     "promise",
-    "begun",
-    "terminals",
-    "steps",
     "entry",
-    "ended",
     "restored",
     "account",
     "voucher",
@@ -52,6 +53,9 @@ class Head(msgspec.Struct, frozen=True):
 class Link(msgspec.Struct, frozen=True):
     """A link: `ref` numbers what it stands for (a round, an entry, a promise, ...), `upto` is the
     last of its steps.
+
+    A row of kind `round` stands for the links of that round from `number` to `upto`, the last of
+    which has its hash; `parts` says which they are.
     """
 
     number: int
@@ -60,6 +64,12 @@ class Link(msgspec.Struct, frozen=True):
     ref: int
     upto: int
     hash: bytes
+    parts: str = ""
+
+    @property
+    def last(self) -> int:
+        """The number of the last link that it stands for."""
+        return self.upto if self.parts else self.number
 
     @property
     def about(self) -> str:
@@ -67,7 +77,20 @@ class Link(msgspec.Struct, frozen=True):
         return _ABOUT.get(self.kind, "nothing known").format(self.ref, self.upto)
 
 
+_SIGNS = {"begun": "b", "terminals": "t", "entry": "e", "ended": "x"}
+_KINDS = {sign: kind for kind, sign in _SIGNS.items()} | {"s": "steps"}
+_PART = re.compile(r"([btex]|s)(\d*)")
+
+
+def part_sign(kind: str, upto: int) -> str:
+    """How `parts` writes a link of a round: `b` its beginning, `t` its terminals, `s4` its steps up
+    to the fourth, `e` its next entry, `x` its end.
+    """
+    return _SIGNS.get(kind) or f"s{upto}"
+
+
 _ABOUT = {
+    "round": "round {0}",
     "chained": "the beginning of the chain",
     "promise": "promise {0}",
     "begun": "the beginning of round {0}",
@@ -85,7 +108,6 @@ _ABOUT = {
     "sealed": "the sealing of period {0}",
 }
 
-_OF_A_ROUND = ("begun", "terminals", "steps", "ended")
 _ROWS = {
     "chained": "SELECT applied FROM migration WHERE number = ?",
     "promise": (
@@ -93,7 +115,8 @@ _ROWS = {
         " JOIN game ON game.id = t.game WHERE promise.id = ?"
     ),
     "begun": (
-        "SELECT slug, t.number, round.number, started, promise, commitment, used, stock, round.words, offer, bets, bots"
+        "SELECT slug, t.number, round.number, started, promise, commitment, used, stock, round.words, offer,"
+        " (SELECT text FROM round_text WHERE id = bets), (SELECT text FROM round_text WHERE id = bots)"
         " FROM round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game WHERE round.id = ?"
     ),
     "ended": "SELECT ended, status FROM round WHERE id = ? AND status <> 'open'",
@@ -112,10 +135,18 @@ _ROWS = {
     "day": "SELECT day, begun, until, closed, finance, table_games, report FROM gaming_day WHERE id = ?",
     "period": "SELECT day, begun, until, derived FROM period WHERE id = ?",
     "sealed": (
-        "SELECT sealed, (SELECT count(*) FROM journal WHERE period = p.id), (SELECT coalesce(sum(id), 0) FROM journal"
-        " WHERE period = p.id) FROM period AS p WHERE id = ? AND sealed IS NOT NULL"
+        "SELECT sealed, (SELECT count(*) FROM journal WHERE period = p.id AND id BETWEEN first_entry AND last_entry),"
+        " (SELECT coalesce(sum(id), 0) FROM journal WHERE period = p.id AND id BETWEEN first_entry AND last_entry)"
+        " FROM period AS p WHERE id = ? AND sealed IS NOT NULL"
     ),
 }
+OLDER_ROWS = _ROWS | {
+    "begun": _ROWS["begun"]
+    .replace("(SELECT text FROM round_text WHERE id = bets)", "bets")
+    .replace("(SELECT text FROM round_text WHERE id = bots)", "bots"),
+    "sealed": _ROWS["sealed"].replace(" AND id BETWEEN first_entry AND last_entry", ""),
+}
+"""The same in a book of a schema before 19."""
 _LISTS = {
     "begun": "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat",
     "ended": (
@@ -163,8 +194,9 @@ class Texts:
     book.
     """
 
-    def __init__(self, door: Database) -> None:
+    def __init__(self, door: Database, rows: Mapping[str, str] = _ROWS) -> None:
         self._door = door
+        self._sql = rows
         self._accounts: dict[int, bytes] = {}
         self._reasons: dict[int, bytes] = {}
         door.on_rollback(self.forget)
@@ -190,7 +222,7 @@ class Texts:
         return None if told is None else canonical(VERSION, kind, *told)
 
     def _values(self, kind: str, ref: int) -> tuple[Any, ...] | None:
-        row = self._row(_ROWS[kind], (ref,))
+        row = self._row(self._sql[kind], (ref,))
         if row is None:
             return None
         if kind not in _LISTS:
@@ -243,24 +275,29 @@ class Chain:
     memory.
     """
 
-    def __init__(self, door: Database, *, remember: bool) -> None:
+    def __init__(self, door: Database, *, remember: bool, rows: Mapping[str, str] = _ROWS) -> None:
         self._door = door
-        self._texts = Texts(door)
+        self._texts = Texts(door, rows)
         self._remember = remember
         self._last: tuple[int, bytes] | None = None
+        self._round = 0  # the last row stands for links of this round
         door.on_rollback(self._forget)
 
     def _forget(self) -> None:
-        self._last = None
+        self._last, self._round = None, 0
 
     def last(self) -> tuple[int, bytes]:
         """Number and hash of the last link."""
         if self._last is not None:
             return self._last
-        row = self._door.row("SELECT number, hash FROM link ORDER BY number DESC LIMIT 1")
-        found = (0, BEFORE_THE_FIRST) if row is None else (int(row["number"]), bytes(row["hash"]))
+        row = self._door.row(_NEWEST)
+        if row is None:
+            found, of_round = (0, BEFORE_THE_FIRST), 0
+        else:
+            of_round = int(row["ref"]) if row["kind"] == "round" else 0
+            found = int(row["upto" if of_round else "number"]), bytes(row["hash"])
         if self._remember:
-            self._last = found
+            self._last, self._round = found, of_round
         return found
 
     def restored_since(self, number: int) -> bool:
@@ -271,32 +308,60 @@ class Chain:
             self._door.value("SELECT 1 FROM link WHERE number > ? AND kind = 'restored'", (number,))
         )
 
-    def add(self, kind: Kind, ref: int, *, first: int = 0, upto: int = 0) -> int:
-        """A link for rows that have just been written; its number."""
-        number, before = self.last()
+    def _next_hash(self, before: bytes, kind: str, ref: int, first: int, upto: int) -> bytes:
         text = self._texts.link_text(kind, ref, first, upto)
         if text is None:
             raise LookupError(f"{kind} {ref}")
-        made = hashlib.sha256(before + text).digest()
+        return hashlib.sha256(before + text).digest()
+
+    def add(self, kind: Kind | RoundKind, ref: int, *, first: int = 0, upto: int = 0) -> int:
+        """A link for rows that have just been written; its number."""
+        number, before = self.last()
+        made = self._next_hash(before, kind, ref, first, upto)
         self._door.write(
             "INSERT INTO link (number, version, kind, ref, upto, hash) VALUES (?, ?, ?, ?, ?, ?)",
             (number + 1, VERSION, kind, ref, upto, made),
         )
-        self._last = (number + 1, made)
+        self._last, self._round = (number + 1, made), 0
         return number + 1
+
+    def add_to_round(
+        self, round_id: int, kind: RoundKind, *, entry: int = 0, first: int = 0, upto: int = 0
+    ) -> None:
+        """A link for rows of a round that have just been written, in one row with the last one
+        where that is the same round's.
+        """
+        number, before = self.last()
+        made = self._next_hash(before, kind, entry or round_id, first, upto)
+        sign = part_sign(kind, upto)
+        if self._round == round_id:
+            self._door.write(
+                "UPDATE link SET upto = upto + 1, hash = ?, parts = parts || ?"
+                " WHERE number = (SELECT max(number) FROM link)",
+                (made, sign),
+            )
+        else:
+            self._door.write(
+                "INSERT INTO link (number, version, kind, ref, upto, hash, parts) VALUES (?, ?, 'round', ?, ?, ?, ?)",
+                (number + 1, VERSION, round_id, number + 1, made, sign),
+            )
+        self._last, self._round = (number + 1, made), round_id
+
+
+_NEWEST = "SELECT kind, number, ref, upto, hash FROM link ORDER BY number DESC LIMIT 1"
 
 
 def head_of(door: Database) -> Head:
     """The last link of a book; number 0 and no hash when it has none."""
-    row = door.row("SELECT number, hash FROM link ORDER BY number DESC LIMIT 1")
-    return Head(0, "") if row is None else Head(row["number"], row["hash"].hex())
+    row = door.row(_NEWEST)
+    if row is None:
+        return Head(0, "")
+    return Head(row["upto" if row["kind"] == "round" else "number"], row["hash"].hex())
 
 
 def links(door: Database, first: int = 1) -> Iterator[Link]:
-    """The links from a number on, in order, one at a time."""
-    sql = (
-        "SELECT number, version, kind, ref, upto, hash FROM link WHERE number >= ? ORDER BY number"
-    )
+    """The links from a number on, in order, one at a time; those of a round as they are kept."""
+    sql = "SELECT number, version, kind, ref, upto, hash, parts FROM link WHERE number >= ? ORDER BY number"
     for row in door.iterate_rows(sql, (first,)):
         yield Link(*row)
 
@@ -328,45 +393,104 @@ NAMED = 3
 
 class _Judge:
     """Says of a link whether it follows from the rows and the link before it, and how far the steps
-    of open rounds are linked.
+    and entries of open rounds are linked.
     """
 
     def __init__(self, door: Database) -> None:
         self.door = door
         self.reached: dict[int, int] = {}
+        self._entries: dict[int, int] = {}
         self._texts = Texts(door)
 
-    def fault(self, link: Link, before: bytes) -> str:
-        """Why a link does not fit, as a sentence; empty when it does."""
-        if link.kind not in _ABOUT or link.version != VERSION:
-            return f"Link {link.number} of the chain is of kind {link.kind!r}, version {link.version}, which nobody here writes."
+    def parts_of(self, link: Link) -> Iterator[Link]:
+        """The links that a row stands for; those of a round without their hashes. Each is to be
+        followed (`go_on`) before the next is asked for.
+        """
+        if link.kind != "round":
+            yield link
+            return
+        for number, (sign, upto) in enumerate(_PART.findall(link.parts), link.number):
+            kind, ref = _KINDS[sign], link.ref
+            if kind == "entry":
+                ref = self._next_entry(link.ref)
+            yield Link(number, link.version, kind, ref, int(upto or 0), b"")
+
+    def _next_entry(self, round_id: int) -> int:
+        """The round's next entry that is not linked yet; 0 when there is none."""
+        found = self.door.value(
+            "SELECT min(id) FROM journal WHERE round = ? AND id > ?",
+            (round_id, self._entries.get(round_id, 0)),
+        )
+        self._entries[round_id] = found or 0
+        return found or 0
+
+    def next_hash(self, link: Link, before: bytes) -> bytes | None:
+        """The hash of a link that is no row's, by the rows it stands for; None when they are not in
+        the book.
+        """
         text = self._texts.link_text(
             link.kind, link.ref, self.reached.get(link.ref, 0) + 1, link.upto
         )
-        if text is None:
-            return f"Link {link.number} of the chain stands for {link.about}, which is not in the book as it was recorded."
-        if hashlib.sha256(before + text).digest() == link.hash:
-            return ""
-        return f"The chain breaks at link {link.number}: {link.about} is not what was recorded, or the link before it was changed."
+        return None if text is None else hashlib.sha256(before + text).digest()
 
     def go_on(self, link: Link) -> str:
         """Follow the steps of a round; a sentence when it ends with other steps than are linked."""
         if link.kind in ("begun", "steps"):
             self.reached[link.ref] = link.upto
         elif link.kind == "ended":
+            self._entries.pop(link.ref, None)
             return self.steps_left(link.ref, self.reached.pop(link.ref, 0))
         return ""
 
     def steps_left(self, number: int, reached: int) -> str:
         """A sentence when a round's steps are not all linked."""
         there = self.door.value(
-            "SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (number,)
+            "SELECT coalesce(max(upto), 0) FROM turn WHERE round = ?", (number,)
         )
         return (
             ""
             if there == reached
             else f"Round {number} has {there} steps, the chain links {reached}."
         )
+
+    def faults(
+        self, link: Link, before: bytes, look: Callable[[Link], Iterator[str]] | None = None
+    ) -> Iterator[str]:
+        """Why a row of the chain does not fit, a sentence each; `look` is asked about each link
+        that it stands for.
+        """
+        if not _is_known(link):
+            parts = f", parts {link.parts!r}" if link.parts else ""
+            yield (
+                f"Link {link.number} of the chain is of kind {link.kind!r}, version {link.version}{parts},"
+                " which nobody here writes."
+            )
+            return
+        made: bytes | None = before
+        for part in self.parts_of(link):
+            if look is not None:
+                yield from look(part)
+            found = None if made is None else self.next_hash(part, made)
+            if made is not None and found is None:
+                about = part.about if part.ref else f"a journal entry of round {link.ref}"
+                yield f"Link {part.number} of the chain stands for {about}, which is not in the book as it was recorded."
+            made = found
+            if left := self.go_on(part):
+                yield left
+        if made is not None and made != link.hash:
+            where = f"link {link.number}" + (f" to {link.last}" if link.last > link.number else "")
+            yield f"The chain breaks at {where}: {link.about} is not what was recorded, or the link before it was changed."
+
+
+def _is_known(link: Link) -> bool:
+    """Whether a link is of a form that this program writes."""
+    return (
+        link.kind in _ABOUT
+        and link.version == VERSION
+        and "".join(parts := [sign + upto for sign, upto in _PART.findall(link.parts)])
+        == link.parts
+        and len(parts) == (link.upto - link.number + 1 if link.kind == "round" else 0)
+    )
 
 
 class Walk:
@@ -381,17 +505,19 @@ class Walk:
         self._number = 0
         self._newest = dict.fromkeys(_ABOUT, 0)
         self._found = dict.fromkeys(_ABOUT, 0)
+        self._periods: dict[int, Row] = {}
 
     def upto(self, number: int) -> Iterator[str]:
         """Every place up to a link where the chain is broken, as a sentence."""
         with translated():
-            for link in takewhile(lambda link: link.number <= number, links(self._door)):
-                yield from filter(None, self._next(link))
+            for link in takewhile(lambda link: link.last <= number, links(self._door)):
+                yield from self._next(link)
 
     def faults(self) -> Iterator[str]:
         """Every place where the chain is broken, and every record that is in none of its links, as
         a sentence.
         """
+        self._periods = {row["id"]: row for row in self._door.rows("SELECT * FROM period")}
         yield from self.upto(sys.maxsize)
         for kind, (sql, name) in _COUNTED.items():
             there = sum(1 for _ in self._door.iterate_rows(sql, (_LOWEST,)))
@@ -416,10 +542,10 @@ class Walk:
         """A sentence for each of the first records that come after all the links of their kind, the
         last for all the others.
         """
-        last = next(links(self._door, self._number), None)
+        row = self._door.row(_NEWEST)
         end = (
-            f"which ends at link {last.number}, {last.about}"
-            if last is not None
+            f"which ends at link {self._number}, {_ABOUT.get(row['kind'], 'nothing known').format(row['ref'], row['upto'])}"
+            if row is not None
             else "which has no links at all"
         )
         for at, number in enumerate(first):
@@ -431,30 +557,53 @@ class Walk:
     def _next(self, link: Link) -> Iterator[str]:
         if link.number != self._number + 1:
             yield f"Link {self._number + 1} of the chain is missing."
-        if link.kind in _ABOUT:
-            self._found[link.kind] += 1
-            yield self._order(link)
-        yield self._judge.fault(link, self._before)
-        yield self._judge.go_on(link)
-        self._number, self._before = link.number, link.hash
+        yield from self._judge.faults(link, self._before, self._look)
+        self._number, self._before = link.last, link.hash
 
-    def _order(self, link: Link) -> str:
+    def _look(self, link: Link) -> Iterator[str]:
+        """Faults of a link that its hash cannot tell."""
+        self._found[link.kind] += 1
+        if self._is_out_of_order(link):
+            yield f"Link {link.number} of the chain stands for {link.about} out of its order."
+        if link.kind == "begun" and (
+            begun := self._door.value("SELECT link FROM round WHERE id = ?", (link.ref,))
+        ) not in (None, link.number):
+            yield f"Round {link.ref} does not begin at link {begun} of the chain."
+        yield from self._outside_its_day(link)
+
+    def _outside_its_day(self, link: Link) -> Iterator[str]:
+        """An entry, or the end of a round, belongs to the gaming day that was open when it was
+        linked.
+        """
+        if not self._periods or link.kind not in ("entry", "ended"):
+            return
+        table = "journal" if link.kind == "entry" else "round"
+        day = self._periods.get(
+            self._door.value(f"SELECT period FROM {table} WHERE id = ?", (link.ref,)) or 0  # noqa: S608 (one of our two)
+        )
+        if day is None:
+            return
+        sealed = day["sealed_link"] is not None and link.number > day["sealed_link"]
+        if sealed or (link.number < (day["opened_link"] or 0) and not day["derived"]):
+            yield (
+                f"Journal entry {link.ref} is in the gaming day {day['day']}, which was not open when it was posted."
+                if link.kind == "entry"
+                else f"Round {link.ref} ended in the gaming day {day['day']}, which was not open when it was settled."
+            )
+
+    def _is_out_of_order(self, link: Link) -> bool:
         """Rounds, entries, promises and restores are linked in the order of their numbers, each
         once; so none can stand twice.
         """
-        if link.kind in ("steps", "ended", "terminals"):
-            wrong = link.ref not in self._judge.reached
-            self._newest[link.kind] = max(link.ref, self._newest[link.kind])
-        elif link.kind == "redeemed":  # in any order, but after the voucher
-            wrong = link.ref > self._newest["voucher"]
-        else:
-            wrong = link.ref <= self._newest[link.kind]
-            self._newest[link.kind] = max(link.ref, self._newest[link.kind])
-        return (
-            f"Link {link.number} of the chain stands for {link.about} out of its order."
-            if wrong
-            else ""
+        if link.kind == "redeemed":  # in any order, but after the voucher
+            return link.ref > self._newest["voucher"]
+        newest, self._newest[link.kind] = (
+            self._newest[link.kind],
+            max(link.ref, self._newest[link.kind]),
         )
+        if link.kind in ("steps", "ended", "terminals"):
+            return link.ref not in self._judge.reached
+        return link.ref <= newest
 
 
 class Linked(msgspec.Struct, frozen=True):
@@ -501,24 +650,29 @@ def _faults_of(door: Database, round_id: int, row: Row) -> Iterator[str]:
         ):
             yield f"The promise of round {round_id} is not at link {row['promised']} of the chain."
         else:
-            yield judge.fault(promised, _before(door, promised.number))
+            yield from judge.faults(promised, _before(door, promised.number))
     entries = {
         entry["id"] for entry in door.rows("SELECT id FROM journal WHERE round = ?", (round_id,))
     }
-    before, ended = _before(door, row["link"]), False
+    ended = False
+
+    def look(part: Link) -> Iterator[str]:
+        nonlocal ended
+        if part.number == row["link"] and part.kind != "begun":
+            yield f"The beginning of round {round_id} is not at link {part.number} of the chain."
+        if part.kind == "entry":
+            entries.discard(part.ref)
+        ended = part.kind == "ended"
+
+    before = None
     for link in links(door, row["link"]):
-        own = (
-            link.ref in entries
-            if link.kind == "entry"
-            else link.ref == round_id and link.kind in _OF_A_ROUND
-        )
-        if link.number == row["link"] and (link.kind, link.ref) != ("begun", round_id):
-            yield f"The beginning of round {round_id} is not at link {link.number} of the chain."
-        if own:
-            yield judge.fault(link, before)
-            yield judge.go_on(link)
-            entries.discard(link.ref if link.kind == "entry" else 0)
-        before, ended = link.hash, own and link.kind == "ended"
+        if link.number == row["link"] and (link.kind, link.ref) != ("round", round_id):
+            yield f"The beginning of round {round_id} is not at link {row['link']} of the chain."
+        if (link.kind, link.ref) == ("round", round_id):
+            yield from judge.faults(
+                link, _before(door, link.number) if before is None else before, look
+            )
+        before = link.hash
         if ended:
             break
     if ended != (row["status"] != "open"):
@@ -531,8 +685,11 @@ def _faults_of(door: Database, round_id: int, row: Row) -> Iterator[str]:
 
 
 def _before(door: Database, number: int) -> bytes:
-    """The hash of the link before one."""
-    return door.value("SELECT hash FROM link WHERE number = ?", (number - 1,)) or BEFORE_THE_FIRST
+    """The hash of the link before one that begins a row."""
+    found = door.value(
+        "SELECT hash FROM link WHERE number < ? ORDER BY number DESC LIMIT 1", (number,)
+    )
+    return found or BEFORE_THE_FIRST
 
 
 def find(door: Database, head: str) -> Link | None:
@@ -542,9 +699,27 @@ def find(door: Database, head: str) -> Link | None:
     except ValueError:
         return None
     row = door.row(
-        "SELECT number, version, kind, ref, upto, hash FROM link WHERE hash = ?", (wanted,)
+        "SELECT number, version, kind, ref, upto, hash, parts FROM link WHERE hash = ?", (wanted,)
     )
-    return None if row is None else Link(*row)
+    if row is None:
+        return _find_within(door, wanted)
+    link = Link(*row)
+    return msgspec.structs.replace(link, number=link.last)
+
+
+def _find_within(door: Database, wanted: bytes) -> Link | None:
+    """The link of a round whose hash this is, which no row keeps: all are made again."""
+    judge, before = _Judge(door), BEFORE_THE_FIRST
+    with translated():
+        for link in links(door):
+            made: bytes | None = before
+            for part in judge.parts_of(link) if link.kind == "round" and _is_known(link) else ():
+                made = None if made is None else judge.next_hash(part, made)
+                if made == wanted:
+                    return msgspec.structs.replace(part, hash=wanted)
+                judge.go_on(part)
+            before = link.hash
+    return None
 
 
 def chain_up(door: Database, migration: int, _local: Local) -> None:
@@ -552,7 +727,7 @@ def chain_up(door: Database, migration: int, _local: Local) -> None:
     the chain's beginning.
     """
     _Old(door).run()
-    Chain(door, remember=True).add("chained", migration)
+    Chain(door, remember=True, rows=OLDER_ROWS).add("chained", migration)
 
 
 _NEXT_ROUND = (
@@ -568,7 +743,7 @@ class _Old:
 
     def __init__(self, door: Database) -> None:
         self._door = door
-        self._chain = Chain(door, remember=True)
+        self._chain = Chain(door, remember=True, rows=OLDER_ROWS)
         self._reached: dict[int, int] = {}
         self._last_entry: dict[int, int] = {}
         self._begun = 0

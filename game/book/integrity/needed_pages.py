@@ -16,8 +16,18 @@ from ..database import Database
 
 GROWING: Final = frozenset(
     {
-        *("round", "seat", "share", "step", "decision", "lesson", "promise", "link"),
-        *("journal", "posting", "drill", "terminal_seat", "voucher", "log"),
+        *(
+            "round",
+            "seat",
+            "share",
+            "round_text",
+            "turn",
+            "decision_value",
+            "lesson",
+            "promise",
+            "link",
+        ),
+        *("journal", "drill", "terminal_seat", "voucher", "log"),
     }
 )
 """The tables that get rows with every round, or every answer."""

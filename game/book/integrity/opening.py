@@ -323,9 +323,8 @@ def _prove(door: Database, told: Witness, before: Witness, *, whole: bool = True
     lines = {
         int(row[0].removeprefix("player:")): row[1]
         for row in door.rows(
-            "SELECT account.name, sum(s.cents) FROM (SELECT account, sum(cents) AS cents FROM posting NOT INDEXED"
-            " WHERE +account IN (SELECT id FROM account WHERE kind = 'player') GROUP BY +account) AS s"
-            " JOIN account ON account.id = s.account GROUP BY account.id"
+            "SELECT account.name, sum(s.cents) FROM (SELECT account, sum(cents) AS cents FROM posting GROUP BY account) AS s"
+            " JOIN account ON account.id = s.account WHERE kind = 'player' GROUP BY account.id"
         )
     }
     if {player: cents for player, cents in told.cents.items() if cents} != {

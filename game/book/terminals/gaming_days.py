@@ -28,8 +28,10 @@ from .vouchers import Vouchers
 _MOVED = """
 SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
     p.cents > 0 AS gets, sum(p.cents) AS cents, count(*) AS lines
-FROM journal AS j CROSS JOIN posting AS p ON p.entry = j.id CROSS JOIN account AS a ON a.id = p.account
-CROSS JOIN reason AS r ON r.id = p.reason WHERE j.period = ? AND a.kind IN ('game', 'play', 'win', 'handpay')
+FROM period CROSS JOIN journal AS j ON j.id BETWEEN first_entry AND coalesce(last_entry, 9223372036854775807)
+CROSS JOIN posting AS p ON p.entry = j.id CROSS JOIN account AS a ON a.id = p.account
+CROSS JOIN reason AS r ON r.id = p.reason WHERE period.id = ? AND j.period = period.id
+    AND a.kind IN ('game', 'play', 'win', 'handpay')
 GROUP BY terminal, place, cash, r.why, gets
 """
 
@@ -93,9 +95,10 @@ class GamingDays(Vouchers):
     def games_since(self, at: datetime) -> int:
         """Games played at terminals, each terminal's own, that were settled from a moment on."""
         found = self.door.value(
-            "SELECT count(*) FROM (SELECT DISTINCT t.terminal, t.round FROM terminal_seat AS t JOIN round ON round.id = t.round"
-            " WHERE status = 'settled' AND ended >= ?)",
-            (millis(at),),
+            "SELECT count(*) FROM (SELECT DISTINCT t.terminal, t.round FROM round JOIN terminal_seat AS t ON t.round = round.id"
+            " WHERE round.period >= (SELECT min(id) FROM period WHERE sealed IS NULL OR sealed >= :at)"
+            " AND status = 'settled' AND ended >= :at)",
+            {"at": millis(at)},
         )
         return int(found)
 

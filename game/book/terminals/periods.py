@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ..database import Database
-from ..integrity.chain import Chain
+from ..integrity.chain import OLDER_ROWS, Chain
 from ..values import Local, millis, moment, of_row
 
 DAY_BEGINS = 6
@@ -140,7 +140,8 @@ class Periods:
         """Seal the open period and open the next, in the open transaction; the number of the next."""
         number = self._door.value("SELECT max(id) FROM period")
         self._door.write(
-            "UPDATE period SET sealed = max(begun, ?), sealed_link = ? WHERE id = ?",
+            "UPDATE period SET sealed = max(begun, ?), sealed_link = ?, last_entry = (SELECT coalesce(max(id), 0) FROM journal)"
+            " WHERE id = ?",
             (at, self._chain.last()[0] + 1, number),
         )
         self._chain.add("sealed", number)
@@ -151,7 +152,8 @@ class Periods:
         begun, until = following_span(self.last(), day, self.hour(), self.local)
         number = int(self._door.value("SELECT coalesce(max(id), 0) FROM period")) + 1
         self._door.write(
-            "INSERT INTO period (id, day, begun, until, opened_link) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO period (id, day, begun, until, opened_link, first_entry)"
+            " VALUES (?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(id), 0) FROM journal))",
             (number, day.isoformat(), millis(begun), millis(until), self._chain.last()[0] + 1),
         )
         self._chain.add("period", number)
@@ -181,7 +183,7 @@ class _Old:
 
     def __init__(self, door: Database, local: Local) -> None:
         self._door, self._local = door, local
-        self._chain = Chain(door, remember=True)
+        self._chain = Chain(door, remember=True, rows=OLDER_ROWS)
         self._hour = Periods(door, self._chain, local).hour()
         self._closed = {
             date.fromisoformat(row["day"]): (row["begun"], row["until"], row["link"] or 0)

@@ -24,6 +24,7 @@ from game.play.decision_coach import Advise
 from game.play.records.verification import verify_kept
 from game.play.seats.bots import Bot, bets, company
 from game.play.session import Session
+from tests.book.tampering import drop_triggers
 from tests.hall.house import Clock, accounts_of, opened
 
 
@@ -138,7 +139,7 @@ def test_e1_money_that_passes_by_the_game_accounts_is_noticed(tmp_path: Path) ->
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
         with store.atomic():
             entry = store.door.value("SELECT max(id) FROM journal WHERE kind = 'deal'")
-            store.door.write("DROP TRIGGER posting_is_final")
+            drop_triggers(store.door.connection)
             store.door.write(
                 "UPDATE posting SET account = (SELECT id FROM account WHERE name = 'player:1') WHERE entry = ? AND account ="
                 " (SELECT id FROM account WHERE name = 'game:2044')",

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.book.integrity.backup import book_of
+from tests.book.tampering import drop_triggers
 from tools.torture import disk
 from tools.torture.bench import Job, Version, attempted
 from tools.torture.disk import Disk, Inode, Loss, Record
@@ -72,7 +73,7 @@ def test_another_bankroll_on_the_felt_than_in_the_undisturbed_play_is_noticed(
 def test_a_cent_that_went_elsewhere_is_noticed(undisturbed: Reference, tmp_path: Path) -> None:
     folder = stopped(undisturbed, tmp_path, 2)
     with closing(sqlite3.connect(book_of(folder))) as book, book:
-        book.execute("DROP TRIGGER posting_is_final")
+        drop_triggers(book)
         book.execute(
             "UPDATE posting SET cents = cents + 1 WHERE (entry, line) IN (SELECT entry, line FROM posting LIMIT 1)"
         )
