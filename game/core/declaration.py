@@ -523,3 +523,22 @@ def check_rules(game: Game, rules: HouseRules) -> None:
         least, most = getattr(rules, low), getattr(rules, high)
         if least > most:
             raise BadRules(high, f"{dollars(most)} is under {low}, {dollars(least)}")
+
+
+def check_choice(game: Game, rules: HouseRules, before: HouseRules) -> None:
+    """Raise `BadRules` unless the house may choose these rules in place of those `before`: a meter
+    keeps the least seed and rate of its chapter, but what was chosen before may stay.
+    """
+    check_rules(game, rules)
+    for meter in game.meters:
+        chosen = rules.progressives.get(meter.name)
+        if not meter.is_set or chosen is None or chosen == before.progressives.get(meter.name):
+            continue
+        field = f"progressives.{meter.name}"
+        seeds = (chosen.seed, chosen.seed if chosen.reseed is None else chosen.reseed)
+        if min(seeds) < meter.least_seed:
+            least = dollars(meter.least_seed)
+            raise BadRules(field, f"may not start at less than {least} ({meter.section})")
+        if chosen.rate < meter.least_rate:
+            least = f"{meter.least_rate / 10:g} % of a wager"
+            raise BadRules(field, f"may not take less than {least} ({meter.section})")

@@ -33,7 +33,8 @@ spot_at = lru_cache(maxsize=4096)(Spot)
 class Meter(msgspec.Struct, frozen=True):
     """A progressive meter of a wager: `rates` by the letter of the wager's paytable ("" when it has
     no letters). Where the chapter leaves seed and rate to the house, it `is_set` by the house rules
-    (R-4).
+    (R-4), which may choose no less than `least_seed`, in cents for a wager of $1, and `least_rate`,
+    in thousandths.
     """
 
     name: str
@@ -42,6 +43,8 @@ class Meter(msgspec.Struct, frozen=True):
     rates: Mapping[str, MeterRate]
     section: str
     is_set: bool = False
+    least_seed: int = 100
+    least_rate: int = 1
 
     def rate(self, letter: str, rules: HouseRules) -> MeterRate | None:
         """How the table of that letter feeds the meter under the house rules; None when it does

@@ -22,10 +22,14 @@ from game.book.database import Database
 from game.book.integrity.backup import book_of
 from game.book.integrity.seed_key import key_of
 from game.book.migrations import NEWEST
+from game.core.declaration import HouseRules, check_choice
+from game.core.errors import BadRules
 from game.games import GAMES
+from game.play.records.round_export import as_file
 from game.play.records.stored_decisions import state_at
 from game.play.records.stored_verdicts import judge_stored_decisions
-from game.play.records.verification import verify_rounds
+from game.play.records.verification import verify_kept, verify_rounds
+from game.play.round_file import dumped, replay
 from game.play.session import open_session
 from game.practice.followed_card import followed_answer
 from game.rounds import legal, seen
@@ -37,9 +41,10 @@ JUDGED = ("schema-15", "schema-16")
 """Those whose decisions were judged by a card when they were made."""
 
 
-def unpacked(name: str, folder: Path) -> Store:
-    """A frozen book opened by the program of today, on the day after."""
-    book_of(folder).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
+def unpacked(name: str, folder: Path, changed: bytes = b"") -> Store:
+    """A frozen book, or what it was changed to, opened by the program of today, on the day after."""
+    released = lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes())
+    book_of(folder).write_bytes(changed or released)
     with suppress(FileNotFoundError):
         shutil.copyfile(BOOKS / f"{name}.key", key_of(folder))
     ticks = itertools.count()
@@ -86,6 +91,41 @@ def test_a_released_book_is_migrated_without_losing_a_cent_or_a_row(
         assert store.verify() == ()
         found = json.loads(msgspec.json.encode(facts(store)))
         assert held(found, told(name)) == told(name)
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_a_book_whose_meters_start_under_the_least_of_their_chapters_is_played_on(
+    name: str, tmp_path: Path
+) -> None:
+    """669a.12(e)(3): what a house may no longer choose opens, plays, verifies and replays."""
+    game, path = GAMES["raise-it-up-stud-poker"], tmp_path / "old.db"
+    path.write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
+    seeds = (bytes([9]) * 28 + n.to_bytes(4, "big") for n in itertools.count())
+    chosen = json.dumps({"progressives": {"progressive": {"seed": 5000, "rate": 20}}})
+    with closing(sqlite3.connect(path)) as old, old:
+        old.execute("INSERT OR IGNORE INTO game (slug) VALUES (?)", (game.slug,))
+        old.execute(
+            "INSERT OR REPLACE INTO house_rules SELECT id, ?, 1 FROM game WHERE slug = ?",
+            (chosen, game.slug),
+        )
+    with unpacked(name, tmp_path, path.read_bytes()) as store:
+        player = store.add_player("Quinn").id
+        store.buy_in(player, 100_000)
+        table = open_session(
+            store, game, player, seats=(4,), seeds=lambda: next(seeds), advise=lambda *_: None
+        )
+        assert table.rules.progressives["progressive"].seed == 5000
+        with pytest.raises(BadRules):
+            check_choice(game, table.rules, HouseRules())
+        table.deal({4: {"ante": 500, "blind": 500, "progressive": 100}})
+        while table.turn:
+            table.act(next(a for a in table.legal() if table.affordable(a)))
+        assert table.last is not None
+        number = table.last.id
+        assert verify_kept(store, number)["differences"] == []
+        assert store.verify() == ()
+        replayed = replay(dumped(as_file(store, number)))
+        assert replayed["seats"]["4"]["staked"] == table.last.staked
 
 
 @pytest.mark.parametrize("name", RELEASED)

@@ -15,7 +15,8 @@ import pytest
 from game.book import Store
 from game.client.layout import shipped_layout
 from game.core.chance import deck_stock
-from game.core.declaration import HouseRules, Offer
+from game.core.declaration import HouseRules, MeterRate, Offer, check_choice, check_rules
+from game.core.errors import BadRules
 from game.core.installation import ROOT
 from game.games import GAMES
 from game.play.session import open_session
@@ -336,3 +337,33 @@ def test_decks_are_changed_after_the_hours_of_their_dealing(
             session.act(session.legal()[0])
     assert changed == [False, False, True]
     store.close(keep_backup=False)
+
+
+@pytest.mark.parametrize(
+    ("section", "seed", "rate"),
+    [
+        ("667a.12(d)(3)", 1_000_000, 1),
+        ("669a.12(e)(3)", 100_000, 140),
+        ("670a.12(d)(2)", 500_000, 1),
+    ],
+)
+def test_a_meter_that_is_left_to_the_house_has_its_least_seed_and_rate(
+    section: str, seed: int, rate: int
+) -> None:
+    """A house may not choose less; what it chose before may stay."""
+    (game,) = [game for game in GAMES.values() if game.chapter == section.partition(".")[0]]
+    (meter,) = [meter for meter in game.meters if meter.is_set]
+    assert meter.section == section
+
+    def rules(seed: int, rate: int, reseed: int | None = None) -> HouseRules:
+        return HouseRules(progressives={meter.name: MeterRate(seed, rate, reseed=reseed)})
+
+    check_choice(game, rules(seed, rate), HouseRules())
+    for lower in (rules(seed - 1, rate), rules(seed, rate, seed - 1), rules(seed, rate - 1)):
+        with pytest.raises(BadRules) as refusal:
+            check_choice(game, lower, HouseRules())
+        assert refusal.value.field == f"progressives.{meter.name}"
+        if rate > 1 or lower != rules(seed, 0):
+            assert section in refusal.value.reason
+            check_choice(game, lower, lower)
+            check_rules(game, lower)

@@ -123,6 +123,27 @@ def test_files_beside_the_book_are_on_offer_and_a_wrong_one_is_said(tmp_path: Pa
         assert saved_rules(store, game) == rules
 
 
+def test_a_meter_under_the_least_of_its_chapter_is_refused_with_field_and_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """669a.12(e)(3)."""
+    file, slug = tmp_path / "low.toml", "raise-it-up-stud-poker"
+    for seed, rate, reason in (
+        (99_999, 140, "may not start at less than $1,000.00"),
+        (100_000, 139, "may not take less than 14 % of a wager"),
+    ):
+        file.write_text(
+            f'format = 1\ngame = "{slug}"\nname = "Low"\n'
+            f"[rules.progressives.progressive]\nseed = {seed}\nrate = {rate}\n"
+        )
+        command = ["house-rules", slug, "--take", str(file), "--data", str(tmp_path / "book")]
+        assert program.main(command) == 2
+        told = capsys.readouterr()
+        assert not told.out
+        assert told.err.count("\n") == 1
+        assert f"progressives.progressive {reason} (669a.12(e)(3))" in told.err.replace(":", "")
+
+
 def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

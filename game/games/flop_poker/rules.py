@@ -203,6 +203,7 @@ GAME = Game(
             {"A": METER, "B": METER},
             "667a.12(d)(3)",
             is_set=True,
+            least_seed=1_000_000,
         ),
     ),
     irregularities=of_card_table(

@@ -273,6 +273,8 @@ GAME = Game(
             {"": MeterRate(100_000, 140)},
             "669a.12(e)(3)",
             is_set=True,
+            least_seed=100_000,
+            least_rate=140,
         ),
     ),
     irregularities=of_card_table(

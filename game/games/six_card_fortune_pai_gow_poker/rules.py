@@ -277,6 +277,7 @@ GAME = Game(
             {"": MeterRate(500_000, 200)},
             "670a.12(d)(2)",
             is_set=True,
+            least_seed=500_000,
         ),
     ),
     settle=settle,

@@ -10,7 +10,7 @@ import msgspec
 
 from ...book import Store
 from ...book.ledger import progressive_account
-from ...core.declaration import Game, Meter, MeterState, check_rules
+from ...core.declaration import Game, Meter, MeterState, check_choice
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...core.offer import MeterRate, Offer
@@ -146,7 +146,7 @@ class Progressives:
         changed = msgspec.structs.replace(
             rules, progressives={**rules.progressives, name: MeterRate(seed, rate, reserve)}
         )
-        check_rules(game, changed)
+        check_choice(game, changed, rules)
         with self.store.atomic():
             self._hold(game, name)
             self.store.save_rules(slug, json_text(changed))

@@ -15,12 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from ...book import Store
-from ...core.declaration import Game, HouseRules, check_rules
+from ...core.declaration import Game, HouseRules, check_choice, check_rules
 from ...core.errors import BadRules, quoted, utf8_text
 from ...core.money import short
 from ...games import GAMES
 from ...odds.house_edge import edge_printed, house_edge, table_cost, worth_of
-from ..records.round_records import misread
+from ..records.round_records import misread, saved_rules
 
 FOLDER: Final = "submissions"
 FORMAT: Final = 1
@@ -222,7 +222,11 @@ def take(store: Store, game: Game, rules: HouseRules) -> None:
     """Keep rules for a table, from its next deal on. Raises `BadRules`, and whatever the store
     refuses.
     """
-    check_rules(game, rules)
+    try:
+        before = saved_rules(store, game)
+    except BadRules:
+        before = HouseRules()
+    check_choice(game, rules, before)
     store.save_rules(game.slug, msgspec.json.encode(rules).decode())
 
 

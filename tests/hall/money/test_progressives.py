@@ -165,8 +165,9 @@ def test_another_seed_and_rate_hold_from_the_next_deal_on_and_no_shown_cent_is_l
     for slug, name, seed, rate, why in (
         ("crazy-4-poker", crazy, 100_000, 100, "no meter whose seed and rate"),
         (FLOP, "progressive", 0, 200, "starts at"),
-        (FLOP, "progressive", 100_000, 0, "takes from"),
-        (FLOP, "progressive", 100_000, 1001, "takes from"),
+        (FLOP, "progressive", 999_999, 200, "may not start at less than"),
+        (FLOP, "progressive", 1_000_000, 0, "takes from"),
+        (FLOP, "progressive", 1_000_000, 1001, "takes from"),
         (FLOP, "moon", 100_000, 100, "there is no meter 'moon'"),
         ("moon", "x", 100_000, 100, "is none of"),
     ):
