@@ -77,8 +77,8 @@ def written(name: str) -> dict[str, Any]:
 
 
 def chapters() -> list[str]:
-    """The chapters that have a file, in order."""
-    return sorted(path.stem for path in SHELF.glob("*.toml") if path.stem != "numbers")
+    """The chapters that have numbers or a file, in order."""
+    return sorted({*numbers(), *(path.stem for path in SHELF.glob("*.toml"))} - {"numbers"})
 
 
 def counterpart(number: str, same: dict[str, str]) -> str:
@@ -124,7 +124,8 @@ def chapter(name: str) -> Chapter:
     """The register of one chapter. Raises `LookupError` for a counterpart without an entry."""
     file, found, missing = written(name), [], []
     stem = file.get("game", "")
-    for number in numbers()[name]:
+    listed = numbers().get(name, ())
+    for number in listed:
         said, other = fields(number)
         if not said:
             missing.append(number)
@@ -142,7 +143,7 @@ def chapter(name: str) -> Chapter:
             )
         )
     entries = file.get("provisions", {})
-    unknown = [number for number in entries if number not in numbers()[name]]
+    unknown = [number for number in entries if number not in listed]
     return Chapter(
         name,
         file.get("title", ""),
@@ -250,7 +251,7 @@ def counts() -> list[tuple[str, ...]]:
     for name in chapters():
         found = chapter(name)
         tally = Counter(one.status for one in found.provisions)
-        tally["provisions"] = len(numbers()[name])
+        tally["provisions"] = len(numbers().get(name, ()))
         total += tally
         rows.append((name, *(str(tally[key]) for key in ("provisions", *STATUSES))))
     return [*rows, ("all", *(str(total[key]) for key in ("provisions", *STATUSES)))]

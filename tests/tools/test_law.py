@@ -48,6 +48,12 @@ def test_a_missing_entry_fails_the_count(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(found) == len(law.numbers()["671a"])
 
 
+def test_no_chapter_is_left_out() -> None:
+    """One of which only the numbers are there fails like one with a gap."""
+    assert {game.chapter for game in GAMES.values()} <= law.numbers().keys()
+    assert set(law.chapters()) == law.numbers().keys()
+
+
 def test_every_provision_that_is_cited_anywhere_is_in_the_list_of_numbers() -> None:
     files = subprocess.run(
         ["git", "ls-files", "*.py", "*.md", "*.toml", "*.json"],
