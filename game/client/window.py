@@ -6,6 +6,7 @@ Nothing is scaled by SDL (it blurs text): scenes draw at the window's real size.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import signal
 import sys
@@ -71,14 +72,27 @@ def display_missing(environ: Mapping[str, str], platform: str = sys.platform) ->
     return not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
-def unmanaged(driver: str, environ: Mapping[str, str]) -> bool:
-    """Whether no window manager runs that could make a window full screen, as on a bare X server.
+def is_unmanaged(driver: str) -> bool:
+    """Whether no window manager runs that could make a window full screen, as on a bare X server:
+    each owns the selection `WM_S0` of its screen.
 
-    >>> unmanaged("x11", {}), unmanaged("x11", {"XDG_CURRENT_DESKTOP": "GNOME"}), unmanaged("windows", {})
-    (True, False, False)
+    >>> is_unmanaged("windows"), is_unmanaged("dummy")
+    (False, False)
     """
-    desktop = ("XDG_CURRENT_DESKTOP", "DESKTOP_SESSION", "WINDOWMANAGER", "XDG_SESSION_DESKTOP")
-    return driver == "x11" and not any(environ.get(name) for name in desktop)
+    if driver != "x11":
+        return False
+    try:
+        xlib = ctypes.CDLL("libX11.so.6")
+        xlib.XOpenDisplay.restype = xlib.XGetSelectionOwner.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(xlib.XOpenDisplay(None))
+        if display.value is None:
+            return False
+        atom = ctypes.c_ulong(xlib.XInternAtom(display, b"WM_S0", 0))
+        owner = xlib.XGetSelectionOwner(display, atom)
+        xlib.XCloseDisplay(display)
+    except (OSError, AttributeError):
+        return False
+    return not owner
 
 
 def draw_in_memory(environ: MutableMapping[str, str]) -> None:
@@ -156,8 +170,6 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
     if platform != "win32":
         return "not needed"
     if windll is None:
-        import ctypes
-
         windll = getattr(ctypes, "windll")  # noqa: B009 - the name exists on Windows only
     # in the task bar the house stands for itself, not for Python
     with contextlib.suppress(AttributeError, OSError):
@@ -271,7 +283,7 @@ class Window:
         try:
             if window is None:
                 self.surface = self._set_mode(full_screen=wanted)
-            elif unmanaged(pygame.display.get_driver(), os.environ):
+            elif is_unmanaged(pygame.display.get_driver()):
                 window.borderless = wanted
                 window.size = (
                     pygame.display.get_desktop_sizes()[0]
