@@ -236,9 +236,9 @@ class Ground:
             out[box].blit(cloth, (0, 0))
         return out
 
-    def reserved_boxes(self) -> Iterator[Box]:
+    def reserved_boxes(self, grow: float = 1.0) -> Iterator[Box]:
         """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it,
-        spots and labels.
+        spots and labels, in letters so much larger than designed.
         """
         for strip in self.layout.strips:
             rows = -(-len(self._rows(strip)) // len(strip.columns))
@@ -276,13 +276,9 @@ class Ground:
             yield x - wide - 8, y - spot.r - 8, 2 * wide + 16, 2 * spot.r + 16
             if spot.label:
                 at, low = spot.label_at or (x, y - spot.r - 9)
-                half = max(map(len, spot.label)) * spot.label_size * 0.36 + 6
-                yield (
-                    at - half,
-                    low - len(spot.label) * (spot.label_size + 2),
-                    2 * half,
-                    len(spot.label) * 23.0,
-                )
+                half = max(map(len, spot.label)) * spot.label_size * grow * 0.36 + 6
+                high = len(spot.label) * grow
+                yield at - half, low - high * (spot.label_size + 2), 2 * half, high * 23.0
 
     def _of_others(self) -> Iterator[Box]:
         """The boxes of the other seats' spots and places for cards."""

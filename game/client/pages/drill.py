@@ -40,6 +40,7 @@ from ..anchors import anchored, connector_line, covered_area
 from ..draw.cards import face_in_steps
 from ..draw.charts import coach_bars
 from ..draw.type import Type
+from ..felt.ground import Ground
 from ..focus import Target
 from ..layout import Box, Layout
 from ..layout import felt as felt_of
@@ -1416,7 +1417,7 @@ class DrillTable(TableScene):
         return [*lines, *tags]
 
     def _obstacle_boxes(self, felt: Iterable[Piece]) -> list[Box]:
-        """What is not to be covered."""
+        """What is not to be covered: what lies there, and what is printed."""
         said = ("reading", "speech", "pill", "sign", "sums")
         over: list[Box] = []
         for one in felt:
@@ -1428,11 +1429,10 @@ class DrillTable(TableScene):
                 over.append(one.box)
             elif isinstance(one, Token):
                 over.append((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r))
-        for spot in self.visit.moment.layout.spots.values():
-            if spot.shape != "none":
-                (x, y), wide = spot.at, max(spot.r, spot.wide)
-                over.append((x - wide, y - spot.r, 2 * wide, 2 * spot.r))
-        return over
+        visit = self.visit
+        ground = Ground(visit.game, visit.layout, visit.desk.rules, visit.own)
+        grow = max(sight.kind.grow for sight in self._sights())
+        return [*over, *ground.reserved_boxes(grow)]
 
     def _as_posed(self, piece: Piece) -> Piece:
         """A piece as it lies: what makes the hand is said by the drill alone, whose own count the
