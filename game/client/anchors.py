@@ -31,11 +31,10 @@ def anchors(size: tuple[float, float], near: Box, within: Box, gap: float) -> It
     [(45.0, 35, 20, 10), (50, 35, 20, 10)]
     """
     (wide, high), (x, y, w, h), (left, top, room, tall) = size, near, within
-    columns = (x + (w - wide) / 2, x, x + w - wide, x - wide, x + w)
+    columns = (x + (w - wide) / 2, x, x + w - wide)
     rows = (y + (h - high) / 2, y, y + h - high)
     corners: list[tuple[float, float]] = []
-    for step in range(10):
-        away = gap + 36 * step
+    for away in (gap, gap + 40, gap + 80, gap + 120, gap + 160):
         corners += [(column, y - away - high) for column in columns]
         corners += [(column, y + h + away) for column in columns]
         corners += [(x + w + away, row) for row in rows]

@@ -1396,8 +1396,9 @@ class DrillTable(TableScene):
                     wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
                     size = wide, 16 + 28 * ruler.grow * len(words)
                     for box in near:
-                        cost, tag = anchored(size, box, free, over, 20.0)
-                        found.append((cost + 300 * len(words), tag, box, words))
+                        covers, tag = anchored(size, box, free, over, 20.0)
+                        if covers < 300:  # else it is left out: the panel says the same
+                            found.append((covers + 300 * len(words), tag, box, words))
             if not found:
                 continue
             _, tag, box, words = min(found, key=lambda each: each[0])
