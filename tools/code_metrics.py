@@ -94,7 +94,7 @@ def parse_nodes(name: str, text: str, *, is_package: bool = False) -> tuple[ast.
 
 def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Every module of the client and name of it that a string says as entry points do:
-    `pages.lobby:Lobby`.
+    `pages.lobby.lobby:Lobby`.
     """
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

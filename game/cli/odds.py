@@ -48,7 +48,7 @@ def _card_options(parser: Parser) -> None:
 
 def _draw_card(game: Game, size: str, out: Path) -> Path:
     if out.suffix.lower() != ".pdf":
-        from ..client.pages.strategy_card import draw
+        from ..client.pages.practice.strategy_card import draw
 
         return draw(game, size, out)
     from ..client.layout import felt

@@ -46,12 +46,12 @@ FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
 T = TypeVar("T", bound="TableScene")
 MADE: Final = {
-    "lobby": "pages.lobby:Lobby",
+    "lobby": "pages.lobby.lobby:Lobby",
     "day": "pages.day:DayPage",
     "tournament": "pages.day:TournamentPage",
-    "history": "pages.history:History",
-    "statistics": "pages.history:StatisticsPage",
-    "mistakes": "pages.history:Mistakes",
+    "history": "pages.records.history:History",
+    "statistics": "pages.records.history:StatisticsPage",
+    "mistakes": "pages.records.history:Mistakes",
     "cashier": "pages.cashier:Cashier",
     "profile": "pages.players:Players",
     "settings": "pages.settings:SettingsPage",
@@ -59,12 +59,12 @@ MADE: Final = {
     "help": "pages.settings:HelpPage",
     "house-rules": "pages.house_rules:HouseRulesPage",
     "rules": "pages.rules:Rules",
-    "practice": "pages.practice:PracticePage",
-    "drill": "pages.drill:Drill",
-    "card": "pages.practice:StrategyCardPage",
-    "simulation": "pages.simulation:SimulationPage",
-    "odds": "pages.odds:OddsPage",
-    "planner": "pages.planner:PlannerPage",
+    "practice": "pages.practice.practice:PracticePage",
+    "drill": "pages.practice.drill:Drill",
+    "card": "pages.practice.practice:StrategyCardPage",
+    "simulation": "pages.figures.simulation:SimulationPage",
+    "odds": "pages.figures.odds:OddsPage",
+    "planner": "pages.figures.planner:PlannerPage",
 }
 """Every page by its name: its class, and the module of this room that is loaded when it is opened
 for the first time.
@@ -592,7 +592,7 @@ class Router:
         """A game's guided round; skipped, it leads back to what lies under it or, `alone`, to the
         lobby.
         """
-        from .pages.first_hand import FirstHand, GuidedTable
+        from .pages.practice.first_hand import FirstHand, GuidedTable
 
         practice = PracticeHouse(self)
 

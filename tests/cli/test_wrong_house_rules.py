@@ -13,9 +13,9 @@ import main as program
 from game.book import Store
 from game.book.values import Filter
 from game.client import pictures
+from game.client.pages.figures.simulation import SimulationPage
 from game.client.pages.house_rules import HouseRulesPage
 from game.client.pages.rules import Rules
-from game.client.pages.simulation import SimulationPage
 from game.core.declaration import HouseRules
 from game.core.errors import BadRules
 from game.games import GAMES

@@ -397,7 +397,7 @@ def test_a_fault_that_comes_back_at_once_ends_a_real_window_with_status_1_and_a_
     tmp_path: Path,
 ) -> None:
     with xwindow.Display((1600, 900)) as display:
-        running = display.run(program(tmp_path, "pages.lobby", "Lobby", "draw", ""), cwd=ROOT)
+        running = display.run(program(tmp_path, "pages.lobby.lobby", "Lobby", "draw", ""), cwd=ROOT)
         display.window("Linden House")
         display.wait_until(
             lambda shot: _dark(shot) and (tmp_path / "reports" / "report-0001.txt").exists()

@@ -692,7 +692,7 @@ def _stopped() -> Iterator[None]:
     what comes before it.
     """
     import game.cli.checks
-    import game.client.pages.strategy_card
+    import game.client.pages.practice.strategy_card
     import game.client.pictures
     import game.client.program
     import game.odds.simulation.simulate
@@ -703,7 +703,7 @@ def _stopped() -> Iterator[None]:
     spots = (
         (game.client.program, "run"),
         (game.client.pictures, "studio"),
-        (game.client.pages.strategy_card, "draw"),
+        (game.client.pages.practice.strategy_card, "draw"),
         (game.printing.text_pages, "card_pdf"),
         (game.odds.simulation.simulate, "simulate"),
         (game.printing.par_figures, "matching_sheets"),

@@ -31,7 +31,7 @@ from ..draw.signs import leaf
 from ..focus import Focus, Target
 from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.page import Entry, Page, PlayerStanding, Ways, growth, width
-from ..pages.replay import ReplayStrip
+from ..pages.records.replay import ReplayStrip
 from ..scene import Move, Replace, Scene, Viewport
 from ..shell import Shell
 from ..ui.boxes import Column, Grid, Part

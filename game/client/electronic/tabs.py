@@ -30,7 +30,7 @@ from ...hall.process.network import NetworkState
 from ..draw.kit import Kit
 from ..draw.sheet import Sheet
 from ..pages.book_page import shortened
-from ..pages.replay import ReplayStrip
+from ..pages.records.replay import ReplayStrip
 from ..ui.boxes import Column, Container, Flow, Part, Split, SpreadRow, Stack, in_lines
 from ..ui.control import Spot, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow

@@ -21,7 +21,7 @@ from ..ui.control import Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.widgets import Button, PanelGround, Picture, Tile, divider, titled
 from .book_page import BookPage, brief, day, signed
-from .charts import ways
+from .figures.charts import ways
 from .page import HEAD_PREFIX
 
 _VALUES: Final = (5, 25, 100, 500, 1000)

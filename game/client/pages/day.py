@@ -47,8 +47,8 @@ from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, replaced
 from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Switch, titled
 from .book_page import HAS_AVATAR, long_day, signed
-from .charts import step_of
-from .replay import ABREAST, GivenPage, Souvenir, card_ground
+from .figures.charts import step_of
+from .records.replay import ABREAST, GivenPage, Souvenir, card_ground
 
 COLUMNS: Final = (
     ListColumn("Round", 58),

@@ -27,8 +27,8 @@ from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider, titled
 from .book_page import HAS_AVATAR, BookPage
-from .charts import round_in_pictures
-from .lobby_tables import how_many
+from .figures.charts import round_in_pictures
+from .lobby.lobby_tables import how_many
 from .page import Controlled, laid_over
 
 LONGEST: Final = 24

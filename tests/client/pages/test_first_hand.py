@@ -14,9 +14,9 @@ from game.book import Filter, Store
 from game.client.focus import Target
 from game.client.guide import prepared
 from game.client.loop import Canvas, Loop
-from game.client.pages.first_hand import FirstHand
-from game.client.pages.lobby import Lobby
+from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.players import GUEST, WelcomePage
+from game.client.pages.practice.first_hand import FirstHand
 from game.client.pictures import studio
 from game.client.router import FIRST_BUY_IN
 from game.client.table.moment import Pointed

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from game.client.pages.figures.simulation import SimulationPage
 from game.client.pages.house_rules import HouseRulesPage
-from game.client.pages.simulation import SimulationPage
 from game.client.settings import Volumes
 from game.core.declaration import HouseRules
 from game.games import GAMES

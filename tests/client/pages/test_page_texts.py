@@ -22,8 +22,8 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.felt.spots import hand_reading
 from game.client.motion import ManualClock
-from game.client.pages.drill import DrillTable
-from game.client.pages.drill_panel import row_card
+from game.client.pages.practice.drill import DrillTable
+from game.client.pages.practice.drill_panel import row_card
 from game.client.pages.rules import page
 from game.client.router import Router, leaving
 from game.client.settings import Settings

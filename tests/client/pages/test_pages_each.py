@@ -16,7 +16,7 @@ from game.client.draw.portraits import avatar
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
-from game.client.pages.lobby import Lobby
+from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
 from game.client.router import table_costs

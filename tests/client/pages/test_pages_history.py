@@ -20,10 +20,10 @@ from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
-from game.client.pages import charts
 from game.client.pages.book_page import signed
-from game.client.pages.charts import nice, plot
-from game.client.pages.history import (
+from game.client.pages.figures import charts
+from game.client.pages.figures.charts import nice, plot
+from game.client.pages.records.history import (
     COLUMNS,
     DECISIONS,
     LINES,
@@ -35,7 +35,7 @@ from game.client.pages.history import (
     cents,
     shown_ways,
 )
-from game.client.pages.replay import beats
+from game.client.pages.records.replay import beats
 from game.client.ui.data_views import ListCell, Listing, ListRow, list_line
 from game.client.ui.widgets import PanelGround
 from game.games import GAMES

@@ -15,8 +15,8 @@ from game.book import Filter, Store
 from game.book.practice_answers import Drilled
 from game.client.draw.portraits import dealer_of
 from game.client.loop import Canvas, Loop
-from game.client.pages.lobby import TILE, Lobby
-from game.client.pages.lobby_tables import LobbyTile, passes
+from game.client.pages.lobby.lobby import TILE, Lobby
+from game.client.pages.lobby.lobby_tables import LobbyTile, passes
 from game.client.pages.players import WelcomePage
 from game.client.scene import Pop
 from game.client.settings import Bots

@@ -16,11 +16,18 @@ import pytest
 from game.book import Store
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import load_layout
-from game.client.pages import drill_panel, practice, strategy_card
-from game.client.pages.drill import Drill, NoteDialog, RowWords, RunMarks
-from game.client.pages.history import Mistakes, with_suits
-from game.client.pages.practice import PracticePage, StrategyCardPage, rule_title, saved
-from game.client.pages.simulation import SimulationPage, bins
+from game.client.pages.figures.simulation import SimulationPage, bins
+from game.client.pages.practice.drill import Drill, NoteDialog, RowWords, RunMarks
+from game.client.pages.practice.practice import (
+    PracticePage,
+    StrategyCardPage,
+    drill_panel,
+    practice,
+    rule_title,
+    saved,
+    strategy_card,
+)
+from game.client.pages.records.history import Mistakes, with_suits
 from game.client.table.game_kinds import kind_of
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Drawing, MeterPiece
@@ -397,7 +404,7 @@ def test_a_right_answers_chips_land_on_their_spot_and_stay_still_with_reduced_mo
 def test_found_broken_the_felt_was_black_until_its_first_hand_was_counted(
     bare: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.client.pages.drill.run_in_thread", lambda *_: None)
+    monkeypatch.setattr("game.client.pages.practice.drill.run_in_thread", lambda *_: None)
     stage = drill(bare)
     page: Any = stage.page
     assert page.hand is None

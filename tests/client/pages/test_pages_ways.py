@@ -14,7 +14,7 @@ import pytest
 from game.book.values import Filter
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
-from game.client.pages.lobby import Lobby
+from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.rules import Rules
 from game.client.pictures import studio
 from game.client.router import Router

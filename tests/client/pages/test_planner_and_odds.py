@@ -14,9 +14,9 @@ from msgspec import structs
 from game.bankroll.trip_plan import Trip, TripLeg, alone, fan_of, least_bets, plan, words
 from game.book import Store
 from game.client.focus import Signal
-from game.client.pages import planner
-from game.client.pages.odds import OddsPage
-from game.client.pages.planner import PlannerPage
+from game.client.pages.figures import planner
+from game.client.pages.figures.odds import OddsPage
+from game.client.pages.figures.planner import PlannerPage
 from game.client.table.costs import edge_words
 from game.client.ui.control import Changed, Words
 from game.client.ui.data_views import Chart, Listing

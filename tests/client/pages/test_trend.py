@@ -14,9 +14,9 @@ import pytest
 from game.book import Filter, TrendPoint
 from game.book.practice_answers import Drilled
 from game.book.values import Totals
-from game.client.pages import charts as trend
-from game.client.pages.history import LINES, Mistakes
-from game.client.pages.practice import PracticePage
+from game.client.pages.figures import charts as trend
+from game.client.pages.practice.practice import PracticePage
+from game.client.pages.records.history import LINES, Mistakes
 from game.client.ui.data_views import Chart
 from game.client.ui.widgets import PanelGround
 from game.games import GAMES

@@ -13,7 +13,7 @@ import pytest
 
 from game.book import Decision
 from game.cli.text_output import lines
-from game.client.pages.history import shown_ways
+from game.client.pages.records.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
 from game.client.table.decisions import MOST_BARS, advised, spoken
 from game.client.table.intents import PlaceChip

@@ -14,7 +14,7 @@ import pytest
 from game.client.loop import Canvas, Loop
 from game.client.pages.day import DayPage
 from game.client.pages.dialog import Dialog
-from game.client.pages.history import History
+from game.client.pages.records.history import History
 from game.client.pictures import play_at, studio
 from game.client.scene import Push
 from game.client.table.intents import Act, Decide, OpenPage, PlaceChip
@@ -117,7 +117,8 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     )
     texts: list[str] = []
     monkeypatch.setattr(
-        "game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True)
+        "game.client.pages.records.replay.on_clipboard",
+        lambda text: bool(texts.append(text) or True),
     )
     guest.tab("copy")
     assert texts == [result.share()]
@@ -152,7 +153,7 @@ def test_a_result_that_cannot_be_written_says_why(
     router: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (router.folder / "exports").write_text("not a folder")
-    monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda _text: False)
+    monkeypatch.setattr("game.client.pages.records.replay.on_clipboard", lambda _text: False)
     page: Any = router.page("day")
     page.enter(router.shell.view((1280, 720)))
     assert page.save() is None

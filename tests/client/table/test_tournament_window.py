@@ -129,7 +129,8 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     )
     texts: list[str] = []
     monkeypatch.setattr(
-        "game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True)
+        "game.client.pages.records.replay.on_clipboard",
+        lambda text: bool(texts.append(text) or True),
     )
     guest.key(pygame.K_RETURN)
     assert texts == [page.shown.share()]

@@ -17,31 +17,31 @@ from typing import Any, Final
 import numpy as np
 import pygame
 
-from ...core.money import short
-from ...play.round_file import fitting
-from ..actions import meant_key, pad_of
-from ..anchors import anchored
-from ..draw.kit import Kit
-from ..draw.portraits import avatar
-from ..draw.sheet import Sheet
-from ..focus import ARROWS, Signal, Target, nearest
-from ..guide import Sentence, guide, prepared
-from ..pointer import point_of
-from ..scene import Move, Pop, Viewport
-from ..shell import Shell
-from ..table import intents
-from ..table.intents import Act
-from ..table.moment import Moment, Pointed
-from ..table.pieces import Drawing, Piece, TableView
-from ..table.regions import TOP
-from ..table.responses import respond
-from ..table.scene import TableScene
-from ..ui.boxes import Fixed, Part
-from ..ui.control import Intent as Heard
-from ..ui.control import Pressed
-from ..ui.control import Spot as Box
-from ..ui.widgets import Button, Painted
-from .page import Controlled, PageWords, laid_over
+from ....core.money import short
+from ....play.round_file import fitting
+from ...actions import meant_key, pad_of
+from ...anchors import anchored
+from ...draw.kit import Kit
+from ...draw.portraits import avatar
+from ...draw.sheet import Sheet
+from ...focus import ARROWS, Signal, Target, nearest
+from ...guide import Sentence, guide, prepared
+from ...pointer import point_of
+from ...scene import Move, Pop, Viewport
+from ...shell import Shell
+from ...table import intents
+from ...table.intents import Act
+from ...table.moment import Moment, Pointed
+from ...table.pieces import Drawing, Piece, TableView
+from ...table.regions import TOP
+from ...table.responses import respond
+from ...table.scene import TableScene
+from ...ui.boxes import Fixed, Part
+from ...ui.control import Intent as Heard
+from ...ui.control import Pressed
+from ...ui.control import Spot as Box
+from ...ui.widgets import Button, Painted
+from ..page import Controlled, PageWords, laid_over
 
 LINES: Final = (
     "Prepared first round, practice chips",

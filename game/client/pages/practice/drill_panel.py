@@ -11,16 +11,16 @@ from typing import Final
 
 import pygame
 
-from ...play.records.lesson_progress import LessonHand
-from ..draw import cards
-from ..draw.charts import ChartBar
-from ..draw.kit import Kit
-from ..draw.palette import BRASS, theme
-from ..draw.sheet import Sheet
-from ..table.cards.felt import DASH, TONES
-from ..ui.control import Words
-from ..ui.widgets import Painted
-from .book_page import signed
+from ....play.records.lesson_progress import LessonHand
+from ...draw import cards
+from ...draw.charts import ChartBar
+from ...draw.kit import Kit
+from ...draw.palette import BRASS, theme
+from ...draw.sheet import Sheet
+from ...table.cards.felt import DASH, TONES
+from ...ui.control import Words
+from ...ui.widgets import Painted
+from ..book_page import signed
 
 MOST_BARS: Final = 6
 LATE, ARC = 2, 60

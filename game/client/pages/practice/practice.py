@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ...core.declaration import Game, HouseRules
-from ...core.errors import HouseError
-from ...core.money import dollars, short
-from ...odds.par.game_sheets import main_of
-from ...odds.strategy.card_language import StrategyCard
-from ...odds.strategy.strategy_card import Strategy, figures
-from ...play.records.lesson_progress import (
+from ....core.declaration import Game, HouseRules
+from ....core.errors import HouseError
+from ....core.money import dollars, short
+from ....odds.par.game_sheets import main_of
+from ....odds.strategy.card_language import StrategyCard
+from ....odds.strategy.strategy_card import Strategy, figures
+from ....play.records.lesson_progress import (
     LessonsReport,
     LineStanding,
     all_tables,
@@ -27,25 +27,25 @@ from ...play.records.lesson_progress import (
     least_base_wager,
     report,
 )
-from ...practice import trainer
-from ...practice.card_sheet import UPCARDS, card_as_data, cell_words, sizes
-from ...practice.card_sheet import card_lines as card_words
-from ...practice.drills import PACE, warm_up
-from ...practice.followed_card import CARD_TITLES, followable_cards
-from ...practice.trainer import LessonAnswer
-from ...printing import card_back
-from ...printing.text_pages import LETTERS, PAPER, ChartCell, chart_cells
-from ..actions import meant_key
-from ..draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
-from ..draw.palette import BRASS
-from ..draw.sheet import Sheet
-from ..draw.signs import leaf
-from ..focus import Role, Signal, Target
-from ..scene import Move, Viewport
-from ..ui.boxes import Column, Grid, Part, Split, Stack
-from ..ui.control import Heard, Intent, Pressed, Words
-from ..ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
-from ..ui.widgets import (
+from ....practice import trainer
+from ....practice.card_sheet import UPCARDS, card_as_data, cell_words, sizes
+from ....practice.card_sheet import card_lines as card_words
+from ....practice.drills import PACE, warm_up
+from ....practice.followed_card import CARD_TITLES, followable_cards
+from ....practice.trainer import LessonAnswer
+from ....printing import card_back
+from ....printing.text_pages import LETTERS, PAPER, ChartCell, chart_cells
+from ...actions import meant_key
+from ...draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
+from ...draw.palette import BRASS
+from ...draw.sheet import Sheet
+from ...draw.signs import leaf
+from ...focus import Role, Signal, Target
+from ...scene import Move, Viewport
+from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.control import Heard, Intent, Pressed, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
+from ...ui.widgets import (
     Button,
     Menu,
     Painted,
@@ -56,9 +56,10 @@ from ..ui.widgets import (
     stated,
     titled,
 )
-from . import charts, strategy_card
-from .book_page import BookPage, PrintedPage, brief, run_in_thread
-from .history import cents, colored
+from ..book_page import BookPage, PrintedPage, brief, run_in_thread
+from ..figures import charts
+from ..records.history import cents, colored
+from . import strategy_card
 
 _BESIDE: Final = 1000.0
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT

@@ -14,32 +14,32 @@ from typing import Any, Final
 import pygame
 from msgspec import structs
 
-from ...book import Mistake, PointCost, RoundRow
-from ...book.practice_answers import Drilled, NotedAnswer
-from ...book.values import Decision, Filter, OddsSum, Statistics, Totals
-from ...core.cards import Card
-from ...core.cards import text as card_text
-from ...core.declaration import Game
-from ...core.errors import HouseError
-from ...core.money import dollars, short
-from ...play.records.luck import luck_by_wager
-from ...play.records.stored_decisions import cards_at
-from ..actions import pad_of
-from ..draw.charts import ChartBar, Plot, coach_bars, net_bars
-from ..draw.kit import Result
-from ..draw.palette import PLAIN_FELT, mix
-from ..focus import Signal
-from ..layout import felt
-from ..scene import Move
-from ..table.decisions import brief as option
-from ..table.decisions import signed as signed_card
-from ..ui.boxes import Column, Grid, Part, Split, Stack
-from ..ui.control import Intent, Pressed, Words
-from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow, LongList
-from ..ui.widgets import Button, Menu, Painted, PanelGround, titled
-from . import charts
-from .book_page import BookPage, brief, day, long_day, midnight, shortened, signed
-from .charts import (
+from ....book import Mistake, PointCost, RoundRow
+from ....book.practice_answers import Drilled, NotedAnswer
+from ....book.values import Decision, Filter, OddsSum, Statistics, Totals
+from ....core.cards import Card
+from ....core.cards import text as card_text
+from ....core.declaration import Game
+from ....core.errors import HouseError
+from ....core.money import dollars, short
+from ....play.records.luck import luck_by_wager
+from ....play.records.stored_decisions import cards_at
+from ...actions import pad_of
+from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
+from ...draw.kit import Result
+from ...draw.palette import PLAIN_FELT, mix
+from ...focus import Signal
+from ...layout import felt
+from ...scene import Move
+from ...table.decisions import brief as option
+from ...table.decisions import signed as signed_card
+from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.control import Intent, Pressed, Words
+from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow, LongList
+from ...ui.widgets import Button, Menu, Painted, PanelGround, titled
+from ..book_page import BookPage, brief, day, long_day, midnight, shortened, signed
+from ..figures import charts
+from ..figures.charts import (
     HOURLY,
     beginning,
     choices,
@@ -281,7 +281,7 @@ class History(ListedPage):
         """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why
         not.
         """
-        from ...play.records.history_files import write_files
+        from ....play.records.history_files import write_files
 
         stem = f"history-{self.clock().astimezone().strftime('%Y-%m-%d-%H%M%S')}"
         paths = self.folder / f"{stem}.csv", self.folder / f"{stem}.json"
@@ -854,9 +854,9 @@ class Mistakes(ListedPage):
 
     def _drilled(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
-        from ...play.records.round_records import saved_rules
-        from ...play.records.stored_decisions import cards_of
-        from ...practice.drills import lesson
+        from ....play.records.round_records import saved_rules
+        from ....play.records.stored_decisions import cards_of
+        from ....practice.drills import lesson
 
         held, game = noted.answer, self.games.get(noted.answer.game)
         if game is None or not game.deals:

@@ -13,28 +13,28 @@ import numpy as np
 import pygame
 from msgspec import structs
 
-from ...bankroll import trip_plan as plans
-from ...bankroll import trips
-from ...book.people import LONGEST_NAME
-from ...core.declaration import Game, money_range
-from ...core.errors import HouseError
-from ...core.money import dollars, short
-from ...odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
-from ...system.streams import write_file
-from ..actions import meant_key, pad_of
-from ..draw import kit as kits
-from ..draw.charts import hatched
-from ..draw.kit import Kit, focus_ring
-from ..draw.sheet import Sheet
-from ..focus import ARROWS, Role, Signal, Target
-from ..scene import Move
-from ..ui import widgets
-from ..ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
-from ..ui.control import Changed, Heard, Intent, Pressed, Spot, Words
-from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
-from ..ui.forms import labelled
-from ..ui.text_line import Line
-from ..ui.widgets import (
+from ....bankroll import trip_plan as plans
+from ....bankroll import trips
+from ....book.people import LONGEST_NAME
+from ....core.declaration import Game, money_range
+from ....core.errors import HouseError
+from ....core.money import dollars, short
+from ....odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
+from ....system.streams import write_file
+from ...actions import meant_key, pad_of
+from ...draw import kit as kits
+from ...draw.charts import hatched
+from ...draw.kit import Kit, focus_ring
+from ...draw.sheet import Sheet
+from ...focus import ARROWS, Role, Signal, Target
+from ...scene import Move
+from ...ui import widgets
+from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
+from ...ui.control import Changed, Heard, Intent, Pressed, Spot, Words
+from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
+from ...ui.forms import labelled
+from ...ui.text_line import Line
+from ...ui.widgets import (
     Button,
     Menu,
     Options,
@@ -46,9 +46,9 @@ from ..ui.widgets import (
     stated,
     titled,
 )
-from .book_page import PrintedPage, brief, run_in_thread
+from ..book_page import PrintedPage, brief, run_in_thread
+from ..records.history import colored
 from .charts import nice
-from .history import colored
 
 TIMES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 75, 100)
 """A wager goes up by these times its least."""

@@ -11,17 +11,17 @@ from typing import Any, Final
 
 import pygame
 
-from ...core.declaration import Game
-from ...core.errors import HouseError
-from ...printing.text_pages import PAPER as PAGE
-from ...printing.text_pages import card_pdf, sides
-from ...system.streams import check_target, write_file
-from ..draw.pen import Cache
-from ..draw.sheet import Sheet, png
-from ..draw.signs import leaf
-from ..draw.type import Type
-from ..layout import felt
-from ..window import draw_in_memory
+from ....core.declaration import Game
+from ....core.errors import HouseError
+from ....printing.text_pages import PAPER as PAGE
+from ....printing.text_pages import card_pdf, sides
+from ....system.streams import check_target, write_file
+from ...draw.pen import Cache
+from ...draw.sheet import Sheet, png
+from ...draw.signs import leaf
+from ...draw.type import Type
+from ...layout import felt
+from ...window import draw_in_memory
 
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)

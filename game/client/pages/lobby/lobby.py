@@ -13,30 +13,30 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 from msgspec import structs
 
-from ...book import KeptRound
-from ...book.values import Filter
-from ...core.errors import HouseError
-from ...core.money import short
-from ...games import GAMES, CatalogEntry
-from ..actions import meant_key, pad_of
-from ..draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
-from ..draw.portraits import dealer_of
-from ..draw.sheet import Sheet
-from ..focus import ARROWS, Signal, Target, clipped
-from ..motion import blinking
-from ..scene import Move, Viewport
-from ..toasts import GAP as TOAST_GAP
-from ..toasts import ToastArea
-from ..ui.boxes import Fixed, Flow, Part, SpreadRow
-from ..ui.control import Changed, Intent, Spot, Words
-from ..ui.widgets import Button, Painted, PaintedButton, PanelGround
+from ....book import KeptRound
+from ....book.values import Filter
+from ....core.errors import HouseError
+from ....core.money import short
+from ....games import GAMES, CatalogEntry
+from ...actions import meant_key, pad_of
+from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
+from ...draw.portraits import dealer_of
+from ...draw.sheet import Sheet
+from ...focus import ARROWS, Signal, Target, clipped
+from ...motion import blinking
+from ...scene import Move, Viewport
+from ...toasts import GAP as TOAST_GAP
+from ...toasts import ToastArea
+from ...ui.boxes import Fixed, Flow, Part, SpreadRow
+from ...ui.control import Changed, Intent, Spot, Words
+from ...ui.widgets import Button, Painted, PaintedButton, PanelGround
+from ..book_page import BookPage, shortened
+from ..page import HEAD_PREFIX, width, window_box
 from . import lobby_tables
-from .book_page import BookPage, shortened
 from .lobby_tables import PAGE, SKIRT, TILE, BarFact, Facts, LobbyTile, TableRoom, TileGrid
-from .page import HEAD_PREFIX, width, window_box
 
 if TYPE_CHECKING:
-    from ...odds.house_edge import TableCost
+    from ....odds.house_edge import TableCost
 
 FIND: Final = HEAD_PREFIX + "find"
 TURN: Final = HEAD_PREFIX + "page"
@@ -132,8 +132,8 @@ class Lobby(BookPage):
         """What a table costs that the house has given rules of its own; None under rules that
         cannot be read.
         """
-        from ...odds.house_edge import table_cost
-        from ...play.records.round_records import saved_rules
+        from ....odds.house_edge import table_cost
+        from ....play.records.round_records import saved_rules
 
         try:
             return table_cost(GAMES[slug], saved_rules(self.store, GAMES[slug]))
@@ -173,9 +173,9 @@ class Lobby(BookPage):
 
     def _learn(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
-        from ...play.competitions.submissions import name_of, offered
-        from ...play.records.round_records import saved_rules
-        from ...play.seats.bots import company, own_seat
+        from ....play.competitions.submissions import name_of, offered
+        from ....play.records.round_records import saved_rules
+        from ....play.seats.bots import company, own_seat
 
         chosen = self.shell.settings.bots
         try:
@@ -197,8 +197,8 @@ class Lobby(BookPage):
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the
         player's.
         """
-        from ...play.competitions.submissions import name_of, offered, take
-        from ...play.records.round_records import saved_rules
+        from ....play.competitions.submissions import name_of, offered, take
+        from ....play.records.round_records import saved_rules
 
         game = GAMES[self.selected]
         try:
@@ -223,7 +223,7 @@ class Lobby(BookPage):
         """Who of the company is seen where, one table each and another one every day: how far right
         of the middle.
         """
-        from ...play.seats.bots import COMPANY
+        from ....play.seats.bots import COMPANY
 
         day, slugs = self.clock().date().toordinal(), tuple(self.listed)
         found: dict[str, dict[str, float]] = {}
@@ -323,7 +323,7 @@ class Lobby(BookPage):
             for number, (name, label) in enumerate(shown, 1)
         ]
         if self._finding:
-            from ..ui.text_line import Line  # the first frame does without the controls' library
+            from ...ui.text_line import Line
 
             line = Line(
                 24,
@@ -736,7 +736,7 @@ class Lobby(BookPage):
 
     def _seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
-        from ...play.records.lesson_progress import seal
+        from ....play.records.lesson_progress import seal
 
         if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
             at = [one.slug for one in self.tiles].index(slug)

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from ...book import KeptRound, Store
-from ...book.practice_answers import Seal
-from ...book.values import Filter
-from ...games import GAMES, CatalogEntry
-from ...odds.house_edge import TableCost
-from ..draw import portraits
-from ..draw.kit import (
+from ....book import KeptRound, Store
+from ....book.practice_answers import Seal
+from ....book.values import Filter
+from ....games import GAMES, CatalogEntry
+from ....odds.house_edge import TableCost
+from ...draw import portraits
+from ...draw.kit import (
     KINDS,
     Kind,
     Kit,
@@ -33,20 +33,20 @@ from ..draw.kit import (
     keycap_width,
     result_mark,
 )
-from ..draw.palette import mix, rgb
-from ..draw.pen import latest
-from ..draw.sheet import Sheet
-from ..draw.signs import seal
-from ..draw.type import Type
-from ..focus import Signal, Target
-from ..layout import felt as felt_of
-from ..motion import DURATIONS
-from ..scene import Viewport
-from ..shell import Shell
-from ..ui.boxes import Column, Fixed, Grid, HBox, Inlay, Part, spots
-from ..ui.control import Control, Heard, Pressed, Spot, Tone
-from ..ui.widgets import PaintedButton
-from .book_page import shortened, signed
+from ...draw.palette import mix, rgb
+from ...draw.pen import latest
+from ...draw.sheet import Sheet
+from ...draw.signs import seal
+from ...draw.type import Type
+from ...focus import Signal, Target
+from ...layout import felt as felt_of
+from ...motion import DURATIONS
+from ...scene import Viewport
+from ...shell import Shell
+from ...ui.boxes import Column, Fixed, Grid, HBox, Inlay, Part, spots
+from ...ui.control import Control, Heard, Pressed, Spot, Tone
+from ...ui.widgets import PaintedButton
+from ..book_page import shortened, signed
 
 TILE: Final = "table:"
 """What the name of a table's target begins with."""
@@ -153,7 +153,7 @@ def passes(tile: LobbyTile, chosen: str) -> bool:
 
 def waits_for(kept: KeptRound) -> str:
     """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
-    from ...play.records.round_records import replayed
+    from ....play.records.round_records import replayed
 
     game = GAMES[kept.row.game]
     state, _ = replayed(game, kept)
@@ -304,7 +304,7 @@ class TableTile(Control):
 
     def paint_felt(self) -> None:
         """Make the picture of its felt."""
-        from . import interior  # not before the first frame: it needs numpy
+        from . import interior
 
         cache, k = self.look.shell.cache, self.look.scale
         size = round(self.width * k), round(self.felt * k)
@@ -1006,7 +1006,7 @@ class TableRoom:
         name, stamp = ("lobby felt", tile.stem), (self._scale(tile), lit)
         if not paint:
             return self._painted(name, stamp)
-        from . import interior  # not before the first frame: it needs numpy
+        from . import interior
 
         cache = self.shell.cache
         return latest(

@@ -11,16 +11,16 @@ from typing import Final
 
 import pygame
 
-from ...core.declaration import MeterState, money_range
-from ...core.errors import HouseError
-from ...core.money import dollars, short
-from ...hands.phrases import sentence
-from ...odds.digits import chance_text, figure_text, one_in_text, percent_text
-from ...odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, units
-from ...odds.par.game_sheets import listed_sheets
-from ...odds.par.sheet import ParSheet
-from ...printing.panels import obtained
-from ...printing.par_figures import (
+from ....core.declaration import MeterState, money_range
+from ....core.errors import HouseError
+from ....core.money import dollars, short
+from ....hands.phrases import sentence
+from ....odds.digits import chance_text, figure_text, one_in_text, percent_text
+from ....odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, units
+from ....odds.par.game_sheets import listed_sheets
+from ....odds.par.sheet import ParSheet
+from ....printing.panels import obtained
+from ....printing.par_figures import (
     VOLATILITY,
     Band,
     ParFigures,
@@ -29,16 +29,16 @@ from ...printing.par_figures import (
     figures,
     sheet_at_meters,
 )
-from ...printing.text_pages import table_pdf
-from ...system.streams import write_file
-from ..actions import meant_key
-from ..draw.sheet import Sheet
-from ..scene import Move
-from ..ui.boxes import Column, Grid, Part, Split, Stack
-from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
-from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
-from .book_page import PrintedPage, run_in_thread
+from ....printing.text_pages import table_pdf
+from ....system.streams import write_file
+from ...actions import meant_key
+from ...draw.sheet import Sheet
+from ...scene import Move
+from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.control import Changed, Intent, Pressed, Words
+from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
+from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
+from ..book_page import PrintedPage, run_in_thread
 from .charts import nice
 
 NOW, SEED = "now", "seed"

@@ -13,19 +13,19 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from ...book import Curve, GameNet, TrendPoint
-from ...core.declaration import Game, HouseRules
-from ...core.money import dollars, short
-from ...odds.par.game_sheets import main_of
-from ..draw.charts import ChartBar, Plot, line_chart, net_bars
-from ..guide import GuideStep, guide, on_felt
-from ..layout import felt
-from ..ui.boxes import Column, Flow, Grid, Part, Split
-from ..ui.control import Words
-from ..ui.data_views import Chart
-from ..ui.widgets import Button, Painted, titled
-from .book_page import brief, day, signed
-from .page import HEAD_PREFIX
+from ....book import Curve, GameNet, TrendPoint
+from ....core.declaration import Game, HouseRules
+from ....core.money import dollars, short
+from ....odds.par.game_sheets import main_of
+from ...draw.charts import ChartBar, Plot, line_chart, net_bars
+from ...guide import GuideStep, guide, on_felt
+from ...layout import felt
+from ...ui.boxes import Column, Flow, Grid, Part, Split
+from ...ui.control import Words
+from ...ui.data_views import Chart
+from ...ui.widgets import Button, Painted, titled
+from ..book_page import brief, day, signed
+from ..page import HEAD_PREFIX
 
 HOURLY: Final = 1 / 6
 """Hours at a table from which on figures an hour say anything."""

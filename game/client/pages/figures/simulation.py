@@ -12,24 +12,24 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from ...core.declaration import Game
-from ...core.errors import HouseError
-from ...core.money import short
-from ...odds.simulation.simulate import Simulated, simulate, volume, words
-from ...play.records.round_records import saved_rules
-from ..draw.charts import hatched
-from ..draw.kit import progress
-from ..draw.palette import mix
-from ..draw.sheet import Sheet
-from ..scene import Move
-from ..ui.boxes import Column, Flow, Part, Split, Stack
-from ..ui.control import Changed, Intent, Words
-from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ..ui.forms import Field, Form, Group, labelled, replaced
-from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills
-from .book_page import TablePage, run_in_thread
+from ....core.declaration import Game
+from ....core.errors import HouseError
+from ....core.money import short
+from ....odds.simulation.simulate import Simulated, simulate, volume, words
+from ....play.records.round_records import saved_rules
+from ...draw.charts import hatched
+from ...draw.kit import progress
+from ...draw.palette import mix
+from ...draw.sheet import Sheet
+from ...scene import Move
+from ...ui.boxes import Column, Flow, Part, Split, Stack
+from ...ui.control import Changed, Intent, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.forms import Field, Form, Group, labelled, replaced
+from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills
+from ..book_page import TablePage, run_in_thread
+from ..page import HEAD_PREFIX
 from .charts import fan_of, nice
-from .page import HEAD_PREFIX
 
 _FEW: Final = 12
 COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))

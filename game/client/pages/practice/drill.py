@@ -16,48 +16,55 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 import pygame
 
-from ...book import Store
-from ...book.practice_answers import LONGEST_NOTE
-from ...core.cards import HIDDEN
-from ...core.declaration import Game, HouseRules
-from ...core.errors import HouseError
-from ...core.money import short
-from ...odds.dice.drills import pays, titled
-from ...odds.strategy.card_language import alternative_words
-from ...odds.strategy.highlights import Lit
-from ...odds.strategy.strategy_card import Strategy
-from ...odds.strategy.verdict import verdict_words
-from ...play.records.lesson_progress import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
-from ...play.records.replay_session import AtRest, OpenDecision
-from ...play.records.round_records import saved_rules
-from ...play.table_client import Sitting
-from ...practice.card_sheet import worked
-from ...practice.trainer import AGAIN_AFTER
-from ...rounds import act, action
-from ...rounds.events import Staked
-from ..actions import meant_key, pad_of
-from ..anchors import anchored, connector_line, covered_area
-from ..draw.cards import face_in_steps
-from ..draw.charts import coach_bars
-from ..draw.type import Type
-from ..felt.ground import Ground
-from ..focus import Target
-from ..layout import Box, Layout
-from ..layout import felt as felt_of
-from ..pointer import point_of
-from ..scene import Move, Pop, Push, Viewport
-from ..shell import Shell
-from ..table import controls, intents
-from ..table.bar import ActionButton, BarFigures, BarLayer, Figure, Hint
-from ..table.blackjack import AMOUNTS
-from ..table.cards.felt import CALLED
-from ..table.decisions import brief, choice_shares, drawn_from
-from ..table.intents import Act, Choice
-from ..table.light_effects import Slides
-from ..table.moment import Moment, Pointed
-from ..table.painter import BREATHS
-from ..table.panel_content import CoachWords
-from ..table.pieces import (
+from ....book import Store
+from ....book.practice_answers import LONGEST_NOTE
+from ....core.cards import HIDDEN
+from ....core.declaration import Game, HouseRules
+from ....core.errors import HouseError
+from ....core.money import short
+from ....odds.dice.drills import pays, titled
+from ....odds.strategy.card_language import alternative_words
+from ....odds.strategy.highlights import Lit
+from ....odds.strategy.strategy_card import Strategy
+from ....odds.strategy.verdict import verdict_words
+from ....play.records.lesson_progress import (
+    PASSES,
+    LessonHand,
+    LessonRun,
+    LessonTask,
+    What,
+    exam_of,
+)
+from ....play.records.replay_session import AtRest, OpenDecision
+from ....play.records.round_records import saved_rules
+from ....play.table_client import Sitting
+from ....practice.card_sheet import worked
+from ....practice.trainer import AGAIN_AFTER
+from ....rounds import act, action
+from ....rounds.events import Staked
+from ...actions import meant_key, pad_of
+from ...anchors import anchored, connector_line, covered_area
+from ...draw.cards import face_in_steps
+from ...draw.charts import coach_bars
+from ...draw.type import Type
+from ...felt.ground import Ground
+from ...focus import Target
+from ...layout import Box, Layout
+from ...layout import felt as felt_of
+from ...pointer import point_of
+from ...scene import Move, Pop, Push, Viewport
+from ...shell import Shell
+from ...table import controls, intents
+from ...table.bar import ActionButton, BarFigures, BarLayer, Figure, Hint
+from ...table.blackjack import AMOUNTS
+from ...table.cards.felt import CALLED
+from ...table.decisions import brief, choice_shares, drawn_from
+from ...table.intents import Act, Choice
+from ...table.light_effects import Slides
+from ...table.moment import Moment, Pointed
+from ...table.painter import BREATHS
+from ...table.panel_content import CoachWords
+from ...table.pieces import (
     CardPiece,
     Chips,
     Drawing,
@@ -69,21 +76,21 @@ from ..table.pieces import (
     Token,
     speech,
 )
-from ..table.regions import STAGE
-from ..table.scene import TableScene
-from ..table.top_bar import TableSign, fold_layer, top_layer, usual_icons
-from ..table.view_controls import ViewLayer
-from ..table.visit import Visit
-from ..ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
-from ..ui.control import Intent, Pressed, Spot, Tone, Words
-from ..ui.text_line import Line
-from ..ui.widgets import Button, Painted, PanelGround, divider, icon, nothing
+from ...table.regions import STAGE
+from ...table.scene import TableScene
+from ...table.top_bar import TableSign, fold_layer, top_layer, usual_icons
+from ...table.view_controls import ViewLayer
+from ...table.visit import Visit
+from ...ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
+from ...ui.control import Intent, Pressed, Spot, Tone, Words
+from ...ui.text_line import Line
+from ...ui.widgets import Button, Painted, PanelGround, divider, icon, nothing
+from ..book_page import run_in_thread
+from ..dialog import Answer, WritingDialog
+from ..page import Controlled
+from ..records.history import action_title, cents, with_suits
 from . import drill_panel
-from .book_page import run_in_thread
-from .dialog import Answer, WritingDialog
 from .drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
-from .history import action_title, cents, with_suits
-from .page import Controlled
 
 SHOWN: Final = 0.9
 """Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""
@@ -1431,7 +1438,8 @@ class DrillTable(TableScene):
             elif isinstance(one, Token):
                 over.append((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r))
         visit = self.visit
-        ground = Ground(visit.game, visit.layout, visit.desk.rules, visit.own)
+        state, rules = visit.state, visit.desk.rules
+        ground = Ground(visit.game, state.layout, rules, state.own)
         grow = max(sight.kind.grow for sight in self._sights())
         return [*over, *ground.reserved_boxes(grow)]
 

@@ -13,33 +13,33 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pygame
 
-from ...book import KeptRound, RoundRow, Store
-from ...core.cards import HIDDEN
-from ...core.declaration import Game
-from ...core.errors import HouseError
-from ...core.money import short
-from ...play.competitions.what_if import own_steps
-from ...play.records.round_records import replayed
-from ...play.records.verification import verify_kept
-from ...rounds import action, witnessed
-from ...rounds import events as ev
-from ...rounds.refusals import without_rulings
-from ...system import files
-from ..draw import cards, dice
-from ..draw.kit import amount_pill, pill, round_button
-from ..draw.palette import mix
-from ..draw.pen import Cache
-from ..draw.sheet import Sheet, png
-from ..draw.type import Type
-from ..layout import felt as felt_of
-from ..scene import Move
-from ..table.felt_state import FeltState
-from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
-from ..ui.control import Changed, Intent, Pressed, Tone, Words
-from ..ui.data_views import RowTile
-from ..ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
-from .book_page import BookPage, write_file
-from .page import HEAD_PREFIX, Page
+from ....book import KeptRound, RoundRow, Store
+from ....core.cards import HIDDEN
+from ....core.declaration import Game
+from ....core.errors import HouseError
+from ....core.money import short
+from ....play.competitions.what_if import own_steps
+from ....play.records.round_records import replayed
+from ....play.records.verification import verify_kept
+from ....rounds import action, witnessed
+from ....rounds import events as ev
+from ....rounds.refusals import without_rulings
+from ....system import files
+from ...draw import cards, dice
+from ...draw.kit import amount_pill, pill, round_button
+from ...draw.palette import mix
+from ...draw.pen import Cache
+from ...draw.sheet import Sheet, png
+from ...draw.type import Type
+from ...layout import felt as felt_of
+from ...scene import Move
+from ...table.felt_state import FeltState
+from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
+from ...ui.control import Changed, Intent, Pressed, Tone, Words
+from ...ui.data_views import RowTile
+from ...ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
+from ..book_page import BookPage, write_file
+from ..page import HEAD_PREFIX, Page
 
 #: What gives the round away: name, icon, label.
 GIVEN: Final = (
@@ -340,8 +340,8 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 
 def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
-    from ...play.records.round_export import as_file
-    from ...play.round_file import dumped
+    from ....play.records.round_export import as_file
+    from ....play.round_file import dumped
 
     if row is None:
         page.shell.toast("There is no round to save", "No round passes these filters.", "info")
@@ -360,7 +360,7 @@ def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder.
     The text, "" when refused.
     """
-    from ...play.records.round_export import as_text
+    from ....play.records.round_export import as_text
 
     if row is None:
         page.shell.toast("There is no round to copy", "No round passes these filters.", "info")

@@ -1,0 +1,1 @@
+"""The lobby: its page, its tables, and the room they stand in."""

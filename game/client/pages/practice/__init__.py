@@ -1,0 +1,1 @@
+"""Learning a game: lessons, drills, strategy cards, and the guided first round."""

@@ -1,0 +1,1 @@
+"""What was played: history, statistics, mistakes, and rounds step by step."""
