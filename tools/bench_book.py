@@ -27,6 +27,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.book import Filter, Store
+from game.book.bankroll_sums import sum_bankrolls
 from game.book.database import Database, connect
 from game.book.integrity.backup import book_of, pages_of
 from game.book.sums import sum_shares
@@ -91,9 +92,17 @@ def copy_rounds(path: Path, copies: int) -> None:
             )
             for row in (*indexes, *guards):
                 door.write(row["sql"])
-            for table in ("sitting_sum", "wager_sum", "wager_net"):
+            for table in (
+                "sitting_sum",
+                "wager_sum",
+                "wager_net",
+                "mistake_sum",
+                "bankroll_sum",
+                "bankroll_mark",
+            ):
                 door.write(f"DELETE FROM {table}")
             sum_shares(door)
+            sum_bankrolls(door)
             door.write(
                 "UPDATE account SET balance = own.cents FROM (SELECT account, sum(cents) AS cents FROM posting GROUP BY account)"
                 " AS own WHERE own.account = account.id"

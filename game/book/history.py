@@ -6,9 +6,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from .database import Row
+from .bankroll_sums import (
+    BETWEEN_MARKS,
+    Stretch,
+    mistake_sums,
+    rounds_before,
+    single_rounds,
+    stretches,
+)
 from .ledger import player_account
 from .people import Book
 from .rounds import COLUMNS, JOINED, decision_of
@@ -297,13 +304,11 @@ class HistoryReader(Book):
 
     def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
         """What the mistakes came to by game and decision point, the dearest first."""
-        where, values = filter_condition(f)
+        sums, values = _wagers_of(f, "mistake_sum", mistake_sums)
         rows = self.door.rows(
-            "SELECT game.slug AS slug, t.point AS point, count(*) AS n, sum(d.cost) AS cost"
-            " FROM decision_value AS d INDEXED BY decision_missed CROSS JOIN share ON share.round = d.round"
-            " AND share.player = d.player CROSS JOIN decision_text AS t ON t.id = d.text"
-            f" JOIN game ON game.id = share.game WHERE d.missed = 1 AND {where}"
-            " GROUP BY share.game, t.point ORDER BY cost DESC, slug, point",
+            "SELECT game.slug AS slug, s.point AS point, sum(s.times) AS n, sum(s.cost) AS cost"
+            f" FROM ({sums}) AS s JOIN game ON game.id = s.game WHERE s.times > 0"
+            " GROUP BY s.game, s.point ORDER BY cost DESC, slug, s.point",
             values,
         )
         return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
@@ -339,60 +344,68 @@ class HistoryReader(Book):
         are unknown count as played. A round at a terminal moves the game account there, not the
         bankroll: what is put in and paid out are visits.
         """
-        rounds = self.door.iterate_rows(
-            "SELECT chips * (returned - staked) AS net, chips * coalesce(expected, returned - staked) AS fair,"
-            " chips * coalesce(variance, 0.0) AS variance FROM (SELECT *, NOT EXISTS (SELECT 1 FROM terminal_seat"
-            " WHERE terminal_seat.round = share.round) AS chips FROM share WHERE player = ? AND status <> 'open')"
-            " ORDER BY started, round",
-            (player,),
-        )
-        return _curve(
-            rounds,
-            self._postings_outside_rounds(player),
-            max(1, self.count(Filter(player=player)) // points),
-        )
+        outside = self._postings_outside_rounds(player)
+        stride = max(1, self.count(Filter(player=player)) // points)
+        if stride < BETWEEN_MARKS:
+            return _curve(single_rounds(self.door, player), outside, stride)
+        stride -= stride % BETWEEN_MARKS
+        visits = [one.at for one in outside]
+        return _curve(stretches(self.door, player, stride, visits), outside, stride)
 
-    def _postings_outside_rounds(self, player: int) -> list[Row]:
-        """The player's postings outside rounds: the cashier's and the table's, with the rounds
-        settled before each.
-        """
-        return self.door.rows(
-            "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents, (SELECT count(*) FROM share WHERE player = :player"
-            " AND status <> 'open' AND started < j.at) AS rounds FROM journal AS j INDEXED BY journal_outside_rounds"
+    def _postings_outside_rounds(self, player: int) -> list[_Outside]:
+        """The player's postings outside rounds: the cashier's and the table's."""
+        rows = self.door.rows(
+            "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
             # the plus keeps SQLite to the few lines of these entries
             " CROSS JOIN posting AS p ON p.entry = j.id AND +p.account = (SELECT id FROM account WHERE name = :account)"
             " WHERE j.round IS NULL GROUP BY j.id ORDER BY j.id",
-            {"player": player, "account": player_account(player)},
+            {"account": player_account(player)},
         )
+        return [
+            _Outside(
+                row["at"], row["kind"], row["cents"], rounds_before(self.door, player, row["at"])
+            )
+            for row in rows
+        ]
 
 
-def _curve(rounds: Iterator[Row], apart: list[Row], stride: int) -> Curve:
+class _Outside(NamedTuple):
+    """What an entry outside rounds moved at a bankroll, and the rounds that were dealt before it."""
+
+    at: int
+    kind: str
+    cents: int
+    rounds: int
+
+
+def _curve(rounds: Iterator[Stretch], outside: list[_Outside], stride: int) -> Curve:
     """Run through rounds and visits in time, keeping every `stride`th point and those beside a
     visit to the cashier.
     """
     points: list[CurvePoint] = []
     marks: list[CashMark] = []
-    played, money, fair, variance, waiting = 0, 0, 0.0, 0.0, list(reversed(apart))
+    played, money, fair, variance, waiting = 0, 0, 0.0, 0.0, list(reversed(outside))
 
     def keep() -> None:
-        points.append(CurvePoint(played, money, fair, math.sqrt(variance)))
+        points.append(CurvePoint(played, money, fair, math.sqrt(max(0.0, variance))))
 
     def visits() -> None:
         nonlocal money, fair, variance
-        while waiting and waiting[-1]["rounds"] <= played:
+        while waiting and waiting[-1].rounds <= played:
             visit = waiting.pop()
-            if visit["kind"] == "cashier":
+            if visit.kind == "cashier":
                 if points and points[-1].rounds < played:
                     keep()  # the last point before the step up or down
-                marks.append(CashMark(played, moment(visit["at"]), visit["cents"]))
+                marks.append(CashMark(played, moment(visit.at), visit.cents))
                 fair, variance = float(money), 0.0
-            money, fair = money + visit["cents"], fair + visit["cents"]
+            money, fair = money + visit.cents, fair + visit.cents
         keep()
 
     visits()
-    for net, expected, spread in rounds:
-        played, money, fair, variance = played + 1, money + net, fair + expected, variance + spread
-        if waiting and waiting[-1]["rounds"] <= played:
+    for many, net, expected, spread in rounds:
+        played, money = played + many, money + net
+        fair, variance = fair + expected, variance + spread
+        if waiting and waiting[-1].rounds <= played:
             visits()
         elif played % stride == 0:
             keep()

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
+from .bankroll_sums import BANKROLL_GUARD, BANKROLL_SUMS, fill_bankroll_sums
 from .compact_schema import COMPACT, COMPACT_GUARD, compact_rounds
 from .database import APPLICATION_ID, Database, translated
 from .errors import NewerDatabase, StoreError
@@ -566,6 +567,13 @@ MIGRATIONS: tuple[Migration, ...] = (
         ),
         fill=compact_rounds,
         guard=COMPACT_GUARD,
+    ),
+    Migration(
+        20,
+        "sums of bankrolls and mistakes",
+        BANKROLL_SUMS,
+        fill=fill_bankroll_sums,
+        guard=BANKROLL_GUARD,
     ),
 )
 NEWEST = MIGRATIONS[-1].number

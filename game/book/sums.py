@@ -162,7 +162,7 @@ def sum_shares(door: Database, bets: str = BETS) -> None:
     door.write(f"INSERT INTO wager_net {WAGER_NETS.format(settled)}")
 
 
-def _nearly_equal(one: str, other: str) -> str:
+def nearly_equal(one: str, other: str) -> str:
     """The condition that two real sums are the same but for rounding."""
     return f"abs({one} - {other}) <= 1e-7 * (1 + abs({one}))"
 
@@ -176,7 +176,7 @@ _KEY = "player, game, sitting, assisted, result, terminal"
 _SAME = " AND ".join(
     [
         *(f"kept.{name} = anew.{name}" for name in _WHOLE),
-        *(_nearly_equal(f"kept.{name}", f"anew.{name}") for name in _REAL),
+        *(nearly_equal(f"kept.{name}", f"anew.{name}") for name in _REAL),
     ]
 )
 _SETTLED = "share.status <> 'open'"

@@ -11,7 +11,7 @@ import pytest
 
 from game.book import Filter, RoundRow, Store, Totals
 from game.book.values import OddsSum
-from tests.book.book import SLUG, Clock, begin, bet, opened, seated, settle
+from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, settle
 
 ENDS = (500, -1, 0, 2500, -1, 700, -1)
 COACH = ("off", "before", "after", "off")
@@ -123,3 +123,32 @@ def test_a_sum_that_is_not_that_of_the_rounds_is_found(tmp_path: Path, sql: str,
     with store:
         store.door.connection.execute(sql)
         assert any(says in fault for fault in store.verify())
+
+
+def test_a_long_curve_from_its_marks_is_that_of_the_single_rounds(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        player, sitting = seated(store)
+        for n, win in zip(range(1, 41), itertools.cycle(ENDS)):
+            play(store, player, sitting, n, win)
+            if n in {11, 24}:
+                store.buy_in(player, 300)
+        single = store.history.curve(player, points=40)
+        marked = store.history.curve(player, points=5)
+        assert marked.cash == single.cash
+        assert [(p.rounds, p.bankroll) for p in marked.points] == [
+            (p.rounds, p.bankroll) for p in single.points if p.rounds in {0, 8, 16, 24, 32, 40, 11}
+        ]
+        assert store.verify() == ()
+        for change, told in (
+            ("UPDATE bankroll_sum SET net = net + 1", "of the bankroll of player 1"),
+            ("DELETE FROM bankroll_mark WHERE rounds = 8", "of the bankroll of player 1"),
+            ("UPDATE mistake_sum SET times = times + 1", "of the mistakes of player 1"),
+        ):
+            store.door.connection.execute("BEGIN")
+            if "mistake" in change:
+                store.door.connection.execute(
+                    "INSERT INTO mistake_sum VALUES (1, 1, 1, 'nowhere', 0, 1.0)"
+                )
+            store.door.connection.execute(change)
+            assert [one for one in store.verify() if told in one]
+            store.door.connection.execute("ROLLBACK")

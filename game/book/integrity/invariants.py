@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 
+from ..bankroll_sums import CHECKS as BANKROLL_CHECKS
 from ..database import Database, Row
 from ..errors import StoreError
 from ..migrations import foreign, missing_schema
@@ -326,7 +327,7 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
         if told := missing_schema(door):
             faults.append(f"Something is missing in the book: {told}.")
         faults += [f"The book holds a {part} that is none of its own." for part in foreign(door)]
-        for sentence, sql in (*_CHECKS, *SUM_CHECKS):
+        for sentence, sql in (*_CHECKS, *SUM_CHECKS, *BANKROLL_CHECKS):
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in _SEEDS:
             faults += filter(

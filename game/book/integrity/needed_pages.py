@@ -27,7 +27,7 @@ GROWING: Final = frozenset(
             "promise",
             "link",
         ),
-        *("journal", "drill", "terminal_seat", "voucher", "log"),
+        *("journal", "drill", "terminal_seat", "voucher", "log", "bankroll_mark"),
     }
 )
 """The tables that get rows with every round, or every answer."""
