@@ -22,6 +22,7 @@ from typing import Any, Literal
 import msgspec
 
 from ..database import Database, Row, translated
+from ..errors import BadDatabase
 from ..values import Local
 
 VERSION = 1
@@ -352,11 +353,16 @@ _NEWEST = "SELECT kind, number, ref, upto, hash FROM link ORDER BY number DESC L
 
 
 def head_of(door: Database) -> Head:
-    """The last link of a book; number 0 and no hash when it has none."""
+    """The last link of a book; number 0 and no hash when it has none. Raises `BadDatabase` where
+    it cannot be read.
+    """
     row = door.row(_NEWEST)
     if row is None:
         return Head(0, "")
-    return Head(row["upto" if row["kind"] == "round" else "number"], row["hash"].hex())
+    number, made = row["upto" if row["kind"] == "round" else "number"], row["hash"]
+    if not isinstance(number, int) or not isinstance(made, bytes):  # of a page that rotted
+        raise BadDatabase("database", "the last link of its chain cannot be read")
+    return Head(number, made.hex())
 
 
 def links(door: Database, first: int = 1) -> Iterator[Link]:
