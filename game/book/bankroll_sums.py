@@ -114,7 +114,7 @@ FROM (SELECT player, {_MOVED} FROM {_SETTLED_SHARES}) GROUP BY player
 """
 
 
-class Stretch(NamedTuple):
+class RoundsTotal(NamedTuple):
     """What some rounds of a player that follow one another moved, in cents."""
 
     rounds: int
@@ -128,7 +128,7 @@ def rounds_before(door: Database, player: int, at: int) -> int:
     return _total_before(door, player, at).rounds
 
 
-def _total_before(door: Database, player: int, at: int) -> Stretch:
+def _total_before(door: Database, player: int, at: int) -> RoundsTotal:
     """What the player's rounds moved that were dealt before a moment, from the last mark on."""
     mark = door.row(
         "SELECT rounds, started, net, fair, variance FROM bankroll_mark WHERE player = ? AND rounds = ("
@@ -142,24 +142,26 @@ def _total_before(door: Database, player: int, at: int) -> Stretch:
         f" FROM (SELECT {_MOVED} FROM {_SETTLED_SHARES} WHERE player = ? AND started > ? AND started < ?)",
         (player, started, at),
     )[0]
-    return Stretch(rounds + more[0], net + more[1], fair + more[2], variance + more[3])
+    return RoundsTotal(rounds + more[0], net + more[1], fair + more[2], variance + more[3])
 
 
-def single_rounds(door: Database, player: int) -> Iterator[Stretch]:
+def single_rounds(door: Database, player: int) -> Iterator[RoundsTotal]:
     """What each of the player's rounds moved, the first first."""
     for row in door.iterate_rows(
         f"SELECT 1, {_MOVED} FROM {_SETTLED_SHARES} WHERE player = ? ORDER BY started, round",
         (player,),
     ):
-        yield Stretch(*row)
+        yield RoundsTotal(*row)
 
 
-def stretches(door: Database, player: int, stride: int, visits: Sequence[int]) -> Iterator[Stretch]:
+def stretches(
+    door: Database, player: int, stride: int, visits: Sequence[int]
+) -> Iterator[RoundsTotal]:
     """What the player's rounds moved from one multiple of `stride`, a multiple of that of marks, or
     one moment of `visits` to the next.
     """
     totals = {
-        row["rounds"]: Stretch(*row)
+        row["rounds"]: RoundsTotal(*row)
         for row in door.rows(
             "SELECT rounds, net, fair, variance FROM bankroll_mark WHERE player = ? AND rounds % ? = 0"
             " UNION ALL SELECT rounds, net, fair, variance FROM bankroll_sum WHERE player = ?",
@@ -169,11 +171,11 @@ def stretches(door: Database, player: int, stride: int, visits: Sequence[int]) -
     for at in visits:
         total = _total_before(door, player, at)
         totals.setdefault(total.rounds, total)
-    before = Stretch(0, 0, 0.0, 0.0)
+    before = RoundsTotal(0, 0, 0.0, 0.0)
     for rounds in sorted(totals):
         now = totals[rounds]
         if rounds > before.rounds:
-            yield Stretch(
+            yield RoundsTotal(
                 rounds - before.rounds,
                 now.net - before.net,
                 now.fair - before.fair,

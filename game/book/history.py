@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from .bankroll_sums import (
     BETWEEN_MARKS,
-    Stretch,
+    RoundsTotal,
     mistake_sums,
     rounds_before,
     single_rounds,
@@ -378,7 +378,7 @@ class _Outside(NamedTuple):
     rounds: int
 
 
-def _curve(rounds: Iterator[Stretch], outside: list[_Outside], stride: int) -> Curve:
+def _curve(rounds: Iterator[RoundsTotal], outside: list[_Outside], stride: int) -> Curve:
     """Run through rounds and visits in time, keeping every `stride`th point and those beside a
     visit to the cashier.
     """
