@@ -115,7 +115,7 @@ def _shown(shown: Any) -> dict[str, Any]:
     """What stands in a window: the controls that can be reached, every drawing's facts, and what
     the table has told.
     """
-    from game.client.table.moment import Pointed
+    from game.client.table.model.moment import Pointed
 
     top = shown.stack.top
     found: dict[str, Any] = {

@@ -61,13 +61,14 @@ from game.client.pages.practice.practice import drill_panel
 from game.client.stand import chrome
 from game.client.stand.show import Show
 from game.client.stand.visitor import Visitor
-from game.client.table import painter, seats
 from game.client.table import scene as table_scene
-from game.client.table.frame import frame
-from game.client.table.painter import Items, Painter
-from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece
-from game.client.table.regions import shape_of
+from game.client.table.model.pieces import CardPiece, Chips, Drawing, MeterPiece
+from game.client.table.paint import painter
+from game.client.table.paint.painter import Items, Painter
 from game.client.table.scene import TableScene
+from game.client.table.surroundings import seats
+from game.client.table.surroundings.frame import frame
+from game.client.table.surroundings.regions import shape_of
 from game.client.toasts import toast_area
 from game.games import SLUGS
 from game.hall.operator import keys

@@ -129,7 +129,7 @@ class Sitter:
         """A copy of what is on the canvas, drawn whole: what lies there, without a win's light and
         what is said of it, which have tests of their own; whatever comes softly is there.
         """
-        from game.client.table.light_effects import Fades, Slides
+        from game.client.table.motion.light_effects import Fades, Slides
 
         told = self.scene.visit.timeline
         told._won, told._light, told.praise, told._praise = None, (), None, ("", 0.0, 0.0)
@@ -151,7 +151,7 @@ def played(
     import pygame
 
     from game.client.pictures import play_at, studio
-    from game.client.table.intents import ToggleBox
+    from game.client.table.model.intents import ToggleBox
     from game.games import GAMES
 
     game = GAMES[slug]
@@ -204,8 +204,8 @@ def won_greatly(
 
     from game.client.motion import Pace
     from game.client.pictures import play_at
-    from game.client.table.celebration import celebrated
-    from game.client.table.felt_state import Result
+    from game.client.table.model.felt_state import Result
+    from game.client.table.motion.celebration import celebrated
 
     play_at(router, slug, 2)
     router._sessions.clear()

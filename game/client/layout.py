@@ -26,7 +26,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 Anchor = Literal["l", "c", "r"]
 Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page", "own zone"]
-"""How a table shares its window: see `game.client.table.frame`."""
+"""How a table shares its window: see `game.client.table.surroundings.frame`."""
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 Ink = Annotated[str, msgspec.Meta(pattern="^(#[0-9A-Fa-f]{6}|print|foil)$")]
 Face = Literal[

@@ -69,7 +69,7 @@ from .stand.run import open_stand
 from .stand.show import Show, end_question
 from .stand.stand_settings import ScenesOfShow, StandSettings
 from .stand.visitor import IDLE, LIMIT, Visitor
-from .table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
+from .table.model.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
 from .toasts import toast_area
 from .ui.control import Pressed
 from .window import draw_in_memory

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..play.round_file import RoundFile
     from ..play.session import Session
     from ..rounds.state import State
-    from .table.panel_content import CoachWords
+    from .table.model.panel_content import CoachWords
     from .table.scene import TableScene
     from .table.special_tables import DayTable, PosedTable, TournamentTable, WhatIfTable
 

@@ -26,8 +26,8 @@ from game.client.pictures import scene_of, studio
 from game.client.pointer import HOLD
 from game.client.scene import Replace, Viewport
 from game.client.table import scene
-from game.client.table.moment import Pointed
-from game.client.table.panel import Room
+from game.client.table.model.moment import Pointed
+from game.client.table.surroundings.panel import Room
 from game.client.toasts import toast_area
 from game.client.ui.widgets import Button
 from game.games import SLUGS

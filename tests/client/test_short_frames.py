@@ -17,14 +17,14 @@ from game.client.draw.type import Type
 from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
 from game.client.scene import Viewport
-from game.client.table import panel
 from game.client.table.dice import throw
-from game.client.table.light_effects import Shine
-from game.client.table.moment import Pointed
-from game.client.table.motions import Peek
-from game.client.table.painter import coming
-from game.client.table.panel_content import CoachWords
-from game.client.table.pieces import Foil, Veil
+from game.client.table.model.moment import Pointed
+from game.client.table.model.panel_content import CoachWords
+from game.client.table.model.pieces import Foil, Veil
+from game.client.table.motion.light_effects import Shine
+from game.client.table.motion.motions import Peek
+from game.client.table.paint.painter import coming
+from game.client.table.surroundings import panel
 from game.core.cards import cards as cards_of
 from game.core.installation import ROOT
 from tests.client.table.test_table_scene import Player

@@ -30,7 +30,7 @@ from game.client.scene import Push
 from game.client.sound import NOISES
 from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Dispatcher, Reader, Speech
 from game.client.table.cards.felt import current_readings
-from game.client.table.intents import Act, DealRound, PlaceChip
+from game.client.table.model.intents import Act, DealRound, PlaceChip
 from game.core.cards import Card, words
 from game.games import GAMES
 from tests.client.table.test_hot_seat_window import two

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.client.table.dice.costs import costs
-from game.client.table.panel_content import pay_groups
+from game.client.table.model.panel_content import pay_groups
 from game.core.declaration import Game, HouseRules, Offer
 from game.core.money import Odds
 from game.core.paytable import short_odds

@@ -17,10 +17,10 @@ from ...hall.dealing.clock import BACK
 from ...hall.terminal.link_session import LinkSession
 from ...hall.wire.messages import SeatSign
 from ..draw.hall import HURRY, spaced
-from ..table.bar import Bar
 from ..table.decisions import spoken
-from ..table.drawings import WIDE
-from ..table.pieces import Drawing
+from ..table.model.pieces import Drawing
+from ..table.paint.drawings import WIDE
+from ..table.surroundings.bar import Bar
 
 TITLE: Final = "Phase and clock"
 HEAD: Final = 76.0

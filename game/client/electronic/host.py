@@ -27,13 +27,13 @@ from ..pages.book_page import shortened
 from ..pages.dialog import Answer, Dialog, WritingDialog
 from ..scene import Move, Pop, Push, Replace, Viewport
 from ..shell import Shell
-from ..table import controls
-from ..table.bar import BarFigures, BarLayer, Figure, action_buttons
-from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
-from ..table.moment import Moment, Pointed
-from ..table.pieces import Drawing, Piece, TableView, Token
-from ..table.top_bar import TableSign, top_layer, usual_icons
-from ..table.view_controls import ViewLayer
+from ..table.model.intents import Act, Choice, Intent, OpenPage, RunTable
+from ..table.model.moment import Moment, Pointed
+from ..table.model.pieces import Drawing, Piece, TableView, Token
+from ..table.surroundings import controls
+from ..table.surroundings.bar import BarFigures, BarLayer, Figure, action_buttons
+from ..table.surroundings.top_bar import TableSign, top_layer, usual_icons
+from ..table.surroundings.view_controls import ViewLayer
 from ..ui.boxes import Cells, Column, HBox, Part, Space
 from ..ui.control import Words
 from ..ui.text_line import Line

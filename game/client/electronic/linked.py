@@ -23,15 +23,15 @@ from ..layout import Box, Layout
 from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Push, Quit, Viewport
 from ..shell import Shell
-from ..table.controls import in_order
 from ..table.decisions import spoken
-from ..table.intents import Choice, Decide, Intent
-from ..table.moment import Moment, Pointed
-from ..table.pieces import Drawing, Piece, TableView
-from ..table.regions import STAGE
+from ..table.model.intents import Choice, Decide, Intent
+from ..table.model.moment import Moment, Pointed
+from ..table.model.pieces import Drawing, Piece, TableView
+from ..table.model.state import SpecialTable
 from ..table.scene import TableScene
-from ..table.seats import open_seat
-from ..table.state import SpecialTable
+from ..table.surroundings.controls import in_order
+from ..table.surroundings.regions import STAGE
+from ..table.surroundings.seats import open_seat
 from . import hall_panel
 from .cash import BillsAndVouchers, CashedOutSheet
 from .hall_panel import SeatLine, Section

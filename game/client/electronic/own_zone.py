@@ -24,9 +24,9 @@ from ..draw.stage import AXIS, TOP, cloth
 from ..draw.type import Type
 from ..layout import Box, Layout, OtherSeatLook, Place, Point, SeatPlace, SpotPlace, Word
 from ..scene import Viewport
-from ..table.frame import Frame, Lens, extent_of
-from ..table.regions import BUTTON, GROWN, PANEL, TOASTS, Regions, text_unit
-from ..table.regions import TOP as TOP_BAR
+from ..table.surroundings.frame import Frame, Lens, extent_of
+from ..table.surroundings.regions import BUTTON, GROWN, PANEL, TOASTS, Regions, text_unit
+from ..table.surroundings.regions import TOP as TOP_BAR
 
 DOWN: Final = 502.0
 """How much further down on the stage the own zone lies than in the window's design, where it is

@@ -23,16 +23,17 @@ from ..focus import Answers, Target
 from ..layout import Layout, SeatPlace, Shape, composed, seat_places
 from ..scene import Move, Push, Viewport
 from ..shell import Shell
-from ..table import controls, funds
-from ..table.bar import ActionButton, Bar, BarControl, BarLayer
-from ..table.frame import Frame
-from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
-from ..table.moment import Moment, Pointed
-from ..table.pieces import Drawing, Piece, TableView
-from ..table.regions import shape_of
+from ..table import funds
+from ..table.model.intents import Act, Choice, Intent, OpenPage, RunTable
+from ..table.model.moment import Moment, Pointed
+from ..table.model.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
-from ..table.top_bar import IconButton, TableSign, usual_icons
-from ..table.view_controls import ViewLayer
+from ..table.surroundings import controls
+from ..table.surroundings.bar import ActionButton, Bar, BarControl, BarLayer
+from ..table.surroundings.frame import Frame
+from ..table.surroundings.regions import shape_of
+from ..table.surroundings.top_bar import IconButton, TableSign, usual_icons
+from ..table.surroundings.view_controls import ViewLayer
 from ..ui.boxes import Column, HBox, Part
 from . import own_zone
 from .cash import BillsAndVouchers, CashedOutSheet

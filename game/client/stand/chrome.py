@@ -26,11 +26,11 @@ from ..layout import Box
 from ..pages.dialog import Dialog
 from ..scene import DESIGN, Viewport
 from ..shell import Shell
-from ..table.panel_content import pay_groups
+from ..table.model.panel_content import pay_groups
 from .decoder import resized
 
 if TYPE_CHECKING:
-    from ..table.frame import Frame
+    from ..table.surroundings.frame import Frame
 
 PANEL: Final = (400.0, 956.0)
 LOW_PANEL: Final = (1080.0, 470.0)

@@ -29,7 +29,7 @@ from ..draw.text_styles import STYLES
 from ..layout import felt as felt_of
 from ..scene import Viewport
 from ..shell import Shell
-from ..table.felt_state import FeltState
+from ..table.model.felt_state import FeltState
 from .chrome import PLATE, designed, plate, spare
 
 Point = tuple[float, float]

@@ -24,12 +24,12 @@ from ..focus import Focus, Signal, Target, nowhere, state_of
 from ..layout import Box
 from ..pointer import point_of
 from ..scene import Move, Push, Replace, Scene, Viewport
-from ..table import intents
 from ..table.decisions import brief, drawn_from
-from ..table.intents import Act
-from ..table.moment import Moment, Pointed
-from ..table.panel_content import Paytables
-from ..table.pieces import Drawing, Piece, TableView
+from ..table.model import intents
+from ..table.model.intents import Act
+from ..table.model.moment import Moment, Pointed
+from ..table.model.panel_content import Paytables
+from ..table.model.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
 from . import chrome
 from .chrome import TOUCHES, Pad

@@ -13,11 +13,11 @@ from ...core.money import short
 from ...odds.house_edge import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
 from ..layout import Box, SpotPlace
 from . import funds
-from .drawings import TAG
-from .frame import Frame, Lens, label_box
-from .moment import Moment, Pointed
-from .panel_content import WagerCost
-from .pieces import Drawing, Token, pill
+from .model.moment import Moment, Pointed
+from .model.panel_content import WagerCost
+from .model.pieces import Drawing, Token, pill
+from .paint.drawings import TAG
+from .surroundings.frame import Frame, Lens, label_box
 
 WIDE: Final = 292.0
 CARRIED: Final = 24.0

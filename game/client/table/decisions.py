@@ -20,9 +20,9 @@ from ...practice.drills import decision_points
 from ...rounds import Action
 from ..actions import DECISIONS, of_decision
 from . import funds
-from .intents import Act, Choice, DealRound, Decide
-from .moment import Moment, Priced
-from .panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
+from .model.intents import Act, Choice, DealRound, Decide
+from .model.moment import Moment, Priced
+from .model.panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
 
 QUIET: Final = ("fold", "check", TAKE_BACK, "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""

@@ -18,8 +18,8 @@ from ..draw.chips import VALUES
 from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Replace
 from ..shell import Shell
-from .intents import Act, Choice
-from .moment import Moment
+from .model.intents import Act, Choice
+from .model.moment import Moment
 
 WAIT: Final = "wait"
 OVER: Final = "This is a round of the history: it is over."

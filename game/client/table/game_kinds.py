@@ -17,17 +17,17 @@ from ...rounds.draw_poker import FIRST, SECOND
 from ...rounds.pai_gow.engine import ASKS, DOUBLING, SETTING, warning
 from ..draw.palette import BRASS, CREAM
 from ..draw.sheet import Sheet
-from .blackjack import BlackjackKind
+from .cards.blackjack import BlackjackKind
 from .cards.felt import start
 from .cards.kind import CardKind
 from .decisions import closed_choice
 from .dice.kind import DiceKind
-from .geometry import Lie
-from .intents import Choice, Decide
-from .moment import Moment, Pointed
-from .motions import Motion
-from .pieces import CardPiece, Drawing, Piece, sign
-from .pieces import card as card_name
+from .model.geometry import Lie
+from .model.intents import Choice, Decide
+from .model.moment import Moment, Pointed
+from .model.pieces import CardPiece, Drawing, Piece, sign
+from .model.pieces import card as card_name
+from .motion.motions import Motion
 
 
 class DrawKind(CardKind):

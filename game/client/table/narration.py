@@ -17,13 +17,14 @@ from ...rounds import events as ev
 from ..focus import Focus, Target
 from ..shell import Shell
 from ..speech import of_target, sentence
-from . import controls, funds
+from . import funds
 from .cards.felt import current_readings
 from .cards.kind import done, settled_lines
-from .felt_state import FeltState, seat_of
-from .intents import Choice
-from .moment import Moment
-from .panel_content import CoachWords
+from .model.felt_state import FeltState, seat_of
+from .model.intents import Choice
+from .model.moment import Moment
+from .model.panel_content import CoachWords
+from .surroundings import controls
 from .visit import Visit
 
 MARKS: Final = {

@@ -17,11 +17,12 @@ from typing import Literal, Protocol, assert_never
 
 from ..scene import Move, Pop, Push
 from ..shell import Shell
-from . import funds, intents
-from .bets import Bets, MissingMoney
+from . import funds
 from .fairness import Fairness
-from .frame import Frame
-from .intents import Act
+from .model import intents
+from .model.bets import Bets, MissingMoney
+from .model.intents import Act
+from .surroundings.frame import Frame
 from .visit import Visit
 
 Wagering = (

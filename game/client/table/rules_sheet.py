@@ -27,11 +27,11 @@ from ..ui.widgets import Button, Painted, PanelGround, divider
 from .cards.felt import current_readings
 from .cards.kind import CardKind as Kind
 from .cards.kind import live_rows
-from .controls import hint
-from .drawings import in_short
-from .frame import Frame, extent_of, frame
-from .moment import Moment
-from .panel_content import pay_groups
+from .model.moment import Moment
+from .model.panel_content import pay_groups
+from .paint.drawings import in_short
+from .surroundings.controls import hint
+from .surroundings.frame import Frame, extent_of, frame
 
 DIM: Final = 168
 ROW: Final = 33.0

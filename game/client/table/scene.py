@@ -28,22 +28,24 @@ from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Push, Viewport
 from ..shell import Shell
 from ..toasts import ToastArea
-from . import controls, funds, intents
-from .bar import Bar, BarLayer
-from .celebration import bare_boxes
-from .frame import Item, extent_of, frame
-from .intents import Act
-from .light_effects import Fades, Slides
-from .moment import Moment, Pointed
-from .motions import Motion, doing
+from . import funds
+from .model import intents
+from .model.intents import Act
+from .model.moment import Moment, Pointed
+from .model.pieces import Drawing, Piece, Ruler, TableView
+from .motion.celebration import bare_boxes
+from .motion.light_effects import Fades, Slides
+from .motion.motions import Motion, doing
 from .narration import Narrator
-from .painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
-from .pieces import Drawing, Piece, Ruler, TableView
-from .regions import shape_of
+from .paint.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from .responses import respond
-from .seats import SitDown
-from .top_bar import fold_layer
-from .view_controls import ViewLayer
+from .surroundings import controls
+from .surroundings.bar import Bar, BarLayer
+from .surroundings.frame import Item, extent_of, frame
+from .surroundings.regions import shape_of
+from .surroundings.seats import SitDown
+from .surroundings.top_bar import fold_layer
+from .surroundings.view_controls import ViewLayer
 from .visit import Visit
 
 COUNTED: Final = 12

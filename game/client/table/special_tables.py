@@ -21,12 +21,12 @@ from ..layout import Layout
 from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Push
 from ..shell import Shell
-from . import intents
-from .intents import Act, Intent, sort_of
-from .panel_content import Sitter
+from .model import intents
+from .model.intents import Act, Intent, sort_of
+from .model.panel_content import Sitter
+from .model.state import SpecialTable
 from .scene import TableScene
-from .seats import COLORS
-from .state import SpecialTable
+from .surroundings.seats import COLORS
 
 ALWAYS: Final = frozenset(
     {

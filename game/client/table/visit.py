@@ -33,20 +33,20 @@ from ..scene import DESIGN, Move, Pop, Quit
 from ..settings import CoachMode
 from ..shell import Shell
 from ..toasts import Kind as ToastKind
-from .bets import Bets
 from .cards.kind import settled_lines
 from .decisions import advised, dearest_choice, settled_words
 from .dice.kind import added
-from .felt_state import FeltState, Unseen
 from .funds import OVER
 from .game_kinds import kind_of
-from .moment import Desk, Moment, desk_of, unknowing
-from .panel_content import CoachWords, PricedChoice
-from .pieces import CardPiece, Ruler
-from .pieces import card as card_name
-from .sounds import clicks
-from .state import VisitState, WaitingPerson
-from .timeline import Timeline
+from .model.bets import Bets
+from .model.felt_state import FeltState, Unseen
+from .model.moment import Desk, Moment, desk_of, unknowing
+from .model.panel_content import CoachWords, PricedChoice
+from .model.pieces import CardPiece, Ruler
+from .model.pieces import card as card_name
+from .model.state import VisitState, WaitingPerson
+from .motion.sounds import clicks
+from .motion.timeline import Timeline
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
 UNSEEN = CoachWords("Your cards lie face down", "the coach speaks once you have turned them")

@@ -5,7 +5,7 @@ from game.client.draw import furniture
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
-from game.client.table.pieces import Ruler, speech
+from game.client.table.model.pieces import Ruler, speech
 
 
 def drawn(draw, *args, scale=1.0, **kw):

@@ -21,7 +21,7 @@ from game.client.felt import ornaments, spots
 from game.client.felt.label_room import crowded_labels
 from game.client.felt.ornaments import PARTS
 from game.client.layout import composed, faults, load, load_layout, seat_places, shipped_layout
-from game.client.table.frame import extent_of
+from game.client.table.surroundings.frame import extent_of
 from game.core.declaration import HouseRules
 from game.core.errors import BadLayout
 from game.core.installation import game_file

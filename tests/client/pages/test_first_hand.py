@@ -19,7 +19,7 @@ from game.client.pages.players import GUEST, WelcomePage
 from game.client.pages.practice.first_hand import FirstHand
 from game.client.pictures import studio
 from game.client.router import FIRST_BUY_IN
-from game.client.table.moment import Pointed
+from game.client.table.model.moment import Pointed
 from game.client.table.scene import TableScene
 from game.client.ui.widgets import Painted
 from game.games import GAMES, SLUGS

@@ -29,10 +29,10 @@ from game.client.router import Router, leaving
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.stand.chrome import Pack, plate
-from game.client.table import panel
 from game.client.table import scene as table_scene
-from game.client.table.moment import Pointed
-from game.client.table.pieces import DRAWINGS
+from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import DRAWINGS
+from game.client.table.surroundings import panel
 from game.games import GAMES
 from game.odds.par.game_sheets import sheets
 from tests.client.pages.pages_shared import Clock, book

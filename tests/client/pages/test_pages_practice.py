@@ -29,8 +29,8 @@ from game.client.pages.practice.practice import (
 )
 from game.client.pages.records.history import Mistakes, with_suits
 from game.client.table.game_kinds import kind_of
-from game.client.table.moment import Pointed
-from game.client.table.pieces import CardPiece, Drawing, MeterPiece
+from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import CardPiece, Drawing, MeterPiece
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.widgets import Painted
 from game.core.declaration import HouseRules, Spot

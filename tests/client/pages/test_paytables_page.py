@@ -11,8 +11,8 @@ import pytest
 
 from game.book import Store
 from game.client.pages.rules import Rules
-from game.client.table.controls import posted
 from game.client.table.game_kinds import kind_of
+from game.client.table.surroundings.controls import posted
 from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules
 from game.games import GAMES

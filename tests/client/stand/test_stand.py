@@ -37,8 +37,8 @@ from game.client.stand.show import SCENE, Show
 from game.client.stand.stand_settings import StandDoor, StandSettings
 from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
 from game.client.table.decisions import brief
-from game.client.table.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
-from game.client.table.moment import Pointed
+from game.client.table.model.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
+from game.client.table.model.moment import Pointed
 from game.core.errors import HouseError
 from game.core.installation import ROOT
 from game.stand import counts

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from game.client.table.bets import Bets, MissingMoney, Wagers
+from game.client.table.model.bets import Bets, MissingMoney, Wagers
 from game.core.declaration import HouseRules, check_seat, money_range
 from game.core.errors import HouseError
 from game.games import GAMES

@@ -12,11 +12,11 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.bar import SLOT, SLOT_GAP, ActionButton, decision_row
-from game.client.table.blackjack import widths
+from game.client.table.cards.blackjack import widths
 from game.client.table.decisions import brief
-from game.client.table.intents import Choice
-from game.client.table.moment import Pointed
+from game.client.table.model.intents import Choice
+from game.client.table.model.moment import Pointed
+from game.client.table.surroundings.bar import SLOT, SLOT_GAP, ActionButton, decision_row
 from game.client.ui.boxes import Cells
 from game.core.cards import cards
 from game.core.chance import Stock

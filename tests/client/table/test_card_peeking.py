@@ -13,10 +13,10 @@ import pytest
 from game.client.draw.cards import PEELS
 from game.client.pads import key_of
 from game.client.pictures import studio
-from game.client.table.intents import Act, Decide
-from game.client.table.panel_content import CoachWords
-from game.client.table.pieces import CardPiece
-from game.client.table.sounds import CueSound
+from game.client.table.model.intents import Act, Decide
+from game.client.table.model.panel_content import CoachWords
+from game.client.table.model.pieces import CardPiece
+from game.client.table.motion.sounds import CueSound
 from game.core.cards import HIDDEN, words
 from game.core.installation import ROOT
 from game.play.seats.bots import opening_bets

@@ -16,10 +16,10 @@ from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table import game_kinds
 from game.client.table.cards.felt import best_first
-from game.client.table.felt_state import FeltState, Result
 from game.client.table.funds import opening_bets
-from game.client.table.intents import Choose
-from game.client.table.pieces import result
+from game.client.table.model.felt_state import FeltState, Result
+from game.client.table.model.intents import Choose
+from game.client.table.model.pieces import result
 from game.core.cards import HIDDEN, cards, text
 from game.core.declaration import Spot
 from game.rounds import Action

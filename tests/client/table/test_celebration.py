@@ -18,11 +18,18 @@ from game.client.draw.type import Type
 from game.client.felt.ground import TITLED, Ground, extent, framed
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table.celebration import ANEW, LASTS, Prize, bare_boxes, celebrated, name_places
-from game.client.table.felt_state import FeltState, Result
-from game.client.table.geometry import Geometry
-from game.client.table.intents import Act
-from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
+from game.client.table.model.felt_state import FeltState, Result
+from game.client.table.model.geometry import Geometry
+from game.client.table.model.intents import Act
+from game.client.table.model.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
+from game.client.table.motion.celebration import (
+    ANEW,
+    LASTS,
+    Prize,
+    bare_boxes,
+    celebrated,
+    name_places,
+)
 from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
 from game.core.money import short

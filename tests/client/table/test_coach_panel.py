@@ -16,12 +16,12 @@ from game.cli.text_output import lines
 from game.client.pages.records.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
 from game.client.table.decisions import MOST_BARS, advised, spoken
-from game.client.table.intents import PlaceChip
-from game.client.table.moment import Pointed
-from game.client.table.panel import _bars, panel
-from game.client.table.panel_content import WagerCosts
-from game.client.table.pieces import Drawing
+from game.client.table.model.intents import PlaceChip
+from game.client.table.model.moment import Pointed
+from game.client.table.model.panel_content import WagerCosts
+from game.client.table.model.pieces import Drawing
 from game.client.table.scene import TableScene
+from game.client.table.surroundings.panel import _bars, panel
 from game.core.money import dollars
 from game.games import GAMES
 from game.odds.advice import NET_WORDS, Advice

@@ -9,9 +9,10 @@ import pytest
 
 from game.bankroll.trip_plan import Trip, alone, plan
 from game.client.pictures import studio
-from game.client.table import controls, costs
+from game.client.table import costs
 from game.client.table.dice import costs as dice_costs
-from game.client.table.panel_content import WagerCosts
+from game.client.table.model.panel_content import WagerCosts
+from game.client.table.surroundings import controls
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.odds.dice import wager_odds as dice_odds

@@ -17,7 +17,7 @@ from game.client.pages.dialog import Dialog
 from game.client.pages.records.history import History
 from game.client.pictures import play_at, studio
 from game.client.scene import Push
-from game.client.table.intents import Act, Decide, OpenPage, PlaceChip
+from game.client.table.model.intents import Act, Decide, OpenPage, PlaceChip
 from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
 from game.play.competitions.day_deal import ROUNDS
 

@@ -12,8 +12,8 @@ import pygame
 from game.client.draw.pen import Cache
 from game.client.draw.portraits import DEALERS, FEATURES, Look, dealer, dealer_of
 from game.client.pictures import studio
-from game.client.table.motions import Motion, doing
-from game.client.table.pieces import Chips
+from game.client.table.model.pieces import Chips
+from game.client.table.motion.motions import Motion, doing
 from game.client.table.scene import POSES, RELIEF, Count
 from game.games import GAMES
 from tools import visual_regression

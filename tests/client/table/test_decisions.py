@@ -12,8 +12,8 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.decisions import Deciding
-from game.client.table.intents import Act, Choose, DealRound, Decide, PlaceChip
-from game.client.table.moment import Priced
+from game.client.table.model.intents import Act, Choose, DealRound, Decide, PlaceChip
+from game.client.table.model.moment import Priced
 from game.rounds import Action
 from tests.client.table.test_intents import ROOT, rested
 

@@ -16,7 +16,7 @@ import pytest
 from game import rounds
 from game.client.pictures import studio
 from game.client.table import funds
-from game.client.table.intents import PlaceChip
+from game.client.table.model.intents import PlaceChip
 from game.core.declaration import Spot
 from game.play.seats.bots import choose
 from game.rounds.events import Paid, Returned, Staked

@@ -14,11 +14,11 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import controls
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
 from game.client.table.dice.kind import roll_of, told_words
-from game.client.table.panel_content import SettledRoll, WagerCosts
+from game.client.table.model.panel_content import SettledRoll, WagerCosts
+from game.client.table.surroundings import controls
 from game.core.declaration import Spot
 from game.games import GAMES
 from game.odds.dice import wager_odds as advisor

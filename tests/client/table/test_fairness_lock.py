@@ -16,7 +16,7 @@ from game.book import Filter
 from game.client.pictures import studio
 from game.client.table.fairness import Fairness
 from game.client.table.funds import opening_bets
-from game.client.table.top_bar import DIGITS
+from game.client.table.surroundings.top_bar import DIGITS
 from game.core.chance import mixed
 from game.core.errors import HouseError
 from game.games import SLUGS

@@ -12,7 +12,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.cards.felt import current_readings
-from game.client.table.geometry import FOLDED
+from game.client.table.model.geometry import FOLDED
 from game.core.cards import HIDDEN
 from game.core.declaration import Spot
 from game.hands.points import points

@@ -16,10 +16,10 @@ from game.client.draw.pen import Cache
 from game.client.draw.portraits import POSES, hand
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table.dealer_hands import COMES, GOES, LOWEST, hands, is_hand_back, reaching
-from game.client.table.geometry import DECK, SHOE, TRAY, Lie
-from game.client.table.motions import DealCard, Fly, Pay, Turn
-from game.client.table.pieces import CardPiece, Chips, HandPiece
+from game.client.table.model.geometry import DECK, SHOE, TRAY, Lie
+from game.client.table.model.pieces import CardPiece, Chips, HandPiece
+from game.client.table.motion.dealer_hands import COMES, GOES, LOWEST, hands, is_hand_back, reaching
+from game.client.table.motion.motions import DealCard, Fly, Pay, Turn
 from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tools import visual_regression

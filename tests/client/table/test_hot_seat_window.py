@@ -18,10 +18,10 @@ from game.client.actions import PAD_BUTTONS
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
 from game.client.settings import Care
-from game.client.table.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
-from game.client.table.panel_content import AtTable, CoachWords
-from game.client.table.pieces import CardPiece, Drawing
-from game.client.table.seats import DRAWINGS, NewHere
+from game.client.table.model.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
+from game.client.table.model.panel_content import AtTable, CoachWords
+from game.client.table.model.pieces import CardPiece, Drawing
+from game.client.table.surroundings.seats import DRAWINGS, NewHere
 from game.core.cards import HIDDEN
 from game.games import GAMES, SLUGS
 from tests.client.table.test_seats import drawn

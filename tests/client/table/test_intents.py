@@ -15,8 +15,8 @@ import pytest
 from game.client.actions import FIXED, PLACES, USUAL, Keys, cap_of, code_of, exchanged, faults
 from game.client.pictures import studio
 from game.client.table import funds
-from game.client.table.blackjack import AMOUNTS
-from game.client.table.intents import (
+from game.client.table.cards.blackjack import AMOUNTS
+from game.client.table.model.intents import (
     Act,
     Choose,
     ChooseChip,

@@ -16,8 +16,8 @@ from game.client.draw.type import Type
 from game.client.pictures import studio
 from game.client.table.cards.felt import lit_rows
 from game.client.table.cards.kind import live_rows, settled_lines
-from game.client.table.drawings import FLAT
-from game.client.table.panel_content import WagerCosts, pay_groups
+from game.client.table.model.panel_content import WagerCosts, pay_groups
+from game.client.table.paint.drawings import FLAT
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.play import round_file

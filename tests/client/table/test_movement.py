@@ -16,16 +16,23 @@ from game.client import layout as layouts
 from game.client.motion import BLINK, Pace, blinking
 from game.client.sound import Silence
 from game.client.table.cards.felt import best_first
-from game.client.table.felt_state import FeltState
 from game.client.table.game_kinds import kind_of
-from game.client.table.geometry import Lie
-from game.client.table.light_effects import Slides
-from game.client.table.moment import Desk
-from game.client.table.motion_plans import named_cards as line_of
-from game.client.table.motion_plans import planned
-from game.client.table.motions import Glint, Motion, PutAway, SetAside, SlideHand, faded_pieces
-from game.client.table.pieces import CardPiece, Chips, TableView, Token
-from game.client.table.timeline import GLANCE, Timeline
+from game.client.table.model.felt_state import FeltState
+from game.client.table.model.geometry import Lie
+from game.client.table.model.moment import Desk
+from game.client.table.model.pieces import CardPiece, Chips, TableView, Token
+from game.client.table.motion.light_effects import Slides
+from game.client.table.motion.motion_plans import named_cards as line_of
+from game.client.table.motion.motion_plans import planned
+from game.client.table.motion.motions import (
+    Glint,
+    Motion,
+    PutAway,
+    SetAside,
+    SlideHand,
+    faded_pieces,
+)
+from game.client.table.motion.timeline import GLANCE, Timeline
 from game.core.cards import HIDDEN, cards
 from game.core.declaration import HouseRules, Spot
 from game.games import GAMES

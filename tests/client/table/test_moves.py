@@ -21,10 +21,19 @@ from game.client.table.dice.throw import (
     die_height,
     path_of,
 )
-from game.client.table.felt_state import FeltState
-from game.client.table.geometry import SHOE, Lie
-from game.client.table.motion_plans import planned
-from game.client.table.motions import (
+from game.client.table.model.felt_state import FeltState
+from game.client.table.model.geometry import SHOE, Lie
+from game.client.table.model.pieces import (
+    CardPiece,
+    Chips,
+    CupPiece,
+    DiePiece,
+    Drawing,
+    LidPiece,
+    TableView,
+)
+from game.client.table.motion.motion_plans import planned
+from game.client.table.motion.motions import (
     DealCard,
     Fly,
     Lid,
@@ -38,17 +47,8 @@ from game.client.table.motions import (
     faded_pieces,
     replace,
 )
-from game.client.table.pieces import (
-    CardPiece,
-    Chips,
-    CupPiece,
-    DiePiece,
-    Drawing,
-    LidPiece,
-    TableView,
-)
-from game.client.table.sounds import lands
-from game.client.table.timeline import Timeline
+from game.client.table.motion.sounds import lands
+from game.client.table.motion.timeline import Timeline
 from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tests.client.table.test_movement import table

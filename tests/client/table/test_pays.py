@@ -11,11 +11,11 @@ import pytest
 
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
-from game.client.table.drawings import SHORT
-from game.client.table.moment import Pointed
-from game.client.table.painter import Painter
-from game.client.table.panel import panel
-from game.client.table.panel_content import PayGroup, pay_groups
+from game.client.table.model.moment import Pointed
+from game.client.table.model.panel_content import PayGroup, pay_groups
+from game.client.table.paint.drawings import SHORT
+from game.client.table.paint.painter import Painter
+from game.client.table.surroundings.panel import panel
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from tests.client.table.test_table_scene import Player

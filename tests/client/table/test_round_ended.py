@@ -13,12 +13,12 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pictures import studio
-from game.client.table.bar import ActionButton
 from game.client.table.cards.felt import _draw_screen_end, card_order
 from game.client.table.cards.kind import outcome
-from game.client.table.drawings import ROUND_THE_FELT
-from game.client.table.moment import Pointed
-from game.client.table.pieces import CardPiece
+from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import CardPiece
+from game.client.table.paint.drawings import ROUND_THE_FELT
+from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
 from game.rounds.events import Staked
 from tests.client.table.test_table_scene import Player

@@ -65,7 +65,7 @@ def test_found_broken_the_question_mark_at_a_table_opens_its_rules_not_the_gener
     told = blocks(sheet.guide, sheet.moment, sheet.ui.look.kit, 400.0)
     assert [len(block.lines) > 0 for block in told] == [True] * len(told)
     words = {line.words for block in told for line in block.lines}
-    from game.client.table.panel_content import pay_groups
+    from game.client.table.model.panel_content import pay_groups
 
     rules = player.scene.visit.desk.rules
     assert {row for group in pay_groups(GAMES[slug], rules) for row, _ in group.rows} <= words

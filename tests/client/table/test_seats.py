@@ -14,12 +14,12 @@ import pytest
 from game.client.pictures import studio
 from game.client.table import costs
 from game.client.table.cards.felt import DEVICES
-from game.client.table.felt_state import FeltState
-from game.client.table.frame import label_box
-from game.client.table.intents import DealRound, Decide, MoveStake, PlaceChip, ToggleBox
-from game.client.table.moment import Pointed
-from game.client.table.pieces import CardPiece, Chips, Drawing, Token
+from game.client.table.model.felt_state import FeltState
+from game.client.table.model.intents import DealRound, Decide, MoveStake, PlaceChip, ToggleBox
+from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import CardPiece, Chips, Drawing, Token
 from game.client.table.scene import TableScene
+from game.client.table.surroundings.frame import label_box
 from game.core.cards import cards
 from game.core.declaration import Spot
 from game.games import SLUGS

@@ -18,13 +18,13 @@ from game.client.pictures import play_at, studio
 from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
 from game.client.table.dice.throw import path_of
-from game.client.table.felt_state import grade_of
-from game.client.table.geometry import SHOE
-from game.client.table.motion_plans import CuePlan
-from game.client.table.motions import Bring, Lid, Peek, RollMeter, Shake, Tumble
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
-from game.client.table.sounds import AHEAD, MARKERS, NOTES, event_sounds, knocks
-from game.client.table.timeline import Cue
+from game.client.table.model.felt_state import grade_of
+from game.client.table.model.geometry import SHOE
+from game.client.table.model.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
+from game.client.table.motion.motion_plans import CuePlan
+from game.client.table.motion.motions import Bring, Lid, Peek, RollMeter, Shake, Tumble
+from game.client.table.motion.sounds import AHEAD, MARKERS, NOTES, event_sounds, knocks
+from game.client.table.motion.timeline import Cue
 from game.games import GAMES
 from game.rounds import events as ev
 from tests.client.table.test_movement import CASES, timeline
@@ -539,7 +539,7 @@ def test_no_caption_is_heard() -> None:
 
 
 def test_every_name_that_is_played_is_a_sound() -> None:
-    from game.client.table import sounds
+    from game.client.table.motion import sounds
 
     named = {*sounds.NOTES.values(), *sounds.MARKERS.values(), *sounds.HURRIED}
     assert named <= set(NOISES)

@@ -22,15 +22,15 @@ from game.client.layout import shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
 from game.client.scene import Viewport
 from game.client.table import decisions
-from game.client.table.bar import LEFT, Bar, BarFigures, Figure
-from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame
 from game.client.table.funds import opening_bets
-from game.client.table.geometry import Geometry
-from game.client.table.intents import Act, Choice, ToggleBox
-from game.client.table.moment import Pointed
-from game.client.table.painter import _lost
-from game.client.table.pieces import Drawing
-from game.client.table.regions import shape_of, text_unit
+from game.client.table.model.geometry import Geometry
+from game.client.table.model.intents import Act, Choice, ToggleBox
+from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import Drawing
+from game.client.table.paint.painter import _lost
+from game.client.table.surroundings.bar import LEFT, Bar, BarFigures, Figure
+from game.client.table.surroundings.frame import PRIME_WORDS, Frame, extent_of, frame
+from game.client.table.surroundings.regions import shape_of, text_unit
 from game.client.ui.boxes import HBox
 from game.core.declaration import Spot
 from game.games import GAMES

@@ -16,17 +16,26 @@ import pytest
 from game.client.felt.ground import Ground
 from game.client.layout import seated, shipped_layout
 from game.client.pictures import studio
-from game.client.table import blackjack as hand_places
 from game.client.table import costs
+from game.client.table.cards import blackjack as hand_places
 from game.client.table.cards.felt import tagged
 from game.client.table.cards.kind import settled_lines
 from game.client.table.decisions import brief
-from game.client.table.felt_state import FeltState
 from game.client.table.game_kinds import kind_of
-from game.client.table.geometry import Geometry, Lie
-from game.client.table.moment import Pointed
-from game.client.table.motions import Motion
-from game.client.table.pieces import CardPiece, Chips, Ruler, TableView, Token, Veil, pill, speech
+from game.client.table.model.felt_state import FeltState
+from game.client.table.model.geometry import Geometry, Lie
+from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import (
+    CardPiece,
+    Chips,
+    Ruler,
+    TableView,
+    Token,
+    Veil,
+    pill,
+    speech,
+)
+from game.client.table.motion.motions import Motion
 from game.core.cards import HIDDEN
 from game.core.declaration import Spot
 from game.core.offer import HouseRules

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import controls
+from game.client.table.surroundings import controls
 from game.play.records import round_records
 from tests.client.table.test_table_scene import SLUG, Player
 

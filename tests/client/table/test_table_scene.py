@@ -14,7 +14,7 @@ import pytest
 
 from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
-from game.client.table.painter import ahead
+from game.client.table.paint.painter import ahead
 
 ROOT = Path(__file__).resolve().parents[3]
 SLUG = "criss-cross-poker"

@@ -15,7 +15,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.cards.felt import by_device, in_pot
-from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
+from game.client.table.model.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
 from game.core.cards import HIDDEN
 from game.games import GAMES
 from game.play.seats.bots import choose

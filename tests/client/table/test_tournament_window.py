@@ -16,7 +16,7 @@ from game.client import pictures
 from game.client.pages import day
 from game.client.pages.day import FORM, TournamentPage
 from game.client.pictures import studio
-from game.client.table.intents import Act, PlaceChip, SitHere, ToggleBox, TurnTo
+from game.client.table.model.intents import Act, PlaceChip, SitHere, ToggleBox, TurnTo
 from game.client.table.narration import Narrator
 from game.client.table.special_tables import TournamentTable
 from game.client.ui.control import Pressed

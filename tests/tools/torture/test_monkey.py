@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.book import Store
-from game.client.table.moment import Moment
+from game.client.table.model.moment import Moment
 from game.client.table.scene import TableScene
 from tools.torture import monkey
 

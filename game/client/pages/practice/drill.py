@@ -54,17 +54,14 @@ from ...layout import felt as felt_of
 from ...pointer import point_of
 from ...scene import Move, Pop, Push, Viewport
 from ...shell import Shell
-from ...table import controls, intents
-from ...table.bar import ActionButton, BarFigures, BarLayer, Figure, Hint
-from ...table.blackjack import AMOUNTS
+from ...table.cards.blackjack import AMOUNTS
 from ...table.cards.felt import CALLED
 from ...table.decisions import brief, choice_shares, drawn_from
-from ...table.intents import Act, Choice
-from ...table.light_effects import Slides
-from ...table.moment import Moment, Pointed
-from ...table.painter import BREATHS
-from ...table.panel_content import CoachWords
-from ...table.pieces import (
+from ...table.model import intents
+from ...table.model.intents import Act, Choice
+from ...table.model.moment import Moment, Pointed
+from ...table.model.panel_content import CoachWords
+from ...table.model.pieces import (
     CardPiece,
     Chips,
     Drawing,
@@ -76,10 +73,14 @@ from ...table.pieces import (
     Token,
     speech,
 )
-from ...table.regions import STAGE
+from ...table.motion.light_effects import Slides
+from ...table.paint.painter import BREATHS
 from ...table.scene import TableScene
-from ...table.top_bar import TableSign, fold_layer, top_layer, usual_icons
-from ...table.view_controls import ViewLayer
+from ...table.surroundings import controls
+from ...table.surroundings.bar import ActionButton, BarFigures, BarLayer, Figure, Hint
+from ...table.surroundings.regions import STAGE
+from ...table.surroundings.top_bar import TableSign, fold_layer, top_layer, usual_icons
+from ...table.surroundings.view_controls import ViewLayer
 from ...table.visit import Visit
 from ...ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
 from ...ui.control import Intent, Pressed, Spot, Tone, Words

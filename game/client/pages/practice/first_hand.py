@@ -29,13 +29,13 @@ from ...guide import Sentence, guide, prepared
 from ...pointer import point_of
 from ...scene import Move, Pop, Viewport
 from ...shell import Shell
-from ...table import intents
-from ...table.intents import Act
-from ...table.moment import Moment, Pointed
-from ...table.pieces import Drawing, Piece, TableView
-from ...table.regions import TOP
+from ...table.model import intents
+from ...table.model.intents import Act
+from ...table.model.moment import Moment, Pointed
+from ...table.model.pieces import Drawing, Piece, TableView
 from ...table.responses import respond
 from ...table.scene import TableScene
+from ...table.surroundings.regions import TOP
 from ...ui.boxes import Fixed, Part
 from ...ui.control import Intent as Heard
 from ...ui.control import Pressed

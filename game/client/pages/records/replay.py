@@ -33,7 +33,7 @@ from ...draw.sheet import Sheet, png
 from ...draw.type import Type
 from ...layout import felt as felt_of
 from ...scene import Move
-from ...table.felt_state import FeltState
+from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
 from ...ui.data_views import RowTile

@@ -24,11 +24,10 @@ from ...felt.lettering import paytable_lines, two_figures, two_step
 from ...felt.ornaments import card_columns
 from ...felt.spots import sensor
 from ...layout import Area, Box, FeltOf, Layout, Place
-from ..felt_state import ENVY, FeltState
-from ..frame import PRIME_WORDS
-from ..geometry import Geometry
-from ..moment import Moment
-from ..pieces import (
+from ..model.felt_state import ENVY, FeltState
+from ..model.geometry import Geometry
+from ..model.moment import Moment
+from ..model.pieces import (
     ENDINGS,
     Chips,
     Drawing,
@@ -41,7 +40,8 @@ from ..pieces import (
     start_sign,
     tag,
 )
-from ..regions import GROWN
+from ..surroundings.frame import PRIME_WORDS
+from ..surroundings.regions import GROWN
 
 TONES: Final = {True: BRASS, False: "#8CC7F0"}
 DASH: Final = "12 7"

@@ -19,17 +19,27 @@ from ....rounds.refusals import without_rulings
 from ...draw.portraits import relieved
 from ...felt.spots import SHAPES
 from ...layout import Layout
-from .. import decisions, pieces, seats
-from ..bar import BarBand
+from .. import decisions
 from ..costs import costs
 from ..decisions import Deciding, spoken
 from ..dice import felt as shaker
-from ..felt_state import FeltState, Result, seat_of
-from ..geometry import FOLDED, SPARE, Geometry
-from ..intents import Act, Choice
-from ..moment import Moment, Pointed
-from ..motions import Motion
-from ..panel_content import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
+from ..model import pieces
+from ..model.felt_state import FeltState, Result, seat_of
+from ..model.geometry import FOLDED, SPARE, Geometry
+from ..model.intents import Act, Choice
+from ..model.moment import Moment, Pointed
+from ..model.panel_content import (
+    AtTable,
+    Block,
+    Paytables,
+    Roll,
+    Settlement,
+    WagerCosts,
+    pay_groups,
+)
+from ..motion.motions import Motion
+from ..surroundings import seats
+from ..surroundings.bar import BarBand
 from . import felt
 from .felt import DEVICES, by_device, tagged
 

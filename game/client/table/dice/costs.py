@@ -13,8 +13,8 @@ from ....core.money import dollars, short
 from ....games import GAMES
 from ....odds.dice import wager_odds as advisor
 from ....odds.house_edge import house_edge
-from ..moment import Moment, Pointed
-from ..panel_content import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
+from ..model.moment import Moment, Pointed
+from ..model.panel_content import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
 

@@ -16,13 +16,13 @@ from ...draw.palette import CREAM, FOIL
 from ...draw.sheet import Sheet
 from ...felt.ornaments import BOX_NAMES, compartment, compartment_name_drop
 from ...layout import Box, Layout, Point, SpotPlace
-from ..felt_state import FeltState, Result
-from ..geometry import Geometry
-from ..moment import Moment
-from ..motions import Lid, SetAside, Shake, Tumble, pushed, replace
-from ..pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
-from ..pieces import result as result_name
-from ..pieces import stake as stake_name
+from ..model.felt_state import FeltState, Result
+from ..model.geometry import Geometry
+from ..model.moment import Moment
+from ..model.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
+from ..model.pieces import result as result_name
+from ..model.pieces import stake as stake_name
+from ..motion.motions import Lid, SetAside, Shake, Tumble, pushed, replace
 from . import costs as dice_costs
 from . import throw
 

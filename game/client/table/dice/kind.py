@@ -16,15 +16,16 @@ from ....rounds.dice.engine import one_by_one
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from ...draw.dice import Style
-from .. import decisions, funds, seats
-from ..bar import BarBand
+from .. import decisions, funds
 from ..cards.kind import CardKind, TableWords
-from ..felt_state import FeltState
-from ..intents import Act, Choice
-from ..moment import Moment, Pointed
-from ..motions import Motion
-from ..panel_content import Block, Roll
-from ..pieces import Piece, reading
+from ..model.felt_state import FeltState
+from ..model.intents import Act, Choice
+from ..model.moment import Moment, Pointed
+from ..model.panel_content import Block, Roll
+from ..model.pieces import Piece, reading
+from ..motion.motions import Motion
+from ..surroundings import seats
+from ..surroundings.bar import BarBand
 from . import costs, felt
 
 

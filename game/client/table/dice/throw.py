@@ -22,7 +22,7 @@ from ....rounds.dice.declaration import DiceTable
 from ...draw import dice as draw_dice
 from ...draw.pen import Cache, Sprite
 from ...layout import Box, Layout
-from ..pieces import DiePiece
+from ..model.pieces import DiePiece
 
 STEP: Final = 1 / 240
 """Seconds of a step."""

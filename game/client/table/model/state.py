@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from ...core.cards import Card
-from ...core.chance import Stock
-from ...core.declaration import Spot
-from ...play.session import Person
-from ...rounds import Further
-from ...rounds.dice.engine import Carry
-from ..layout import Layout
-from ..settings import CoachMode
+from ....core.cards import Card
+from ....core.chance import Stock
+from ....core.declaration import Spot
+from ....play.session import Person
+from ....rounds import Further
+from ....rounds.dice.engine import Carry
+from ...layout import Layout
+from ...settings import CoachMode
 from .bets import Bets, Cents
 from .panel_content import CoachWords, PricedChoice, Roll, Sitter
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ...core.declaration import Game, HouseRules, Wager, money_range
-from ...core.money import short
+from ....core.declaration import Game, HouseRules, Wager, money_range
+from ....core.money import short
 
 Cents = int
 Wagers = Mapping[str, Cents]

@@ -14,33 +14,37 @@ from typing import Final
 import msgspec
 import pygame
 
-from ...core.cards import HIDDEN
-from ..draw import cards, chips, furniture, portraits
-from ..draw import dice as draw_dice
-from ..draw.kit import Kit, Result, amount_pill, result_tag
-from ..draw.kit import Piece as Made
-from ..draw.palette import BRASS
-from ..draw.pen import Sprite, latest, to_window_format
-from ..draw.portraits import Pose
-from ..draw.sheet import Sheet
-from ..draw.stage import AXIS
-from ..draw.type import BEFORE
-from ..felt import spots
-from ..layout import Box, Layout
-from ..motion import breath
-from ..scene import Viewport
-from ..shell import Shell
-from . import blackjack, game_kinds, light_effects, motions, pieces, seats
-from .cards import felt as card_felt
-from .celebration import Celebration
-from .dice import felt as dice_felt
-from .dice import throw as dice_throw
+from ....core.cards import HIDDEN
+from ...draw import cards, chips, furniture, portraits
+from ...draw import dice as draw_dice
+from ...draw.kit import Kit, Result, amount_pill, result_tag
+from ...draw.kit import Piece as Made
+from ...draw.palette import BRASS
+from ...draw.pen import Sprite, latest, to_window_format
+from ...draw.portraits import Pose
+from ...draw.sheet import Sheet
+from ...draw.stage import AXIS
+from ...draw.type import BEFORE
+from ...felt import spots
+from ...layout import Box, Layout
+from ...motion import breath
+from ...scene import Viewport
+from ...shell import Shell
+from .. import game_kinds
+from ..cards import blackjack
+from ..cards import felt as card_felt
+from ..dice import felt as dice_felt
+from ..dice import throw as dice_throw
+from ..model import pieces
+from ..model.geometry import Geometry
+from ..motion import light_effects, motions
+from ..motion.celebration import Celebration
+from ..motion.light_effects import Shine, sprite_item
+from ..motion.motion_plans import Moving
+from ..motion.timeline import Timeline
+from ..surroundings import seats
+from ..surroundings.frame import Frame, Item
 from .drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
-from .frame import Frame, Item
-from .geometry import Geometry
-from .light_effects import Shine, sprite_item
-from .motion_plans import Moving
-from .timeline import Timeline
 
 Pixel = tuple[int, int]
 """A point of the window."""

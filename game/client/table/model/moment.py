@@ -13,18 +13,18 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ...book.values import RoundRow
-from ...core.caching import cached_property
-from ...core.cards import Card
-from ...core.declaration import Game, HouseRules, Spot
-from ...core.money import dollars
-from ...play.seats.bots import Bot
-from ...play.session import Person, Session
-from ...play.table_client import Sitting
-from ...rounds import Action, State, View
-from ...rounds.events import AnyEvent, Paid, Returned, Staked
-from ..draw.kit import State as Look
-from ..layout import Layout
+from ....book.values import RoundRow
+from ....core.caching import cached_property
+from ....core.cards import Card
+from ....core.declaration import Game, HouseRules, Spot
+from ....core.money import dollars
+from ....play.seats.bots import Bot
+from ....play.session import Person, Session
+from ....play.table_client import Sitting
+from ....rounds import Action, State, View
+from ....rounds.events import AnyEvent, Paid, Returned, Staked
+from ...draw.kit import State as Look
+from ...layout import Layout
 from .bets import Bets
 from .felt_state import FeltState, Result, Unseen, face_down
 from .geometry import Geometry

@@ -10,20 +10,20 @@ from functools import partial
 from math import hypot
 from typing import Final, NamedTuple
 
-from ...core.cards import HIDDEN
-from ...core.declaration import Spot
-from ...core.money import short
-from ...rounds import events as ev
-from ..draw.palette import WIN
-from ..layout import Point
-from ..motion import Pace
+from ....core.cards import HIDDEN
+from ....core.declaration import Spot
+from ....core.money import short
+from ....rounds import events as ev
+from ...draw.palette import WIN
+from ...layout import Point
+from ...motion import Pace
+from ..cards import felt as cards
+from ..cards.felt import backs, window_of
+from ..dice import felt as dice
+from ..model.felt_state import FeltState, seat_of
+from ..model.geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
+from ..model.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
 from . import motions as mv
-from .cards import felt as cards
-from .cards.felt import backs, window_of
-from .dice import felt as dice
-from .felt_state import FeltState, seat_of
-from .geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
-from .pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
 """How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and

@@ -12,20 +12,20 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from ...core.declaration import HouseRules
-from ...core.money import short, spelled
-from ..draw.stage import AXIS, edge_x
-from ..draw.type import BEFORE
-from ..felt.ground import Ground
-from ..layout import Box, Layout, Point, Word
-from ..motion import REDUCED, Pace
-from .cards.felt import window_of
-from .dice.felt import deciding
-from .felt_state import Grade, Result, grade_of
-from .geometry import Geometry
-from .pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
-from .pieces import result as result_name
-from .pieces import stake as stake_name
+from ....core.declaration import HouseRules
+from ....core.money import short, spelled
+from ...draw.stage import AXIS, edge_x
+from ...draw.type import BEFORE
+from ...felt.ground import Ground
+from ...layout import Box, Layout, Point, Word
+from ...motion import REDUCED, Pace
+from ..cards.felt import window_of
+from ..dice.felt import deciding
+from ..model.felt_state import Grade, Result, grade_of
+from ..model.geometry import Geometry
+from ..model.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
+from ..model.pieces import result as result_name
+from ..model.pieces import stake as stake_name
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
 """Seconds of each grade, the way back to rest with it."""

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from ...core.money import short
-from ..actions import spoken_cap
-from ..draw import chips
-from ..draw.kit import TALL, Kit, chips_in, keycap_width
-from ..focus import Answers, Target
-from ..layout import Box
-from ..scene import Viewport
-from ..shell import Shell
-from ..ui.boxes import Cells, Container, HBox, Part, Space
-from ..ui.control import ControlLook, Spot
+from ....core.money import short
+from ...actions import spoken_cap
+from ...draw import chips
+from ...draw.kit import TALL, Kit, chips_in, keycap_width
+from ...focus import Answers, Target
+from ...layout import Box
+from ...scene import Viewport
+from ...shell import Shell
+from ...ui.boxes import Cells, Container, HBox, Part, Space
+from ...ui.control import ControlLook, Spot
+from ..model.intents import Choice, ChooseChip, DealRound, Intent
+from ..model.moment import Pointed
+from ..model.pieces import Args, Drawing
 from .frame import Frame
-from .intents import Choice, ChooseChip, DealRound, Intent
-from .moment import Pointed
-from .pieces import Args, Drawing
 from .regions import FLOOR, BarDesign, bar_design
 from .view_controls import ViewControl, ViewLayer
 

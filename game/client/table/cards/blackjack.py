@@ -9,24 +9,24 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from ...core.cards import HIDDEN, Card
-from ...core.declaration import Spot
-from ...core.money import short
-from ...hands.blackjack import in_words, is_blackjack, is_pair, points
-from ...rounds.blackjack import declaration as bj
-from ..actions import of_decision
-from ..draw.palette import BRASS, FOIL, mix
-from ..draw.sheet import Sheet
-from ..felt.ground import framed
-from ..layout import Place, SeatPlace
-from .cards.felt import lost
-from .cards.kind import CardKind
-from .felt_state import FeltState, Result
-from .geometry import Geometry, Lie
-from .intents import Choice, ChooseAmount, Decide
-from .moment import Moment, Priced
-from .pieces import Drawing, Glow, Piece, pill, reading
-from .regions import GROWN
+from ....core.cards import HIDDEN, Card
+from ....core.declaration import Spot
+from ....core.money import short
+from ....hands.blackjack import in_words, is_blackjack, is_pair, points
+from ....rounds.blackjack import declaration as bj
+from ...actions import of_decision
+from ...draw.palette import BRASS, FOIL, mix
+from ...draw.sheet import Sheet
+from ...felt.ground import framed
+from ...layout import Place, SeatPlace
+from ..model.felt_state import FeltState, Result
+from ..model.geometry import Geometry, Lie
+from ..model.intents import Choice, ChooseAmount, Decide
+from ..model.moment import Moment, Priced
+from ..model.pieces import Drawing, Glow, Piece, pill, reading
+from ..surroundings.regions import GROWN
+from .felt import lost
+from .kind import CardKind
 
 
 class HandGeometry(Geometry):

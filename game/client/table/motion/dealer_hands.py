@@ -11,16 +11,16 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Final, NamedTuple
 
-from ...rounds import events as ev
-from ..draw.dice import ASIDE
-from ..draw.portraits import Grip
-from ..draw.stage import AXIS
-from ..layout import Point
-from ..motion import ease_in_out, ease_out
+from ....rounds import events as ev
+from ...draw.dice import ASIDE
+from ...draw.portraits import Grip
+from ...draw.stage import AXIS
+from ...layout import Point
+from ...motion import ease_in_out, ease_out
+from ..dice.throw import CUP
+from ..model.geometry import DECK, PACK, RACK, SHOE
+from ..model.pieces import CardPiece, HandPiece, LidPiece, Piece
 from . import motions as mv
-from .dice.throw import CUP
-from .geometry import DECK, PACK, RACK, SHOE
-from .pieces import CardPiece, HandPiece, LidPiece, Piece
 
 COMES, GOES = 0.070, 0.170
 """Seconds in which a hand comes to what it takes, and goes back, at normal speed."""

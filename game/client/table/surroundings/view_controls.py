@@ -8,14 +8,14 @@ from itertools import chain
 
 import pygame
 
-from ..draw.kit import Kit
-from ..focus import Target
-from ..layout import Box
-from ..scene import Viewport
-from ..shell import Shell
-from ..ui.control import Control, ControlLook, Layer, Spot
-from .moment import Pointed
-from .pieces import Drawing, Piece
+from ...draw.kit import Kit
+from ...focus import Target
+from ...layout import Box
+from ...scene import Viewport
+from ...shell import Shell
+from ...ui.control import Control, ControlLook, Layer, Spot
+from ..model.moment import Pointed
+from ..model.pieces import Drawing, Piece
 
 
 class ViewLayer(Layer):

@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import dist, hypot
 from typing import Final, NamedTuple, assert_never
 
-from ...core.declaration import Spot
-from ...rounds import events as ev
-from ..draw.chips import breakdown
-from ..draw.stage import AXIS
-from ..layout import Box
-from ..motion import DURATIONS, FACTORS, Pace
-from ..sound import Silence, Sounds, Voice, chip_click
-from .dice import felt as dice
-from .dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
-from .felt_state import Grade, Result, grade_of, seat_of
-from .geometry import PACK, RACK, SHOE, Geometry
+from ....core.declaration import Spot
+from ....rounds import events as ev
+from ...draw.chips import breakdown
+from ...draw.stage import AXIS
+from ...layout import Box
+from ...motion import DURATIONS, FACTORS, Pace
+from ...sound import Silence, Sounds, Voice, chip_click
+from ..dice import felt as dice
+from ..dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
+from ..model.felt_state import Grade, Result, grade_of, seat_of
+from ..model.geometry import PACK, RACK, SHOE, Geometry
+from ..model.pieces import CardPiece, CupPiece, LidPiece, Piece
 from .motion_plans import Moving
 from .motions import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
-from .pieces import CardPiece, CupPiece, LidPiece, Piece
 
 FLAT, DROPPED = 190 / 220, -6.0
 """The share of a turn at which a card lies flat, and how much louder (dB) than a card that lands

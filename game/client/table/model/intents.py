@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from ...rounds import Action
+from ....rounds import Action
 
 
 class Act(Enum):

@@ -12,20 +12,20 @@ from typing import Any, Final, NamedTuple
 import pygame
 from msgspec import structs
 
-from ...core.money import dollars
-from ...odds.house_edge import edge_printed
-from ..actions import Keys
-from ..draw.charts import ChartBar
-from ..draw.kit import USUAL_KEYS, Kit
-from ..draw.type import Type
-from ..focus import Answers, Target
-from ..ui.boxes import FittingColumn, Part, Space
-from . import panel_content as bl
+from ....core.money import dollars
+from ....odds.house_edge import edge_printed
+from ...actions import Keys
+from ...draw.charts import ChartBar
+from ...draw.kit import USUAL_KEYS, Kit
+from ...draw.type import Type
+from ...focus import Answers, Target
+from ...ui.boxes import FittingColumn, Part, Space
+from ..model import panel_content as bl
+from ..model.intents import Act, ShowCost
+from ..model.moment import Pointed
+from ..model.pieces import Drawing
+from ..paint.drawings import MARGIN, RIGHT, WIDE
 from .bar import Bar
-from .drawings import MARGIN, RIGHT, WIDE
-from .intents import Act, ShowCost
-from .moment import Pointed
-from .pieces import Drawing
 from .view_controls import ViewControl, ViewLayer
 
 PanelPart = tuple[Any, ...]

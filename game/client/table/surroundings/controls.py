@@ -11,13 +11,19 @@ from typing import Final
 
 from msgspec import structs
 
-from ...core.cards import HIDDEN
-from ...core.declaration import HouseRules
-from ...core.money import dollars, short
-from ..actions import Keys
-from ..focus import Answers, Target
-from ..scene import Viewport
-from . import costs, funds, intents, panel
+from ....core.cards import HIDDEN
+from ....core.declaration import HouseRules
+from ....core.money import dollars, short
+from ...actions import Keys
+from ...focus import Answers, Target
+from ...scene import Viewport
+from .. import costs, funds
+from ..cards.kind import CardKind
+from ..model import intents
+from ..model.intents import Act
+from ..model.moment import Moment, Pointed
+from ..model.pieces import Drawing, Piece, TableView
+from . import panel
 from .bar import (
     CHIPS,
     ActionButton,
@@ -30,10 +36,6 @@ from .bar import (
     Hint,
     action_buttons,
 )
-from .cards.kind import CardKind
-from .intents import Act
-from .moment import Moment, Pointed
-from .pieces import Drawing, Piece, TableView
 from .regions import FLOOR
 from .seats import color
 from .top_bar import IconButton, TableSign, top_layer, usual_icons

@@ -10,16 +10,17 @@ from itertools import accumulate
 from math import inf
 from typing import Final, NamedTuple
 
-from ...core.cards import HIDDEN, Card
-from ...rounds import events as ev
-from ..motion import DURATIONS, FACTORS, Pace
-from ..sound import Silence, Sounds
+from ....core.cards import HIDDEN, Card
+from ....rounds import events as ev
+from ...motion import DURATIONS, FACTORS, Pace
+from ...sound import Silence, Sounds
+from ..dice.felt import covered
+from ..model.felt_state import FeltState, Unseen, seat_of
+from ..model.geometry import Geometry
+from ..model.moment import Desk, brought
+from ..model.pieces import READINGS, CardPiece, Piece
 from . import dealer_hands, motion_plans
 from .celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
-from .dice.felt import covered
-from .felt_state import FeltState, Unseen, seat_of
-from .geometry import Geometry
-from .moment import Desk, brought
 from .motions import (
     DRAWN,
     SET,
@@ -33,7 +34,6 @@ from .motions import (
     faded_pieces,
     replace,
 )
-from .pieces import READINGS, CardPiece, Piece
 from .sounds import (
     NOTES_AFTER,
     Soundtrack,

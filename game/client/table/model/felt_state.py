@@ -7,9 +7,9 @@ from typing import Any, Literal, Self, assert_never
 
 import msgspec
 
-from ...core.cards import HIDDEN, Card
-from ...core.declaration import Spot
-from ...rounds import events as ev
+from ....core.cards import HIDDEN, Card
+from ....core.declaration import Spot
+from ....rounds import events as ev
 
 ENVY = "envy"
 """What bonuses for other seats' hands are paid as; it has no spot."""

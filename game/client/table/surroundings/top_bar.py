@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..draw.hall import play_money_width
-from ..draw.kit import Kit
-from ..focus import Answers, Target
-from ..pages.book_page import shortened
-from ..ui.boxes import HBox, Space
-from . import intents
+from ...draw.hall import play_money_width
+from ...draw.kit import Kit
+from ...focus import Answers, Target
+from ...pages.book_page import shortened
+from ...ui.boxes import HBox, Space
+from ..model import intents
+from ..model.intents import Act, Intent
+from ..model.moment import Pointed
+from ..model.pieces import Drawing
 from .bar import Bar
-from .intents import Act, Intent
-from .moment import Pointed
-from .pieces import Drawing
 from .view_controls import ViewControl, ViewLayer
 
 EDGE, TOP, HIGH = 16.0, 12.0, 44.0

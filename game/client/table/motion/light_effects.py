@@ -12,20 +12,18 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from ...core.cards import HIDDEN
-from ..draw.faces import outlines
-from ..draw.palette import BLACK, CREAM, WHITE
-from ..draw.pen import Cache, Pen, Sprite, latest, to_window_format
-from ..draw.sheet import Sheet
-from ..draw.signs import leaf
-from ..draw.stage import BOARD_TOP
-from ..draw.type import BEFORE
-from ..layout import Box
-from ..motion import DURATIONS, ease_in_out
-from ..scene import Viewport
-from .frame import Item
-from .motions import SHRINKS, where_it_lay
-from .pieces import (
+from ....core.cards import HIDDEN
+from ...draw.faces import outlines
+from ...draw.palette import BLACK, CREAM, WHITE
+from ...draw.pen import Cache, Pen, Sprite, latest, to_window_format
+from ...draw.sheet import Sheet
+from ...draw.signs import leaf
+from ...draw.stage import BOARD_TOP
+from ...draw.type import BEFORE
+from ...layout import Box
+from ...motion import DURATIONS, ease_in_out
+from ...scene import Viewport
+from ..model.pieces import (
     Bare,
     CardPiece,
     Chips,
@@ -38,6 +36,8 @@ from .pieces import (
     TableView,
     Veil,
 )
+from ..surroundings.frame import Item
+from .motions import SHRINKS, where_it_lay
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
 GLOW: Final = "#FFD98A"

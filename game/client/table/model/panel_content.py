@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ...core.declaration import Game, HouseRules
-from ...core.paytable import Paytable, short_odds
-from ...hands.phrases import sentence
-from ...odds.advice import Advice
+from ....core.declaration import Game, HouseRules
+from ....core.paytable import Paytable, short_odds
+from ....hands.phrases import sentence
+from ....odds.advice import Advice
 
 
 class Settlement(NamedTuple):

@@ -9,15 +9,15 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from ...core.cards import HIDDEN
-from ..draw.chips import breakdown
-from ..draw.portraits import Pose
-from ..draw.stage import AXIS
-from ..layout import Point
-from ..motion import ease_in_out, ease_out
-from . import pieces
-from .dice.throw import Cast, path_of, pose
-from .geometry import PACK, RACK, SHOE, Lie
+from ....core.cards import HIDDEN
+from ...draw.chips import breakdown
+from ...draw.portraits import Pose
+from ...draw.stage import AXIS
+from ...layout import Point
+from ...motion import ease_in_out, ease_out
+from ..dice.throw import Cast, path_of, pose
+from ..model import pieces
+from ..model.geometry import PACK, RACK, SHOE, Lie
 
 GATHER, SWUNG = 0.22, 900 / 980
 """The share of a shake in which the dice that are thrown again leave the box, and that after which

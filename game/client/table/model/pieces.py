@@ -13,19 +13,19 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from ...core.declaration import Spot
-from ...core.money import short
-from ..draw.furniture import set_speech
-from ..draw.palette import BRASS, mix
-from ..draw.portraits import Grip
-from ..draw.sheet import Sheet
-from ..draw.stage import AXIS
-from ..draw.type import Type
-from ..layout import Box
+from ....core.declaration import Spot
+from ....core.money import short
+from ...draw.furniture import set_speech
+from ...draw.palette import BRASS, mix
+from ...draw.portraits import Grip
+from ...draw.sheet import Sheet
+from ...draw.stage import AXIS
+from ...draw.type import Type
+from ...layout import Box
+from ..surroundings.regions import GROWN
 from .felt_state import Result
 from .geometry import Lie
 from .intents import Choice
-from .regions import GROWN
 
 ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""

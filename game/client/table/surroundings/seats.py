@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from ...book import Store
-from ...core.errors import HouseError
-from ...core.money import dollars, short
-from ...hands.phrases import join_with_and
-from ...play.seats import adjacent_boxes
-from ...play.session import MOST_PEOPLE, Person, Session
-from ...rounds.refusals import refusal_sentence
-from ..draw import portraits
-from ..draw.palette import mix
-from ..draw.sheet import Sheet
-from ..pages.dialog import Answer, Dialog, WritingDialog
-from ..scene import Move, Pop, Replace, Viewport
-from ..shell import Shell
-from ..ui.boxes import Column, Flow, Grid, Part
-from .intents import Act, Choice
-from .moment import Moment
-from .panel_content import AtTable, Sitter
-from .pieces import Drawing, Piece, sign
-from .state import WaitingPerson
+from ....book import Store
+from ....core.errors import HouseError
+from ....core.money import dollars, short
+from ....hands.phrases import join_with_and
+from ....play.seats import adjacent_boxes
+from ....play.session import MOST_PEOPLE, Person, Session
+from ....rounds.refusals import refusal_sentence
+from ...draw import portraits
+from ...draw.palette import mix
+from ...draw.sheet import Sheet
+from ...pages.dialog import Answer, Dialog, WritingDialog
+from ...scene import Move, Pop, Replace, Viewport
+from ...shell import Shell
+from ...ui.boxes import Column, Flow, Grid, Part
+from ..model.intents import Act, Choice
+from ..model.moment import Moment
+from ..model.panel_content import AtTable, Sitter
+from ..model.pieces import Drawing, Piece, sign
+from ..model.state import WaitingPerson
 
 if TYPE_CHECKING:
-    from ..ui.control import Intent
-    from ..ui.widgets import Picture
+    from ...ui.control import Intent
+    from ...ui.widgets import Picture
 
 COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
 """Of several people each has one, in the order of their seats; none of them means anything else at
@@ -389,10 +389,10 @@ class NewHere(WritingDialog):
 
     def body_parts(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
-        from ..pages.players import LONGEST
-        from ..ui.control import Words
-        from ..ui.text_line import Line
-        from ..ui.widgets import Tile
+        from ...pages.players import LONGEST
+        from ...ui.control import Words
+        from ...ui.text_line import Line
+        from ...ui.widgets import Tile
 
         g = self.shell.type(self.view).grow
         wide = 2 * self.usual
@@ -432,7 +432,7 @@ class NewHere(WritingDialog):
         return self.look if self.look != "You" else "Guest"
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
-        from ..pages.players import draw_look
+        from ...pages.players import draw_look
 
         chosen = on.name == f"look:{self.look}"
         draw_look(surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), chosen=chosen)

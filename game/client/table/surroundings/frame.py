@@ -16,10 +16,10 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 import pygame
 
-from ..draw.stage import AXIS, BOTTOM, HALF
-from ..layout import Box, Layout, Shape, SpotPlace
-from ..scene import Viewport
-from ..toasts import ToastArea
+from ...draw.stage import AXIS, BOTTOM, HALF
+from ...layout import Box, Layout, Shape, SpotPlace
+from ...scene import Viewport
+from ...toasts import ToastArea
 from .regions import BUTTON, FLOOR, GROWN, STAGE, Regions, Slots, regions, text_unit
 
 PRIME_WORDS: Final = (1042.0, 800.0, 142.0, 65.0)

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
-from ...odds.house_edge import edge_printed
-from ..draw import chips, hall, kit
-from ..draw import dice as draw_dice
-from ..draw.charts import ChartBar, coach_bars, lit_row
-from ..draw.dice import Style
-from ..draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
-from ..draw.palette import CREAM, mix
-from ..draw.sheet import Sheet
-from ..draw.signs import seal
-from ..felt.spots import flat_die
-from .panel_content import (
+from ....odds.house_edge import edge_printed
+from ...draw import chips, hall, kit
+from ...draw import dice as draw_dice
+from ...draw.charts import ChartBar, coach_bars, lit_row
+from ...draw.dice import Style
+from ...draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
+from ...draw.palette import CREAM, mix
+from ...draw.sheet import Sheet
+from ...draw.signs import seal
+from ...felt.spots import flat_die
+from ..model.panel_content import (
     MOST,
     ChoiceShares,
     PayCell,
@@ -30,9 +30,9 @@ from .panel_content import (
     Settlement,
     WagerCost,
 )
-from .pieces import ENDINGS, Ending
-from .regions import PANEL
-from .seats import row as seat_row
+from ..model.pieces import ENDINGS, Ending
+from ..surroundings.regions import PANEL
+from ..surroundings.seats import row as seat_row
 
 WIDE: Final = PANEL
 """How wide a column of the panel is."""

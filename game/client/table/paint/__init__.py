@@ -1,0 +1,1 @@
+"""What turns pieces and drawings into pictures."""

@@ -1,0 +1,1 @@
+"""What stands round the felt: bars, panel and plates, and how the window is shared."""
