@@ -55,9 +55,9 @@ from game.client.felt import ground
 from game.client.felt.ground import Ground
 from game.client.pages import page
 from game.client.pages.players import WelcomePage
+from game.client.pages.practice import drill_panel
 from game.client.pages.practice.drill import Drill
 from game.client.pages.practice.first_hand import FirstHand
-from game.client.pages.practice.practice import drill_panel
 from game.client.stand import chrome
 from game.client.stand.show import Show
 from game.client.stand.visitor import Visitor

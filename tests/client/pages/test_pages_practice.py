@@ -17,16 +17,9 @@ from game.book import Store
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import load_layout
 from game.client.pages.figures.simulation import SimulationPage, bins
+from game.client.pages.practice import drill_panel, practice, strategy_card
 from game.client.pages.practice.drill import Drill, NoteDialog, RowWords, RunMarks
-from game.client.pages.practice.practice import (
-    PracticePage,
-    StrategyCardPage,
-    drill_panel,
-    practice,
-    rule_title,
-    saved,
-    strategy_card,
-)
+from game.client.pages.practice.practice import PracticePage, StrategyCardPage, rule_title, saved
 from game.client.pages.records.history import Mistakes, with_suits
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.moment import Pointed
