@@ -1441,8 +1441,8 @@ class DrillTable(TableScene):
         visit = self.visit
         state, rules = visit.state, visit.desk.rules
         ground = Ground(visit.game, state.layout, rules, state.own)
-        grow = max(sight.kind.grow for sight in self._sights())
-        return [*over, *ground.reserved_boxes(grow)]
+        kind = max((sight.kind for sight in self._sights()), key=lambda one: one.grow)
+        return [*over, *ground.reserved_boxes(kind.grow), *ground.word_boxes(kind)]
 
     def _as_posed(self, piece: Piece) -> Piece:
         """A piece as it lies: what makes the hand is said by the drill alone, whose own count the
