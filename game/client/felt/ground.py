@@ -281,12 +281,12 @@ class Ground:
                 yield at - half, low - high * (spot.label_size + 2), 2 * half, high * 23.0
 
     def word_boxes(self, kind: Type) -> Iterator[Box]:
-        """The boxes of names and rules on the felt; of those along an arc, piece by piece."""
+        """The boxes of names on the felt, and of what runs along an arc, piece by piece."""
         for word in self.layout.words:
-            if word.arc is None:
-                yield extent(word, kind)
-            else:
+            if word.arc is not None:
                 yield from _bent(word, kind.felt_type)
+            elif word.size >= TITLED:
+                yield extent(word, kind)
 
     def _of_others(self) -> Iterator[Box]:
         """The boxes of the other seats' spots and places for cards."""
