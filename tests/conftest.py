@@ -23,7 +23,7 @@ from hypothesis import settings
 from game.book import store
 from game.book.database import Database
 from game.book.integrity.chain import chain_up
-from game.book.migrations import MIGRATIONS, migrate, version
+from game.book.schema.migrations import MIGRATIONS, migrate, version
 from game.book.values import Local
 from game.hall.operator import keys
 from game.stand import pin

@@ -27,10 +27,10 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.book import Filter, Store
-from game.book.bankroll_sums import sum_bankrolls
+from game.book.backups.backup import book_of, pages_of
 from game.book.database import Database, connect
-from game.book.integrity.backup import book_of, pages_of
-from game.book.sums import sum_shares
+from game.book.schema.bankroll_sums import sum_bankrolls
+from game.book.schema.sums import sum_shares
 from game.games import GAMES as TABLES
 from game.play.records.luck import luck_by_wager
 from tools.measure_book import SLUG, Clock, Table

@@ -35,7 +35,7 @@ from game.book import (
     felt_account,
     player_account,
 )
-from game.book.integrity.backup import backups, book_of, pages_of, sound
+from game.book.backups.backup import backups, book_of, pages_of, sound
 from game.book.integrity.page_guard import Guard
 from game.games import GAMES as TABLES
 from game.play.records.history_files import write_csv

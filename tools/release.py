@@ -50,7 +50,7 @@ def changes(version: str, log: str) -> str:
 
 def faults(version: str) -> list[str]:
     """Why nothing may be released from this tree."""
-    from game.book.migrations import NEWEST
+    from game.book.schema.migrations import NEWEST
 
     out = []
     if changed := git("status", "--porcelain").splitlines():

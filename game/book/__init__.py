@@ -4,6 +4,8 @@ the program is in here.
 `Store.open` is the way in; `docs/reference/data.md` and the pages beside it describe the book.
 """
 
+from .backups.backup import BackupRun, good_backups
+from .backups.recovery import BackupOffer
 from .errors import (
     AlreadyOpen,
     BadDatabase,
@@ -15,10 +17,8 @@ from .errors import (
     StoreError,
     Unbalanced,
 )
-from .integrity.backup import BackupRun, good_backups
 from .integrity.chain import Head
 from .integrity.opening import takes_long
-from .integrity.recovery import BackupOffer
 from .ledger import (
     BOTS,
     CASHIER,

@@ -8,7 +8,10 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from .bankroll_sums import (
+from .ledger import player_account
+from .people import Book
+from .rounds import COLUMNS, JOINED, decision_of
+from .schema.bankroll_sums import (
     BETWEEN_MARKS,
     RoundsTotal,
     mistake_sums,
@@ -16,10 +19,7 @@ from .bankroll_sums import (
     single_rounds,
     stretches,
 )
-from .ledger import player_account
-from .people import Book
-from .rounds import COLUMNS, JOINED, decision_of
-from .sums import BETS, WAGER_NETS, placed_wagers
+from .schema.sums import BETS, WAGER_NETS, placed_wagers
 from .values import (
     CashMark,
     Curve,

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from .commitments import Promises
-from .compact_schema import RoundTexts
 from .database import Row
 from .errors import NoSuchRecord, StoreError
 from .ledger import EntryKind, game_account, handpay_account, player_account
+from .schema.compact_schema import RoundTexts
 from .terminals.meter_tallies import PLAYED, WON
 from .terminals.values import label
 from .terminals.vouchers import Vouchers

@@ -15,16 +15,8 @@ from typing import NamedTuple, Self
 
 from ..system.file_lock import FolderLock
 from ..system.files import flush_names, oddity, put_away
-from .database import Database, complaint, connect, translated
-from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
-from .history import HistoryReader
-from .integrity import backup, opening
-from .integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
-from .integrity.invariants import verify
-from .integrity.lost_seeds import LostSeeds
-from .integrity.page_digests import Witness
-from .integrity.page_guard import Guard, Timer, damaged_pages
-from .integrity.recovery import (
+from .backups import backup
+from .backups.recovery import (
     LEFT,
     WAY,
     damaged,
@@ -35,11 +27,20 @@ from .integrity.recovery import (
     offers,
     set_aside,
 )
+from .database import Database, complaint, connect, translated
+from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
+from .history import HistoryReader
+from .integrity import opening
+from .integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
+from .integrity.invariants import verify
+from .integrity.lost_seeds import LostSeeds
+from .integrity.page_digests import Witness
+from .integrity.page_guard import Guard, Timer, damaged_pages
 from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_aside, find_fault, keep_sound_book
 from .ledger import Ledger
-from .migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from .practice_answers import Drills
+from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from .terminals.gaming_days import GamingDays
 from .terminals.house_clock import HouseClock
 from .terminals.house_keys import HouseKeys

@@ -139,9 +139,9 @@ def _unwritable_report(folder: Path) -> Iterator[str]:
     from datetime import UTC, datetime
 
     from ..book import Store
+    from ..book.backups.backup import book_of
+    from ..book.backups.recovery import newest_aside, offers
     from ..book.errors import BadDatabase
-    from ..book.integrity.backup import book_of
-    from ..book.integrity.recovery import newest_aside, offers
 
     try:
         Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True).close()
@@ -158,8 +158,8 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
     from datetime import UTC, datetime
 
     from ..book import Damaged, Store
-    from ..book.integrity.backup import BOOK
-    from ..book.integrity.recovery import asides, lost, no_book
+    from ..book.backups.backup import BOOK
+    from ..book.backups.recovery import asides, lost, no_book
     from ..core.errors import quoted
 
     folder, chosen = place.open(), bool(backup) or new
@@ -231,7 +231,7 @@ def house_rules(
     from datetime import UTC, datetime
 
     from ..book import Store
-    from ..book.integrity.backup import BOOK
+    from ..book.backups.backup import BOOK
     from ..core.declaration import HouseRules
     from ..games import GAMES
     from ..play.competitions import submissions

@@ -50,7 +50,7 @@ def _check_findings(
     None for the store where there is no book yet; a book that is `wanted`, in a folder that was
     named, is missed.
     """
-    from ..book.integrity.backup import book_of
+    from ..book.backups.backup import book_of
     from ..cli import checks
 
     def layouts() -> Iterator[str]:

@@ -22,7 +22,7 @@ import msgspec
 import pygame
 
 from ..book import Damaged, Store
-from ..book.integrity.backup import book_of
+from ..book.backups.backup import book_of
 from ..book.terminals.meter_tallies import DENOMINATIONS
 from ..book.terminals.values import HouseKey
 from ..core.chance import Stream

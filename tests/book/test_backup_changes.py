@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from game.book import Damaged, Store
+from game.book.backups import backup
+from game.book.backups.backup import KEPT, backups, book_of, good_backups, number_of, sound
+from game.book.backups.backup_changes import ENDING, Changes, changed_pages
 from game.book.errors import StoreError
-from game.book.integrity import backup
-from game.book.integrity.backup import KEPT, backups, book_of, good_backups, number_of, sound
-from game.book.integrity.backup_changes import ENDING, Changes, changed_pages
 from tests.book.book import Clock, opened, play, seated
 
 

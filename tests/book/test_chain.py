@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from game.book import Damaged, Store
-from game.book.integrity.backup import backups, book_of
+from game.book.backups.backup import backups, book_of
 from game.book.integrity.chain import links
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated
 from tests.book.tampering import loosened

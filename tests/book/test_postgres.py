@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from game.book import Move, NotEnough
-from game.book.compact_schema import COMPACT, COMPACT_GUARD
 from game.book.ledger import HOUSE, Ledger, game_account, play_account, win_account
-from game.book.migrations import LEDGER, statements
-from game.book.sums import BALANCES
+from game.book.schema.compact_schema import COMPACT, COMPACT_GUARD
+from game.book.schema.migrations import LEDGER, statements
+from game.book.schema.sums import BALANCES
 
 pwd = pytest.importorskip("pwd")
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)

@@ -17,11 +17,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.book import BadDatabase, Filter, Store, StoreError, migrations
+from game.book import BadDatabase, Filter, Store, StoreError
+from game.book.backups.backup import book_of
 from game.book.database import Database
-from game.book.integrity.backup import book_of
 from game.book.integrity.seed_key import key_of
-from game.book.migrations import NEWEST
+from game.book.schema import migrations
+from game.book.schema.migrations import NEWEST
 from game.core.declaration import HouseRules, check_choice
 from game.core.errors import BadRules
 from game.games import GAMES

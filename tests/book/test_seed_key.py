@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from game.book import Store, StoreError
-from game.book.integrity.backup import book_of
+from game.book.backups.backup import book_of
 from game.book.integrity.seed_key import KEY_FILE, key_of
 from game.core.chance import Stream
 from game.core.errors import HouseError

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from game.book import Damaged, DiskFull, Store
-from game.book.integrity.backup import book_of
-from game.book.migrations import migrate
+from game.book.backups.backup import book_of
+from game.book.schema.migrations import migrate
 from tests.book.book import Clock, opened
 from tests.conftest import laid_out
 

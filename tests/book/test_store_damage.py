@@ -19,7 +19,7 @@ from game.book import (
     good_backups,
     player_account,
 )
-from game.book.integrity import backup as backups
+from game.book.backups import backup as backups
 from tests.book.book import SLUG, Clock, opened, play, seated
 
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from game.book import Damaged, Filter, Store, StoreError
-from game.book.integrity.backup import book_of, pages_of
+from game.book.backups.backup import book_of, pages_of
+from game.book.backups.recovery import set_aside
 from game.book.integrity.page_guard import FOUND
-from game.book.integrity.recovery import set_aside
 from tests.book.book import Clock, opened, play, seated
 
 ROUNDS = 12

@@ -24,8 +24,8 @@ from game.book import (
     felt_account,
     player_account,
 )
-from game.book.integrity.backup import book_of
-from game.book.migrations import MIGRATIONS, NEWEST
+from game.book.backups.backup import book_of
+from game.book.schema.migrations import MIGRATIONS, NEWEST
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 
 
@@ -237,7 +237,7 @@ def test_every_migration_is_recorded_and_every_table_is_strict(store: Store) -> 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from game.book import migrations
+    from game.book.schema import migrations
 
     bad = migrations.Migration(
         NEWEST + 1, "bad", "CREATE TABLE extra (x INTEGER) STRICT;\nINSERT INTO nowhere VALUES (1);"

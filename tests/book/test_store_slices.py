@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.book import BadDatabase, Store
+from game.book.backups.backup import book_of
 from game.book.integrity import page_digests
-from game.book.integrity.backup import book_of
 from game.system.files import PageFile
 from tests.book.book import SLUG, Clock, begin, opened, play, seated, settle
 from tests.hall.floor import Floor

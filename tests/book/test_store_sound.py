@@ -17,12 +17,12 @@ from pathlib import Path
 import pytest
 
 from game.book import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
+from game.book.backups import backup as backups
+from game.book.backups.backup import book_of, pages_of
 from game.book.database import Database
-from game.book.integrity import backup as backups
 from game.book.integrity import opening
-from game.book.integrity.backup import book_of, pages_of
 from game.book.integrity.invariants import verify
-from game.book.migrations import migrate
+from game.book.schema.migrations import migrate
 from game.system.file_lock import FileOwner
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 

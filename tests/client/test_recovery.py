@@ -18,8 +18,8 @@ import pytest
 
 import main
 from game.book import AlreadyOpen, Damaged, Store
+from game.book.backups.backup import book_of, pages_of
 from game.book.integrity import opening
-from game.book.integrity.backup import book_of, pages_of
 from game.client import failure
 from game.client import settings as settings_file
 from game.client.failure import leave_book, open_book, recovery_question, stop

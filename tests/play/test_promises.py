@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from game.book import Damaged, DiskFull, Promise, Store, StoreError
-from game.book.integrity.backup import book_of
+from game.book.backups.backup import book_of
 from game.core.chance import Stream, commitment, mixed
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError

@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 from game.book import AlreadyOpen, Damaged, NewerDatabase, Store
-from game.book.integrity.backup import backups, book_of, number_of, pages_of
-from game.book.migrations import NEWEST
+from game.book.backups.backup import backups, book_of, number_of, pages_of
+from game.book.schema.migrations import NEWEST
 from tools.torture.booked import SLUG, Clock, play, played, seat, state
 from tools.torture.row import Outcome, Row
 

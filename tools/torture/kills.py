@@ -17,7 +17,7 @@ from typing import NamedTuple, NoReturn
 
 import msgspec
 
-from game.book.migrations import NEWEST
+from game.book.schema.migrations import NEWEST
 from game.games import GAMES, SLUGS
 from tools.torture import disk, player
 from tools.torture.patience import Patience, worked

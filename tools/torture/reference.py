@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.book import Store, StoreError
-from game.book.integrity.backup import backups, book_of, good_backups
+from game.book.backups.backup import backups, book_of, good_backups
 from game.play.records.history_files import COLUMNS
 from game.rounds import State
 from game.rounds.events import AnyEvent

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import hashlib
 
-from ..bankroll_sums import CHECKS as BANKROLL_CHECKS
 from ..database import Database, Row
 from ..errors import StoreError
-from ..migrations import foreign, missing_schema
-from ..sums import CHECKS as SUM_CHECKS
+from ..schema.bankroll_sums import CHECKS as BANKROLL_CHECKS
+from ..schema.migrations import foreign, missing_schema
+from ..schema.sums import CHECKS as SUM_CHECKS
 from .chain import Walk
 from .seed_key import KEY_FILE, SeedKey
 

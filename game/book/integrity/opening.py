@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from ...system.file_lock import FileOwner, FolderLock
 from ...system.files import PageFile, oddity, put_away
+from ..backups.backup import FOLDER, SMALL, backups, book_of, pages_of
+from ..backups.recovery import LEFT, PARTS, lost, set_aside
 from ..database import Database, complaint, connect
 from ..errors import AlreadyOpen, BadDatabase, StoreError, briefly
-from ..migrations import BOOK_NUMBER, missing_schema, version
-from .backup import FOLDER, SMALL, backups, book_of, pages_of
+from ..schema.migrations import BOOK_NUMBER, missing_schema, version
 from .needed_pages import needed_pages
 from .page_digests import Digests, Witness
 from .page_guard import FOUND, Guard, Timer, damaged_pages
-from .recovery import LEFT, PARTS, lost, set_aside
 from .soundness import find_fault
 from .wal import Wal
 

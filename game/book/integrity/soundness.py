@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...system.files import PageFile, flush_names, oddity, put_away
+from ..backups.backup import book_of, pages_of, write_pages
 from ..database import Database, complaint, connect
 from ..errors import BadDatabase, DiskFull, StoreError, briefly
-from ..migrations import NEWEST, migrate, missing_schema, refuse_newer, version
-from .backup import book_of, pages_of, write_pages
+from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer, version
 from .invariants import verify
 from .page_digests import Digests, Witness, is_one_bit_off
 from .page_guard import FOUND, damaged_pages

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from ...book import Filter, Store
-from ...book.integrity.backup import book_of
+from ...book.backups.backup import book_of
 from ...book.terminals.values import ElectronicRules, ElectronicTable
 from ...book.values import Clock
 from ...core.declaration import HouseRules

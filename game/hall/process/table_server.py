@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from ...book import AlreadyOpen, Store
-from ...book.integrity.backup import FOLDER as BACKUPS
+from ...book.backups.backup import FOLDER as BACKUPS
 from ...book.terminals.values import ASSETS_BEGIN, ElectronicTable, label
 from ...book.values import RoundRow
 from ...core.errors import HouseError, retold

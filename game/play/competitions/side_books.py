@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...book import Damaged, Store
-from ...book.integrity.backup import book_of
+from ...book.backups.backup import book_of
 from ...book.values import Clock
 from ..records.stored_verdicts import open_judged
 

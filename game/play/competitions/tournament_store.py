@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ...book import Store
-from ...book.integrity.backup import book_of
+from ...book.backups.backup import book_of
 from ...book.values import Clock
 from ...core.chance import new_seed
 from ...core.declaration import HouseRules

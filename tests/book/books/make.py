@@ -27,7 +27,7 @@ sys.path.insert(0, str(HERE.parents[2]))
 import msgspec  # noqa: E402
 
 from game.book import Filter, Store  # noqa: E402
-from game.book.integrity.backup import book_of  # noqa: E402
+from game.book.backups.backup import book_of  # noqa: E402
 from game.book.integrity.seed_key import key_of  # noqa: E402
 from game.book.practice_answers import Drilled  # noqa: E402
 from game.book.terminals.values import Pairing  # noqa: E402

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.book import Store
-from game.book.integrity.backup import book_of
+from game.book.backups.backup import book_of
 from game.core.errors import HouseError
 from game.hall.operator.keys import KeyRefused, NoOwner, RoomKeys, hashed
 from tests.hall.house import Clock, opened

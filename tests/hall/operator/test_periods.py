@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from game.book import Store, StoreError
-from game.book.integrity.backup import book_of
+from game.book.backups.backup import book_of
 from game.book.terminals.house_clock import FAR
 from game.book.terminals.terminals import Terminals
 from game.core.installation import ROOT

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.book.integrity.backup import book_of
+from game.book.backups.backup import book_of
 from tests.book.tampering import drop_triggers
 from tools.torture import disk
 from tools.torture.bench import Job, Version, attempted

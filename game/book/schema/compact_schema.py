@@ -12,10 +12,10 @@ import hashlib
 from collections.abc import Iterator
 from itertools import groupby
 
-from .database import Database, Row
-from .integrity.chain import part_sign
+from ..database import Database, Row
+from ..integrity.chain import part_sign
+from ..values import Local, as_json
 from .sums import BETS, share_is_summed
-from .values import Local, as_json
 
 COMPACT = """
 ALTER TABLE period ADD COLUMN first_entry INTEGER CHECK (first_entry > 0);

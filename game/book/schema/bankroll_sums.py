@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from .database import Database
+from ..database import Database
+from ..values import Local
 from .sums import nearly_equal
-from .values import Local
 
 BETWEEN_MARKS = 8
 

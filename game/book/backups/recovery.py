@@ -16,10 +16,10 @@ from ...hands.phrases import join_with_and
 from ...system.files import oddity, replace, stamp
 from ..database import Database, connect
 from ..errors import BadDatabase, StoreError
+from ..integrity.chain import head_of
+from ..integrity.page_digests import Digests, Witness
+from ..integrity.soundness import find_fault
 from .backup import backups, book_of, good_backups, made_at, number_of, pages_of
-from .chain import head_of
-from .page_digests import Digests, Witness
-from .soundness import find_fault
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""

@@ -17,7 +17,7 @@ from typing import Final
 
 from ...system.files import PageFile, sync
 from ..errors import BadDatabase
-from .page_digests import digest
+from ..integrity.page_digests import digest
 
 ENDING: Final = ".changes"
 _MARK: Final = b"LHchange"

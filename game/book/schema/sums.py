@@ -10,8 +10,8 @@ chips whose odds are known. Triggers keep them in the transaction that settles a
 
 from __future__ import annotations
 
-from .database import Database
-from .values import Local
+from ..database import Database
+from ..values import Local
 
 _SUMMED = """
     count(*) AS rounds, sum(staked) AS staked, sum(returned) AS returned, max(returned - staked) AS most,

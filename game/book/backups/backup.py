@@ -17,7 +17,9 @@ from threading import Thread
 from ...system.files import PageFile, flush_names, oddity, stamp, sync
 from ..database import Database, complaint, connect
 from ..errors import BadDatabase, DiskFull, StoreError, briefly
-from ..migrations import missing_schema
+from ..integrity.page_digests import Base, Digests, digest
+from ..integrity.page_guard import Snapshot, damaged_pages
+from ..schema.migrations import missing_schema
 from .backup_changes import (
     ENDING,
     Changes,
@@ -26,8 +28,6 @@ from .backup_changes import (
     layered_pages,
     write_changes,
 )
-from .page_digests import Base, Digests, digest
-from .page_guard import Snapshot, damaged_pages
 
 BOOK = "house.db"
 FOLDER = "backups"

@@ -11,15 +11,15 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
+from ..database import APPLICATION_ID, Database, translated
+from ..errors import NewerDatabase, StoreError
+from ..integrity.chain import chain_up
+from ..terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
+from ..terminals.schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
+from ..values import Local
 from .bankroll_sums import BANKROLL_GUARD, BANKROLL_SUMS, fill_bankroll_sums
 from .compact_schema import COMPACT, COMPACT_GUARD, compact_rounds
-from .database import APPLICATION_ID, Database, translated
-from .errors import NewerDatabase, StoreError
-from .integrity.chain import chain_up
 from .sums import BALANCES, SUMS, SUMS_GUARD, fill_sums
-from .terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
-from .terminals.schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
-from .values import Local
 
 
 class Migration(NamedTuple):

@@ -1,0 +1,1 @@
+"""Copies of the book, and its recovery from them."""
