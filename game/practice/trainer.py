@@ -20,21 +20,40 @@ from ..core.chance import Stream
 from ..odds.strategy.card_language import StrategyCard
 from ..odds.strategy.lessons import LessonClass, classes
 
-CLOCK, EXAM_CLOCK, SETTING_CLOCK = 8, 6, 20
-"""Seconds for an answer in a drill and in the exam, and wherever cards are chosen for it."""
+
+class Clocks(msgspec.Struct, frozen=True):
+    """Seconds for an answer in a drill and in the exam, and wherever cards are chosen for it."""
+
+    drill: int = 8
+    exam: int = 6
+    choosing: int = 20
+
+
+class Run(msgspec.Struct, frozen=True):
+    """How many hands a run has; after how many a miss comes back; one in how many is of a new
+    class.
+    """
+
+    hands: int = 20
+    repeats_after: int = 6
+    new_every: int = 5
+
+
+class Exam(msgspec.Struct, frozen=True):
+    """How many hands the exam has, how many right ones pass it, one in how many is forced hard, and
+    the cents an hour that may be given away.
+    """
+
+    hands: int = 50
+    to_pass: int = 48
+    one_hard_in: int = 3
+    cents_given: float = 50.0
+
+
+CLOCKS, RUN, EXAM = Clocks(), Run(), Exam()
 DAY_BEGINS = timedelta(hours=4)
-SLOW, QUICK, IN_A_ROW = 2 / 3, 1 / 4, 3
-"""Right after more than two thirds of the clock is hard; in under a quarter, three times running,
-easy.
-"""
-RUN, AGAIN_AFTER, NEW_IN = 20, 6, 5
-"""Hands in a run; after how many a miss comes back; one hand in so many is of a new class."""
-LAST, KNOWN = 50, 4
-"""How many answers the share right is of; the mastery from which a line is called known."""
-EXAM, EXAM_RIGHT, EXAM_HARD, EXAM_GIVEN = 50, 48, 3, 50.0
-"""Hands of the exam, right ones that pass it, one in how many is forced hard; cents an hour that
-may be given away.
-"""
+KNOWN = 4
+"""The mastery from which a line is called known."""
 GOAL = 10
 """Hands that make a day count although not all that was due was answered."""
 
@@ -80,23 +99,22 @@ def scheduler() -> fsrs.Scheduler:
 
 
 def graded(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsrs.Rating:
-    """FSRS's word for an answer, with so many quick right ones of the class before it. Without a
-    clock never hard or easy, and never easy where the class comes `again` on the same day: what was
+    """FSRS's word for an answer, with so many quick right ones of the class before it. Right after
+    more than two thirds of the clock is hard; in under a quarter, three times running, easy. Without
+    a clock never hard or easy, and never easy where the class comes `again` on the same day: what was
     seen a minute ago is easy for everybody.
     """
     if not answer.right or answer.counseled:
         return fsrs.Rating.Again
-    if answer.clock and answer.seconds > SLOW * answer.clock:
+    if answer.clock and answer.seconds > 2 / 3 * answer.clock:
         return fsrs.Rating.Hard
     return (
-        fsrs.Rating.Easy
-        if _is_quick(answer) and quick + 1 >= IN_A_ROW and not again
-        else fsrs.Rating.Good
+        fsrs.Rating.Easy if _is_quick(answer) and quick + 1 >= 3 and not again else fsrs.Rating.Good
     )
 
 
 def _is_quick(answer: LessonAnswer) -> bool:
-    return bool(answer.clock) and answer.right and answer.seconds < QUICK * answer.clock
+    return bool(answer.clock) and answer.right and answer.seconds < 1 / 4 * answer.clock
 
 
 def learned(answers: Iterable[LessonAnswer]) -> dict[str, fsrs.Card]:
@@ -192,7 +210,7 @@ def sealed(
 
 def share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
     """The share right of the last 50 answers of a line; None before the first."""
-    own = [one.right for one in answers if one.lesson.startswith(f"{line}.")][-LAST:]
+    own = [one.right for one in answers if one.lesson.startswith(f"{line}.")][-50:]
     return sum(own) / len(own) if own else None
 
 
@@ -226,7 +244,7 @@ def next_class(
         for one in by_worth
         if one.key in known and one.key not in answered and is_due(known[one.key], now)
     ]
-    if unseen and (len(run) % NEW_IN == NEW_IN - 1 or not due):
+    if unseen and (len(run) % RUN.new_every == RUN.new_every - 1 or not due):
         return unseen[0]
     if due:
         return due[0]
@@ -240,7 +258,7 @@ def _comes_back(run: Sequence[LessonAnswer], lesson: str) -> bool:
     return (
         at is not None
         and not run[at].right
-        and (len(run) - at > AGAIN_AFTER or len(run) >= RUN - 1)
+        and (len(run) - at > RUN.repeats_after or len(run) >= RUN.hands - 1)
     )
 
 
@@ -302,19 +320,15 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 TAU, SCALE, START = 0.5, 173.7178, 1200.0
-NEVER, DEAR = 100.0, 1.0
-"""A decision between equals rates so far above the start; one that costs a whole base wager to
-miss, so far below it.
-"""
 
 
 def difficulty(gap: float, missed: float = 0.5) -> Strength:
     """A decision as an opponent: the stronger, the less its second-best choice costs (base wagers)
     and the oftener it is missed.
     """
-    by_cost = 400 * (0.5 - min(1.0, gap / DEAR))
+    by_cost = 400 * (0.5 - min(1.0, gap))
     by_misses = 400 * log(max(0.02, min(0.98, missed)) / max(0.02, min(0.98, 1 - missed))) / log(10)
-    return Strength(START + by_cost + by_misses, NEVER)
+    return Strength(START + by_cost + by_misses, deviation=100.0)
 
 
 def rated(player: Strength, decision: Strength, right: bool) -> Strength:
@@ -375,9 +389,9 @@ class ExamResult(msgspec.Struct, frozen=True):
 
 def exam_kinds(seed: bytes) -> tuple[bool, ...]:
     """Which of the fifty hands are forced hard: a third of them, in an order that the seed gives."""
-    hard = [number < EXAM // EXAM_HARD for number in range(EXAM)]
+    hard = [number < EXAM.hands // EXAM.one_hard_in for number in range(EXAM.hands)]
     order = Stream(seed, "exam")
-    for at in range(EXAM - 1, 0, -1):
+    for at in range(EXAM.hands - 1, 0, -1):
         other = order.integer_below(at + 1)
         hard[at], hard[other] = hard[other], hard[at]
     return tuple(hard)
@@ -392,9 +406,9 @@ def exam_result(
     """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
-    enough, answered = len(answers) >= EXAM, all(one.was_chosen for one in answers)
-    little = answered and given < hands_an_hour * card_cost + EXAM_GIVEN
-    return ExamResult(right, given, enough and (right >= EXAM_RIGHT or little))
+    enough, answered = len(answers) >= EXAM.hands, all(one.was_chosen for one in answers)
+    little = answered and given < hands_an_hour * card_cost + EXAM.cents_given
+    return ExamResult(right, given, enough and (right >= EXAM.to_pass or little))
 
 
 def lost_an_hour(

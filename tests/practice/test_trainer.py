@@ -137,7 +137,7 @@ def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> Non
         seen.append(chosen.key)
         run.append(answer(chosen.key, number + 1))
     assert key in seen
-    assert key not in seen[: trainer.AGAIN_AFTER - 1]
+    assert key not in seen[: trainer.RUN.repeats_after - 1]
     assert all(one != other for one, other in pairwise(seen))
     assert set(seen) <= {key, *others} | {one.key for one in classes(CARD) if one.line == 2}
     assert trainer.learned(run)[key].stability is not None

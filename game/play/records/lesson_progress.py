@@ -251,7 +251,7 @@ def report(
         played=sum(one.right for one in given if not one.seconds),
         exam=exam,
         sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
-        exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
+        exam_hands={"hands": trainer.EXAM.hands, "hard": sum(trainer.exam_kinds(seed))},
         next={"class": following.key, "step": following.line, "holds": following.words},
         followed=store.followed_card(player, game.slug) if game.deals else "",
     )
@@ -417,25 +417,25 @@ def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
 
 def exam_terms(game: Game) -> tuple[str, ...]:
     """What the exam of a game is, as its rules in force have it, a sentence or two a line."""
-    seconds = f"{trainer.EXAM_CLOCK} s"
+    seconds = f"{trainer.CLOCKS.exam} s"
     # the families of games whose first decision is one among cards, which takes longer
     clock = (
-        f"{trainer.SETTING_CLOCK} s to choose cards, {seconds} otherwise"
+        f"{trainer.CLOCKS.choosing} s to choose cards, {seconds} otherwise"
         if game.family in ("draw", "pai-gow")
         else f"{seconds} each"
     )
     hands = "hands" if game.deals else "pairs of wagers to compare"
     return (
-        f"{trainer.EXAM} {hands}: {clock}.",
-        f"{trainer.EXAM // trainer.EXAM_HARD} are chosen hard, the others as they come.",
-        f"Passed with {trainer.EXAM_RIGHT} right, or little given away.",
+        f"{trainer.EXAM.hands} {hands}: {clock}.",
+        f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are chosen hard, the others as they come.",
+        f"Passed with {trainer.EXAM.to_pass} right, or little given away.",
         "It pauses while you are away.",
     )
 
 
 PASSES = (
-    f"Passed with {trainer.EXAM_RIGHT} right, or all answered and less given away than the card's cost"
-    f" and {dollars(round(trainer.EXAM_GIVEN))} an hour"
+    f"Passed with {trainer.EXAM.to_pass} right, or all answered and less given away than the card's cost"
+    f" and {dollars(round(trainer.EXAM.cents_given))} an hour"
 )
 """What passes the exam, as `trainer.exam_result` has it."""
 
@@ -559,9 +559,9 @@ class LessonRun:
         return (
             len(self.told)
             if self.what == "again"
-            else trainer.EXAM
+            else trainer.EXAM.hands
             if self.what == "exam"
-            else trainer.RUN
+            else trainer.RUN.hands
         )
 
     @property
@@ -677,8 +677,8 @@ class LessonRun:
         if self.what == "again" or not (self.what == "exam" or self.clocked):
             return 0
         if any(one.cards for one in asked.open_now):
-            return trainer.SETTING_CLOCK
-        return trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
+            return trainer.CLOCKS.choosing
+        return trainer.CLOCKS.exam if self.what == "exam" else trainer.CLOCKS.drill
 
     def take(
         self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False

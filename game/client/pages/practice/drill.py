@@ -39,7 +39,7 @@ from ....play.records.replay_session import AtRest, OpenDecision
 from ....play.records.round_records import saved_rules
 from ....play.table_client import Sitting
 from ....practice.card_sheet import worked
-from ....practice.trainer import AGAIN_AFTER
+from ....practice.trainer import RUN
 from ....rounds import act, action
 from ....rounds.events import Staked
 from ...actions import meant_key, pad_of
@@ -1019,7 +1019,7 @@ class Drill(Controlled):
                     ),
                 )
             ]
-        hands = min(AGAIN_AFTER, left)
+        hands = min(RUN.repeats_after, left)
         other = "cards" if self.game.deals else "wagers"
         said = f"In {hands} hand{'' if hands == 1 else 's'}, with other {other}; if right, tomorrow again."
         if brief:

@@ -370,7 +370,7 @@ class PracticePage(BookPage):
         note = "" if found.card_open else f"Opens when step {needed} is known"
         own = f" and your {found.mistakes} mistakes at tables" if found.mistakes else ""
         words, sign = (
-            f"All steps mixed{own}, {trainer.CLOCK} s each.",
+            f"All steps mixed{own}, {trainer.CLOCKS.drill} s each.",
             "cards" if found.card_open else "lock",
         )
         return Rung(sign, "The whole card", (words,), note=note, open=found.card_open)
@@ -499,7 +499,7 @@ class PracticePage(BookPage):
         if why:
             self.shell.toast("Not yet", why, "info")
             return None
-        return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCK}")
+        return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCKS.drill}")
 
 
 def saved(game: Game) -> float:
