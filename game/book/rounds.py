@@ -688,13 +688,15 @@ class Rounds(Promises, Vouchers):
             yield int(row["id"])
 
     def balance_before(self, account: str, entry: int) -> int:
-        """Cents that an account held before a journal entry."""
-        return int(
-            self.door.value(
-                "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = ?) AND entry < ?",
-                (account, entry),
-            )
-        )
+        """Cents that an account held before a journal entry, from the end of the journal that is
+        nearer.
+        """
+        name = {"account": account, "entry": entry}
+        lines = "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = :account)"
+        if entry > int(self.door.value("SELECT coalesce(max(id), 0) FROM journal")) // 2:
+            since = int(self.door.value(f"{lines} AND entry >= :entry", name))
+            return self.ledger.balance(account) - since
+        return int(self.door.value(f"{lines} AND entry < :entry", name))
 
     def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
         """The numbers of the journal entries of a game's rounds before an entry, each with its

@@ -106,11 +106,11 @@ class Vouchers(Terminals):
             (game_account(voucher.asset), voucher.id),
         )
         (played,) = self.door.rows(
-            "SELECT count(DISTINCT j.round) AS rounds, coalesce(sum(p.cents), 0) AS won FROM (SELECT DISTINCT round"
+            "SELECT count(DISTINCT j.round) AS rounds, coalesce(sum((SELECT sum(cents) FROM posting WHERE entry = j.id"
+            " AND account = (SELECT id FROM account WHERE name = ?))), 0) AS won FROM (SELECT DISTINCT round"
             " FROM terminal_seat WHERE game_account = ?) AS t JOIN journal AS j ON j.round = t.round"
-            " LEFT JOIN posting AS p ON p.entry = j.id AND p.account = (SELECT id FROM account WHERE name = ?)"
             " WHERE j.id > ? AND j.id < ?",
-            (voucher.game_account, game_account(voucher.asset), found["before"], found["entry"]),
+            (game_account(voucher.asset), voucher.game_account, found["before"], found["entry"]),
         )
         return Stay(found["paid"] - played["won"], played["rounds"], played["won"])
 
