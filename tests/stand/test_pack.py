@@ -18,6 +18,7 @@ import pytest
 
 import main
 from game.client.stand.decoder import LOGO_PIXELS, decode
+from game.core.errors import one_line
 from game.core.installation import ROOT
 from game.stand import branding
 from game.stand.branding import KEPT, SHOWN, Branding, decode_in_child
@@ -179,7 +180,7 @@ def test_without_any_good_pack_the_house_has_its_own_look(tmp_path: Path) -> Non
     look = Branding(tmp_path / "nowhere", stand(tmp_path), decode)
     look.look(wait=True)
     assert look.pack == HOUSE
-    assert look.trouble == "pack.toml: 'pack.toml' is not there"
+    assert look.trouble == one_line(f"{tmp_path}/nowhere: is not there, or is no folder")
 
 
 def test_a_folder_beside_the_data_is_the_look_of_the_stand_where_no_other_is_named(

@@ -39,7 +39,7 @@ from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARN
 from game.client.table.decisions import brief
 from game.client.table.model.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.model.moment import Pointed
-from game.core.errors import HouseError
+from game.core.errors import HouseError, one_line
 from game.core.installation import ROOT
 from game.stand import counts
 from game.stand.choices import Choices
@@ -1305,8 +1305,13 @@ def test_a_pack_with_which_every_start_failed_was_started_with_for_ever(tmp_path
         line.partition(" ")[2].partition(" ")[2] for line in said.splitlines() if failed in line
     ]
     assert lines == [
-        f"{failed} the branding pack {tmp_path}/acme (it no longer answered the last time); the last good look is tried.",
-        f"{instead} {tmp_path}/acme (it ended with status 9 the last time); no look is tried.",
+        one_line(
+            f"{failed} the branding pack {tmp_path}/acme (it no longer answered the last time);"
+            " the last good look is tried."
+        ),
+        one_line(
+            f"{instead} {tmp_path}/acme (it ended with status 9 the last time); no look is tried."
+        ),
     ]
 
 

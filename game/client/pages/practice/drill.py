@@ -43,7 +43,7 @@ from ....practice.trainer import RUN
 from ....rounds import act, action
 from ....rounds.events import Staked
 from ...actions import meant_key, pad_of
-from ...anchors import anchored, connector_line, covered_area
+from ...anchors import anchored, anchors, connector_line, covered_area
 from ...draw.cards import face_in_steps
 from ...draw.charts import coach_bars
 from ...draw.type import Type
@@ -1646,17 +1646,20 @@ class DrillTable(TableScene):
             return ring.clamp(frame.area)
         if self._cleared[0] != (self.visit, frame):  # for as long as the hand is asked
             ring.clamp_ip(frame.lenses[-1].area)
-            lying, found = self._obstacle_boxes(self.table.felt), []
+            felt = self.table.felt
+            lying, found = self._obstacle_boxes(felt), list[tuple[float, float, tuple[int, int]]]()
+            cards = [one.lie.box for one in felt if isinstance(one, CardPiece)]
             for lens, sight in zip(frame.lenses, self._sights(), strict=True):
                 view, room = lens.view, (ring.w / lens.view.scale,) * 2
                 usual = *view.design(ring.topleft), *room
-                ways = [
-                    (covered_area(usual, lying), usual),
-                    anchored(room, usual, sight.free, lying),
-                ]
-                cost, (x, y, _, _) = min(ways, key=lambda way: way[0])
-                found.append((cost * view.scale**2, view.window_point(x, y)))
-            self._cleared = ((self.visit, frame), min(found)[1])
+                for box in (usual, *anchors(room, usual, sight.free, 12.0)):
+                    cost = (
+                        covered_area(box, cards),
+                        covered_area(box, lying),
+                    )  # a card is read first
+                    where = view.window_point(box[0], box[1])
+                    found.append((cost[0] * view.scale**2, cost[1] * view.scale**2, where))
+            self._cleared = ((self.visit, frame), min(found, key=lambda one: one[:2])[2])
         return pygame.Rect(self._cleared[1], ring.size)
 
 
