@@ -1644,22 +1644,23 @@ class DrillTable(TableScene):
         ring.left = max(ring.left, frame.stage.window_point(x + frame.shift - RING[0], y)[0])
         if not frame.lenses:
             return ring.clamp(frame.area)
-        if self._cleared[0] != (self.visit, frame):  # for as long as the hand is asked
+        felt = self.table.felt
+        cards = [one.lie.box for one in felt if isinstance(one, CardPiece)]
+        if self._cleared[0] != (self.visit, frame, cards):  # for as long as the hand is asked
             ring.clamp_ip(frame.lenses[-1].area)
-            felt = self.table.felt
             lying, found = self._obstacle_boxes(felt), list[tuple[float, float, tuple[int, int]]]()
-            cards = [one.lie.box for one in felt if isinstance(one, CardPiece)]
             for lens, sight in zip(frame.lenses, self._sights(), strict=True):
                 view, room = lens.view, (ring.w / lens.view.scale,) * 2
                 usual = *view.design(ring.topleft), *room
-                for box in (usual, *anchors(room, usual, sight.free, 12.0)):
-                    cost = (
-                        covered_area(box, cards),
-                        covered_area(box, lying),
-                    )  # a card is read first
+                here = [usual] if lens.area.contains(ring) else []
+                for box in (*here, *anchors(room, usual, sight.free, 12.0)):
+                    over_cards, over_any = covered_area(box, cards), covered_area(box, lying)
                     where = view.window_point(box[0], box[1])
-                    found.append((cost[0] * view.scale**2, cost[1] * view.scale**2, where))
-            self._cleared = ((self.visit, frame), min(found, key=lambda one: one[:2])[2])
+                    found.append((over_cards * view.scale**2, over_any * view.scale**2, where))
+            least = min(
+                found, key=lambda one: one[:2]
+            )  # no card first, then as few words as may be
+            self._cleared = ((self.visit, frame, cards), least[2])
         return pygame.Rect(self._cleared[1], ring.size)
 
 
