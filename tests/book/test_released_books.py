@@ -37,8 +37,8 @@ from game.rounds import legal, seen
 from tests.book.books.make import facts
 
 BOOKS = Path(__file__).with_name("books")
-RELEASED = ("schema-4", "schema-6", "schema-8", "schema-11", "schema-15", "schema-16")
-JUDGED = ("schema-15", "schema-16")
+RELEASED = tuple(f"schema-{number}" for number in (4, 6, 8, 11, 15, 16, 17, 18, 19, 20))
+JUDGED = RELEASED[4:]
 """Those whose decisions were judged by a card when they were made."""
 
 
