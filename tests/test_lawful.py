@@ -17,8 +17,8 @@ import pygame
 import pygame.freetype
 import pytest
 
-from game.client.draw import faces
-from game.client.window import CLASS, IDENTITY, TITLE
+from game.client.draw.text import faces
+from game.client.window.display import CLASS, IDENTITY, TITLE
 from game.core.installation import ROOT
 from game.core.installation import version as program_version
 from game.printing import paper

@@ -190,9 +190,9 @@ def frames(
     """Milliseconds of every frame of some rounds that play themselves while pieces move; what is
     decided between is not counted.
     """
-    from game.client.loop import Canvas, Loop, keep
-    from game.client.motion import ManualClock
     from game.client.pictures import studio
+    from game.client.scenes.motion import ManualClock
+    from game.client.window.loop import Canvas, Loop, keep
     from game.play.seats.bots import Bot, bets
 
     with studio(root) as router:
@@ -250,8 +250,8 @@ def drills(
     stands there. Who answers has thought for a second. Garbage is looked for as seldom as in the
     program, where no other table's window was made before.
     """
-    from game.client.loop import Canvas, Loop, keep
     from game.client.pictures import studio
+    from game.client.window.loop import Canvas, Loop, keep
     from game.practice.drills import warm_up
 
     with studio(root) as router:
@@ -322,9 +322,9 @@ def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list
     """Milliseconds of every frame in which a table of the lobby grows to the window, shrinks back,
     and fades in where nothing is to travel; what the scenes themselves draw first is not of it.
     """
-    from game.client.loop import Canvas, Loop
-    from game.client.motion import ManualClock
     from game.client.pictures import studio
+    from game.client.scenes.motion import ManualClock
+    from game.client.window.loop import Canvas, Loop
 
     times: list[float] = []
     with studio(root) as router:

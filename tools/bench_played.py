@@ -26,9 +26,9 @@ def measure(root: Path, rounds: int = 150) -> dict[str, dict[str, float]]:
 
 def per_second(root: Path, slug: str, rounds: int) -> tuple[float, float]:
     """Rounds a second of processor time, and by the clock."""
-    from game.client.loop import Canvas, Loop
-    from game.client.motion import WallClock
     from game.client.pictures import studio
+    from game.client.scenes.motion import WallClock
+    from game.client.window.loop import Canvas, Loop
 
     with studio(root) as router:
         router.store.buy_in(router.player, 10_000_000_00)

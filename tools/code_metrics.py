@@ -312,9 +312,9 @@ def played(slug: str = "criss-cross-poker") -> dict[str, int]:
         os.environ.setdefault(name, value)
     import pygame
 
-    from game.client.loop import Canvas, Loop
-    from game.client.motion import ManualClock
     from game.client.pictures import studio
+    from game.client.scenes.motion import ManualClock
+    from game.client.window.loop import Canvas, Loop
 
     with studio(ROOT) as router:
         shell = router.shell

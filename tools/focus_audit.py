@@ -25,12 +25,12 @@ if __name__ == "__main__":
 import pygame
 
 from game.client import pictures
-from game.client.focus import HEADS, MENUS, Signal, Target
-from game.client.pads import key_of
+from game.client.input.pads import key_of
 from game.client.pages.page import Page
 from game.client.pages.players import WelcomePage
 from game.client.pages.practice.drill import Drill
 from game.client.pages.practice.first_hand import FirstHand
+from game.client.scenes.focus import HEADS, MENUS, Signal, Target
 from tools.layout_audit import OVER, begun, hasten, sized
 
 if TYPE_CHECKING:

@@ -63,7 +63,7 @@ class Differs(AssertionError):
 
 def window(folder: Path, name: str, words: list[str]) -> int:
     """The program with these words, whose window writes down what it shows, and can be touched."""
-    from game.client import loop
+    from game.client.window import loop
 
     eyes, finger, step = folder / f"{name}.eyes", folder / f"{name}.finger", loop.Loop.frame
     seen = [0.0]
@@ -1049,7 +1049,7 @@ def compare(what: str, found: object, wanted: object) -> None:
 def begin(folder: Path) -> int:
     """The house before that evening's round 4,318; the port that its table has from then on."""
     from game.book import Store, TableStanding
-    from game.client import settings
+    from game.client.scenes import settings
     from tests.hall import story
     from tests.hall.house import give_owner
 

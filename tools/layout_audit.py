@@ -44,13 +44,14 @@ import numpy as np
 import pygame
 
 from game.client import pictures
-from game.client.draw import faces, kit, sheet, stage
-from game.client.draw import type as lettering
+from game.client.draw import kit, sheet, stage
 from game.client.draw.kit import MARGIN, Kit, Piece
 from game.client.draw.palette import CREAM
 from game.client.draw.pen import Pen
 from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type, colour_of
+from game.client.draw.text import faces
+from game.client.draw.text import type as lettering
+from game.client.draw.text.type import Type, colour_of
 from game.client.felt import ground
 from game.client.felt.ground import Ground
 from game.client.pages import page
@@ -58,6 +59,7 @@ from game.client.pages.players import WelcomePage
 from game.client.pages.practice import drill_panel
 from game.client.pages.practice.drill import Drill
 from game.client.pages.practice.first_hand import FirstHand
+from game.client.scenes.toasts import toast_area
 from game.client.stand import chrome
 from game.client.stand.show import Show
 from game.client.stand.visitor import Visitor
@@ -69,7 +71,6 @@ from game.client.table.scene import TableScene
 from game.client.table.surroundings import seats
 from game.client.table.surroundings.frame import frame
 from game.client.table.surroundings.regions import shape_of
-from game.client.toasts import toast_area
 from game.games import SLUGS
 from game.hall.operator import keys
 
@@ -77,7 +78,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.client.router import Router
-    from game.client.scene import Viewport
+    from game.client.scenes.scene import Viewport
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = (

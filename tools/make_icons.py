@@ -40,7 +40,7 @@ def icns(pictures: dict[int, bytes]) -> bytes:
 def drawn() -> dict[str, bytes]:
     """Every file of packaging/icons/ by its name there."""
     sys.path.insert(0, str(HOUSE))
-    from game.client.window import draw_in_memory
+    from game.client.window.display import draw_in_memory
 
     draw_in_memory(os.environ)
     import pygame

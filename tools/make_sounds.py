@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.client.sound import NOISES, ROOM, Noise  # noqa: E402 - the house is found from here
+from game.client.sound.sound import NOISES, ROOM, Noise  # noqa: E402 - the house is found from here
 from tools.sounds import room  # noqa: E402
 from tools.sounds.voices import VOICES  # noqa: E402
 from tools.sounds.waves import RATE, chance  # noqa: E402

@@ -258,7 +258,7 @@ def key_lists() -> str:
 
 def settings() -> str:
     """Every key of settings.toml."""
-    from game.client.settings import Settings
+    from game.client.scenes.settings import Settings
 
     return table(KEYS, fields(Settings, "settings"))
 
@@ -308,7 +308,7 @@ def layout_of(name: str) -> Callable[[], str]:
     """What lists the keys of a struct of layout files."""
 
     def listed() -> str:
-        from game.client import layout
+        from game.client.layouts import layout
 
         return table(KEYS, fields(getattr(layout, name), f"layout.{name}"))
 

@@ -21,7 +21,7 @@ if __name__ == "__main__":
 
 from game.client import pictures
 from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
+from game.client.draw.text.type import Type
 from game.core.errors import HouseError
 
 if TYPE_CHECKING:

@@ -117,14 +117,14 @@ class Day:
         tables: Sequence[str] = (),
         size: tuple[int, int] = (1280, 720),
     ) -> None:
-        from game.client.loop import Canvas, Loop
-        from game.client.motion import ManualClock
-        from game.client.settings import Bots, Settings, replaced
-        from game.client.shell import Shell
-        from game.client.sound import Silence
+        from game.client.scenes.motion import ManualClock
+        from game.client.scenes.settings import Bots, Settings, replaced
+        from game.client.sound.sound import Silence
         from game.client.stand.lock import StandKeeper
         from game.client.stand.run import open_stand
         from game.client.stand.show import Show
+        from game.client.window.loop import Canvas, Loop
+        from game.client.window.shell import Shell
 
         self.seed, self.random = seed, random.Random(seed)
         self.clock = ManualClock()
@@ -191,7 +191,7 @@ class Day:
         """A pad's button goes down and up, as SDL tells of it."""
         import pygame
 
-        from game.client.actions import PAD_BUTTONS
+        from game.client.input.actions import PAD_BUTTONS
 
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             self.step(0.25, pygame.Event(kind, instance_id=0, button=PAD_BUTTONS.index(button)))
@@ -423,7 +423,7 @@ def main() -> int:
         "--full", action="store_true", help="a window of 1280x720 instead of a small one"
     )
     given = options.parse_args()
-    from game.client.window import draw_in_memory
+    from game.client.window.display import draw_in_memory
     from game.core.installation import ROOT
 
     draw_in_memory(os.environ)

@@ -75,7 +75,7 @@ class Sitter:
     """
 
     def __init__(self, router: Any, scene: Any, size: tuple[int, int]) -> None:
-        from game.client.loop import Canvas, Loop
+        from game.client.window.loop import Canvas, Loop
         from game.games import SLUGS
 
         self.router, self.scene = router, scene
@@ -202,8 +202,8 @@ def won_greatly(
     """
     import pygame
 
-    from game.client.motion import Pace
     from game.client.pictures import play_at
+    from game.client.scenes.motion import Pace
     from game.client.table.model.felt_state import Result
     from game.client.table.motion.celebration import celebrated
 

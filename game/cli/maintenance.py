@@ -51,17 +51,17 @@ def _check_findings(
     named, is missed.
     """
     from ..book.backups.backup import book_of
-    from ..cli import checks
+    from . import checks
 
     def layouts() -> Iterator[str]:
         from ..client.felt.label_room import crowded_labels
-        from ..client.layout import misfits
+        from ..client.layouts.layout import misfits
 
         yield from misfits(folder / "layouts")
         yield from crowded_labels(folder / "layouts")
 
     def parts() -> Iterator[str]:
-        from ..client.sound import missing
+        from ..client.sound.sound import missing
 
         yield from checks.parts()
         yield from missing(ROOT / "assets" / "sounds")

@@ -51,7 +51,7 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
         from ..client.pages.practice.strategy_card import draw
 
         return draw(game, size, out)
-    from ..client.layout import felt
+    from ..client.layouts.layout import felt
     from ..printing.text_pages import card_pdf  # real text needs no window
 
     check_target(out)

@@ -177,7 +177,7 @@ def tournament(
         return run(ROOT, folder, tournament=number)
 
     if slug and not headless:
-        from ..client.window import check_display
+        from ..client.window.display import check_display
 
         check_display(os.environ)  # nothing is begun that cannot be shown
     request = TournamentRequest(

@@ -23,12 +23,12 @@ from ..core.errors import HouseError, MissingPart
 from ..core.installation import COMMAND
 from ..play.records.stored_verdicts import open_judged
 from ..system.crash_reports import Report, Reports
-from . import window as windows
-from .loop import Loop
 from .pages.dialog import Answer, Dialog
-from .scene import Move, Push, Quit, Replace, Scene
-from .shell import Shell
-from .window import Window
+from .scenes.scene import Move, Push, Quit, Replace, Scene
+from .window import display as windows
+from .window.display import Window
+from .window.loop import Loop
+from .window.shell import Shell
 
 if TYPE_CHECKING:
     from .table.visit import Visit

@@ -53,15 +53,14 @@ from .electronic.host import HostScene
 from .electronic.joining import JoinDoor
 from .electronic.linked import LinkScene
 from .failure import Failures, book_question, recovery_question
-from .layout import shipped_layout
-from .loop import Lines, picture
-from .motion import ManualClock
+from .layouts.layout import shipped_layout
 from .program import player_of
 from .router import OF_A_GAME, Router, leaving
 from .router import PAGES as EVERY_PAGE
-from .scene import DESIGN, Move, Push, Quit, Replace, Scene
-from .settings import Settings, replaced
-from .shell import Shell
+from .scenes.motion import ManualClock
+from .scenes.scene import DESIGN, Move, Push, Quit, Replace, Scene
+from .scenes.settings import Settings, replaced
+from .scenes.toasts import toast_area
 from .stand.house import StandHouse
 from .stand.lock import PinPad
 from .stand.rules import VisitorSheet
@@ -70,9 +69,10 @@ from .stand.show import Show, end_question
 from .stand.stand_settings import ScenesOfShow, StandSettings
 from .stand.visitor import IDLE, LIMIT, Visitor
 from .table.model.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
-from .toasts import toast_area
 from .ui.control import Pressed
-from .window import draw_in_memory
+from .window.display import draw_in_memory
+from .window.loop import Lines, picture
+from .window.shell import Shell
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 BOOKED = ("lobby", "history", "statistics", "mistakes", "cashier")

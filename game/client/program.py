@@ -23,17 +23,17 @@ from ..core.errors import HouseError, retold
 from ..core.installation import COMMAND, version
 from ..system.crash_reports import Reports
 from ..system.data_folders import shared
-from . import settings as settings_file
-from . import window as windows
 from .failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
-from .layout import Layout, load_layout
-from .loop import Lines, Loop
+from .layouts.layout import Layout, load_layout
 from .router import FIRST_BUY_IN, Router
-from .scene import Quit, Scene
-from .settings import Settings
-from .shell import Shell
-from .sound import Sounds
-from .speech import Reader
+from .scenes import settings as settings_file
+from .scenes.scene import Quit, Scene
+from .scenes.settings import Settings
+from .sound.sound import Sounds
+from .sound.speech import Reader
+from .window import display as windows
+from .window.loop import Lines, Loop
+from .window.shell import Shell
 
 if TYPE_CHECKING:
     from ..hall.process.owner_ipc import TableOrder

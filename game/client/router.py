@@ -21,13 +21,13 @@ from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..core.installation import game_root
 from ..games import GAMES, LISTED, SLUGS
-from .layout import Layout, load_layout
-from .loop import give_back
+from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
 from .pages.page import PlayerStanding
-from .scene import Move, Pop, Push, Quit, Replace, Scene
-from .settings import Care, look_back
-from .shell import Shell
+from .scenes.scene import Move, Pop, Push, Quit, Replace, Scene
+from .scenes.settings import Care, look_back
+from .window.loop import give_back
+from .window.shell import Shell
 
 if TYPE_CHECKING:
     from ..hall.process.table_server import Hall

@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from game.client import layout, pictures
-from game.client.settings import Volumes
-from game.client.sound import Sounds
+from game.client import pictures
+from game.client.layouts import layout
+from game.client.scenes.settings import Volumes
+from game.client.sound.sound import Sounds
 from game.core.errors import MissingPart
 from game.core.installation import folder
 from game.games import GAMES

@@ -12,11 +12,12 @@ import msgspec
 import pygame
 import pytest
 
-from game.client import pictures, router, shell
+from game.client import pictures, router
 from game.client.draw.pen import Cache, Pen
-from game.client.draw.type import Type
+from game.client.draw.text.type import Type
 from game.client.felt.ground import Ground
 from game.client.table import scene, visit
+from game.client.window import shell
 from game.games.lunar_poker import advice
 from game.hall.operator import keys
 from game.odds.advice import Advice

@@ -6,7 +6,7 @@ import ctypes
 import sys
 from typing import TYPE_CHECKING
 
-from game.client import loop
+from game.client.window import loop
 
 if TYPE_CHECKING:
     import pytest

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from game.client.loop import Canvas, Loop
-from game.client.motion import ManualClock
 from game.client.pictures import studio
+from game.client.scenes.motion import ManualClock
+from game.client.window.loop import Canvas, Loop
 from game.play import round_file
 
 ROOT = Path(__file__).resolve().parents[2]

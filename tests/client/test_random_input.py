@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from game.book.values import Filter
-from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
 from game.client.table.scene import TableScene
+from game.client.window.loop import Canvas, Loop
 from game.games import GAMES
 from game.play.records import round_records
 from tools.torture.monkey import decided, opened, pointed, pressed, rules_at_random

@@ -21,13 +21,13 @@ from game.book import AlreadyOpen, Damaged, Store
 from game.book.backups.backup import book_of, pages_of
 from game.book.integrity import opening
 from game.client import failure
-from game.client import settings as settings_file
 from game.client.failure import leave_book, open_book, recovery_question, stop
-from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
-from game.client.settings import Settings
-from game.client.shell import Shell
+from game.client.scenes import settings as settings_file
+from game.client.scenes.settings import Settings
+from game.client.window.loop import Canvas, Loop
+from game.client.window.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
 UNTOUCHED = 4096 * 5 + 3000  # on a page that no step of a round writes

@@ -21,10 +21,10 @@ import pytest
 import main
 from game.book import BadDatabase, Busy, DiskFull, Filter, Store
 from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watched
-from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import SHOWS, on_stand, play_at, studio
 from game.client.router import PAGES
+from game.client.window.loop import Canvas, Loop
 from game.games import SLUGS
 from game.play.round_file import fitting, play, read
 from game.system.crash_reports import Reports

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from game.book import Store
-from game.client.layout import shipped_layout
+from game.client.layouts.layout import shipped_layout
 from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, MeterRate, Offer, check_choice, check_rules
 from game.core.errors import BadRules

@@ -31,10 +31,10 @@ import json, os, sys
 from pathlib import Path
 from game.book import Store
 from game.client.pictures import Studio, draw_scene, fixed_seeds, play_at, player_of, stepping_clock
-from game.client.settings import Settings
-from game.client.shell import Shell
-from game.client.motion import ManualClock
-from game.client.window import draw_in_memory
+from game.client.scenes.settings import Settings
+from game.client.window.shell import Shell
+from game.client.scenes.motion import ManualClock
+from game.client.window.display import draw_in_memory
 import pygame
 
 draw_in_memory(os.environ)

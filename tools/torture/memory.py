@@ -93,7 +93,7 @@ def _looks(play: Callable[[int], None], count: int) -> Iterator[tuple[int, int]]
 
 def held() -> int:
     """Bytes of this process that lie in memory, once all that can be handed back has been."""
-    from game.client.loop import give_back
+    from game.client.window.loop import give_back
 
     gc.collect()
     give_back()
@@ -163,9 +163,9 @@ def _in_the_window(
     slug: str, first: int, count: int, seed: int, scratch: Path
 ) -> Iterator[Callable[[int], None]]:
     """The table scene at instant speed, played by the coach, drawn a few times a second."""
-    from game.client.loop import Canvas, Loop
-    from game.client.motion import WallClock
     from game.client.pictures import studio
+    from game.client.scenes.motion import WallClock
+    from game.client.window.loop import Canvas, Loop
 
     del scratch
     with studio(HOUSE) as router:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.loop import Loop
     from game.client.router import Router
-    from game.client.window import Window
+    from game.client.window.display import Window
+    from game.client.window.loop import Loop
     from game.core.declaration import HouseRules
 
 ABOUT = "A monkey plays in the window: nothing breaks, the bankroll never goes below zero, the ledger adds up after each round"
@@ -122,8 +122,8 @@ class AtWindow:
     """A real window under SDL's dummy driver, and a loop in it."""
 
     def __init__(self, router: Router, first: Any, monkey: Monkey) -> None:
-        from game.client.loop import Loop
-        from game.client.window import open_window
+        from game.client.window.display import open_window
+        from game.client.window.loop import Loop
 
         self.router, self.monkey, self.draw = router, monkey, monkey.draw
         self.window: Window = open_window(self.draw.choice(SIZES))
@@ -134,7 +134,7 @@ class AtWindow:
         """One input and the time after it; where the window was closed, another scene is opened by
         `anew`.
         """
-        from game.client.loop import Loop
+        from game.client.window.loop import Loop
 
         if self.loop.stack.finished:
             self.router.close()
@@ -167,7 +167,7 @@ class AtWindow:
         """
         import pygame
 
-        from game.client.window import _itself
+        from game.client.window.display import _itself
 
         what = self.draw.choice(("size", "size", "full", "focus", "gone"))
         window = _itself()

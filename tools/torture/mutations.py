@@ -381,7 +381,7 @@ def _advice(_scratch: Path) -> Attempt:
 
 
 def _layouts(scratch: Path) -> Attempt:
-    from game.client import layout
+    from game.client.layouts import layout
     from game.core.installation import game_file
     from game.games import GAMES
 
@@ -412,7 +412,7 @@ def _layouts(scratch: Path) -> Attempt:
 def _settings(scratch: Path) -> Attempt:
     import tomli_w
 
-    from game.client import settings
+    from game.client.scenes import settings
 
     text = json.dumps(msgspec.to_builtins(settings.Settings()))
     plain = tuple(value for value in WRITABLE if value is not None and value != [None])

@@ -13,12 +13,12 @@ from itertools import product
 from math import pi, sin
 from typing import Final
 
-from . import portraits
 from .kit import Kit
 from .palette import Theme
 from .paths import arc
+from .pieces import portraits
 from .sheet import Sheet
-from .text_styles import StyleName
+from .text.text_styles import StyleName
 
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""

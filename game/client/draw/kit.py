@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
 
 import pygame
 
-from ..actions import NUMBERED, PAD, Keys
+from ..input.actions import NUMBERED, PAD, Keys
 from .palette import CREAM, Theme, mix
 from .pen import Cache, to_window_format
 from .sheet import Sheet
-from .type import Type
+from .text.type import Type
 
 if TYPE_CHECKING:
     Measure = Callable[[str, float, str], float]

@@ -12,8 +12,8 @@ from .palette import CREAM, Theme, rgb
 from .paths import Box, bounds
 from .pen import Cache, Pen, blank
 from .signs import icon
-from .text_styles import STYLES, StyleName, TextStyle, fit_text
-from .type import Type, colour_of
+from .text.text_styles import STYLES, StyleName, TextStyle, fit_text
+from .text.type import Type, colour_of
 
 
 class Sheet(Pen):

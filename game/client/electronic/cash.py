@@ -25,12 +25,12 @@ from ...system.streams import write_file
 from ..draw.hall import fund_display, play_money
 from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.page import Controlled
-from ..scene import Move, Pop, Viewport
-from ..shell import Shell
+from ..scenes.scene import Move, Pop, Viewport
 from ..ui.boxes import Column, Fixed, Flow, Lead, Part, Split, SpreadRow
 from ..ui.control import Intent, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, Picture, icon, titled
+from ..window.shell import Shell
 
 CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
 """What is handed to the dealer of a live table at a press, in cents."""

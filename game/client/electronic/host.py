@@ -21,12 +21,11 @@ from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.discovery import own_addresses
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import BESIDE, play_money_width
-from ..focus import Answers, Target
-from ..layout import Box, Layout, OtherSeatLook, SeatPlace, SpotPlace, Word
+from ..layouts.layout import Box, Layout, OtherSeatLook, SeatPlace, SpotPlace, Word
 from ..pages.book_page import shortened
 from ..pages.dialog import Answer, Dialog, WritingDialog
-from ..scene import Move, Pop, Push, Replace, Viewport
-from ..shell import Shell
+from ..scenes.focus import Answers, Target
+from ..scenes.scene import Move, Pop, Push, Replace, Viewport
 from ..table.model.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.model.moment import Moment, Pointed
 from ..table.model.pieces import Drawing, Piece, TableView, Token
@@ -37,6 +36,7 @@ from ..table.surroundings.view_controls import ViewLayer
 from ..ui.boxes import Cells, Column, HBox, Part, Space
 from ..ui.control import Words
 from ..ui.text_line import Line
+from ..window.shell import Shell
 from . import hall_panel
 from .hall_panel import Section
 from .linked import LinkedTable, LinkState, screen

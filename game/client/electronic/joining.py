@@ -16,15 +16,15 @@ from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.discovery import FoundTable, TableBrowser
 from ...hall.wire.pairing import check_code
 from ...hall.wire.stored_pairings import known_at
-from ..layout import Layout
-from ..loop import Lines
+from ..layouts.layout import Layout
 from ..pages.dialog import Answer
-from ..scene import Move, Quit, Replace, Scene
-from ..shell import Shell
+from ..scenes.scene import Move, Quit, Replace, Scene
 from ..ui.boxes import Column, Flow, Part
 from ..ui.control import Intent, Pressed, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button
+from ..window.loop import Lines
+from ..window.shell import Shell
 from .host import WatchedScene
 from .linked import LinkScene
 from .room import WallDoor

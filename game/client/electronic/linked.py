@@ -18,11 +18,10 @@ from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.messages import Contest
 from ...rounds.events import AnyEvent, Closed, Returned
 from ...rounds.refusals import refusal_sentence
-from ..focus import Target
-from ..layout import Box, Layout
+from ..layouts.layout import Box, Layout
 from ..pages.dialog import Answer, Dialog
-from ..scene import Move, Push, Quit, Viewport
-from ..shell import Shell
+from ..scenes.focus import Target
+from ..scenes.scene import Move, Push, Quit, Viewport
 from ..table.decisions import spoken
 from ..table.model.intents import Choice, Decide, Intent
 from ..table.model.moment import Moment, Pointed
@@ -32,6 +31,7 @@ from ..table.scene import TableScene
 from ..table.surroundings.controls import in_order
 from ..table.surroundings.regions import STAGE
 from ..table.surroundings.seats import open_seat
+from ..window.shell import Shell
 from . import hall_panel
 from .cash import BillsAndVouchers, CashedOutSheet
 from .hall_panel import SeatLine, Section

@@ -21,9 +21,9 @@ from ..draw import palette
 from ..draw.pen import Cache, Pen
 from ..draw.sheet import Sheet
 from ..draw.stage import AXIS, TOP, cloth
-from ..draw.type import Type
-from ..layout import Box, Layout, OtherSeatLook, Place, Point, SeatPlace, SpotPlace, Word
-from ..scene import Viewport
+from ..draw.text.type import Type
+from ..layouts.layout import Box, Layout, OtherSeatLook, Place, Point, SeatPlace, SpotPlace, Word
+from ..scenes.scene import Viewport
 from ..table.surroundings.frame import Frame, Lens, extent_of
 from ..table.surroundings.regions import BUTTON, GROWN, PANEL, TOASTS, Regions, text_unit
 from ..table.surroundings.regions import TOP as TOP_BAR

@@ -24,19 +24,19 @@ from ...hall.operator.report_commands import heading
 from ...hall.operator.self_check import program
 from ...hall.process.network import NetworkState
 from ...system.streams import write_file
-from ..actions import pad_of
 from ..draw.hall import play_money
 from ..draw.kit import panel
 from ..draw.signs import leaf
-from ..focus import Focus, Target
+from ..input.actions import pad_of
 from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.page import Entry, Page, PlayerStanding, Ways, growth, width
 from ..pages.records.replay import ReplayStrip
-from ..scene import Move, Replace, Scene, Viewport
-from ..shell import Shell
+from ..scenes.focus import Focus, Target
+from ..scenes.scene import Move, Replace, Scene, Viewport
 from ..ui.boxes import Column, Grid, Part
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
+from ..window.shell import Shell
 from . import tabs
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}

@@ -19,10 +19,9 @@ from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
 from ..draw.kit import Kit, keycap_width
-from ..focus import Answers, Target
-from ..layout import Layout, SeatPlace, Shape, composed, seat_places
-from ..scene import Move, Push, Viewport
-from ..shell import Shell
+from ..layouts.layout import Layout, SeatPlace, Shape, composed, seat_places
+from ..scenes.focus import Answers, Target
+from ..scenes.scene import Move, Push, Viewport
 from ..table import funds
 from ..table.model.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.model.moment import Moment, Pointed
@@ -35,6 +34,7 @@ from ..table.surroundings.regions import shape_of
 from ..table.surroundings.top_bar import IconButton, TableSign, usual_icons
 from ..table.surroundings.view_controls import ViewLayer
 from ..ui.boxes import Column, HBox, Part
+from ..window.shell import Shell
 from . import own_zone
 from .cash import BillsAndVouchers, CashedOutSheet
 

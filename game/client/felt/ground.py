@@ -15,13 +15,13 @@ import pygame
 from ...core.declaration import Game, HouseRules
 from ...core.paytable import short_odds
 from ...hands.phrases import sentence
-from ..draw import furniture
 from ..draw.palette import CREAM, FOIL
 from ..draw.pen import Cache
+from ..draw.pieces import furniture
 from ..draw.sheet import Sheet
 from ..draw.stage import AXIS, Stage, paint_table, stage_surface
-from ..draw.type import BEFORE, Type
-from ..layout import (
+from ..draw.text.type import BEFORE, Type
+from ..layouts.layout import (
     Area,
     Box,
     FeltOf,

@@ -14,8 +14,8 @@ import pygame
 from ...core.declaration import Game, HouseRules
 from ...core.errors import BadLayout
 from ...games import GAMES
-from ..draw.type import BEFORE, Type
-from ..layout import Layout, SpotPlace, composed, load_layout
+from ..draw.text.type import BEFORE, Type
+from ..layouts.layout import Layout, SpotPlace, composed, load_layout
 from .ground import Ground
 
 CAPITALS: Final = 0.67

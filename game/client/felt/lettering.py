@@ -17,8 +17,8 @@ from ...hands.phrases import sentence
 from ..draw.palette import CREAM, FOIL, mix
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..draw.type import BEFORE
-from ..layout import FeltOf, Point
+from ..draw.text.type import BEFORE
+from ..layouts.layout import FeltOf, Point
 
 GROWN: Final = 1.2
 """From this growth of the print on it runs into its neighbours: letters do not shrink with the

@@ -12,13 +12,13 @@ from math import cos, radians, sin
 from typing import Final
 
 from ...core.paytable import short_odds
-from ..draw.faces import outlines
 from ..draw.palette import CREAM, FOIL, RAIL_LINE, mix
 from ..draw.paths import bounds, mapped
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.stage import AXIS
-from ..layout import Area, FeltOf, Point
+from ..draw.text.faces import outlines
+from ..layouts.layout import Area, FeltOf, Point
 from . import spots
 from .lettering import panel, spaced, sunk, turned_text, two_figures, two_step
 from .spots import MOON, crescent, line_die

@@ -12,7 +12,7 @@ from ..draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from ..draw.paths import corners, rotated_point, round_box
 from ..draw.sheet import Sheet
 from ..draw.signs import CRESCENT, PIPS
-from ..layout import OtherSpot, Point, SpotPlace
+from ..layouts.layout import OtherSpot, Point, SpotPlace
 from .lettering import panel, turned_text
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "capsule", "box"]

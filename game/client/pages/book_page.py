@@ -19,9 +19,9 @@ from ...book.values import Filter
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ..scene import Move, Viewport
-from ..shell import Shell
+from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Fixed, Flow, Part
+from ..window.shell import Shell
 from .page import HEAD_PREFIX, Page, PlayerStanding
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from ...book.values import Filter
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...play.session import MOST_AT_ONCE
-from ..draw import chips
-from ..scene import Move
-from ..sound import chip_click
+from ..draw.pieces import chips
+from ..scenes.scene import Move
+from ..sound.sound import chip_click
 from ..ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
 from ..ui.control import Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow

@@ -32,20 +32,20 @@ from ...play.competitions.tournament_session import (
 from ...play.competitions.tournament_store import Tournaments
 from ...play.records.round_records import saved_rules
 from ...play.session import MOST_PEOPLE
-from ..draw import portraits
 from ..draw.kit import Result, result_mark
 from ..draw.palette import CREAM, mix
+from ..draw.pieces import portraits
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..guide import guide
-from ..layout import Box, felt
-from ..scene import Move, Viewport
-from ..shell import Shell
+from ..layouts.guide import guide
+from ..layouts.layout import Box, felt
+from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, replaced
 from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Switch, titled
+from ..window.shell import Shell
 from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import step_of
 from .records.replay import ABREAST, GivenPage, Souvenir, card_ground

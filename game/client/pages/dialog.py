@@ -9,9 +9,9 @@ import msgspec
 import pygame
 
 from ..draw.kit import Kind, panel
-from ..scene import Move, Pop, Viewport, subtract_rect
-from ..shell import Shell
+from ..scenes.scene import Move, Pop, Viewport, subtract_rect
 from ..ui.boxes import Column, Flow, Lead, Part, Stack
+from ..window.shell import Shell
 from .page import Controlled
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from ...odds.house_edge import worth_of
 from ...play.competitions import submissions
 from ...play.records.round_records import saved_rules
 from ...system.files import replace
-from ..scene import Move
+from ..scenes.scene import Move
 from ..ui.boxes import Column, Flow, Grid, Part, Stack
 from ..ui.control import Changed, Intent, Pressed
 from ..ui.forms import Field, Form, Group, dotted, replaced

@@ -16,16 +16,16 @@ import msgspec
 import pygame
 
 from ...core.money import Cents, dollars, short
-from ..actions import pad_of
 from ..draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
 from ..draw.signs import leaf
-from ..focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, state_of
-from ..loop import merged
-from ..scene import Move, Viewport
-from ..shell import Shell
-from ..speech import of_target, sentence
-from ..toasts import ToastArea
+from ..input.actions import pad_of
+from ..scenes.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, state_of
+from ..scenes.scene import Move, Viewport
+from ..scenes.toasts import ToastArea
+from ..sound.speech import of_target, sentence
 from ..ui.boxes import Column, Fixed, Inlay, Part, spots
+from ..window.loop import merged
+from ..window.shell import Shell
 
 if TYPE_CHECKING:
     from ..ui.control import Heard, Intent
@@ -827,7 +827,7 @@ class Nav:
     def _profile(
         self, surface: pygame.Surface, view: Viewport, x: float, y: float, w: float, g: float
     ) -> None:
-        from ..draw.portraits import avatar
+        from ..draw.pieces.portraits import avatar
 
         kit, k, stand = self.shell.kit(view), view.scale, self.standing
         kit.paint(panel, w, 176 * g, 14, "#171C1E").blit(surface, x * k, y * k)

@@ -14,18 +14,18 @@ from ...book.values import Filter
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...games import LISTED
-from ..actions import pad_of
 from ..draw.kit import State
 from ..draw.kit import panel as ground
-from ..draw.portraits import PEOPLE, avatar
+from ..draw.pieces.portraits import PEOPLE, avatar
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..scene import Move, Scene, Viewport
-from ..shell import Shell
+from ..input.actions import pad_of
+from ..scenes.scene import Move, Scene, Viewport
 from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider, titled
+from ..window.shell import Shell
 from .book_page import HAS_AVATAR, BookPage
 from .figures.charts import round_in_pictures
 from .lobby.lobby_tables import how_many

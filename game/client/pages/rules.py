@@ -24,9 +24,9 @@ from ...odds.par.sheet import ParSheet
 from ...printing import panels
 from ...printing.panels import TablePanel
 from ...rounds.refusals import without_rulings
-from ..actions import pad_of
 from ..draw.kit import Kit
-from ..scene import Move
+from ..input.actions import pad_of
+from ..scenes.scene import Move
 from ..ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from ..ui.control import Control, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow

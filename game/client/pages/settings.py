@@ -9,19 +9,19 @@ from typing import Any, Final
 import pygame
 
 from ...games import LISTED
-from .. import actions
 from ..draw.kit import Kind, Result, keycap, keycap_width, result_mark
 from ..draw.sheet import Sheet
-from ..loop import SILENT
-from ..scene import Move
-from ..settings import Settings, replaced
-from ..shell import Shell
+from ..input import actions
+from ..scenes.scene import Move
+from ..scenes.settings import Settings, replaced
 from ..ui.boxes import Column, Flow, Lead, Newspaper, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Slide, Switch, divider, heading
+from ..window.loop import SILENT
+from ..window.shell import Shell
 from .book_page import shortened
 from .page import HEAD_PREFIX, Page
 

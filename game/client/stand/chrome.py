@@ -20,13 +20,13 @@ from ..draw.palette import BRASS, CREAM, FOIL, rgb
 from ..draw.pen import Cache
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..draw.text_styles import StyleName
-from ..focus import Focus, Target, state_of
-from ..layout import Box
+from ..draw.text.text_styles import StyleName
+from ..layouts.layout import Box
 from ..pages.dialog import Dialog
-from ..scene import DESIGN, Viewport
-from ..shell import Shell
+from ..scenes.focus import Focus, Target, state_of
+from ..scenes.scene import DESIGN, Viewport
 from ..table.model.panel_content import pay_groups
+from ..window.shell import Shell
 from .decoder import resized
 
 if TYPE_CHECKING:

@@ -26,8 +26,8 @@ from ...stand.pack import (
     read_files,
 )
 from ...stand.svg_support import undrawn_parts
-from ..draw.faces import FACES
 from ..draw.palette import contrast
+from ..draw.text.faces import FACES
 
 CONTRAST: Final = 4.5
 LOGO_PIXELS: Final = 512

@@ -28,9 +28,9 @@ from ...stand.journal import Journal
 from ...stand.pack import KINDS, Pack
 from ...stand.pin import StandPin
 from ...stand.showcase import showcase_games
-from ..layout import Layout, shipped_layout
+from ..layouts.layout import Layout, shipped_layout
 from ..router import Router
-from ..shell import Shell
+from ..window.shell import Shell
 
 if TYPE_CHECKING:
     from ...hall.operator.console import Way

@@ -13,13 +13,13 @@ from msgspec import structs
 from ...core.errors import HouseError
 from ...hall.operator.keys import LONGEST
 from ...stand.pin import SHORTEST, check_stand_pin, resting
-from .. import pads
-from ..actions import PAD_BUTTONS, meant_key, pad_of
 from ..draw.kit import panel
 from ..draw.sheet import Sheet
-from ..focus import Focus
-from ..pointer import point_of
-from ..scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
+from ..input import pads
+from ..input.actions import PAD_BUTTONS, meant_key, pad_of
+from ..input.pointer import point_of
+from ..scenes.focus import Focus
+from ..scenes.scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
 from . import chrome
 from .chrome import WAITS, Pad, StandDialog
 from .house import StandHouse

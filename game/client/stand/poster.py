@@ -19,17 +19,17 @@ from ...games import LISTED
 from ...rounds import events as ev
 from ...stand.pack import Pack
 from ...stand.showcase import PlayedHand, ShowcaseHand, played, showcase
-from ..draw import cards, dice, portraits
 from ..draw.hall import PLAY_MONEY
 from ..draw.palette import BRASS, CREAM, FOIL, mix, rgb
+from ..draw.pieces import cards, dice, portraits
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.stage import cloth
-from ..draw.text_styles import STYLES
-from ..layout import felt as felt_of
-from ..scene import Viewport
-from ..shell import Shell
+from ..draw.text.text_styles import STYLES
+from ..layouts.layout import felt as felt_of
+from ..scenes.scene import Viewport
 from ..table.model.felt_state import FeltState
+from ..window.shell import Shell
 from .chrome import PLATE, designed, plate, spare
 
 Point = tuple[float, float]

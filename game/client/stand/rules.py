@@ -8,10 +8,10 @@ from weakref import proxy
 
 import pygame
 
-from ..scene import Move, Pop
-from ..shell import Shell
+from ..scenes.scene import Move, Pop
 from ..table.rules_sheet import RulesSheet, SheetPart, SheetRow
 from ..table.scene import TableScene
+from ..window.shell import Shell
 from .chrome import TOUCHES
 
 KEYS_OF_CARDS: Final = (("Deal", ("deal",)), ("A hint", ("panel",)))

@@ -19,15 +19,15 @@ from ...stand.journal import Journal
 from ...stand.pin import StandPin
 from ...system.crash_reports import Reports
 from ...system.file_lock import FolderLock
-from .. import settings as settings_file
-from .. import window as windows
-from ..loop import Loop
-from ..scene import Move, Quit, Replace, Scene
-from ..settings import Bots, Settings
-from ..shell import Shell
-from ..sound import Sounds
-from ..speech import Reader
-from ..window import Window
+from ..scenes import settings as settings_file
+from ..scenes.scene import Move, Quit, Replace, Scene
+from ..scenes.settings import Bots, Settings
+from ..sound.sound import Sounds
+from ..sound.speech import Reader
+from ..window import display as windows
+from ..window.display import Window
+from ..window.loop import Loop
+from ..window.shell import Shell
 from .house import StandHouse
 
 FOLDER: Final = "stand"

@@ -15,15 +15,15 @@ from ...core.errors import HouseError
 from ...games import LISTED
 from ...stand.pack import Pack
 from ...stand.showcase import Showcase, showcase
-from ..draw import cards
 from ..draw.palette import FOIL, TEXT, TEXT2
+from ..draw.pieces import cards
 from ..draw.sheet import Sheet
-from ..draw.text_styles import STYLES, fit_text
-from ..layout import Box
-from ..loop import give_back
+from ..draw.text.text_styles import STYLES, fit_text
+from ..input.pointer import point_of
+from ..layouts.layout import Box
 from ..pages.dialog import Answer
-from ..pointer import point_of
-from ..scene import Move, Push, Quit, Replace, Viewport
+from ..scenes.scene import Move, Push, Quit, Replace, Viewport
+from ..window.loop import give_back
 from . import chrome
 from .chrome import TOUCHES, StandDialog, plate
 from .house import SHOWN, SceneOfShow, StandHouse, VisitBook

@@ -17,7 +17,7 @@ from ...stand.showcase import showcase_games
 from ...system.streams import write_file
 from ..electronic.room import RoomDoor
 from ..pages.dialog import Answer
-from ..scene import Move, Pop, Push, Quit, Replace, Viewport
+from ..scenes.scene import Move, Pop, Push, Quit, Replace, Viewport
 from ..ui.boxes import Column, Grid, Part, SpreadRow
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow

@@ -18,12 +18,12 @@ from ...odds.advice import Advice
 from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...stand.showcase import showcase
-from ..actions import meant_key, pad_of
 from ..draw.kit import bar_ground, icon_button
-from ..focus import Focus, Signal, Target, nowhere, state_of
-from ..layout import Box
-from ..pointer import point_of
-from ..scene import Move, Push, Replace, Scene, Viewport
+from ..input.actions import meant_key, pad_of
+from ..input.pointer import point_of
+from ..layouts.layout import Box
+from ..scenes.focus import Focus, Signal, Target, nowhere, state_of
+from ..scenes.scene import Move, Push, Replace, Scene, Viewport
 from ..table.decisions import brief, drawn_from
 from ..table.model import intents
 from ..table.model.intents import Act

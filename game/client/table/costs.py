@@ -11,7 +11,7 @@ from typing import Final, Literal
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
 from ...odds.house_edge import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
-from ..layout import Box, SpotPlace
+from ..layouts.layout import Box, SpotPlace
 from . import funds
 from .model.moment import Moment, Pointed
 from .model.panel_content import WagerCost

@@ -18,7 +18,7 @@ from ...odds.strategy.verdict import round_words, verdict_words
 from ...play.records.stored_decisions import at_step
 from ...practice.drills import decision_points
 from ...rounds import Action
-from ..actions import DECISIONS, of_decision
+from ..input.actions import DECISIONS, of_decision
 from . import funds
 from .model.intents import Act, Choice, DealRound, Decide
 from .model.moment import Moment, Priced

@@ -12,9 +12,9 @@ from ...core.installation import COMMAND
 from ...play.table_client import Sitting
 from ...rounds.refusals import refusal_sentence
 from ..pages.dialog import Answer, WritingDialog
-from ..scene import Move
-from ..shell import Shell
+from ..scenes.scene import Move
 from ..ui.boxes import Column, Flow, Part
+from ..window.shell import Shell
 from .game_kinds import kind_of
 
 MEANING: Final = (

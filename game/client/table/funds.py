@@ -14,10 +14,10 @@ from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds.refusals import refusal_sentence
-from ..draw.chips import VALUES
+from ..draw.pieces.chips import VALUES
 from ..pages.dialog import Answer, Dialog
-from ..scene import Move, Replace
-from ..shell import Shell
+from ..scenes.scene import Move, Replace
+from ..window.shell import Shell
 from .model.intents import Act, Choice
 from .model.moment import Moment
 

@@ -14,9 +14,9 @@ from ...core.declaration import Reading
 from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
 from ...rounds import events as ev
-from ..focus import Focus, Target
-from ..shell import Shell
-from ..speech import of_target, sentence
+from ..scenes.focus import Focus, Target
+from ..sound.speech import of_target, sentence
+from ..window.shell import Shell
 from . import funds
 from .cards.felt import current_readings
 from .cards.kind import done, settled_lines

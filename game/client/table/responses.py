@@ -15,8 +15,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, Protocol, assert_never
 
-from ..scene import Move, Pop, Push
-from ..shell import Shell
+from ..scenes.scene import Move, Pop, Push
+from ..window.shell import Shell
 from . import funds
 from .fairness import Fairness
 from .model import intents

@@ -9,21 +9,21 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ..actions import Keys, meant_key, pad_of
 from ..draw.charts import lit_row
 from ..draw.kit import Kit
 from ..draw.kit import panel as ground
 from ..draw.sheet import Sheet
-from ..guide import Guide, GuideStep, guide, on_felt, picture, ranks
-from ..layout import felt
+from ..input.actions import Keys, meant_key, pad_of
+from ..input.pointer import point_of
+from ..layouts.guide import Guide, GuideStep, guide, on_felt, picture, ranks
+from ..layouts.layout import felt
 from ..pages.dialog import disjoint
 from ..pages.page import Controlled
-from ..pointer import point_of
-from ..scene import Move, Pop, Viewport
-from ..shell import Shell
+from ..scenes.scene import Move, Pop, Viewport
 from ..ui.boxes import Column, Fixed, Flow, Grid, Part, SpreadRow, Stack, in_lines
 from ..ui.control import Intent, Pressed, Spot, Words
 from ..ui.widgets import Button, Painted, PanelGround, divider
+from ..window.shell import Shell
 from .cards.felt import current_readings
 from .cards.kind import CardKind as Kind
 from .cards.kind import live_rows

@@ -17,17 +17,17 @@ from ...core.money import dollars
 from ...play.table_client import Sitting
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
-from ..actions import meant_key, pad_of
-from ..draw.portraits import Pose, dealer_of
+from ..draw.pieces.portraits import Pose, dealer_of
 from ..draw.stage import AXIS, Stage, paint_table, room
 from ..felt.ground import Ground
-from ..focus import GUARD, Focus, Signal, Target
-from ..layout import Box, Layout, Shape, composed
-from ..motion import DURATIONS, blinking
+from ..input.actions import meant_key, pad_of
+from ..layouts.layout import Box, Layout, Shape, composed
 from ..pages.dialog import Answer, Dialog
-from ..scene import Move, Push, Viewport
-from ..shell import Shell
-from ..toasts import ToastArea
+from ..scenes.focus import GUARD, Focus, Signal, Target
+from ..scenes.motion import DURATIONS, blinking
+from ..scenes.scene import Move, Push, Viewport
+from ..scenes.toasts import ToastArea
+from ..window.shell import Shell
 from . import funds
 from .model import intents
 from .model.intents import Act

@@ -17,10 +17,10 @@ from ...play.competitions.day_deal import ROUNDS, DayDeal, DayTry
 from ...play.competitions.tournament_session import Placing, TournamentPlay, TournamentRanking
 from ...play.competitions.what_if import WhatReally
 from ...rounds.refusals import refusal_sentence
-from ..layout import Layout
+from ..layouts.layout import Layout
 from ..pages.dialog import Answer, Dialog
-from ..scene import Move, Push
-from ..shell import Shell
+from ..scenes.scene import Move, Push
+from ..window.shell import Shell
 from .model import intents
 from .model.intents import Act, Intent, sort_of
 from .model.panel_content import Sitter

@@ -27,12 +27,12 @@ from ...play.table_client import Sitting
 from ...rounds import Action
 from ...rounds.events import AnyEvent, Staked
 from ...rounds.refusals import refusal_sentence
-from ..layout import Layout, seated
-from ..loop import give_back
-from ..scene import DESIGN, Move, Pop, Quit
-from ..settings import CoachMode
-from ..shell import Shell
-from ..toasts import Kind as ToastKind
+from ..layouts.layout import Layout, seated
+from ..scenes.scene import DESIGN, Move, Pop, Quit
+from ..scenes.settings import CoachMode
+from ..scenes.toasts import Kind as ToastKind
+from ..window.loop import give_back
+from ..window.shell import Shell
 from .cards.kind import settled_lines
 from .decisions import advised, dearest_choice, settled_words
 from .dice.kind import added

@@ -16,10 +16,10 @@ import pygame
 
 from ..draw.kit import Kit, State
 from ..draw.sheet import Sheet
-from ..draw.type import BEFORE
-from ..focus import Focus, Role, Signal, Target, state_of
-from ..scene import Viewport
-from ..shell import Shell
+from ..draw.text.type import BEFORE
+from ..scenes.focus import Focus, Role, Signal, Target, state_of
+from ..scenes.scene import Viewport
+from ..window.shell import Shell
 
 Tone = Literal["text", "text2", "brass", "win", "loss", "info"]
 Spot = tuple[float, float, float, float]

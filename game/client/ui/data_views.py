@@ -14,8 +14,8 @@ from msgspec import structs
 from ..draw.charts import lit_ground, lit_row
 from ..draw.kit import Kit, Result, focus_ring, result_mark
 from ..draw.sheet import Sheet
-from ..draw.type import BEFORE
-from ..focus import Role, Signal, Target
+from ..draw.text.type import BEFORE
+from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Lead, Part, Stack
 from .control import Changed, Control, Heard, Pressed, Words
 from .widgets import PanelGround, Picture, Tile

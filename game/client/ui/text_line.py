@@ -20,10 +20,10 @@ from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
 from ..draw import kit
-from ..draw.faces import covered, face_path
 from ..draw.kit import Kit
-from ..focus import Role
-from ..shell import Shell
+from ..draw.text.faces import covered, face_path
+from ..scenes.focus import Role
+from ..window.shell import Shell
 from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, Pressed, Refused
 from .widgets import Asking
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 import pygame
 
-from ..actions import pad_of
 from ..draw.kit import menu_ground
-from ..focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
-from ..pointer import point_of
-from ..scene import Viewport
-from ..shell import Shell
+from ..input.actions import pad_of
+from ..input.pointer import point_of
+from ..scenes.focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
+from ..scenes.scene import Viewport
+from ..window.shell import Shell
 from .boxes import Column, Part, Stack
 from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, ListOpened, Words
 from .widgets import Menu, Option, PanelGround

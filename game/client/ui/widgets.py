@@ -12,7 +12,7 @@ import pygame
 from ..draw import kit as kits
 from ..draw.kit import Kind, Kit, State
 from ..draw.sheet import Sheet
-from ..focus import Role, Signal, Target
+from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Grid, Part, SpreadRow, Stack, in_lines
 from .control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
 

@@ -1,12 +1,13 @@
 import pygame
 import pytest
 
-from game.client.draw import charts, furniture, kit
+from game.client.draw import charts, kit
 from game.client.draw.kit import KINDS, MARGIN, Kit
 from game.client.draw.palette import contrast, theme
 from game.client.draw.pen import Cache, Pen
+from game.client.draw.pieces import furniture
 from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
+from game.client.draw.text.type import Type
 from game.client.felt import spots
 
 STATES = ("normal", "hover", "focus", "pressed", "disabled")

@@ -16,7 +16,7 @@ from game.client.draw import paths, signs
 from game.client.draw.pen import Cache, Pen, drawings
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import soft_box
-from game.client.draw.type import Type
+from game.client.draw.text.type import Type
 from game.core.installation import folder
 
 RED = "#FF0000"

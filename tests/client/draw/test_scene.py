@@ -7,11 +7,11 @@ import time
 import pygame
 import pytest
 
-from game.client.draw import furniture
 from game.client.draw.pen import Cache
+from game.client.draw.pieces import furniture
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import Stage, edge_x, paint_stage
-from game.client.draw.type import Type
+from game.client.draw.text.type import Type
 from game.client.felt import lettering, spots
 
 BETS = [

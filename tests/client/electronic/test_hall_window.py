@@ -25,11 +25,11 @@ from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.electronic.room import RoomDoor
-from game.client.layout import shipped_layout
-from game.client.loop import Canvas, Lines, Loop
-from game.client.pads import key_of
+from game.client.input.pads import key_of
+from game.client.layouts.layout import shipped_layout
 from game.client.pictures import PictureHost, give_owner, scene_of, studio
-from game.client.scene import Pop, Quit
+from game.client.scenes.scene import Pop, Quit
+from game.client.window.loop import Canvas, Lines, Loop
 from game.core.money import dollars
 from game.games import GAMES
 from game.hall.dealing.in_process_table import NearLink, Rehearsal

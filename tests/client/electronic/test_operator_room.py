@@ -18,11 +18,11 @@ from game.book import Store
 from game.client import program
 from game.client.electronic.host import HostScene
 from game.client.electronic.room import OperatorPage, OwnerDoor, RecoveryCodes, RoomDoor
-from game.client.loop import Canvas, Lines, Loop
-from game.client.pads import key_of
+from game.client.input.pads import key_of
 from game.client.pictures import ROOM, scene_of, studio
-from game.client.scene import Quit
+from game.client.scenes.scene import Quit
 from game.client.ui.data_views import Listing
+from game.client.window.loop import Canvas, Lines, Loop
 from game.core.money import short
 from game.hall.operator.keys import NoOwner
 from game.hall.operator.recall import Recall

@@ -12,15 +12,15 @@ import pygame
 import pytest
 
 from game.book.terminals.values import by_meters
-from game.client import layout as layouts
 from game.client.draw import hall
 from game.client.draw.sheet import Sheet
 from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
-from game.client.layout import shipped_layout
+from game.client.layouts import layout as layouts
+from game.client.layouts.layout import shipped_layout
 from game.client.pictures import OWNERS, give_owner, studio
 from game.client.router import Router
-from game.client.scene import Pop, Push, Viewport
+from game.client.scenes.scene import Pop, Push, Viewport
 from game.games import GAMES
 from game.hall.money.vouchers import payload
 from game.hall.terminal.session import Floor

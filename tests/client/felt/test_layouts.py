@@ -10,17 +10,24 @@ from typing import Any, get_args
 
 import pytest
 
-from game.client import layout
-from game.client.draw.faces import FACES, outlines
 from game.client.draw.palette import BACKS
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
+from game.client.draw.text.faces import FACES, outlines
+from game.client.draw.text.type import Type
 from game.client.electronic import own_zone
 from game.client.felt import ornaments, spots
 from game.client.felt.label_room import crowded_labels
 from game.client.felt.ornaments import PARTS
-from game.client.layout import composed, faults, load, load_layout, seat_places, shipped_layout
+from game.client.layouts import layout
+from game.client.layouts.layout import (
+    composed,
+    faults,
+    load,
+    load_layout,
+    seat_places,
+    shipped_layout,
+)
 from game.client.table.surroundings.frame import extent_of
 from game.core.declaration import HouseRules
 from game.core.errors import BadLayout

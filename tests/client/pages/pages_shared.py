@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.book import Store
-from game.client.loop import Canvas, Loop
-from game.client.motion import ManualClock
-from game.client.pads import key_of
-from game.client.settings import Settings
-from game.client.shell import Shell
+from game.client.input.pads import key_of
+from game.client.scenes.motion import ManualClock
+from game.client.scenes.settings import Settings
+from game.client.window.loop import Canvas, Loop
+from game.client.window.shell import Shell
 from game.core.chance import Stock
 from game.games import GAMES
 from game.odds.advice import Advice

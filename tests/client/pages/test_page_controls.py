@@ -11,7 +11,7 @@ import pytest
 
 from game.client.pages.figures.simulation import SimulationPage
 from game.client.pages.house_rules import HouseRulesPage
-from game.client.settings import Volumes
+from game.client.scenes.settings import Volumes
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from tests.client.pages.pages_shared import Clock, Stage, book

@@ -19,20 +19,20 @@ from game.client.draw.kit import Kit, button
 from game.client.draw.palette import Theme, theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
+from game.client.draw.text.type import Type
 from game.client.felt.spots import hand_reading
-from game.client.motion import ManualClock
 from game.client.pages.practice.drill import DrillTable
 from game.client.pages.practice.drill_panel import row_card
 from game.client.pages.rules import page
 from game.client.router import Router, leaving
-from game.client.settings import Settings
-from game.client.shell import Shell
+from game.client.scenes.motion import ManualClock
+from game.client.scenes.settings import Settings
 from game.client.stand.chrome import Pack, plate
 from game.client.table import scene as table_scene
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import DRAWINGS
 from game.client.table.surroundings import panel
+from game.client.window.shell import Shell
 from game.games import GAMES
 from game.odds.par.game_sheets import sheets
 from tests.client.pages.pages_shared import Clock, book

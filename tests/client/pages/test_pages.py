@@ -10,19 +10,19 @@ import pygame
 import pytest
 
 from game.client.failure import book_question
-from game.client.loop import Canvas, Loop
-from game.client.motion import ManualClock
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.pages.page import ENTRIES, PlayerStanding
 from game.client.pages.settings import FORM, HelpPage, SettingsPage
-from game.client.scene import Pop, Push, Quit
-from game.client.settings import Settings, replaced
-from game.client.shell import Shell
+from game.client.scenes.motion import ManualClock
+from game.client.scenes.scene import Pop, Push, Quit
+from game.client.scenes.settings import Settings, replaced
+from game.client.window.loop import Canvas, Loop
+from game.client.window.shell import Shell
 from game.core.money import Cents
 
 if TYPE_CHECKING:
     from game.client.pages.page import Page
-    from game.client.scene import Move
+    from game.client.scenes.scene import Move
 
 STANDING = PlayerStanding("Robin", Cents(239500), Cents(19500), 42, 61, (10, 20, 15, 40))
 

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.client.draw.portraits import avatar
+from game.client.draw.pieces.portraits import avatar
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
 from game.client.pages.house_rules import HOUSE, HouseRulesPage

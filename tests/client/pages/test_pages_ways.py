@@ -12,17 +12,17 @@ import pygame
 import pytest
 
 from game.book.values import Filter
-from game.client.loop import Canvas, Loop
-from game.client.motion import ManualClock
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.rules import Rules
 from game.client.pictures import studio
 from game.client.router import Router
-from game.client.scene import Replace
-from game.client.settings import Bots, BotStyle, Settings
-from game.client.shell import Shell
+from game.client.scenes.motion import ManualClock
+from game.client.scenes.scene import Replace
+from game.client.scenes.settings import Bots, BotStyle, Settings
 from game.client.table.decisions import reviewed
 from game.client.table.scene import TableScene
+from game.client.window.loop import Canvas, Loop
+from game.client.window.shell import Shell
 from game.games import GAMES
 from tests.client.pages.pages_shared import Clock, book
 

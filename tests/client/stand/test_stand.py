@@ -18,14 +18,13 @@ import pytest
 from msgspec import structs
 
 from game.book import Store
-from game.client import settings as settings_file
-from game.client.actions import PAD_BUTTONS
 from game.client.electronic.room import OperatorPage
-from game.client.loop import Canvas, Loop
+from game.client.input.actions import PAD_BUTTONS
 from game.client.pages.dialog import Dialog
 from game.client.pictures import draw_scene as picture_of
 from game.client.pictures import give_owner, scene_of, studio
-from game.client.settings import Settings, replaced
+from game.client.scenes import settings as settings_file
+from game.client.scenes.settings import Settings, replaced
 from game.client.stand import chrome
 from game.client.stand.chrome import WAITS
 from game.client.stand.house import FREE_CHIPS
@@ -39,6 +38,7 @@ from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARN
 from game.client.table.decisions import brief
 from game.client.table.model.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.model.moment import Pointed
+from game.client.window.loop import Canvas, Loop
 from game.core.errors import HouseError, one_line
 from game.core.installation import ROOT
 from game.stand import counts

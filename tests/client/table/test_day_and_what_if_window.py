@@ -11,14 +11,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.loop import Canvas, Loop
 from game.client.pages.day import DayPage
 from game.client.pages.dialog import Dialog
 from game.client.pages.records.history import History
 from game.client.pictures import play_at, studio
-from game.client.scene import Push
+from game.client.scenes.scene import Push
 from game.client.table.model.intents import Act, Decide, OpenPage, PlaceChip
 from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
+from game.client.window.loop import Canvas, Loop
 from game.play.competitions.day_deal import ROUNDS
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -15,7 +15,7 @@ from game.client.table.decisions import Deciding
 from game.client.table.model.intents import Act, Choose, DealRound, Decide, PlaceChip
 from game.client.table.model.moment import Priced
 from game.rounds import Action
-from tests.client.table.test_intents import ROOT, rested
+from tests.client.table.model.test_intents import ROOT, rested
 
 FIRST, IN_PLAY = "Place a wager first.", "The round is still in play."
 ANTE = PlaceChip("ante-across", 500)

@@ -14,17 +14,17 @@ import pygame
 import pytest
 
 from game.book.values import Filter
-from game.client.actions import PAD_BUTTONS
 from game.client.draw.sheet import Sheet
+from game.client.input.actions import PAD_BUTTONS
 from game.client.pictures import studio
-from game.client.settings import Care
+from game.client.scenes.settings import Care
 from game.client.table.model.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
 from game.client.table.model.panel_content import AtTable, CoachWords
 from game.client.table.model.pieces import CardPiece, Drawing
 from game.client.table.surroundings.seats import DRAWINGS, NewHere
 from game.core.cards import HIDDEN
 from game.games import GAMES, SLUGS
-from tests.client.table.test_seats import drawn
+from tests.client.table.surroundings.test_seats import drawn
 from tests.client.table.test_table_scene import Player
 from tests.play.test_hot_seat import COVERED, OPEN_HANDS
 

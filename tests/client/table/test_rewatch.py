@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game.book.values import Filter
-from game.client.loop import Canvas, Loop
-from game.client.motion import ManualClock
 from game.client.pictures import at_table, studio
-from game.client.scene import Push
+from game.client.scenes.motion import ManualClock
+from game.client.scenes.scene import Push
+from game.client.window.loop import Canvas, Loop
 from game.core.declaration import HouseRules
 from game.games import GAMES, SLUGS
 from game.play.records.replay_session import AtRest

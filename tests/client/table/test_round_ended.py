@@ -11,7 +11,7 @@ import pytest
 
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
+from game.client.draw.text.type import Type
 from game.client.pictures import studio
 from game.client.table.cards.felt import _draw_screen_end, card_order
 from game.client.table.cards.kind import outcome

@@ -11,9 +11,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client import guide as guides
-from game.client.guide import guide, prepared, ranks, tokens
-from game.client.layout import shipped_layout
+from game.client.layouts import guide as guides
+from game.client.layouts.guide import guide, prepared, ranks, tokens
+from game.client.layouts.layout import shipped_layout
 from game.client.pages.rules import Rules
 from game.client.pages.settings import HelpPage
 from game.client.pictures import studio

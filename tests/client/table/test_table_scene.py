@@ -12,9 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
 from game.client.table.paint.painter import ahead
+from game.client.window.loop import Canvas, Loop
 
 ROOT = Path(__file__).resolve().parents[3]
 SLUG = "criss-cross-poker"

@@ -15,11 +15,10 @@ from pygame_gui import UIManager
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
-from game.client.focus import Focus, Signal
-from game.client.motion import ManualClock
 from game.client.pages.settings import keycaps
-from game.client.settings import Settings
-from game.client.shell import Shell
+from game.client.scenes.focus import Focus, Signal
+from game.client.scenes.motion import ManualClock
+from game.client.scenes.settings import Settings
 from game.client.ui import text_line as lines
 from game.client.ui.boxes import Column, Flow, Grid, Newspaper, Split, SpreadRow
 from game.client.ui.control import Changed, EventConsumed, Pressed, Refused, Words
@@ -28,6 +27,7 @@ from game.client.ui.forms import Field, Form, Group
 from game.client.ui.text_line import Line
 from game.client.ui.ui import LIST, OPTION, Ui
 from game.client.ui.widgets import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
+from game.client.window.shell import Shell
 from game.core.errors import BadRules
 from tools.layout_audit import Recorder
 

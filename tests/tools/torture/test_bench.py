@@ -209,4 +209,4 @@ def test_a_parts_figures_are_of_the_code_that_it_reaches() -> None:
     } <= kills
     assert not {name for name in kills if name.startswith("game.client")}
     assert "game.play.session" not in reached("tools.torture.chance", known)
-    assert {"main", "game.client.loop"} <= reached("tools.torture.program", known)
+    assert {"main", "game.client.window.loop"} <= reached("tools.torture.program", known)

@@ -18,8 +18,8 @@ from ....core.declaration import Game, HouseRules
 from ....core.money import dollars, short
 from ....odds.par.game_sheets import main_of
 from ...draw.charts import ChartBar, Plot, line_chart, net_bars
-from ...guide import GuideStep, guide, on_felt
-from ...layout import felt
+from ...layouts.guide import GuideStep, guide, on_felt
+from ...layouts.layout import felt
 from ...ui.boxes import Column, Flow, Grid, Part, Split
 from ...ui.control import Words
 from ...ui.data_views import Chart

@@ -31,9 +31,9 @@ from ....printing.par_figures import (
 )
 from ....printing.text_pages import table_pdf
 from ....system.streams import write_file
-from ...actions import meant_key
 from ...draw.sheet import Sheet
-from ...scene import Move
+from ...input.actions import meant_key
+from ...scenes.scene import Move
 from ...ui.boxes import Column, Grid, Part, Split, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow

@@ -21,13 +21,13 @@ from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
 from ....system.streams import write_file
-from ...actions import meant_key, pad_of
 from ...draw import kit as kits
 from ...draw.charts import hatched
 from ...draw.kit import Kit, focus_ring
 from ...draw.sheet import Sheet
-from ...focus import ARROWS, Role, Signal, Target
-from ...scene import Move
+from ...input.actions import meant_key, pad_of
+from ...scenes.focus import ARROWS, Role, Signal, Target
+from ...scenes.scene import Move
 from ...ui import widgets
 from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
 from ...ui.control import Changed, Heard, Intent, Pressed, Spot, Words

@@ -21,7 +21,7 @@ from ...draw.charts import hatched
 from ...draw.kit import progress
 from ...draw.palette import mix
 from ...draw.sheet import Sheet
-from ...scene import Move
+from ...scenes.scene import Move
 from ...ui.boxes import Column, Flow, Part, Split, Stack
 from ...ui.control import Changed, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow

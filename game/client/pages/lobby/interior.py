@@ -19,16 +19,16 @@ import numpy as np
 import pygame
 
 from ....core.cards import card as parsed
-from ... import layout
-from ...draw import cards, chips, dice, furniture, portraits
 from ...draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
 from ...draw.paths import Point
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
+from ...draw.pieces import cards, chips, dice, furniture, portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.stage import box_distance, woven
-from ...draw.type import Type
-from ...layout import MiniatureMark
+from ...draw.text.type import Type
+from ...layouts import layout
+from ...layouts.layout import MiniatureMark
 
 WIDE: Final = 378.0
 HIGH: Final = 136.0

@@ -18,15 +18,15 @@ from ....book.values import Filter
 from ....core.errors import HouseError
 from ....core.money import short
 from ....games import GAMES, CatalogEntry
-from ...actions import meant_key, pad_of
 from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
-from ...draw.portraits import dealer_of
+from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
-from ...focus import ARROWS, Signal, Target, clipped
-from ...motion import blinking
-from ...scene import Move, Viewport
-from ...toasts import GAP as TOAST_GAP
-from ...toasts import ToastArea
+from ...input.actions import meant_key, pad_of
+from ...scenes.focus import ARROWS, Signal, Target, clipped
+from ...scenes.motion import blinking
+from ...scenes.scene import Move, Viewport
+from ...scenes.toasts import GAP as TOAST_GAP
+from ...scenes.toasts import ToastArea
 from ...ui.boxes import Fixed, Flow, Part, SpreadRow
 from ...ui.control import Changed, Intent, Spot, Words
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround

@@ -20,7 +20,6 @@ from ....book.practice_answers import Seal
 from ....book.values import Filter
 from ....games import GAMES, CatalogEntry
 from ....odds.house_edge import TableCost
-from ...draw import portraits
 from ...draw.kit import (
     KINDS,
     Kind,
@@ -35,17 +34,18 @@ from ...draw.kit import (
 )
 from ...draw.palette import mix, rgb
 from ...draw.pen import latest
+from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
-from ...draw.type import Type
-from ...focus import Signal, Target
-from ...layout import felt as felt_of
-from ...motion import DURATIONS
-from ...scene import Viewport
-from ...shell import Shell
+from ...draw.text.type import Type
+from ...layouts.layout import felt as felt_of
+from ...scenes.focus import Signal, Target
+from ...scenes.motion import DURATIONS
+from ...scenes.scene import Viewport
 from ...ui.boxes import Column, Fixed, Grid, HBox, Inlay, Part, spots
 from ...ui.control import Control, Heard, Pressed, Spot, Tone
 from ...ui.widgets import PaintedButton
+from ...window.shell import Shell
 from ..book_page import shortened, signed
 
 TILE: Final = "table:"

@@ -42,18 +42,17 @@ from ....practice.card_sheet import worked
 from ....practice.trainer import RUN
 from ....rounds import act, action
 from ....rounds.events import Staked
-from ...actions import meant_key, pad_of
-from ...anchors import anchored, anchors, connector_line, covered_area
-from ...draw.cards import face_in_steps
 from ...draw.charts import coach_bars
-from ...draw.type import Type
+from ...draw.pieces.cards import face_in_steps
+from ...draw.text.type import Type
+from ...felt.anchors import anchored, anchors, connector_line, covered_area
 from ...felt.ground import Ground
-from ...focus import Target
-from ...layout import Box, Layout
-from ...layout import felt as felt_of
-from ...pointer import point_of
-from ...scene import Move, Pop, Push, Viewport
-from ...shell import Shell
+from ...input.actions import meant_key, pad_of
+from ...input.pointer import point_of
+from ...layouts.layout import Box, Layout
+from ...layouts.layout import felt as felt_of
+from ...scenes.focus import Target
+from ...scenes.scene import Move, Pop, Push, Viewport
 from ...table.cards.blackjack import AMOUNTS
 from ...table.cards.felt import CALLED
 from ...table.decisions import brief, choice_shares, drawn_from
@@ -86,6 +85,7 @@ from ...ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
 from ...ui.control import Intent, Pressed, Spot, Tone, Words
 from ...ui.text_line import Line
 from ...ui.widgets import Button, Painted, PanelGround, divider, icon, nothing
+from ...window.shell import Shell
 from ..book_page import run_in_thread
 from ..dialog import Answer, WritingDialog
 from ..page import Controlled

@@ -12,10 +12,10 @@ from typing import Final
 import pygame
 
 from ....play.records.lesson_progress import LessonHand
-from ...draw import cards
 from ...draw.charts import ChartBar
 from ...draw.kit import Kit
 from ...draw.palette import BRASS, theme
+from ...draw.pieces import cards
 from ...draw.sheet import Sheet
 from ...table.cards.felt import DASH, TONES
 from ...ui.control import Words

@@ -19,16 +19,15 @@ import pygame
 
 from ....core.money import short
 from ....play.round_file import fitting
-from ...actions import meant_key, pad_of
-from ...anchors import anchored
 from ...draw.kit import Kit
-from ...draw.portraits import avatar
+from ...draw.pieces.portraits import avatar
 from ...draw.sheet import Sheet
-from ...focus import ARROWS, Signal, Target, nearest
-from ...guide import Sentence, guide, prepared
-from ...pointer import point_of
-from ...scene import Move, Pop, Viewport
-from ...shell import Shell
+from ...felt.anchors import anchored
+from ...input.actions import meant_key, pad_of
+from ...input.pointer import point_of
+from ...layouts.guide import Sentence, guide, prepared
+from ...scenes.focus import ARROWS, Signal, Target, nearest
+from ...scenes.scene import Move, Pop, Viewport
 from ...table.model import intents
 from ...table.model.intents import Act
 from ...table.model.moment import Moment, Pointed
@@ -41,6 +40,7 @@ from ...ui.control import Intent as Heard
 from ...ui.control import Pressed
 from ...ui.control import Spot as Box
 from ...ui.widgets import Button, Painted
+from ...window.shell import Shell
 from ..page import Controlled, PageWords, laid_over
 
 LINES: Final = (

@@ -35,13 +35,13 @@ from ....practice.followed_card import CARD_TITLES, followable_cards
 from ....practice.trainer import LessonAnswer
 from ....printing import card_back
 from ....printing.text_pages import LETTERS, PAPER, ChartCell, chart_cells
-from ...actions import meant_key
 from ...draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
 from ...draw.palette import BRASS
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
-from ...focus import Role, Signal, Target
-from ...scene import Move, Viewport
+from ...input.actions import meant_key
+from ...scenes.focus import Role, Signal, Target
+from ...scenes.scene import Move, Viewport
 from ...ui.boxes import Column, Grid, Part, Split, Stack
 from ...ui.control import Heard, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile

@@ -19,9 +19,9 @@ from ....system.streams import check_target, write_file
 from ...draw.pen import Cache
 from ...draw.sheet import Sheet, png
 from ...draw.signs import leaf
-from ...draw.type import Type
-from ...layout import felt
-from ...window import draw_in_memory
+from ...draw.text.type import Type
+from ...layouts.layout import felt
+from ...window.display import draw_in_memory
 
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)

@@ -24,13 +24,13 @@ from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....play.records.luck import luck_by_wager
 from ....play.records.stored_decisions import cards_at
-from ...actions import pad_of
 from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
 from ...draw.kit import Result
 from ...draw.palette import PLAIN_FELT, mix
-from ...focus import Signal
-from ...layout import felt
-from ...scene import Move
+from ...input.actions import pad_of
+from ...layouts.layout import felt
+from ...scenes.focus import Signal
+from ...scenes.scene import Move
 from ...table.decisions import brief as option
 from ...table.decisions import signed as signed_card
 from ...ui.boxes import Column, Grid, Part, Split, Stack

@@ -25,14 +25,14 @@ from ....rounds import action, witnessed
 from ....rounds import events as ev
 from ....rounds.refusals import without_rulings
 from ....system import files
-from ...draw import cards, dice
 from ...draw.kit import amount_pill, pill, round_button
 from ...draw.palette import mix
 from ...draw.pen import Cache
+from ...draw.pieces import cards, dice
 from ...draw.sheet import Sheet, png
-from ...draw.type import Type
-from ...layout import felt as felt_of
-from ...scene import Move
+from ...draw.text.type import Type
+from ...layouts.layout import felt as felt_of
+from ...scenes.scene import Move
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ...ui.control import Changed, Intent, Pressed, Tone, Words

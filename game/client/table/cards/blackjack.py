@@ -14,11 +14,11 @@ from ....core.declaration import Spot
 from ....core.money import short
 from ....hands.blackjack import in_words, is_blackjack, is_pair, points
 from ....rounds.blackjack import declaration as bj
-from ...actions import of_decision
 from ...draw.palette import BRASS, FOIL, mix
 from ...draw.sheet import Sheet
 from ...felt.ground import framed
-from ...layout import Place, SeatPlace
+from ...input.actions import of_decision
+from ...layouts.layout import Place, SeatPlace
 from ..model.felt_state import FeltState, Result
 from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide

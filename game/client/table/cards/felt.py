@@ -18,12 +18,12 @@ from ....hands import FOUR
 from ...draw.kit import result_mark
 from ...draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from ...draw.sheet import Sheet
-from ...draw.type import Type
+from ...draw.text.type import Type
 from ...felt import spots
 from ...felt.lettering import paytable_lines, two_figures, two_step
 from ...felt.ornaments import card_columns
 from ...felt.spots import sensor
-from ...layout import Area, Box, FeltOf, Layout, Place
+from ...layouts.layout import Area, Box, FeltOf, Layout, Place
 from ..model.felt_state import ENVY, FeltState
 from ..model.geometry import Geometry
 from ..model.moment import Moment

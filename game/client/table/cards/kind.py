@@ -16,9 +16,9 @@ from ....play.table_client import Sitting
 from ....rounds.dice.engine import Carry
 from ....rounds.events import TAKEN_BACK, AnyEvent
 from ....rounds.refusals import without_rulings
-from ...draw.portraits import relieved
+from ...draw.pieces.portraits import relieved
 from ...felt.spots import SHAPES
-from ...layout import Layout
+from ...layouts.layout import Layout
 from .. import decisions
 from ..costs import costs
 from ..decisions import Deciding, spoken

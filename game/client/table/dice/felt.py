@@ -15,7 +15,7 @@ from ....games.high_roll_dice.rules import COUNTS, FACES
 from ...draw.palette import CREAM, FOIL
 from ...draw.sheet import Sheet
 from ...felt.ornaments import BOX_NAMES, compartment, compartment_name_drop
-from ...layout import Box, Layout, Point, SpotPlace
+from ...layouts.layout import Box, Layout, Point, SpotPlace
 from ..model.felt_state import FeltState, Result
 from ..model.geometry import Geometry
 from ..model.moment import Moment

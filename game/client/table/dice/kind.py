@@ -15,7 +15,7 @@ from ....rounds.dice.declaration import Carry, DiceMemo, DiceTable
 from ....rounds.dice.engine import one_by_one
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
-from ...draw.dice import Style
+from ...draw.pieces.dice import Style
 from .. import decisions, funds
 from ..cards.kind import CardKind, TableWords
 from ..model.felt_state import FeltState

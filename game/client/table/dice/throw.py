@@ -19,9 +19,9 @@ import msgspec
 
 from ....core.declaration import Game
 from ....rounds.dice.declaration import DiceTable
-from ...draw import dice as draw_dice
 from ...draw.pen import Cache, Sprite
-from ...layout import Box, Layout
+from ...draw.pieces import dice as draw_dice
+from ...layouts.layout import Box, Layout
 from ..model.pieces import DiePiece
 
 STEP: Final = 1 / 240

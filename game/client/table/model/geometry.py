@@ -9,11 +9,11 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple, Self
 
 from ....core.declaration import Game, Spot
-from ...draw.chips import breakdown
-from ...draw.furniture import TUBES
+from ...draw.pieces.chips import breakdown
+from ...draw.pieces.furniture import TUBES
 from ...draw.stage import AXIS
 from ...felt.ground import framed
-from ...layout import Box, Layout, Place, Point, SpotPlace, seat_places
+from ...layouts.layout import Box, Layout, Place, Point, SpotPlace, seat_places
 from .felt_state import FeltState, seat_of
 
 SHOE: Point = (1002, 139)

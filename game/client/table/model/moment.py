@@ -24,7 +24,7 @@ from ....play.table_client import Sitting
 from ....rounds import Action, State, View
 from ....rounds.events import AnyEvent, Paid, Returned, Staked
 from ...draw.kit import State as Look
-from ...layout import Layout
+from ...layouts.layout import Layout
 from .bets import Bets
 from .felt_state import FeltState, Result, Unseen, face_down
 from .geometry import Geometry

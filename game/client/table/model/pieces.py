@@ -15,13 +15,13 @@ import msgspec
 
 from ....core.declaration import Spot
 from ....core.money import short
-from ...draw.furniture import set_speech
 from ...draw.palette import BRASS, mix
-from ...draw.portraits import Grip
+from ...draw.pieces.furniture import set_speech
+from ...draw.pieces.portraits import Grip
 from ...draw.sheet import Sheet
 from ...draw.stage import AXIS
-from ...draw.type import Type
-from ...layout import Box
+from ...draw.text.type import Type
+from ...layouts.layout import Box
 from ..surroundings.regions import GROWN
 from .felt_state import Result
 from .geometry import Lie

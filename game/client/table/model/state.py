@@ -17,8 +17,8 @@ from ....core.declaration import Spot
 from ....play.session import Person
 from ....rounds import Further
 from ....rounds.dice.engine import Carry
-from ...layout import Layout
-from ...settings import CoachMode
+from ...layouts.layout import Layout
+from ...scenes.settings import CoachMode
 from .bets import Bets, Cents
 from .panel_content import CoachWords, PricedChoice, Roll, Sitter
 

@@ -15,10 +15,10 @@ import pygame
 from ....core.declaration import HouseRules
 from ....core.money import short, spelled
 from ...draw.stage import AXIS, edge_x
-from ...draw.type import BEFORE
+from ...draw.text.type import BEFORE
 from ...felt.ground import Ground
-from ...layout import Box, Layout, Point, Word
-from ...motion import REDUCED, Pace
+from ...layouts.layout import Box, Layout, Point, Word
+from ...scenes.motion import REDUCED, Pace
 from ..cards.felt import window_of
 from ..dice.felt import deciding
 from ..model.felt_state import Grade, Result, grade_of

@@ -12,11 +12,11 @@ from math import atan2, degrees, hypot
 from typing import Final, NamedTuple
 
 from ....rounds import events as ev
-from ...draw.dice import ASIDE
-from ...draw.portraits import Grip
+from ...draw.pieces.dice import ASIDE
+from ...draw.pieces.portraits import Grip
 from ...draw.stage import AXIS
-from ...layout import Point
-from ...motion import ease_in_out, ease_out
+from ...layouts.layout import Point
+from ...scenes.motion import ease_in_out, ease_out
 from ..dice.throw import CUP
 from ..model.geometry import DECK, PACK, RACK, SHOE
 from ..model.pieces import CardPiece, HandPiece, LidPiece, Piece

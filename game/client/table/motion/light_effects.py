@@ -13,16 +13,16 @@ import pygame
 from msgspec import structs
 
 from ....core.cards import HIDDEN
-from ...draw.faces import outlines
 from ...draw.palette import BLACK, CREAM, WHITE
 from ...draw.pen import Cache, Pen, Sprite, latest, to_window_format
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.stage import BOARD_TOP
-from ...draw.type import BEFORE
-from ...layout import Box
-from ...motion import DURATIONS, ease_in_out
-from ...scene import Viewport
+from ...draw.text.faces import outlines
+from ...draw.text.type import BEFORE
+from ...layouts.layout import Box
+from ...scenes.motion import DURATIONS, ease_in_out
+from ...scenes.scene import Viewport
 from ..model.pieces import (
     Bare,
     CardPiece,

@@ -15,8 +15,8 @@ from ....core.declaration import Spot
 from ....core.money import short
 from ....rounds import events as ev
 from ...draw.palette import WIN
-from ...layout import Point
-from ...motion import Pace
+from ...layouts.layout import Point
+from ...scenes.motion import Pace
 from ..cards import felt as cards
 from ..cards.felt import backs, window_of
 from ..dice import felt as dice

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from ....core.cards import HIDDEN
-from ...draw.chips import breakdown
-from ...draw.portraits import Pose
+from ...draw.pieces.chips import breakdown
+from ...draw.pieces.portraits import Pose
 from ...draw.stage import AXIS
-from ...layout import Point
-from ...motion import ease_in_out, ease_out
+from ...layouts.layout import Point
+from ...scenes.motion import ease_in_out, ease_out
 from ..dice.throw import Cast, path_of, pose
 from ..model import pieces
 from ..model.geometry import PACK, RACK, SHOE, Lie

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple, assert_never
 
 from ....core.declaration import Spot
 from ....rounds import events as ev
-from ...draw.chips import breakdown
+from ...draw.pieces.chips import breakdown
 from ...draw.stage import AXIS
-from ...layout import Box
-from ...motion import DURATIONS, FACTORS, Pace
-from ...sound import Silence, Sounds, Voice, chip_click
+from ...layouts.layout import Box
+from ...scenes.motion import DURATIONS, FACTORS, Pace
+from ...sound.sound import Silence, Sounds, Voice, chip_click
 from ..dice import felt as dice
 from ..dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
 from ..model.felt_state import Grade, Result, grade_of, seat_of

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
-from ...motion import DURATIONS, FACTORS, Pace
-from ...sound import Silence, Sounds
+from ...scenes.motion import DURATIONS, FACTORS, Pace
+from ...sound.sound import Silence, Sounds
 from ..dice.felt import covered
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 from ....odds.house_edge import edge_printed
-from ...draw import chips, hall, kit
-from ...draw import dice as draw_dice
+from ...draw import hall, kit
 from ...draw.charts import ChartBar, coach_bars, lit_row
-from ...draw.dice import Style
 from ...draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
 from ...draw.palette import CREAM, mix
+from ...draw.pieces import chips
+from ...draw.pieces import dice as draw_dice
+from ...draw.pieces.dice import Style
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
 from ...felt.spots import flat_die

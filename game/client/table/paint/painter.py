@@ -15,21 +15,21 @@ import msgspec
 import pygame
 
 from ....core.cards import HIDDEN
-from ...draw import cards, chips, furniture, portraits
-from ...draw import dice as draw_dice
 from ...draw.kit import Kit, Result, amount_pill, result_tag
 from ...draw.kit import Piece as Made
 from ...draw.palette import BRASS
 from ...draw.pen import Sprite, latest, to_window_format
-from ...draw.portraits import Pose
+from ...draw.pieces import cards, chips, furniture, portraits
+from ...draw.pieces import dice as draw_dice
+from ...draw.pieces.portraits import Pose
 from ...draw.sheet import Sheet
 from ...draw.stage import AXIS
-from ...draw.type import BEFORE
+from ...draw.text.type import BEFORE
 from ...felt import spots
-from ...layout import Box, Layout
-from ...motion import breath
-from ...scene import Viewport
-from ...shell import Shell
+from ...layouts.layout import Box, Layout
+from ...scenes.motion import breath
+from ...scenes.scene import Viewport
+from ...window.shell import Shell
 from .. import game_kinds
 from ..cards import blackjack
 from ..cards import felt as card_felt

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from ....core.money import short
-from ...actions import spoken_cap
-from ...draw import chips
 from ...draw.kit import TALL, Kit, chips_in, keycap_width
-from ...focus import Answers, Target
-from ...layout import Box
-from ...scene import Viewport
-from ...shell import Shell
+from ...draw.pieces import chips
+from ...input.actions import spoken_cap
+from ...layouts.layout import Box
+from ...scenes.focus import Answers, Target
+from ...scenes.scene import Viewport
 from ...ui.boxes import Cells, Container, HBox, Part, Space
 from ...ui.control import ControlLook, Spot
+from ...window.shell import Shell
 from ..model.intents import Choice, ChooseChip, DealRound, Intent
 from ..model.moment import Pointed
 from ..model.pieces import Args, Drawing

@@ -14,9 +14,9 @@ from msgspec import structs
 from ....core.cards import HIDDEN
 from ....core.declaration import HouseRules
 from ....core.money import dollars, short
-from ...actions import Keys
-from ...focus import Answers, Target
-from ...scene import Viewport
+from ...input.actions import Keys
+from ...scenes.focus import Answers, Target
+from ...scenes.scene import Viewport
 from .. import costs, funds
 from ..cards.kind import CardKind
 from ..model import intents

@@ -17,9 +17,9 @@ import msgspec
 import pygame
 
 from ...draw.stage import AXIS, BOTTOM, HALF
-from ...layout import Box, Layout, Shape, SpotPlace
-from ...scene import Viewport
-from ...toasts import ToastArea
+from ...layouts.layout import Box, Layout, Shape, SpotPlace
+from ...scenes.scene import Viewport
+from ...scenes.toasts import ToastArea
 from .regions import BUTTON, FLOOR, GROWN, STAGE, Regions, Slots, regions, text_unit
 
 PRIME_WORDS: Final = (1042.0, 800.0, 142.0, 65.0)

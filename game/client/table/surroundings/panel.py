@@ -14,11 +14,11 @@ from msgspec import structs
 
 from ....core.money import dollars
 from ....odds.house_edge import edge_printed
-from ...actions import Keys
 from ...draw.charts import ChartBar
 from ...draw.kit import USUAL_KEYS, Kit
-from ...draw.type import Type
-from ...focus import Answers, Target
+from ...draw.text.type import Type
+from ...input.actions import Keys
+from ...scenes.focus import Answers, Target
 from ...ui.boxes import FittingColumn, Part, Space
 from ..model import panel_content as bl
 from ..model.intents import Act, ShowCost

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from pygame import FRect
 
-from ...layout import Box, Shape
-from ...scene import Viewport
+from ...layouts.layout import Box, Shape
+from ...scenes.scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
 """The felt's design; every layout is drawn in it."""

@@ -16,13 +16,13 @@ from ....hands.phrases import join_with_and
 from ....play.seats import adjacent_boxes
 from ....play.session import MOST_PEOPLE, Person, Session
 from ....rounds.refusals import refusal_sentence
-from ...draw import portraits
 from ...draw.palette import mix
+from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...pages.dialog import Answer, Dialog, WritingDialog
-from ...scene import Move, Pop, Replace, Viewport
-from ...shell import Shell
+from ...scenes.scene import Move, Pop, Replace, Viewport
 from ...ui.boxes import Column, Flow, Grid, Part
+from ...window.shell import Shell
 from ..model.intents import Act, Choice
 from ..model.moment import Moment
 from ..model.panel_content import AtTable, Sitter

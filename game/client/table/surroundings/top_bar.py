@@ -6,8 +6,8 @@ from typing import Final
 
 from ...draw.hall import play_money_width
 from ...draw.kit import Kit
-from ...focus import Answers, Target
 from ...pages.book_page import shortened
+from ...scenes.focus import Answers, Target
 from ...ui.boxes import HBox, Space
 from ..model import intents
 from ..model.intents import Act, Intent

@@ -9,11 +9,11 @@ from itertools import chain
 import pygame
 
 from ...draw.kit import Kit
-from ...focus import Target
-from ...layout import Box
-from ...scene import Viewport
-from ...shell import Shell
+from ...layouts.layout import Box
+from ...scenes.focus import Target
+from ...scenes.scene import Viewport
 from ...ui.control import Control, ControlLook, Layer, Spot
+from ...window.shell import Shell
 from ..model.moment import Pointed
 from ..model.pieces import Drawing, Piece
 

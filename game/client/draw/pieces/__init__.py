@@ -1,0 +1,1 @@
+"""What lies on a table and who stands at it: cards, chips, dice, furniture, people."""

@@ -1,0 +1,281 @@
+"""Casino chips: one, a stack of an amount, the ring of the chosen one. Radii in px, amounts in
+cents.
+
+A sprite's anchor is the centre of the (lowest) chip's face, so stacks grow upwards from the spot.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from ..palette import BLACK, CHIPS, mix
+from ..pen import Cache, Pen, Sprite, disc_shadow, to_window_format
+from ..text.faces import CAP, outlines
+
+VALUES = (1, 5, 25, 100, 500, 1000)
+"""The chips of the house, in dollars."""
+HIGHEST = 20
+"""A stack never shows more chips; the pill under it says the amount."""
+EDGE, STEP = 0.11, 0.16
+"""How deep the edge shows below a chip, and how far each chip raises the next, of the radius."""
+GROWS = 0.0025
+"""How much larger chips are seen for every px that they are above the felt."""
+LIFTS = 3
+"""The steps in which chips in the air grow, px above the felt."""
+TILT = 6.0
+"""How much the highest chip of a stack is turned while it falls, in degrees."""
+TURNS = 7
+"""How many turned copies of each chip there are."""
+LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
+SIZES = {1: 84.0, 5: 84.0, 25: 73.0, 100: 54.0, 500: 54.0, 1000: 64.0}
+
+
+def breakdown(cents: int) -> tuple[int, ...]:
+    """The chips of an amount in dollars, dearest first, at most 20; cents below a dollar have no
+    chip.
+
+    >>> breakdown(76150)
+    (500, 100, 100, 25, 25, 5, 5, 1)
+    """
+    left = cents // 100
+    out: list[int] = []
+    for value in reversed(VALUES):
+        count, left = divmod(left, value)
+        out += [value] * min(count, HIGHEST - len(out))
+    return tuple(out)
+
+
+def chip(
+    cache: Cache, dollars: int, radius: float, angle: float = 0, *, shade: bool = True
+) -> Sprite:
+    """One chip with its numeral upright, its pattern turned by `angle` degrees, and its shadow
+    unless `shade` is off.
+
+    Raises `KeyError` when the house has no such chip.
+    """
+    r = max(4, round(radius * 2) / 2)
+    turn = round(angle / 5) * 5 % 360
+
+    def make() -> Sprite:
+        face = _blank(cache, dollars, r, turn, True)
+        return _merge_sprites(
+            r,
+            [(Sprite(face, face.get_width() / 2, r + 1), 0, 0)],
+            _chip_shadow(cache, r) if shade else None,
+        )
+
+    return cache.get(("chip", dollars, r, turn, shade), make)
+
+
+def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool = True) -> Sprite:
+    """The chips of an amount, one on the other, each turned a little; `seed` turns them otherwise;
+    no shadow unless `shade`.
+
+    An amount below a dollar lies there as a small coin. The anchor is the centre of the lowest
+    chip.
+    """
+    r = max(4, round(radius * 2) / 2)
+    found = breakdown(cents)
+    key = ("stack", found, cents <= 0, r, seed % 16, *(() if shade else ("bare",)))
+    return cache.get(key, lambda: _stack(cache, found, cents, r, seed % 16, shade))
+
+
+def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> Iterator[None]:
+    """Such a stack drawn ahead, chip by chip, so that no step takes long; with and without its
+    shadow.
+    """
+    r = max(4, round(radius * 2) / 2)
+    for dollars, turn, last, _ in _chip_offsets(breakdown(cents), seed % 16):
+        _blank(cache, dollars, r, turn, last)
+        yield
+    for shade in (True, False):
+        stack(cache, cents, radius, seed, shade=shade)
+        yield
+
+
+def lifted_stack(
+    cache: Cache, cents: int, radius: float, seed: int, high: float, scale: float
+) -> tuple[Sprite, Sprite]:
+    """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it,
+    both about the lowest chip.
+    """
+    r, lift = max(4, round(radius * 2) / 2), round(high / LIFTS) * LIFTS
+    bare = stack(cache, cents, r, seed, shade=False)
+    zoom = 1 + GROWS * lift
+
+    def make() -> Sprite:
+        wide, tall = (max(1, round(side * zoom)) for side in bare.surface.get_size())
+        return Sprite(
+            pygame.transform.smoothscale(bare.surface, (wide, tall)), bare.ax * zoom, bare.ay * zoom
+        )
+
+    seen = (
+        cache.get(("stack carried", breakdown(cents), cents <= 0, r, seed % 16, lift), make)
+        if lift
+        else bare
+    )
+    return seen, shadow(cache, r, high, scale)
+
+
+def shadow(cache: Cache, r: float, high: float, scale: float) -> Sprite:
+    """The shadow of something round of this radius that is `high` units of `scale` px above the
+    felt, about its middle.
+    """
+    lift = round(high / LIFTS) * LIFTS
+    soft = disc_shadow(cache, r * 1.01, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
+    return Sprite(
+        soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale)
+    )
+
+
+def fall(
+    cache: Cache,
+    target: pygame.Surface,
+    at: tuple[int, int],
+    cents: int,
+    radius: float,
+    seed: int,
+    high: tuple[float, ...],
+) -> None:
+    """Draw a stack onto a target about its lowest chip, each chip still so many px above where it
+    will lie, from below.
+    """
+    r = max(4, round(radius * 2) / 2)
+    _chip_shadow(cache, r).draw(target, *at)
+    for i, ((dollars, turn, last, slip), up) in enumerate(
+        zip(_chip_offsets(breakdown(cents), seed % 16), high, strict=True)
+    ):
+        face = _blank(cache, dollars, r, turn, last)
+        part = Sprite(face, face.get_width() / 2, r + 1)
+        if last and up:
+            part = cache.get(("chip tilted", dollars, r, turn), partial(part.rotated, TILT))
+        part.draw(target, at[0] + slip * r, at[1] - i * r * STEP - up)
+
+
+def top(cents: int, radius: float) -> float:
+    """How far above a stack's anchor the middle of its highest chip is, in px."""
+    return max(0, len(breakdown(cents)) - 1) * STEP * radius
+
+
+def _inks(dollars: int) -> tuple[str, dict[str, str]]:
+    """Which drawings of `assets/drawings/chips.svg` a chip's edge and face are, and their inks."""
+    look = CHIPS[dollars]
+    shade = mix(look.spot, BLACK, 0.12 if dollars in (1, 1000) else 0.26)
+    return f"{look.spots}-{look.group}", {
+        "body": look.body,
+        "spot": look.spot,
+        "edge": look.edge,
+        "shade": shade,
+    }
+
+
+def _face(s: Pen, dollars: int, angle: float, fine: bool) -> None:
+    (pattern, inks), look = _inks(dollars), CHIPS[dollars]
+    with s.moved(turn=angle):
+        s.drawing("chips", f"face-{pattern}", inks)
+        if fine and look.group == 1:
+            s.drawing("chips", f"fine-{pattern}", inks)
+    s.drawing("chips", "middle", inks)
+    if fine:
+        s.circle(0, 0, 55.5, stroke=look.body if dollars != 1 else look.spot, sw=1.3, a=0.45)
+    s.drawing("chips", "light", inks)
+
+
+def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
+    size, letters = SIZES[dollars], outlines(cache, "figures")
+    s.path(
+        letters.word(LABELS[dollars], 0, CAP["figures"] * size / 2, size, -0.03 * size),
+        CHIPS[dollars].ink,
+    )
+
+
+def _canvas(r: float) -> tuple[Pen, int, int]:
+    """A drawing round a chip of radius 100 with its edge, and its size in px."""
+    w, h = math.ceil(r * 2) + 2, math.ceil(r * (2 + EDGE)) + 2
+    k = 100 / r
+    return Pen((-w / 2 * k, -(r + 1) * k, w * k, h * k)), w, h
+
+
+def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pygame.Surface:
+    """A chip without shadow; its centre is half the width from the left and r + 1 from the top."""
+
+    def make() -> pygame.Surface:
+        s, w, h = _canvas(r)
+        pattern, inks = _inks(dollars)
+        with s.moved(0, EDGE * 100, turn):
+            s.drawing("chips", f"edge-{pattern}", inks)
+        _face(s, dollars, turn, r >= 24)
+        if label:
+            _numeral(cache, s, dollars)
+        return s.pixels(w, h)
+
+    return cache.get(("chip blank", dollars, r, turn, label), make)
+
+
+def _chip_shadow(cache: Cache, r: float) -> Sprite:
+    soft = disc_shadow(cache, r * 1.01, max(1.2, r * 0.15), 0.5)
+    return Sprite(soft.surface, soft.ax - r * 0.05, soft.ay - r * 0.22)
+
+
+def _merge_sprites(
+    r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | None
+) -> Sprite:
+    """Several sprites on one surface, given as offsets from the anchor."""
+    pad = math.ceil(r * 0.75) if under else 2
+    left = max(math.ceil(p.ax - dx) for p, dx, _ in parts) + pad
+    right = max(math.ceil(p.surface.get_width() - p.ax + dx) for p, dx, _ in parts) + pad
+    high = max(math.ceil(p.ay - dy) for p, _, dy in parts) + pad
+    low = max(math.ceil(p.surface.get_height() - p.ay + dy) for p, _, dy in parts) + pad
+    out = pygame.Surface((left + right, high + low), pygame.SRCALPHA)
+    if under:
+        under.draw(out, left, high)
+    for part, dx, dy in parts:
+        part.draw(out, left + dx, high + dy)
+    if under is None:  # laid by its middle, as a picture
+        return Sprite(to_window_format(out), left, high)
+    return Sprite(out, left, high).trimmed()
+
+
+def _stack(
+    cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int, shade: bool
+) -> Sprite:
+    if not found:
+        return (
+            _coin(cache, r, shade)
+            if cents > 0
+            else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
+        )
+    parts = []
+    for i, (dollars, turn, last, slip) in enumerate(_chip_offsets(found, seed)):
+        face = _blank(cache, dollars, r, turn, last)
+        parts.append((Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * STEP))
+    return _merge_sprites(r, parts, _chip_shadow(cache, r) if shade else None)
+
+
+def _chip_offsets(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, bool, float]]:
+    """The chips of a stack from below: each with its turn, whether it is the highest, and how far
+    it slipped, of the radius.
+    """
+    for i, dollars in enumerate(found):
+        mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
+        last = i == len(found) - 1
+        yield (
+            dollars,
+            mixed % TURNS * round(360 / TURNS / CHIPS[dollars].spots),
+            last,
+            0.0 if last or not i else (mixed % 5 - 2) * 0.012,
+        )
+
+
+def _coin(cache: Cache, r: float, shade: bool) -> Sprite:
+    """Less than a dollar: a small silver coin."""
+    s, w, h = _canvas(r)
+    s.drawing("furniture", "coin", {})
+    s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
+    face = s.pixels(w, h)
+    soft = disc_shadow(cache, r * 0.64, max(1.2, r * 0.12), 0.5) if shade else None
+    return _merge_sprites(r, [(Sprite(face, w / 2, r + 1), 0, 0)], soft)

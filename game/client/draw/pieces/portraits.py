@@ -1,0 +1,370 @@
+"""The people at the table: busts cut in two flat tones, light from the left, in a circle or
+standing free.
+
+Everyone is a `Look`, put together from the drawings of `assets/drawings/people.svg`. A unit of a
+bust is a fiftieth of the circle's radius. The dealer's hands are seen from above; a unit is a
+design pixel, the wrist the origin, the thumb at the right, as of a right hand. Each pose is laid by
+what it touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from typing import Final, Literal
+
+import msgspec
+import pygame
+
+from ....core.installation import folder
+from ....games import SLUGS
+from ..palette import BLACK, BRASS, WHITE, mix
+from ..pen import Cache, Pen, Sprite, blank, masked, to_window_format
+
+
+@dataclass(frozen=True)
+class Look:
+    """One person: ground, hair and its cut, skin, coat, and what is worn."""
+
+    ground: str
+    hair: str
+    cut: str
+    skin: str
+    coat: str
+    shirt: str = "#F4EEDF"
+    uniform: tuple[str, str] | None = None
+    """A vest and a tie, by their colours, instead of an open coat."""
+    beard: str = ""
+    worn: tuple[str, ...] = ()
+    """The drawings that lie over all of a head: what an age or a life has drawn there, glasses,
+    earrings.
+    """
+    neck: str = "bow"
+    """What is worn at a uniform's neck: a `bow`, a `scarf` or a `long-tie`."""
+
+
+Pose = Literal["waits", "speaks", "deals", "congratulates", "blinks"]
+Grip = Literal["draws", "turns", "holds", "sweeps", "riffles", "points", "clears"]
+Point = tuple[float, float]
+Limb = tuple[tuple[Point, ...], tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A hand: its fingers from the little one on, those that lie over what it holds, its thumb, and
+    the point it is laid by.
+    """
+
+    fingers: tuple[Limb, ...]
+    thumb: Limb
+    at: Point
+    over: tuple[Limb, ...] = ()
+    palm: bool = False
+
+
+class _People(msgspec.Struct, frozen=True):
+    """What `assets/drawings/people.toml` says."""
+
+    dealers: dict[str, Look]
+    people: dict[str, Look]
+    hands: dict[Grip, Posed]
+
+
+_KNOWN: Final = msgspec.toml.decode(
+    (folder("assets") / "drawings" / "people.toml").read_bytes(), type=_People
+)
+DEALERS: Final = _KNOWN.dealers
+"""The six who deal. They stand in the order in which they relieve each other."""
+HOUSE_DEALER = "Imre"
+"""Who stands for the house where no table is meant."""
+PEOPLE: Final = _KNOWN.people
+"""The player, and who may sit in the other seats."""
+POSES: Final = _KNOWN.hands
+"""What a hand does, and how it looks then."""
+SHIFT: Final = 40
+"""Rounds after which a dealer is relieved."""
+FEATURES: Final[dict[Pose, str]] = {
+    "waits": "features",
+    "speaks": "features",
+    "deals": "features-down",
+    "congratulates": "features-glad",
+    "blinks": "features-down",
+}
+MOUTHS: Final[dict[Pose, str]] = {
+    "waits": "mouth",
+    "speaks": "mouth-speaks",
+    "deals": "mouth",
+    "congratulates": "mouth-glad",
+    "blinks": "mouth",
+}
+"""Eyes and mouth of each pose."""
+HEADS: Final[dict[Pose, tuple[float, float]]] = {
+    "speaks": (2.0, -0.5),
+    "deals": (0.0, 2.2),
+    "congratulates": (-4.0, -0.8),
+}
+"""How far a head is turned about its chin, degrees, and sinks in a pose."""
+CHIN: Final = 16.0
+BODY: Final = frozenset({"neck", "uniform", "clothes", "bow", "scarf", "long-tie"})
+"""The drawings of a person that are not of the head."""
+BEHIND: Final = ("bob", "long", "fringe", "bun", "afro", "curls", "low-bun")
+"""Cuts whose hair is also seen behind the head; a fringe's is as that of a bob."""
+
+
+def look(name: str) -> Look:
+    """A person's look; a name nobody here bears gets one of the looks, always the same."""
+    known = DEALERS.get(name) or PEOPLE.get(name)
+    if known is not None:
+        return known
+    others = [n for n in PEOPLE if n != "You"]
+    return PEOPLE[others[sum(ord(c) * (i + 3) for i, c in enumerate(name)) % len(others)]]
+
+
+def avatar(
+    cache: Cache, name: str, radius: float, ring: str = BRASS, dimmed: bool = False
+) -> Sprite:
+    """A portrait in a circle with a ring, about its centre."""
+    r = max(6, round(radius))
+    return cache.get(
+        ("avatar", name, r, ring, dimmed), lambda: _avatar(look(name), r, ring, dimmed)
+    )
+
+
+def dealer_of(slug: str, day: int, rounds: int) -> str:
+    """Who deals at a table on a day (its number in the calendar), after so many rounds: each in
+    turn, relieved after forty.
+
+    >>> dealer_of("flop-poker", 1, 0) != dealer_of("flop-poker", 2, 0)
+    True
+    """
+    order = tuple(DEALERS)
+    table = SLUGS.index(slug) if slug in SLUGS else 0
+    return order[(table + day + rounds // SHIFT) % len(order)]
+
+
+def relieved(rounds: int) -> bool:
+    """Whether whoever deals has just come to the table.
+
+    >>> [number for number in range(121) if relieved(number)]
+    [40, 80, 120]
+    """
+    return rounds > 0 and rounds % SHIFT == 0
+
+
+def dealer(
+    cache: Cache, width: float, name: str = HOUSE_DEALER, pose: Pose = "waits"
+) -> pygame.Surface:
+    """A dealer standing behind the board, `width` px wide and as high, nothing behind; cut off
+    straight below.
+    """
+    w = max(16, round(width))
+
+    def make() -> pygame.Surface:
+        s = Pen((-50, -42, 100, 100))
+        _person(s, look(name), pose)
+        return s.raster(w, w)
+
+    return cache.get(("dealer", name, w, pose), make)
+
+
+def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
+    side = r * 2 + 2
+    k = 50 / r
+    view = (-side / 2 * k, -side / 2 * k, side * k, side * k)
+    s, disc, top = Pen(view), Pen(view), Pen(view)
+    s.circle(0, 0, 50, s.radial(-14, -20, 80, ((0, mix(who.ground, WHITE, 0.12)), (1, who.ground))))
+    with s.moved(0, 6.5, sx=1.1):
+        _person(s, who)
+    disc.circle(0, 0, 49, WHITE)
+    if dimmed:
+        top.circle(0, 0, 49, "#0B0E0F", 0.5)
+    line = max(3.2, 1.6 * k)
+    top.circle(0, 0, 50 - line / 2, stroke=mix(ring, "#0B0E0F", 0.4) if dimmed else ring, sw=line)
+    out = masked(s.pixels(side, side), disc.pixels(side, side))
+    out.blit(top.pixels(side, side), (0, 0))
+    return Sprite(to_window_format(out), side / 2, side / 2)
+
+
+def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
+    shade = mix(who.skin, "#6E3A1E", 0.24)
+    inks = {
+        "skin": who.skin,
+        "shade": shade,
+        "line": mix(shade, BLACK, 0.3),
+        "hair": who.hair,
+        "dark": mix(who.hair, BLACK, 0.3),
+        "coat": who.coat,
+        "coat-light": mix(who.coat, WHITE, 0.12),
+        "coat-dark": mix(who.coat, BLACK, 0.24),
+        "shirt": who.shirt,
+    }
+    if who.uniform:
+        vest, tie = who.uniform
+        inks |= {
+            "vest": vest,
+            "tie": tie,
+            "tie-1": mix(tie, WHITE, 0.1),
+            "tie-2": mix(tie, WHITE, 0.16),
+        }
+        inks |= {
+            f"vest-{i}": mix(vest, BLACK, dark) for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))
+        }
+    turn, sinks = HEADS.get(pose, (0.0, 0.0))
+    for part in _parts(who, pose):
+        if part in BODY or (not turn and not sinks):
+            s.drawing("people", part, inks)
+        else:
+            with s.moved(0, CHIN + sinks, turn), s.moved(0, -CHIN):
+                s.drawing("people", part, inks)
+
+
+def _parts(who: Look, pose: Pose) -> Iterator[str]:
+    """The drawings a person is put together from, the hindmost first."""
+    if who.cut in BEHIND:
+        yield f"behind-{'bob' if who.cut == 'fringe' else who.cut}"
+    yield from ("neck", "uniform", who.neck) if who.uniform else ("clothes", "neck")
+    if who.cut not in ("bob", "long", "hijab"):
+        yield "ears"
+    yield "face"
+    if who.cut == "bald":
+        yield "scalp"
+        if who.uniform:
+            yield "sides"
+    yield FEATURES[pose]
+    if who.beard:
+        yield f"beard-{who.beard}"
+    if who.beard != "full":
+        yield MOUTHS[pose]
+    yield f"hair-{who.cut}"
+    yield from who.worn
+
+
+_PALM: Final = "M-17 -6C-20 6 -27 18 -26.5 38C-26 50 -18 53 -12 54C-2 60 14 60 21 54C28 48 28 32 26 22C24 10 18 4 17 -6Z"
+_INNER: Final = "M-17 -6C-21 6 -27 18 -26.5 36C-26 46 -18 50 -12 51C-3 56 11 56 17 51C23 46 23 31 21 22C19 10 14 4 13 -6Z"
+_LINES: Final = ("M-22 38Q-4 44 14 34", "M-20 26Q-2 34 20 40", "M8 2Q2 18 16 34")
+_BESIDE, _ABOVE, _BELOW = 84.0, 222.0, 96.0
+"""How far a hand and its sleeve reach from where they are laid."""
+SHADES: Final = 4
+"""In how many steps a hand comes and goes."""
+STEP: Final = 6
+"""Degrees between two pictures of a hand that comes from another side."""
+
+
+def hand(
+    cache: Cache,
+    scale: float,
+    name: str,
+    pose: Grip,
+    turn: float,
+    shade: int = SHADES,
+    *,
+    left: bool,
+) -> Sprite:
+    """A hand of somebody who deals, at `scale` px a unit, turned clockwise by degrees, over its own
+    soft shadow; a `shade` under `SHADES` shows it faintly.
+    """
+    angle, skin = round(turn / STEP) * STEP, look(name).skin
+    key = ("hand", round(scale, 3), skin, pose, left)
+    if shade < SHADES:
+        full = hand(cache, scale, name, pose, turn, left=left)
+        return cache.get((*key, angle, shade), lambda: _faint(full, shade))
+    straight = cache.get(key, lambda: _make_portrait(scale, skin, pose, left=left))
+    return (
+        cache.get((*key, angle), lambda: straight.rotated(angle).trimmed()) if angle else straight
+    )
+
+
+def _faint(full: Sprite, shade: int) -> Sprite:
+    picture = full.surface.copy()
+    picture.fill((255, 255, 255, round(255 * shade / SHADES)), special_flags=pygame.BLEND_RGBA_MULT)
+    return full._replace(surface=picture)
+
+
+def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
+    posed, flip = POSES[pose], -1 if left else 1
+    size = round(2 * _BESIDE * scale), round((_ABOVE + _BELOW) * scale)
+    view = (-_BESIDE, -_ABOVE, 2 * _BESIDE, _ABOVE + _BELOW)
+    ink, dark = Pen(view), Pen(view)
+    with dark.moved(sx=flip, sy=1), dark.moved(-posed.at[0], -posed.at[1]):
+        dark.path(_PALM, BLACK)
+        for points, radii in (*posed.fingers, *posed.over, posed.thumb):
+            _limb(dark, points, radii, BLACK)
+    with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
+        ink.drawing("people", "sleeve", {})  # it fades on the way
+        _skin(ink, posed, skin)
+    soft = pygame.transform.gaussian_blur(
+        dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale))
+    )
+    soft.fill((255, 255, 255, 107), special_flags=pygame.BLEND_RGBA_MULT)
+    out = blank(*size)
+    out.blit(pygame.transform.smoothscale(soft, size), (round(5 * scale), round(11 * scale)))
+    out.blit(ink.pixels(*size), (0, 0))
+    return Sprite(out, _BESIDE * scale, _ABOVE * scale).trimmed()
+
+
+def _skin(pen: Pen, posed: Posed, skin: str) -> None:
+    if posed.palm:
+        skin = mix(skin, "#F6D3BC", 0.38)
+    shade = mix(skin, "#54290F", 0.32)
+    line = mix(shade, BLACK, 0.3)
+    held = bool(posed.over)
+    if not held:
+        _finger(pen, posed.thumb, skin, shade)
+    pen.path(_PALM, shade)
+    pen.path(_INNER, skin)
+    for finger in posed.fingers:
+        _finger(pen, finger, skin, shade)
+    pen.rr(-24, 8, 42, 38, 12, skin)
+    if posed.palm:
+        for d in _LINES:
+            pen.path(d, None, 0.8, stroke=line, sw=1.8)
+    else:
+        for (root, *_), _radii in (*posed.fingers, *posed.over):
+            x, y = root
+            pen.path(
+                f"M{x - 3.4} {y + 4.5}Q{x} {y + 7} {x + 3.4} {y + 4.5}",
+                None,
+                0.5,
+                stroke=line,
+                sw=1.4,
+            )
+    for finger in posed.over:
+        _finger(pen, finger, skin, shade)
+    if held:
+        _finger(pen, posed.thumb, skin, shade)
+        pen.circle(17, 13, 9.2, skin)
+    if not posed.palm:
+        for points, radii in (*posed.fingers, *posed.over, posed.thumb):
+            _nail(pen, points, radii[-1], mix(skin, WHITE, 0.42))
+
+
+def _finger(pen: Pen, limb: Limb, skin: str, shade: str) -> None:
+    points, radii = limb
+    _limb(pen, points, radii, shade)
+    _limb(pen, tuple((x - 1.3, y - 0.5) for x, y in points), tuple(r - 1.3 for r in radii), skin)
+
+
+def _limb(pen: Pen, points: Sequence[Point], radii: Sequence[float], colour: str) -> None:
+    """What is round at its joints and narrows from each to the next."""
+    for (a, b), (ra, rb) in zip(pairwise(points), pairwise(radii), strict=True):
+        far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+        nx, ny = (a[1] - b[1]) / far, (b[0] - a[0]) / far
+        pen.poly(
+            [
+                (a[0] + nx * ra, a[1] + ny * ra),
+                (b[0] + nx * rb, b[1] + ny * rb),
+                (b[0] - nx * rb, b[1] - ny * rb),
+                (a[0] - nx * ra, a[1] - ny * ra),
+            ],
+            colour,
+        )
+    for (x, y), r in zip(points, radii, strict=True):
+        pen.circle(x, y, r, colour)
+
+
+def _nail(pen: Pen, points: Sequence[Point], r: float, colour: str) -> None:
+    (x0, y0), (x, y) = points[-2:]
+    with pen.moved(x, y, degrees(atan2(y - y0, x - x0)) - 90):
+        pen.rr(-r * 0.58, -r * 0.5, r * 1.16, r * 1.25, r * 0.5, colour)

@@ -1,0 +1,1 @@
+"""Text: fonts, type, and the styles words are set in."""

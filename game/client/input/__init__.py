@@ -1,0 +1,1 @@
+"""Keys, pads, mouse and finger, as they come in."""

@@ -1,0 +1,249 @@
+"""What a game tells somebody who has never played it: `layouts/STEM/guide.toml`, and the prepared
+round beside it, `STEM.json`.
+
+Its steps are the round in pictures, its ranks what beats what; its sentences lead through a first
+round. docs/reference/layouts.md says what each key means.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, Literal
+
+from ...core.cards import card
+from ...core.errors import BadCard, BadLayout
+from ...core.installation import folder, game_file
+from ...play.round_file import RoundFile
+from ...play.round_file.reading import read
+from ..draw.palette import CREAM, mix
+from ..draw.pieces import cards, chips, dice, furniture
+from ..draw.sheet import Sheet
+from .layout import Strict, converted, toml_of
+
+LADDERS: Final = "ladders.toml"
+_CHIP, _DIE, _WORD = (
+    re.compile(r"\$([\d,]+)"),
+    re.compile(r"\[([1-6])\]"),
+    re.compile(r"'[^' ]+'|[=<>+]"),
+)
+
+
+class GuideStep(Strict, frozen=True, kw_only=True):
+    """A step of the round: its title, what happens in a few words, and its `picture` (`tokens` says
+    how it is written).
+
+    `at` are the moments that it is about: `bets`, `end`, a wager that is asked for, or a verb that
+    is open.
+    """
+
+    title: str
+    words: str
+    picture: str
+    at: tuple[str, ...]
+
+
+class Rank(Strict, frozen=True, kw_only=True):
+    """What beats everything below it: its name, its `picture`, and how a reading of it begins where
+    not with its name.
+    """
+
+    name: str
+    picture: str = ""
+    reads: tuple[str, ...] = ()
+
+
+class Against(Strict, frozen=True, kw_only=True):
+    """How the wagers end: `heads` over the columns of each row's words, a `note` under them."""
+
+    title: str
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    note: str = ""
+
+
+class Sentence(Strict, frozen=True, kw_only=True):
+    """One step of the first round: its `words`, with `{click}` for how something is pressed, and
+    what it shines on (`light`).
+
+    `when` is what the step waits for: a wager on its first spot (`bets`), the `deal`, the prepared
+    round's next decision (`decide`); or that its words were read (`look`, `end`).
+    """
+
+    words: str
+    when: Literal["bets", "deal", "look", "decide", "end"] = "look"
+    light: tuple[str, ...] = ()
+
+
+class Guide(Strict, frozen=True, kw_only=True):
+    """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
+    its own.
+    """
+
+    steps: tuple[GuideStep, ...]
+    against: Against
+    sentences: tuple[Sentence, ...]
+    beats: str = "What beats what"
+    ladder: str = ""
+    ranks: tuple[Rank, ...] = ()
+
+
+class Ladders(Strict, frozen=True, kw_only=True):
+    """The ranks that several games share, the highest first, by the name of their ladder."""
+
+    ladders: dict[str, tuple[Rank, ...]]
+
+
+def tokens(picture: str) -> tuple[tuple[str, ...], ...]:
+    """A picture as rows of pieces: `Ks` a card, `Ks-` a dim one, `##` a back, `$25` chips, `[6]` a
+    die, `'1x'` a word, `FREE` a lammer, `/` a new row. Raises `ValueError` for anything else.
+    """
+    rows: list[list[str]] = [[]]
+    for piece in picture.split():
+        if piece == "/":
+            rows.append([])
+            continue
+        if not (
+            piece in ("##", "FREE")
+            or _CHIP.fullmatch(piece)
+            or _DIE.fullmatch(piece)
+            or _WORD.fullmatch(piece)
+        ):
+            try:
+                card(piece.removesuffix("-"))
+            except BadCard:
+                msg = f"{piece!r} is no piece of a picture"
+                raise ValueError(msg) from None
+        rows[-1].append(piece)
+    return tuple(tuple(row) for row in rows)
+
+
+@cache
+def guide(stem: str) -> Guide:
+    """The guide of a game; raises `BadLayout` with file, key and reason."""
+    path, name = game_file("layouts", stem, "guide.toml"), f"{stem}/guide.toml"
+    found = converted(name, toml_of(path, name), Guide)
+    if found.ladder and found.ladder not in (known := _ladders()):
+        raise BadLayout(f"{name}: ladder", f"{found.ladder!r} is none of {', '.join(known)}")
+    for i, one in enumerate(found.steps):
+        _check_picture(f"{name}: steps[{i}].picture", one.picture)
+    for i, rank in enumerate(ranks(found)):
+        _check_picture(f"{name}: ranks[{i}].picture", rank.picture)
+    return found
+
+
+def ranks(found: Guide) -> tuple[Rank, ...]:
+    """What beats what in a guide, its own or of its ladder."""
+    return _ladders()[found.ladder] if found.ladder else found.ranks
+
+
+def _ladders() -> dict[str, tuple[Rank, ...]]:
+    """The rankings that several games share, by name."""
+    return converted(LADDERS, toml_of(folder("layouts") / LADDERS, LADDERS), Ladders).ladders
+
+
+def prepared(stem: str) -> RoundFile:
+    """The round of a game's guide; raises `BadLayout` where it cannot be read, `BadRoundFile` where
+    it is no round file.
+    """
+    try:
+        return read(game_file("layouts", stem, "guide.json").read_bytes())
+    except OSError as error:
+        raise BadLayout(f"{stem}/guide.json", f"cannot be read: {error.strerror}") from None
+
+
+def _check_picture(where: str, picture: str) -> None:
+    try:
+        tokens(picture)
+    except ValueError as error:
+        raise BadLayout(where, str(error)) from None
+
+
+#: How wide the pieces are, as shares of a card's width; a card's height; and the gap between two.
+SHARES: Final = {"$": 1.0, "[": 0.78, "'": 1.0, "F": 0.8}
+TALL: Final = 1.4
+GAP: Final = 0.16
+
+
+def _share(sheet: Sheet, piece: str, card_wide: float) -> float:
+    if piece[0] == "'" and card_wide:
+        return max(
+            0.5, sheet.width(piece.strip("'"), _lettering(card_wide), "serif7") / card_wide + 0.1
+        )
+    return SHARES.get(piece[0], 0.5 if piece in "=<>+" else 1.0)
+
+
+def _lettering(card_wide: float) -> float:
+    return max(18.0, card_wide * 0.46)
+
+
+def picture(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    text: str,
+    card_wide: float = 0.0,
+    top: float = 0.0,
+    *,
+    most: float = 46.0,
+) -> float:
+    """The pieces in the middle of a box that begins at `top`, as large as it takes them but with
+    cards of `most` this width, or with cards so wide at its right end; how wide they are together.
+    """
+    rows = tokens(text)
+    pieces = max(sum(_share(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
+    wide = card_wide or min(
+        most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08))
+    )
+    step = wide * (TALL + 0.08)
+    for i, row in enumerate(rows):
+        shares = [_share(sheet, piece, wide) for piece in row]
+        whole = sum(shares) * wide + GAP * wide * (len(row) - 1)
+        x = w - whole if card_wide else (w - whole) / 2
+        y = top + h / 2 + (i - (len(rows) - 1) / 2) * step
+        for piece, share in zip(row, shares, strict=True):
+            _piece(sheet, piece, x + share * wide / 2, y, wide)
+            x += (share + GAP) * wide
+    return pieces * wide
+
+
+def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
+    k, surface = sheet.scale, sheet.surface()
+    at = (x + sheet.offset / k) * k, (y + sheet.offset / k) * k
+    if piece[0] == "$":
+        sheet.circle(x, y, wide * 0.52, "#000000", 0.16)
+        sheet.circle(x, y, wide * 0.52, None, 0.85, stroke=CREAM, sw=1.4)
+        surface = sheet.surface()
+        chips.stack(sheet.cache, int(piece[1:].replace(",", "")) * 100, wide * 0.4 * k).draw(
+            surface, *at
+        )
+    elif piece[0] == "[":
+        dice.die(sheet.cache, int(piece[1]), wide * 0.72 * k).draw(surface, *at)
+    elif piece == "FREE":
+        furniture.lammer(sheet.cache, wide * 0.4 * k, "FREE").draw(surface, *at)
+    elif piece[0] == "'" or piece in "=<>+":
+        sheet.text(
+            piece.strip("'"), x, y, _lettering(wide), "serif7", CREAM, anchor="c", valign="m"
+        )
+    else:
+        value = None if piece == "##" else card(piece.removesuffix("-"))
+        cards.lying_card(sheet.cache, value, wide * k, 0, "red", dimmed=piece.endswith("-")).draw(
+            surface, *at
+        )
+
+
+def on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int) -> None:
+    """A step's picture on its table's felt, with its number."""
+    light = sheet.radial(
+        w / 2,
+        h / 3,
+        w * 0.7,
+        ((0, mix(felt, "#FFFFFF", 0.1), 1), (1, mix(felt, "#000000", 0.3), 1)),
+    )
+    sheet.rr(0, 0, w, h, 10, light)
+    g = sheet.type.grow
+    picture(sheet, w, h, text, most=46.0 * g)
+    r = 15 * g
+    sheet.circle(r + 6, r + 6, r, "#14181A")
+    sheet.circle(r + 6, r + 6, r, None, 1, stroke=CREAM, sw=1.6)
+    sheet.text(str(number), r + 6, r + 6, 18, "ui7", CREAM, anchor="c", valign="m")

@@ -1,0 +1,1 @@
+"""The display, its loop, and what every scene shares."""

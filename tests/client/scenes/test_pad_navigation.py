@@ -1,0 +1,73 @@
+"""A pad's ring comes to everything, leads back from everything, and goes where its stick points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client import pictures
+from game.client.input.actions import pad_of
+from game.client.scenes.focus import Focus, Target
+from tools import focus_audit
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "scale"),
+    [
+        ("profile", (1280, 720), 200),
+        ("house-rules", (1080, 1920), 200),
+        ("stand:behind", (1280, 720), 100),
+        ("day", (1280, 720), 100),
+    ],
+)
+def test_a_pads_ring_comes_everywhere_and_is_caught_nowhere(
+    name: str, size: tuple[int, int], scale: int
+) -> None:
+    with pictures.studio(focus_audit.ROOT, scale) as router:
+        assert focus_audit.walked(router, name, size) == []
+
+
+class Trap:
+    """Three buttons in a line: right of the first the ring comes to the last, and stays there; no
+    button leads out.
+    """
+
+    def __init__(self) -> None:
+        self.focus = Focus()
+        self.focus.set(
+            [
+                Target(name, pygame.Rect(x, 100, 80, 40))
+                for name, x in (("a", 0), ("b", 100), ("c", 200))
+            ],
+            0.0,
+        )
+
+    def enter(self, view: object) -> None:
+        self.view = view
+
+    def update(self, dt: float) -> None:
+        pass
+
+    def draw(self, surface: pygame.Surface, dirty: object) -> None:
+        pass
+
+    def handle(self, event: pygame.Event) -> None:
+        if self.focus.ringed == "a" and pad_of(event) == "Right":
+            self.focus.focus("c")
+        elif not self.focus.ringed:
+            self.focus.focus("a")
+
+
+def test_what_is_wrong_with_the_ways_of_a_ring_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pictures.studio(focus_audit.ROOT) as router:
+        made: Any = {"trap": lambda _router: Trap()}
+        monkeypatch.setattr(pictures, "SCENES", made)
+        assert focus_audit.walked(router, "trap", (1280, 720)) == [
+            "not come to: b",
+            "no way back from: c",
+            "Right at a leads to c, past b",
+            "Left at c leads nowhere, past b",
+            "no way out",
+        ]

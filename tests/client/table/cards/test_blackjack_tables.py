@@ -1,0 +1,332 @@
+"""The blackjack tables in the window: decisions as buttons, played by keyboard and by mouse, over
+splits and Second Chances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.pictures import studio
+from game.client.table.cards.blackjack import widths
+from game.client.table.decisions import brief
+from game.client.table.model.intents import Choice
+from game.client.table.model.moment import Pointed
+from game.client.table.surroundings.bar import SLOT, SLOT_GAP, ActionButton, decision_row
+from game.client.ui.boxes import Cells
+from game.core.cards import cards
+from game.core.chance import Stock
+from game.core.declaration import Spot
+from game.games import GAMES
+from game.play.round_file import open_round, read
+from game.rounds.blackjack import shoe
+from tests.client.table.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[4]
+FREE, BACK = "free-bet-blackjack", "double-back-jack"
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="normal", coach="before")
+        yield made
+
+
+def stock_for(slug: str, seat: str, dealer: str, draws: str, decisions: str) -> Stock:
+    """A stock on which these cards come; the decisions are only those with which the cards are all
+    used.
+    """
+    import json
+
+    file = {
+        "game": slug,
+        "cards": {"seat 4": seat.split(), "dealer": dealer.split(), "draws": draws.split()},
+        "seats": {"4": {"wagers": {"blackjack": 2500}, "decisions": decisions.split()}},
+    }
+    return open_round(read(json.dumps(file))).state.stock
+
+
+def dealt(
+    router: Any, slug: str, seat: str, dealer: str, draws: str = "", decisions: str = ""
+) -> Player:
+    """A player at the table with these cards before him."""
+    player = Player(router, slug)
+    scene = player.scene
+    scene.visit.session.bots = ()
+    scene.visit.tell(
+        scene.visit.session.deal(
+            {4: {"blackjack": 2500}}, stock_for(slug, seat, dealer, draws, decisions)
+        )
+    )
+    player.wait()
+    return player
+
+
+def said(player: Player) -> dict[str, str]:
+    return {
+        b.label: b.sub
+        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
+        if b.decision
+    }
+
+
+def settled(player: Player) -> Any:
+    scene = player.scene
+    assert not scene.visit.session.playing
+    assert scene.visit.session.store.verify() == ()
+    return scene.visit.session.last
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    scene = player.scene
+    while scene.focus.focused != "spot blackjack":
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    for number in range(1, 7):
+        player.key(pygame.K_d)
+        player.wait()
+        while scene.visit.deciding:
+            keys = [
+                player.shell.keys.code(b.action)
+                for b in scene.visit.kind.choices(scene.visit.moment)
+                if b.decision and b.enabled
+            ]
+            player.key(next((k for k in (pygame.K_2, pygame.K_n) if k in keys), keys[0]))
+            player.wait()
+        assert settled(player).staked >= 2500
+        assert scene.visit.state.finished_rounds == number
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    scene = player.scene
+    player.click("spot blackjack")
+    for number in range(1, 5):
+        player.click("deal")
+        player.wait()
+        for _ in range(20):
+            if not scene.visit.deciding:
+                break
+            names = [
+                b.name
+                for b in scene.visit.kind.choices(scene.visit.moment)
+                if b.decision and b.enabled
+            ]
+            player.click(
+                next(
+                    (n for n in ("do split", "do second-chance", "do insurance") if n in names),
+                    names[0],
+                )
+            )
+            player.wait()
+        assert settled(player).staked >= 2500
+        assert scene.visit.state.finished_rounds == number
+        player.click("rebet")
+
+
+def test_a_free_split_and_a_free_double(router: Any) -> None:
+    player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
+    assert said(player) == {
+        "Hit": "one card",
+        "Stand": "on hard 16",
+        "Double": "$25",
+        "Split": "free",
+    }
+    player.key(pygame.K_4)
+    player.wait()
+    assert said(player)["Double"] == "free, wins $50"
+    assert player.scene.visit.state.coach.title == "Your first hand, hard 11"
+    player.key(pygame.K_3)
+    player.wait()
+    assert player.scene.visit.state.coach.title == "Your second hand, hard 10"
+    assert said(player)["Split"] == "needs a pair"
+    before = player.scene.visit.session.state
+    player.click("do split locked")
+    assert player.scene.visit.session.state == before
+    choices = player.scene.visit.kind.choices(player.scene.visit.moment)
+    assert next(c.why for c in choices if c.name == "do split locked") == "Split: needs a pair."
+    player.click("do hit")
+    player.wait()
+    assert said(player)["Double"] == "first two cards"
+    player.click("do stand")
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.net) == (2500, 7500)  # dealer 24: the wager and both lammers are paid
+
+
+def test_a_free_double_costs_nothing_on_a_button_that_has_room_for_one_word(router: Any) -> None:
+    """With large letters "free, wins $50" became "$50", as if the double cost that."""
+    router.shell.change(text_scale=200)
+    player = dealt(router, FREE, "8s 3h", "6d 9c")
+    player.scene.resize(router.shell.view((1280, 720)))
+    (double,) = (one for one in player.scene.table.choices if one.name == "do double")
+    assert double.sub == "free, wins $50"
+    row = player.scene.bar.layer(Cells([ActionButton(double)], usual=184.0))
+    row.controls[0].spot = (0.0, 974.0, 184.0, 88.0)
+    (drawn,) = row.drawings(Pointed())
+    assert drawn.args[1] == "free"
+
+
+def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
+    player = dealt(router, BACK, "Ts 6h", "Ad Kc")
+    assert said(player) == {
+        "Insurance": "$13",
+        "Less": "to $12",
+        "More": "the most",
+        "No insurance": "play on",
+    }
+    player.key(pygame.K_y)
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.net) == (3800, 100)
+    assert player.scene.visit.felt_state.cards["dealer"][1] == cards("Kc")[0]
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_found_broken_insurance_was_taken_for_the_most_or_not_at_all(
+    router: Any, slug: str
+) -> None:
+    """Any amount of whole dollars up to half the wager (R-FB4), by keys and by mouse."""
+    player = dealt(router, slug, "Ts 6h", "Ad Kc")
+    for _ in range(3):
+        player.key(pygame.K_MINUS)
+    player.click("less insurance")
+    player.key(pygame.K_PLUS)
+    assert said(player)["Insurance"] == "$10"
+    assert {said(player)[label] for label in ("Less", "More")} == {"to $9", "to $11"}
+    player.click("do insurance")
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.net) == (3500, -500)
+    store = player.scene.visit.session.store
+    assert [d.chosen for d in store.kept_round(last.id).decisions.values()] == ["insurance $10"]
+
+
+def test_insurance_can_be_as_little_as_a_dollar(router: Any) -> None:
+    player = dealt(router, FREE, "As Kh", "Ad 9c")
+    for _ in range(20):
+        player.key(pygame.K_MINUS)
+    assert said(player) == {
+        "Insurance": "$1",
+        "Less": "the least",
+        "More": "to $2",
+        "Even money": "wins $25",
+        "No insurance": "play on",
+    }
+    player.key(pygame.K_y)
+    player.wait()
+    assert settled(player).staked == 2600
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_found_broken_insurance_was_the_gold_button(router: Any, slug: str) -> None:
+    player = dealt(router, slug, "As Kh" if slug == FREE else "Ts 6h", "Ad 9c")
+    looks = {
+        b.name: b.look
+        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
+        if b.decision
+    }
+    assert "do insurance" in looks
+    assert set(looks.values()) == {"dark"}
+
+
+def test_even_money_is_a_button_of_its_own(router: Any) -> None:
+    player = dealt(router, FREE, "As Kh", "Ad 9c")
+    assert said(player)["Even money"] == "wins $25"
+    player.click("do even-money")
+    player.wait()
+    assert settled(player).net == 2500
+
+
+def test_a_bust_may_have_a_second_chance(router: Any) -> None:
+    player = dealt(router, BACK, "Ts 6h", "6d 9c", "9d 4c", "hit second-chance")
+    assert said(player)["Surrender"] == "gives back $12.50"
+    player.key(pygame.K_1)
+    player.wait()
+    assert said(player) == {"Second Chance": "$25", "Decline": "gives up $25"}
+    player.key(pygame.K_y)
+    player.wait()
+    read = [piece for piece in player.scene.table.felt if getattr(piece, "art", "") == "reading"]
+    # found broken: nothing said why four cards of 25 and more read less
+    assert "25 − 4 = 21" in str(read)
+    # 25 less 4 is 21: the Second Chance is paid, the Blackjack wager comes back
+    assert settled(player).net == 2500
+
+
+def test_a_surrender_is_told_as_half_a_loss(router: Any) -> None:
+    player = dealt(router, BACK, "Ts 6h", "Td 9c")
+    player.key(pygame.K_5)
+    player.wait()
+    assert settled(player).net == -1250
+    (result,) = player.scene.visit.felt_state.results.values()
+    assert (result.kind, result.stake, result.named) == ("lose", 1250, "surrendered")
+
+
+def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
+    first = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
+    first.key(pygame.K_4)
+    first.wait()
+    first.key(pygame.K_3)
+    first.wait()
+    state, names = first.scene.visit.session.state, said(first)
+    first.scene.visit.session.get_up()
+    again = Player(router, FREE)
+    assert again.scene.visit.session.state == state
+    assert again.scene.visit.deciding
+    assert again.scene.visit.state.coach.title == "Your second hand, hard 10"
+    assert said(again) == names
+    again.click("do stand")
+    again.wait()
+    settled(again)
+
+
+def test_buttons_stay_in_their_part_of_the_bar(router: Any) -> None:
+    bar, room = router.table(FREE).bar, 4 * SLOT + 3 * SLOT_GAP + 8
+    for count in (2, 3, 4, 5):
+        made = [
+            ActionButton(
+                Choice(name=f"{i}", wide=wide, intent=None, place="decisions", label="Hit")
+            )
+            for i, wide in enumerate(widths(count))
+        ]
+        assert decision_row(made).widths(bar.look.kit)[1] <= room
+    assert brief("second-chance") == "2nd chance"
+
+
+def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """672a.12(h)."""
+    rule = next(rule for rule in GAMES[FREE].irregularities if rule.kind == "missed-hit")
+    monkeypatch.setattr(shoe, "happens", lambda _play, *kinds: rule if rule.kind in kinds else None)
+    player = dealt(router, FREE, "Ts 3h", "6d 9c", "5c", "hit")
+    player.key(pygame.K_1)
+    player.wait()
+    assert said(player) == {"Play on": "the card comes later", "Void hand": "gives back $25"}
+    player.key(pygame.K_n)
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.returned) == (2500, 2500)
+
+
+@pytest.mark.parametrize("hand", [0, 3])
+def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: int) -> None:
+    player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
+    scene = player.scene
+    scene.visit.felt_state.order[scene.visit.state.own] = [0, 1, 2, 3]
+    for wager in ("split", "double"):
+        scene.visit.felt_state.chips[Spot(scene.visit.state.own, wager, hand)] = 2500
+    found = scene.visit.state.layout.spots["blackjack"]
+    for wager in ("split", "double"):
+        x, _, r = scene.visit.moment.geometry.spot(Spot(scene.visit.state.own, wager, hand))
+        assert found.at[0] - found.wide < x - r
+        assert x + r < found.at[0] + found.wide

@@ -1,0 +1,150 @@
+"""The paytables of the panel: the same hands side by side, and every row of every table in its
+place.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.draw.sheet import Sheet
+from game.client.pictures import studio
+from game.client.table.model.moment import Pointed
+from game.client.table.model.panel_content import PayGroup, pay_groups
+from game.client.table.paint.drawings import SHORT
+from game.client.table.paint.painter import Painter
+from game.client.table.surroundings.panel import panel
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from tests.client.table.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[4]
+
+CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
+
+
+def heads(slug: str) -> list[tuple[str, ...]]:
+    return [
+        tuple(column.head for column in group.columns)
+        for group in pay_groups(GAMES[slug], HouseRules())
+    ]
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_every_row_of_every_paytable_in_force_has_its_cell(slug: str) -> None:
+    game, rules = GAMES[slug], HouseRules()
+    found = [
+        (cell.key, cell.figure)
+        for group in pay_groups(game, rules)
+        for _, cells in group.rows
+        for cell in cells
+        if cell is not None and cell.key
+    ]
+    assert sorted(found) == sorted(
+        (key, str(row.odds).removesuffix(" to 1")) for key, row in game.rows(rules).items()
+    )
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_the_rows_of_a_column_keep_the_order_in_which_they_are_printed(slug: str) -> None:
+    game, rules = GAMES[slug], HouseRules()
+    found = [game.paytable(w.name, rules) for w in game.wagers if w.pays]
+    found += [game.bad_beat(w.name, rules) for w in game.wagers if w.bad_beat]
+    found += [game.envy(w.name, rules) for w in game.envious]
+    tables = [[row.key for row in table] for table in (*found, *game.bonuses.values())]
+    for group in pay_groups(game, rules):
+        if group.title == "Other wagers":
+            continue
+        for i, column in enumerate(group.columns):
+            shown = [
+                cells[i].key for _, cells in group.rows if cells[i] is not None and cells[i].key
+            ]
+            printed = next(table for table in tables if shown[0] in table)
+            assert shown == printed, column.head
+
+
+def test_tables_that_name_the_same_hands_stand_side_by_side() -> None:
+    assert heads("raise-it-up-stud-poker")[0] == ("Blind", "Play", "Six")
+    assert heads("crazy-4-poker")[:2] == [
+        ("Super", "Queens", "Four-Card"),
+        ("Five-Card", "Six Card"),
+    ]
+    assert heads("criss-cross-poker")[0] == ("Bets", "Five Card")
+    assert heads("go-fore-it") == [("Back 9",), ("Gopher",), ("Other",)]
+
+
+def test_only_the_cell_of_the_wager_that_was_paid_is_lit() -> None:
+    group: PayGroup = pay_groups(GAMES["raise-it-up-stud-poker"], HouseRules())[0]
+    row = next(row for row in group.rows if row[0] == "Full house")
+    assert group.lit(row, frozenset({"669a.12(c): Full house"})) == (False, True, False)
+    assert group.lit(row, frozenset({"669a.12(c): Flush"})) == (False, False, False)
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "figures"),
+    [
+        (
+            "crazy-4-poker",
+            "Four aces",
+            ("200", "50", "100%"),
+        ),  # Queens Up has no row of its own for them: four of a kind
+        ("crazy-4-poker", "Four of a kind", ("30", "50", "300 for 1")),
+        ("four-card-frenzy", "Royal flush", ("15", "15", "40")),
+        ("four-card-frenzy", "Three aces", ("2", "2", "8")),
+        ("four-card-frenzy", "Three of a kind", ("2", "2", "8")),
+    ],
+)
+def test_a_hand_that_is_paid_in_another_row_is_not_shown_as_unpaid(
+    slug: str, hand: str, figures: tuple[str, ...]
+) -> None:
+    group = pay_groups(GAMES[slug], HouseRules())[0]
+    (row,) = [row for row in group.rows if row[0] == hand]
+    assert tuple(cell.figure if cell else "-" for cell in row[1]) == figures
+    everything = frozenset(GAMES[slug].rows(HouseRules()))
+    assert group.lit(row, everything) == tuple(bool(cell and cell.key) for cell in row[1])
+
+
+def draw(scene: Any, page: int) -> None:
+    scene.shell.cache.clear()
+    painter = Painter(scene.shell, scene.frame.panel, 0.0)
+    layer = panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar)
+    for part in layer.drawings(Pointed()):
+        painter.item(part)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("slug", CARDS)
+def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
+    slug: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    fitted = Sheet.fitted
+
+    def heard(sheet: Sheet, text: str, *args: Any, **more: Any) -> float:
+        drawn.append(text)
+        return fitted(sheet, text, *args, **more)
+
+    monkeypatch.setattr(Sheet, "fitted", heard)
+    with studio(ROOT) as router:
+        scene = Player(router, slug, size).scene
+        pages = []
+        for _ in range(8):
+            drawn.clear()
+            draw(scene, scene.visit.state.panel_page)
+            pages.append(tuple(drawn))
+            if scene.visit.state.panel_page and "The coach: press V" in drawn:
+                break
+            scene.visit.state = scene.visit.state.turn_page()
+        leafed = [word for page in pages[1:] for word in page]
+        for group in pay_groups(scene.visit.game, scene.visit.session.rules):
+            assert group.title in leafed
+            for name, _ in group.rows:
+                short = name
+                for long, brief in SHORT:
+                    short = short.replace(long, brief)
+                assert name in leafed or short in leafed
+        draw(scene, scene.visit.state.panel_page + 1)
+        assert "The coach: press V" in pages[-1]
