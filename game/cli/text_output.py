@@ -21,6 +21,8 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
         yield f"seat {value['seat']}, {value['method']}: {NET_WORDS}"
         for name, cents in sorted(value["ev"].items(), key=lambda pair: -pair[1]):
             yield f"  {name:10} {dollars(round(cents)):>9}{'  best' if name == value['best'] else ''}"
+        for verb, (least, most) in value.get("amounts", {}).items():
+            yield f"  {verb} {dollars(least)} to {dollars(most)}: on the line between these"
     elif "seats" in value:
         yield f"{value['game']}{', void' if value['void'] else ''}"
         for seat, told in value["seats"].items():

@@ -49,6 +49,15 @@ _TENS: Final = (
 _GREAT: Final = ("", " thousand", " million", " billion", " trillion")
 
 
+def whole_dollars(least: int, most: int) -> range:
+    """The amounts that can be made of chips from `least` to `most` cents; the smallest chip is $1.
+
+    >>> list(whole_dollars(550, 900))
+    [600, 700, 800, 900]
+    """
+    return range(-(-least // 100) * 100, most + 1, 100)
+
+
 def dollars(cents: int, sign: bool = False) -> str:
     """An amount as people read it.
 

@@ -20,7 +20,9 @@ class Street(msgspec.Struct, frozen=True):
     (`flop`, `back-9`). `turns` are the community places turned once everyone has spoken.
     `turn_text` is what the dealer says with them (their names, when empty). With `gathers` a folded
     seat's wagers are collected only then. With `takes_back` nothing is placed: `wager` stands since
-    the deal, and the seat takes it back or lets it ride (`take_back_street`).
+    the deal, and the seat takes it back or lets it ride (`take_back_street`). With `any_amount` the
+    multiples are the usual stakes, and all whole dollars between the least and the greatest of them
+    are open, too.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Street(msgspec.Struct, frozen=True):
     plain: bool = False
     gathers: bool = False
     takes_back: bool = False
+    any_amount: bool = False
 
 
 TAKE_BACK = "take-back"

@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import msgspec
+import numpy as np
+
 from ..core.declaration import Game
 from ..core.errors import MissingPart
 from ..rounds.state import Action, View, action
@@ -29,7 +32,31 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
     """
     if game.family == "dice" or not open_now:
         return None
-    return game_advice(game).advise(game, view, open_now)
+    said = game_advice(game).advise(game, view, open_now)
+    if game.family == "streets" and said is not None:
+        street = game.streets[view.memo]
+        if street.any_amount and said.price is None:
+            said = with_line(said, street.verb, view.staked(street.base))
+    return said
+
+
+def with_line(said: Advice, verb: str, base: int) -> Advice:
+    """The advice with a price for every amount between the multiples of `base` that it prices: on
+    the line from one to the next, which is exact wherever the later play is the same for both.
+    """
+    nets = {
+        action(name).times * base: net
+        for name, net in said.ev.items()
+        if name.startswith(f"{verb} ")
+    }
+    stakes = sorted(nets)
+    if len(stakes) < 2:
+        return said
+
+    def price(chosen: Action) -> float:
+        return float(np.interp(chosen.cents, stakes, [nets[cents] for cents in stakes]))
+
+    return msgspec.structs.replace(said, price=price)
 
 
 def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:

@@ -213,27 +213,33 @@ def amounts(game: Game, state: State, verb: str) -> range:
     """The cents for which the open decision of a verb may be taken (`Action.cents`); empty where its
     stake is fixed.
 
-    `legal` names such a decision once, for the most. A family says so by `amounts(state, verb)`.
+    `legal` names such a decision for its usual stakes. A family says so by `amounts(game, state,
+    verb)`, and what one of its actions stakes by `stake_of(game, state, action)`.
     """
     of_state = getattr(engine(game), "amounts", None)
-    return of_state(state, verb) if of_state is not None and state.turn else range(0)
+    return of_state(game, state, verb) if of_state is not None and state.turn else range(0)
 
 
 def as_recorded(game: Game, state: State, chosen: Action) -> Action:
-    """A decision as the round records it: its cards in order, its amount left out where that is the
-    most.
+    """A decision as the round records it: its cards in order, and an amount that is a usual stake by
+    that stake's name (`bet 2x`).
     """
-    cents = chosen.cents
-    if cents and cents == max(amounts(game, state, chosen.verb), default=0):
-        cents = 0
-    return Action(chosen.verb, chosen.times, tuple(sorted(chosen.cards)), cents)
+    if chosen.cents and amounts(game, state, chosen.verb):
+        stake_of = cast(Any, engine(game)).stake_of
+        for usual in legal(game, state):
+            if usual.verb == chosen.verb and stake_of(game, state, usual) == chosen.cents:
+                return usual
+    return Action(chosen.verb, chosen.times, tuple(sorted(chosen.cards)), chosen.cents)
 
 
 def is_open(game: Game, state: State, chosen: Action) -> bool:
-    """Whether the seat to act may decide so: by an action of `legal`, or one of them for less."""
-    plain = msgspec.structs.replace(chosen, cents=0)
-    fits = not chosen.cents or chosen.cents in amounts(game, state, chosen.verb)
-    return fits and plain in legal(game, state)
+    """Whether the seat to act may decide so: by an action of `legal`, or one of them for an amount
+    of its own.
+    """
+    if chosen.cents:
+        other = chosen.times or chosen.cards
+        return not other and chosen.cents in amounts(game, state, chosen.verb)
+    return chosen in legal(game, state)
 
 
 def asking(game: Game, state: State) -> Any:
@@ -259,9 +265,8 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
     if not state.turn:
         raise IllegalAction("action", f"{str(wanted)!r} comes too late: nobody is to act")
     if not is_open(game, state, wanted):
-        choices = dict.fromkeys(_open_text(game, state, a) for a in legal(game, state))
         raise IllegalAction(
-            "action", f"{quoted(str(wanted))} is not open; open are {', '.join(choices)}"
+            "action", f"{quoted(str(wanted))} is not open; open are {_open_texts(game, state)}"
         )
     play = Play(game, state)
     said = str(wanted)
@@ -274,9 +279,16 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
     return play.step()
 
 
-def _open_text(game: Game, state: State, one: Action) -> str:
-    """An open action in the list of a refusal, with the dollars for which it may be taken."""
-    found = amounts(game, state, one.verb)
-    if found:
-        return f"{one.verb} ($1 to ${found[-1] // 100})"
-    return str(one) if len(one.cards) < 2 else f"{one.verb} CARD CARD ..."
+def _open_texts(game: Game, state: State) -> str:
+    """The open actions in a refusal, with the dollars for which they may be taken."""
+    named: dict[str, None] = {}
+    between: dict[str, None] = {}
+    for one in legal(game, state):
+        found = amounts(game, state, one.verb)
+        if found:
+            between[f"{one.verb} (${found[0] // 100} to ${found[-1] // 100})"] = None
+        if one.times or not found:
+            named[str(one) if len(one.cards) < 2 else f"{one.verb} CARD CARD ..."] = None
+        else:
+            named |= between
+    return ", ".join(named | between)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from ..core.cards import Card
 from ..core.declaration import LET_IT_RIDE, Felt, Game, Outcome, Pot, Street, spot_at
+from ..core.money import whole_dollars
 from . import events as ev
 from . import procedure
 from .procedure import plan
@@ -70,6 +71,23 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     return (*out, *(Action(street.verb, n) for n in times(street, hand)))
 
 
+def amounts(game: Game, state: State, verb: str) -> range:
+    """All whole dollars between the least and the greatest multiple, where the street takes them."""
+    street, seat = game.streets[state.memo], state.turn
+    if not street.any_amount or verb != street.verb:
+        return range(0)
+    open_times = times(street, state.piles[f"seat {seat}"].cards)
+    if len(open_times) < 2:
+        return range(0)
+    base = state.stakes[spot_at(seat, street.base)]
+    return whole_dollars(base * min(open_times), base * max(open_times))
+
+
+def stake_of(game: Game, state: State, action: Action) -> int:
+    """What an action of `legal` that takes amounts stakes, in cents."""
+    return state.stakes[spot_at(state.turn, game.streets[state.memo].base)] * action.times
+
+
 def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     street, seat = play.game.streets[play.memo], play.turn
@@ -79,7 +97,7 @@ def act(play: Play, action: Action) -> None:
         play.give_back(seat, street.wager, street.section, named=ev.TAKEN_BACK)
     elif action.verb == street.verb:
         base = play.stakes[spot_at(seat, street.base)]
-        play.stake(seat, street.wager, base * max(action.times, 1))
+        play.stake(seat, street.wager, action.cents or base * max(action.times, 1))
     _advance(play, seat)
 
 

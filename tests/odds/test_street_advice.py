@@ -167,6 +167,17 @@ def test_criss_cross_middle() -> None:
     assert said.ev["fold"] == -sum(base.values())
 
 
+def test_a_middle_bet_between_two_multiples_is_priced_on_the_line() -> None:
+    state = deal(CRISS, 2, bets(CRISS, 500))
+    for choice in ("bet $12", "bet $10"):
+        state = act(CRISS, state, action(choice)).state
+    assert state.decisions[1] == ("bet $12", "bet 2x")
+    _, said = ask(CRISS, state)
+    between = said.with_amount("bet $8").ev["bet $8"]
+    assert between == pytest.approx(0.4 * said.ev["bet 1x"] + 0.6 * said.ev["bet 2x"])
+    assert said.with_amount("bet $8").cost("bet $8") >= 0
+
+
 def test_criss_cross_down_is_the_mean_of_the_middle_advice() -> None:
     state = act(CRISS, deal(CRISS, 5), action("bet 1x")).state
     view, said = ask(CRISS, state)

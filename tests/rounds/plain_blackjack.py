@@ -234,7 +234,7 @@ def _staked_hands(events: Sequence[Any]) -> dict[Any, Any]:
             if event.wager.endswith("split"):
                 hand["wager"] = event.wager
             elif event.wager.endswith("double"):
-                hand["double"] = event.wager
+                hand["double"], hand["twice"] = event.wager, event.cents
             elif event.wager == "second-chance":
                 hand["chance"] = event.cents
     return hands
@@ -268,6 +268,14 @@ def insurance(p: Plain, paid: set[int]) -> dict[int, int]:
     return insured
 
 
+def double_down(p: Plain, seat: int, hand: dict[str, Any], answer: str) -> None:
+    """A paid double: of the wager, or of fewer dollars (672a.9(a)(2), 673a.10(a))."""
+    cents = 100 * int(answer.split("$")[1]) if "$" in answer else p.unit(seat)
+    assert 0 < cents <= p.unit(seat)
+    hand["double"], hand["twice"] = "double", cents
+    p.add(seat, "double", cents, 0)
+
+
 def push_22(p: Plain, letter: str) -> None:
     """The wager on a dealer's 22."""
     suits = {c % 4 for c in p.dealer}
@@ -292,13 +300,12 @@ def free_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
                 break
             if answer == "hit":
                 mine.append(p.next())
-            elif answer == "double":
+            elif answer.split()[0] == "double":
                 if hard(mine) and count(mine) in (9, 10, 11):
                     hand["double"] = "free-double"
                     p.add(seat, "free-double", 0, 0)
                 else:
-                    hand["double"] = "double"
-                    p.add(seat, "double", unit, 0)
+                    double_down(p, seat, hand, answer)
                 mine.append(p.next())
                 break
             else:
@@ -343,15 +350,14 @@ def back_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
                 assert len(hands) == 1
                 p.add(seat, "split", unit, 0)
                 hands.append({"cards": [mine.pop()], "wager": "split"})
-            elif answer == "double":
-                hand["double"] = "double"
-                p.add(seat, "double", unit, 0)
+            elif answer.startswith("double"):
+                double_down(p, seat, hand, answer)
             mine.append(p.next())
-            if answer == "double":
+            if answer.startswith("double"):
                 break
         total = count(mine)
         if total > 21 and p.todo[seat].pop(0) == "second-chance":
-            hand["chance"] = unit * (2 if "double" in hand else 1)
+            hand["chance"] = unit + hand.get("twice", 0)
             p.add(seat, "second-chance", hand["chance"], 0)
             card = p.next()
             total -= 1 if card // 4 == 12 else worth(card)
@@ -366,15 +372,17 @@ def back_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
 def against(p: Plain, seat: int, hand: dict[str, Any], mine: int, dealer: int, free: bool) -> None:
     """What a hand of `mine` gets against the dealer's total (0: it wins)."""
     unit, chance = p.unit(seat), hand.get("chance", 0)
-    wagers = [hand["wager"], *([hand["double"]] if "double" in hand else [])]
+    wagers = {hand["wager"]: unit} | (
+        {hand["double"]: hand.get("twice", unit)} if "double" in hand else {}
+    )
     won = mine <= 21 and (dealer == 0 or dealer > 22 or (dealer < 22 and mine > dealer))
     tied = dealer == 22 or (mine <= 21 and dealer == mine)
-    for wager in wagers:
+    for wager, cents in wagers.items():
         lammer = wager.startswith("free-")
         if won:
-            p.add(seat, wager, 0, unit if lammer or chance else 2 * unit)
+            p.add(seat, wager, 0, unit if lammer else cents if chance else 2 * cents)
         elif tied:
-            p.add(seat, wager, 0, 0 if lammer else unit)
+            p.add(seat, wager, 0, 0 if lammer else cents)
     if chance and (won or tied):
         p.add(seat, "second-chance", 0, 2 * chance if won else chance)
     assert free or not any(wager.startswith("free-") for wager in wagers)

@@ -104,7 +104,7 @@ class Round(NamedTuple):
     dealer: Cards
     bonus: int
     bets: Mapping[int, Mapping[str, int]]
-    times: Mapping[int, int]
+    later: Mapping[int, int]
     letters: Mapping[str, str]
     progressive: int
     magic: int = -1
@@ -209,7 +209,7 @@ def crazy_4(r: Round) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
     for seat in sorted(r.bets, reverse=True):
         bets, hand = r.bets[seat], r.hands[seat]
         kind = kind_of_four(hand)
-        if r.times[seat]:
+        if r.later[seat]:
             _against_dealer(r, seat, kind, give)
         _four_card(r, seat, kind, meters, give)
         _five_card(r, seat, meters, give)
@@ -244,7 +244,7 @@ def crazy_4(r: Round) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
 
 
 def _against_dealer(r: Round, seat: int, kind: str, give) -> None:  # type: ignore[no-untyped-def]
-    bets, times = r.bets[seat], r.times[seat]
+    bets, play = r.bets[seat], r.later[seat]
     mine, theirs, ante = four(r.hands[seat]), four(r.dealer), bets["ante"]
     if kind in SUPER_BONUS:
         give(seat, "super-bonus", to(ante, SUPER_BONUS[kind]))
@@ -252,11 +252,11 @@ def _against_dealer(r: Round, seat: int, kind: str, give) -> None:  # type: igno
         give(seat, "super-bonus", ante)
     if not qualifies(r.dealer):
         give(seat, "ante", ante)
-        give(seat, "play", 2 * ante * times)
+        give(seat, "play", 2 * play)
     elif mine >= theirs:
         stakes = 2 if mine > theirs else 1
         give(seat, "ante", ante * stakes)
-        give(seat, "play", ante * times * stakes)
+        give(seat, "play", play * stakes)
     queens = (
         "queens" if kind == "pair" and mine[1] >= QUEEN else "quads" if kind == "aces" else kind
     )
@@ -275,7 +275,7 @@ def lies_on_the_table(r: Round, seat: int) -> bool:
     657a.11(f) for a Hand Bonus.
     """
     return (
-        bool(r.times[seat])
+        bool(r.later[seat])
         or "six-card-bonus" in r.bets[seat]
         or "hand-bonus-player" in r.bets[seat]
     )
@@ -283,7 +283,7 @@ def lies_on_the_table(r: Round, seat: int) -> bool:
 
 def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  # type: ignore[no-untyped-def]
     letter, dollars = r.letters["four-card-progressive"], r.progressive // 100
-    if r.times[seat] and "four-card-progressive" in r.bets[seat]:
+    if r.later[seat] and "four-card-progressive" in r.bets[seat]:
         fixed = {"quads": 300, "sf": 100, "trips": FOUR_METER[letter][3]}.get(kind, 0)
         give(seat, "four-card-progressive", fixed * r.progressive)
         if kind == "aces":
@@ -303,7 +303,7 @@ def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  #
 def _five_card(r: Round, seat: int, meters: Meters, give) -> None:  # type: ignore[no-untyped-def]
     letter, kind = r.letters["five-card-progressive"], kind_of_five(r.hands[seat])
     wager = "five-card-progressive"
-    if r.times[seat] and wager in r.bets[seat]:
+    if r.later[seat] and wager in r.bets[seat]:
         give(seat, wager, FIVE_FIXED[letter].get(kind, 0) * r.progressive)
         named = {
             "royal": "five-card-mega",
@@ -337,18 +337,18 @@ def frenzy(r: Round) -> dict[int, dict[str, int]]:
     back: dict[int, dict[str, int]] = {}
     left = dict.fromkeys([r.people.get(seat, seat) for seat in r.bets], r.limit or 10**12)
     for seat in sorted(r.bets, reverse=True):
-        bets, hand, times, got = r.bets[seat], r.hands[seat], r.times[seat], {}
+        bets, hand, raised, got = r.bets[seat], r.hands[seat], r.later[seat], {}
         kind, mine, theirs = kind_of_four(hand), four(hand), four(r.dealer)
-        if times:
+        if raised:
             ante = bets["ante"]
             got["ante"] = ante if not qualifies(r.dealer) else 2 * ante if mine >= theirs else 0
-            got["raise"] = 2 * ante * times if mine >= theirs else 0
+            got["raise"] = 2 * raised if mine >= theirs else 0
             if mine >= theirs:
                 got["odds"] = to(ante, SUPER_BONUS[kind]) if kind in SUPER_BONUS else ante
             else:
                 beaten = BAD_BEAT[r.letters["odds"]].get("quads" if kind == "aces" else kind)
                 got["odds"] = to(ante, beaten) if beaten else 0
-            limited(got, bets | {"raise": ante * times}, left, r.people.get(seat, seat))
+            limited(got, bets | {"raise": raised}, left, r.people.get(seat, seat))
         if "prime" in bets:
             red = sum(c % 4 in {1, 2} for c in hand)
             same = max(red, 5 - red)

@@ -80,9 +80,11 @@ def stacked(
     while step.state.turn:
         open_now = rounds.legal(game, step.state)
         stay = [action for action in open_now if action.verb != "fold"]
-        step = rounds.act(
-            game, step.state, draw.choice(stay if draw.random() < 0.85 else list(open_now))
-        )
+        action = draw.choice(stay if draw.random() < 0.85 else list(open_now))
+        found = rounds.amounts(game, step.state, action.verb)
+        if found and draw.random() < 0.3:
+            action = rounds.Action(action.verb, cents=draw.choice(found))
+        step = rounds.act(game, step.state, action)
         events += step.events
     return first, step.state, events
 

@@ -187,12 +187,12 @@ def test_insurance_for_no_open_amount_is_refused_in_one_sentence(game: Game, sai
 
 
 @BOTH
-def test_nothing_but_insurance_is_taken_for_an_amount(game: Game) -> None:
+def test_only_insurance_and_doubles_are_taken_for_an_amount(game: Game) -> None:
     state, _ = stacked(game, {1: "9h Kc"}, "Ad 7d")
     with pytest.raises(IllegalAction):
         go(game, state, "no-insurance $2")
     state, _ = go(game, state, "no-insurance")
-    for said in ("double $2", "insurance $2", "stand $1"):
+    for said in ("double $11", "insurance $2", "stand $1"):
         with pytest.raises(IllegalAction):
             go(game, state, said)
 
@@ -218,6 +218,22 @@ def test_the_coach_prices_less_insurance_when_it_was_taken(game: Game) -> None:
     assert (shares.won, shares.lost) == (400, 200)
     assert shares.mean == pytest.approx(less.ev["insurance $2"])
     assert advice.with_amount("hit") is advice
+
+
+@BOTH
+def test_a_double_for_less_is_recorded_and_priced_on_the_line(game: Game) -> None:
+    state, _ = stacked(game, {1: "Ah 6c"}, "9d Tc", "4s")
+    assert list(rounds.amounts(game, state, "double")) == list(range(100, 1100, 100))
+    advice = advise(game, rounds.seen(state, 1), rounds.legal(game, state))
+    assert advice is not None
+    prices = [advice.with_amount(f"double ${n}").ev[f"double ${n}"] for n in (1, 4, 7)]
+    assert prices[1] - prices[0] == pytest.approx(prices[2] - prices[1])
+    assert prices[2] + (prices[2] - prices[1]) == pytest.approx(advice.ev["double"])
+    full, _ = go(game, state, "double $10")
+    assert full.decisions[1] == ("double",)
+    less, _ = go(game, state, "double $4")
+    assert less.decisions[1] == ("double $4",)
+    assert less.tally[1, "double"] == (400, 800)
 
 
 def test_surrender_is_gone_after_a_split() -> None:

@@ -51,7 +51,10 @@ def four_card_round(game: Game, first: State, last: State) -> plain.Round:
         first.piles["dealer"].cards,
         first.piles["bonus"].cards[0] if "bonus" in first.piles else -1,
         first.bets,
-        {seat: 0 if said == "fold" else int(said[-2]) for seat, (said,) in last.decisions.items()},
+        {
+            seat: plain_cross.staked_by(said, first.bets[seat]["ante"])
+            for seat, (said,) in last.decisions.items()
+        },
         {name: rules.paytables[name] for name in game.letters()},
         rules.progressive_wager,
         card(rules.magic_card) if rules.magic_card else -1,

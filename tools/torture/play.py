@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from game.book import CASHIER, Damaged, Filter, KeptRound, Store, TableStanding
 from game.core.chance import Stream
@@ -199,7 +198,7 @@ class Play:
         chosen = wanted[stream.integer_below(len(wanted))]
         found = amounts(session.game, session.state, chosen.verb)
         if found and stream.chance(1, 2):
-            chosen = replace(chosen, cents=found[stream.integer_below(len(found))])
+            chosen = Action(chosen.verb, cents=found[stream.integer_below(len(found))])
         session.act(chosen)
         return str(chosen)
 

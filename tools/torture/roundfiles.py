@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from game import rounds
 from game.core.cards import HIDDEN, text
 from game.core.chance import Stock, deck_stock
@@ -192,7 +190,7 @@ def chosen(game: Game, state: State, random: Random) -> rounds.Action:
     one = random.choice(by_verb[verb])
     found = rounds.amounts(game, state, verb)
     less = found and random.random() < 0.5
-    return replace(one, cents=random.choice(found)) if less else one
+    return rounds.Action(verb, cents=random.choice(found)) if less else one
 
 
 # -- comparing -------------------------------------------------------------------------------------

@@ -344,7 +344,15 @@ GAME = Game(
     ),
     streets=(
         Street(
-            "play", "play", "play", "ante", play_times, "Play or fold?", "657a.11(b)", gathers=True
+            "play",
+            "play",
+            "play",
+            "ante",
+            play_times,
+            "Play or fold?",
+            "657a.11(b)",
+            gathers=True,
+            any_amount=True,
         ),
     ),
     settle=settle,

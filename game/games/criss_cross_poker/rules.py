@@ -161,6 +161,7 @@ GAME = Game(
             "674a.11(b)",
             turns=("left", "right"),
             turn_section="674a.11(c)",
+            any_amount=True,
         ),
         Street(
             "down",
@@ -172,6 +173,7 @@ GAME = Game(
             "674a.11(d)",
             turns=("top", "bottom"),
             turn_section="674a.11(e)",
+            any_amount=True,
         ),
         Street(
             "middle",
@@ -183,6 +185,7 @@ GAME = Game(
             "674a.11(f)",
             turns=("center",),
             turn_section="674a.11(g)",
+            any_amount=True,
         ),
     ),
     settle=settle,

@@ -281,6 +281,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         worth |= {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
         if "double" in verbs:
             worth["double"] = float(hands.doubled(stake)[0])
+            worth["one_card"] = float(hands.doubled(stake, 0)[0])
     ev = {str(a): base * worth[a.verb] for a in open_now if a.verb in worth}
     if "surrender" in verbs:
         ev["surrender"] = float(base // 2 - base)
@@ -290,7 +291,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     def shares_of(name: str) -> NetShares | None:
         if name == "surrender":
             return certain(ev[name])
-        if view.memo.exposed != HIDDEN:
+        if view.memo.exposed != HIDDEN or action(name).cents:
             return None
         if name != "split":
             return play_shares(hands, stake, name, base)
@@ -308,6 +309,10 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
             joint=True,
         )
         return split_shares(found, stake, base, returns=free)
+
+    def price(chosen: Action) -> float:
+        one_card = base * worth["one_card"]
+        return one_card + (ev["double"] - one_card) * chosen.cents / base
 
     drawn = "hit" in verbs and best != "split" and view.memo.exposed == HIDDEN
     ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
@@ -327,6 +332,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         brings=partial(one_draw_reasons, cards, shoe) if drawn else None,
         touched=TOUCHED,
         shares_of=shares_of,
+        price=price if "double" in ev else None,
     )
 
 
@@ -379,7 +385,7 @@ def _known(
         house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits
     )
     return {
-        verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split")
+        verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split", "one_card")
     }, found.stand_error
 
 

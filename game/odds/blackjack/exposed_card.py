@@ -16,14 +16,15 @@ from .splits import split_on
 
 
 class ExposedWorth(msgspec.Struct, frozen=True):
-    """What standing, hitting, doubling and splitting are worth in base wagers; `stand_error` what
-    standing may be off by.
+    """What standing, hitting, doubling and splitting are worth in base wagers; `one_card` is the worth
+    of a double for nothing, `stand_error` what standing may be off by.
     """
 
     stand: float
     hit: float
     double: float
     split: float
+    one_card: float
     stand_error: float = 0.0
 
 
@@ -88,6 +89,7 @@ def exposed_card_worth(
     after = _after(house, shoe, up, more, stake)
     twice = structs.replace(stake, wins=2, own=stake.own + (not free_double(house, held)))
     doubled = _after(house, shoe, up, more, twice, drawn=True)
+    one_card = _after(house, shoe, up, more, stake, drawn=True)
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
     without = ends_in(draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
@@ -100,8 +102,9 @@ def exposed_card_worth(
         else 0.0
     )
     if not waits:
-        return ExposedWorth(stands[0], after, doubled, split)
-    return ExposedWorth(sum(stands) / 2, after, doubled, split, abs(stands[0] - stands[1]) / 2)
+        return ExposedWorth(stands[0], after, doubled, split, one_card)
+    unsure = abs(stands[0] - stands[1]) / 2
+    return ExposedWorth(sum(stands) / 2, after, doubled, split, one_card, unsure)
 
 
 def _stand_worth(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> float:

@@ -268,21 +268,22 @@ class Hands:
         out: Floats = np.einsum("rm,mr->m", self.draw[:, rows], values[child])
         return out + stake.returned_bust * self.broken[rows] if stake.returned_bust else out
 
-    def doubled(self, stake: Stake) -> Floats:
-        """What doubling is worth with every hand of two cards; -9 elsewhere."""
+    def doubled(self, stake: Stake, part: int = 1) -> Floats:
+        """What doubling for all of the wager, or (`part` 0) none, is worth with every hand of two cards; -9 elsewhere."""
         tree = self.tree
         out = np.full(tree.live, -9.0)
         two = np.flatnonzero((tree.size[: tree.live] == 2) & tree.open)
         for i in two.tolist():
-            more = self.doubled_stake(i, stake)
+            more = self.doubled_stake(i, stake, part)
             values = self._later(self.stand(more), more.own)
             out[i] = self._forward(values, np.array([i]), more)[0]
         return out
 
-    def doubled_stake(self, i: int, stake: Stake) -> Stake:
-        """What rides on a hand once it is doubled."""
+    def doubled_stake(self, i: int, stake: Stake, part: int = 1) -> Stake:
+        """What rides on a hand once it is doubled for all of the wager, or (`part` 0) none."""
         free = not self.tree.soft[i] and int(self.tree.total[i]) in self.house.free_doubles
-        return msgspec.structs.replace(stake, wins=2, own=stake.own + (0 if free else 1))
+        own = stake.own + (0 if free else part)
+        return msgspec.structs.replace(stake, wins=1 + part, own=own)
 
     def best(self, stake: Stake) -> tuple[Floats, BranchPlan]:
         """What every hand is worth under best play from there on (in base wagers), and that play."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.declaration import Game
 from ...core.errors import BadRoundFile
-from ...rounds import legal, seen
+from ...rounds import State, amounts, legal, seen
 from .reading import house_rules, read
 from .result import result, settlement
 from .schema import LONGEST, RoundFile, SeatFile
@@ -48,7 +49,8 @@ def replay(source: str | bytes) -> dict[str, Any]:
 def advice(source: str | bytes) -> dict[str, Any]:
     """What `advise --json` prints: the seat to act, expected net in cents of every open action, its
     gap to the best, how they were found, the base wager (`stake`, cents), the coach's sentence
-    (`reason`), and what was counted (`ways`).
+    (`reason`), what was counted (`ways`), and the `amounts` for which a decision may be taken: its
+    net is on the line between the two.
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has
     nothing to decide.
@@ -82,4 +84,10 @@ def advice(source: str | bytes) -> dict[str, Any]:
         "gap": {name: said.cost(name) for name in said.ev},
         "reason": said.reason,
         "ways": said.ways,
-    }
+    } | ({"amounts": between} if (between := _amounts(opened.game, state)) else {})
+
+
+def _amounts(game: Game, state: State) -> dict[str, list[int]]:
+    """The least and the most that each open decision which takes amounts may stake, in cents."""
+    found = {one.verb: amounts(game, state, one.verb) for one in legal(game, state)}
+    return {verb: [some[0], some[-1]] for verb, some in found.items() if some}

@@ -11,6 +11,7 @@ import msgspec
 
 from ...core.cards import HIDDEN, Card, text
 from ...core.declaration import Game, HouseRules, spot_at
+from ...core.money import whole_dollars
 from ...hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
 from .. import events as ev
 from ..round_builder import Play, RoundVoid
@@ -19,7 +20,6 @@ from . import settlement as money
 from . import shoe
 from .declaration import (
     BLACKJACK,
-    DOLLAR,
     DOUBLE,
     FREE_DOUBLE,
     FREE_SPLIT,
@@ -88,11 +88,26 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     return tuple(out)
 
 
-def amounts(state: State, verb: str) -> range:
-    """Insurance is any amount of whole dollars up to the most (672a.8(b), 673a.8(b), R-FB4)."""
-    if state.stage != ASK_INSURANCE or verb != INSURANCE:
+def amounts(game: Game, state: State, verb: str) -> range:
+    """Insurance is any amount of whole dollars up to the most (672a.8(b), 673a.8(b), R-FB4), a paid
+    double any up to the wager (672a.9(a)(2), 673a.10(a)).
+    """
+    action = INSURE if state.stage == ASK_INSURANCE else TWICE
+    if verb != action.verb or action not in legal(game, state):
         return range(0)
-    return range(DOLLAR, most_insurance(state.bets[state.turn][BLACKJACK]) + DOLLAR, DOLLAR)
+    return whole_dollars(1, stake_of(game, state, action))
+
+
+def stake_of(game: Game, state: State, action: Action) -> int:
+    """What an action of `legal` that takes amounts stakes, in cents: nothing where the house stakes
+    the double.
+    """
+    seat = state.turn
+    base = state.bets[seat][BLACKJACK]
+    if action == INSURE:
+        return most_insurance(base)
+    free = doubles_free(game.extra, state.piles[place(seat, state.memo.asked)].cards)
+    return 0 if free else base
 
 
 def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
@@ -291,7 +306,7 @@ def act(play: Play, action: Action) -> None:
     elif verb == "stand":
         money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
     elif verb == "double":
-        _double(play, seat, hand)
+        _double(play, seat, hand, action.cents)
     elif verb == "split":
         _split(play, seat, hand)
     else:
@@ -355,15 +370,17 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
         money.win_chance(play, seat, hand, _law(play, "chance-21"))
 
 
-def _double(play: Play, seat: int, hand: Hand) -> None:
-    """A second stake, from the seat or from the house, and exactly one card, which lies across."""
+def _double(play: Play, seat: int, hand: Hand, cents: int) -> None:
+    """A second stake, from the seat (`cents`, or as much again) or from the house, and exactly one
+    card, which lies across.
+    """
     where = place(seat, hand.number)
     base = play.bets[seat][BLACKJACK]
     free = doubles_free(play.game.extra, play.piles[where].cards)
     if free:
         play.stake(seat, FREE_DOUBLE, 0, hand=hand.number, free=base)
     else:
-        play.stake(seat, DOUBLE, base, hand=hand.number)
+        play.stake(seat, DOUBLE, cents or base, hand=hand.number)
     hand = msgspec.structs.replace(hand, doubled="free" if free else "paid")
     money.put_hand(play, seat, hand)
     play.events.append(ev.Marked("doubled", where, hand.doubled))

@@ -38,6 +38,18 @@ def kind(hand: Cards) -> str:
     return "" if name == "high" else name
 
 
+def staked_by(said: str, ante: int) -> int:
+    """Cents that a decision stakes: `bet 2x` twice the Ante, `bet $12` twelve dollars, one to three
+    times the Ante (674a.11(b)); others nothing.
+    """
+    amount = said.partition(" ")[2]
+    if not amount:
+        return 0
+    cents = 100 * int(amount[1:]) if amount[0] == "$" else ante * int(amount[0])
+    assert ante <= cents <= 3 * ante
+    return cents
+
+
 def criss_cross(r: Round) -> dict[int, dict[str, tuple[int, int]]]:
     """What each wager staked and brought back."""
     out: dict[int, dict[str, tuple[int, int]]] = {}
@@ -48,7 +60,7 @@ def criss_cross(r: Round) -> dict[int, dict[str, tuple[int, int]]]:
         ante = placed["ante-across"]
         staked = dict.fromkeys(("ante-across", "across", "ante-down", "down", "middle"), ante)
         for name, said in zip(("across", "down", "middle"), (*r.said[seat], "", ""), strict=False):
-            staked[name] = ante * int(said[4]) if said.startswith("bet ") else 0
+            staked[name] = staked_by(said, ante)
         got = dict.fromkeys(staked, 0)
         if "fold" not in r.said[seat]:
             lines = {"across": (*own, first, center, last), "down": (*own, top, center, bottom)}

@@ -107,14 +107,14 @@ def _cross(p: Played) -> tuple[Tally, Meters]:
     return plain_cross.criss_cross(made), None
 
 
-def _four_card_round(p: Played, times: Mapping[int, int]) -> plain_four_card.Round:
+def _four_card_round(p: Played, later: Mapping[int, int]) -> plain_four_card.Round:
     rules, hands = p.last.offer.rules, _hands(p)
     return plain_four_card.Round(
         {seat: tuple(hands[f"seat {seat}"]) for seat in p.first.seats},
         tuple(hands["dealer"]),
         hands["bonus"][0] if hands.get("bonus") else -1,
         p.first.bets,
-        times,
+        later,
         {name: rules.paytables.get(name, found[0]) for name, found in p.game.letters().items()},
         rules.progressive_wager,
         card(rules.magic_card) if rules.magic_card else -1,
@@ -129,15 +129,15 @@ def _four_card(
     settle: Callable[[plain_four_card.Round], Any], later: str
 ) -> Callable[[Played], tuple[Tally, Meters]]:
     def read(p: Played) -> tuple[Tally, Meters]:
-        times = {
-            seat: 0 if said == "fold" else int(said[-2])
+        stakes = {
+            seat: plain_cross.staked_by(said, p.first.bets[seat]["ante"])
             for seat, (said,) in p.last.decisions.items()
         }
-        found = settle(_four_card_round(p, times))
+        found = settle(_four_card_round(p, stakes))
         back, meters = found if isinstance(found, tuple) else (found, None)
         out: Tally = {}
         for seat, placed in p.first.bets.items():
-            staked = dict(placed) | ({later: placed["ante"] * times[seat]} if times[seat] else {})
+            staked = dict(placed) | ({later: stakes[seat]} if stakes[seat] else {})
             names = dict.fromkeys([*staked, *back[seat]])
             out[seat] = {name: (staked.get(name, 0), back[seat].get(name, 0)) for name in names}
         return out, meters

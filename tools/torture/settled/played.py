@@ -8,8 +8,6 @@ from collections import Counter
 from random import Random
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from game import rounds
 from game.core.cards import JOKER, Card, text
 from game.core.chance import Stock, deck_stock
@@ -133,7 +131,7 @@ def _to_the_end(game: Game, step: rounds.Step, draw: Random, *wanted: tuple[str,
         verb = draw.choice(sorted({a.verb for a in liked} or {"fold"}))
         action = draw.choice([a for a in open_now if a.verb == verb])
         if (found := rounds.amounts(game, state, verb)) and draw.random() < 0.5:
-            action = replace(action, cents=draw.choice(found))
+            action = rounds.Action(verb, cents=draw.choice(found))
         if verb == "void-hand" and game.family == "blackjack":
             voided.add((state.turn, state.memo.asked))
         step = rounds.act(game, state, action)
