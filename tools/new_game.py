@@ -13,12 +13,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from game.core.errors import HouseError
 from game.games import LISTED, CatalogEntry
 
+HOUSE: Final = Path(__file__).resolve().parent.parent
 FOLDERS: Final = ("game/games", "layouts", "assets/games", "tests/games")
 """The folders that hold a folder a game."""
 PAGES: Final = "docs/rules"
+SKETCHES: Final = {"three-stakes": "tests/games/three_stakes"}
+"""Games to copy that only tests install: this one takes wagers back. Their copies have no odds yet;
+`tools/make_odds.py` writes them.
+"""
 CATALOGUE: Final = "game/games/__init__.py"
 TEXT: Final = (".py", ".toml", ".json", ".md", ".txt")
 SLUG: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -29,9 +36,13 @@ def make_game(house: Path, slug: str, like: str, title: str = "") -> tuple[Path,
 
     Raises `HouseError` when the slug is no slug or taken, or when there is no game to copy.
     """
-    model = LISTED.get(like)
-    if model is None:
-        raise HouseError("like", f"{like!r} is none of {', '.join(LISTED)}")
+    source = HOUSE / SKETCHES[like] if like in SKETCHES else house
+    if like in SKETCHES:
+        model = msgspec.toml.decode((source / "catalog.toml").read_bytes(), type=CatalogEntry)
+    elif like in LISTED:
+        model = LISTED[like]
+    else:
+        raise HouseError("like", f"{like!r} is none of {', '.join((*LISTED, *SKETCHES))}")
     if len(slug) > 40 or SLUG.fullmatch(slug) is None:
         raise HouseError(
             "slug", f"{slug!r} is no name such as river-poker: small letters, digits and hyphens"
@@ -49,7 +60,7 @@ def make_game(house: Path, slug: str, like: str, title: str = "") -> tuple[Path,
         (model.title.upper(), title.upper()),
     )
     written = []
-    for old, new in _files(house, model, stem):
+    for old, new in _files(source, house, model, stem):
         if new.exists():
             raise HouseError("slug", f"{new.relative_to(house)} is there already")
         new.parent.mkdir(parents=True, exist_ok=True)
@@ -65,14 +76,16 @@ def make_game(house: Path, slug: str, like: str, title: str = "") -> tuple[Path,
     return (*written, house / CATALOGUE)
 
 
-def _files(house: Path, model: CatalogEntry, stem: str) -> Iterator[tuple[Path, Path]]:
+def _files(
+    source: Path, house: Path, model: CatalogEntry, stem: str
+) -> Iterator[tuple[Path, Path]]:
     """Every file of a game, and where its copy goes."""
     for name in FOLDERS:
-        folder = house / name / model.stem
+        folder = source / name / model.stem
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path, house / name / stem / path.relative_to(folder)
-    yield house / PAGES / f"{model.stem}.md", house / PAGES / f"{stem}.md"
+    yield source / PAGES / f"{model.stem}.md", house / PAGES / f"{stem}.md"
 
 
 def _list(catalogue: Path, entry: CatalogEntry) -> None:

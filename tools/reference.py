@@ -213,7 +213,10 @@ def option_lists(group: str) -> str:
         shared = [
             f"`--{one}`"
             for one in ("portable", "data DIR", "json")
-            if any(f"--{one.partition(' ')[0]}" in a.option_strings for a in made._actions)
+            if any(
+                f"--{one.partition(' ')[0]}" in a.option_strings and a.help != argparse.SUPPRESS
+                for a in made._actions
+            )
         ]
         out.append(f"## {name}\n\n{inspect.cleandoc(made.description or '')}\n")
         if rows:
@@ -272,6 +275,35 @@ def rules_pages() -> str:
         f"- [{game.title}](rules/{game.stem}.md): {game.blurb[:1].lower()}{game.blurb[1:]}\n"
         for game in found
     )
+
+
+def file_names() -> str:
+    """The names of wagers and decisions in a round file, game by game."""
+    from game.api.environments import DEAL, actions
+    from game.games import GAMES
+
+    rows = []
+    for slug, game in GAMES.items():
+        first = [f"`{wager.name}`" for wager in game.wagers if not wager.later]
+        later = [f"`{wager.name}`" for wager in game.wagers if wager.later]
+        asked = " ".join(f"`{name}`" for name in actions(slug) if name != DEAL)
+        if game.family not in ("streets", "dice"):
+            asked = meanings()["decisions"].get(slug, asked)
+        times = f", {len(game.streets)} times" if len(game.streets) > 1 else ""
+        rows.append((f"`{slug}`", " ".join(first), asked + times, " ".join(later)))
+    heads = ("game", "wagers before the deal", "decisions", "wagers that decisions place")
+    return table(heads, rows)
+
+
+def file_rules() -> str:
+    """The house rules that a round file may name."""
+    from game.play.round_file.schema import RulesFile
+
+    rows = (
+        (f"`{field.encode_name}`", meaning("file-rules", field.name))
+        for field in msgspec.structs.fields(RulesFile)
+    )
+    return table(("key", "value"), rows)
 
 
 def house_rules() -> str:
@@ -380,6 +412,8 @@ LISTS: Final[dict[str, Callable[[], str]]] = {
     "keys": key_lists,
     "settings": settings,
     "rules": rules_pages,
+    "file-names": file_names,
+    "file-rules": file_rules,
     "house-rules": house_rules,
     "house-sections": house_sections,
     **{

@@ -317,8 +317,8 @@ class Rounds(Promises, Vouchers):
             (
                 status,
                 now,
-                staked,
-                returned,
+                staked - told.taken_back,
+                returned - told.taken_back,
                 told.summary,
                 decisions,
                 mistakes,

@@ -235,11 +235,15 @@ class TableStanding(msgspec.Struct, frozen=True, omit_defaults=True):
 class PlayerOutcome(msgspec.Struct, frozen=True):
     """What a settlement says of one player's share: the line for lists, the net and its variance by
     the odds (cents).
+
+    `taken_back` are cents of stakes that he took back before they were decided: they count neither
+    as staked nor as returned.
     """
 
     summary: str
     expected: float | None = None
     variance: float | None = None
+    taken_back: int = 0
 
 
 class RoundRow(msgspec.Struct, frozen=True, kw_only=True):

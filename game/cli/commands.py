@@ -121,11 +121,12 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     arguments need.
     """
     main = _MainParser(prog=COMMAND)
-    where = Parser(add_help=False)
-    where.add_argument(
-        "--portable", action="store_true", help="keep the data in saves/ beside the program"
-    )
-    where.add_argument("--data", type=path_argument, metavar="DIR", help="keep the data in DIR")
+    where, nowhere = Parser(add_help=False), Parser(add_help=False)
+    for place, hidden in ((where, False), (nowhere, True)):
+        kept = "keep the data in saves/ beside the program", "keep the data in DIR"
+        portable, data = [argparse.SUPPRESS] * 2 if hidden else kept
+        place.add_argument("--portable", action="store_true", help=portable)
+        place.add_argument("--data", type=path_argument, metavar="DIR", help=data)
     form = Parser(add_help=False)
     form.add_argument("--json", dest="as_json", action="store_true", help="print JSON")
     main.add_argument(
@@ -139,7 +140,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     for name, command in COMMANDS.items():
         if only in ("", name):
             parents = [
-                *([where] if command.has_data else []),
+                where if command.has_data else nowhere,
                 *([form] if command.has_json else []),
             ]
             about = command.run.__doc__ or ""  # PYTHONOPTIMIZE=2 takes it away
@@ -208,8 +209,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             options = vars(parser(command).parse_args(words))
             name = f"{COMMAND} {options.pop('command')}"
             run: Callable[..., int] = options.pop("run")
-            if "portable" in options:
-                options["place"] = DataPlace(options.pop("portable"), options.pop("data"))
+            if command:
+                place = DataPlace(options.pop("portable"), options.pop("data"))
+                if COMMANDS[command].has_data:
+                    options["place"] = place
             return run(**options)
         finally:
             streams.finish()

@@ -4,7 +4,7 @@ to another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import assert_never
 
@@ -274,3 +274,12 @@ def meter_changes(
         for name, now in after.items()
         if told is None or name in told
     }
+
+
+def taken_back(events: Iterable[ev.AnyEvent], seats: Collection[int]) -> int:
+    """Cents of the stakes that these seats took back while their round went on."""
+    return sum(
+        event.cents
+        for event in events
+        if isinstance(event, ev.Returned) and event.named == ev.TAKEN_BACK and event.seat in seats
+    )

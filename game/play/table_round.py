@@ -37,7 +37,7 @@ from ..odds.house_edge import expectation
 from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
 from .house_table import HouseTable
-from .journal import meter_changes, void_meters, void_moves
+from .journal import meter_changes, taken_back, void_meters, void_moves
 from .records.round_records import json_text, replayed, table_stock
 from .records.round_summary import summary
 from .strategies import Bets
@@ -338,6 +338,7 @@ def _outcomes(
         player: PlayerOutcome(
             summary(table.game, ended.state, seats, told),
             *expectation(table.game, table.rules, [bets[seat] for seat in seats if seat in bets]),
+            0 if ended.state.void else taken_back(ended.events, seats),
         )
         for player, seats in boxes.items()
     }

@@ -302,6 +302,12 @@ class Play:
         self._tally(seat, wager, 0, cents)
         self.events.append(ev.Returned(seat, wager, cents, section, hand, named, rows))
 
+    def take_back(self, seat: int, wager: str, section: str) -> None:
+        """A seat takes a stake back that it may; the round then counts it as never staked."""
+        cents = self.stakes.pop(spot_at(seat, wager))
+        del self.tally[seat, wager]
+        self.events.append(ev.Returned(seat, wager, cents, section, named=ev.TAKEN_BACK))
+
     def halve(self, seat: int, wager: str, section: str, *, named: str = "") -> None:
         """The house takes half of a stake and the other half comes back; an odd cent stays with the
         house (R-1).

@@ -94,7 +94,7 @@ def act(play: Play, action: Action) -> None:
     if action.verb == "fold":
         _fold(play, seat, street)
     elif action.verb == street.verb and street.takes_back:
-        play.give_back(seat, street.wager, street.section, named=ev.TAKEN_BACK)
+        play.take_back(seat, street.wager, street.section)
     elif action.verb == street.verb:
         base = play.stakes[spot_at(seat, street.base)]
         play.stake(seat, street.wager, action.cents or base * max(action.times, 1))

@@ -155,6 +155,19 @@ def test_shared_options_before_a_command_are_those_after_it(
         assert given[0] == given[1]
 
 
+def test_the_folder_of_the_data_was_refused_before_a_command_that_keeps_none(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`main.py --data DIR par go-fore-it` named unknown arguments; a script may give it always."""
+    for given in (["--data", str(tmp_path)], ["--portable"]):
+        assert program.main([*given, "par", "go-fore-it", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[0])
+    assert not [*tmp_path.iterdir()]
+    with pytest.raises(SystemExit):
+        program.main(["par", "--help"])
+    assert "--data" not in capsys.readouterr().out
+
+
 def test_a_table_or_a_round_file_after_a_shared_option_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,6 +237,6 @@ def test_a_shell_completes_commands_tables_and_options(
 @pytest.mark.parametrize("name", program.COMMANDS)
 def test_a_command_takes_the_options_that_its_parser_reads(name: str) -> None:
     read = {action.dest for action in program.command_parsers(program.parser())[name]._actions}
-    if "portable" in read:
-        read = read - {"portable", "data"} | {"place"}
+    read -= {"portable", "data"}
+    read |= {"place"} if program.COMMANDS[name].has_data else set()
     assert read - {"help"} == set(inspect.signature(program.COMMANDS[name].run).parameters)

@@ -20,7 +20,7 @@ PLAYED = """
 import itertools, json, sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from game.book import Store
+from game.book import Filter, Store
 from game.games import GAMES
 from game.odds.coach import advise
 from game.play.seats.bots import company
@@ -51,7 +51,17 @@ with Store.open(
             session.act(answer)
             purse.append(session.bankroll)
         told.append(purse)
-    print(json.dumps(told))
+    totals = store.history.totals(Filter(player=player))
+    print(json.dumps([*told, [totals.staked, totals.net]]))
+"""
+LOOKS = """
+import json
+from pathlib import Path
+from game.client.pictures import at_table, studio
+
+with studio(Path.cwd()) as router:
+    scene = at_table(router, "three-stakes", "decision")
+    print(json.dumps([[c.label, c.look] for c in scene.table.choices if c.place == "decisions"]))
 """
 COVERED = """
 import json
@@ -128,11 +138,29 @@ def test_the_sheet_has_the_known_house_edge(site: Path) -> None:
 
 
 def test_the_purse_has_a_stake_at_once(site: Path, tmp_path: Path) -> None:
-    both, one = asked(site, "-c", PLAYED, str(tmp_path))
+    both, one, _ = asked(site, "-c", PLAYED, str(tmp_path))
     assert [after - both[0] for after in both[1:2]] == [500]
     assert one[1] == one[0]
     audited = run(site, "main.py", "--data", str(tmp_path), "verify", "--all")
     assert audited.returncode == 0, audited.stdout + audited.stderr
+
+
+def test_a_stake_that_was_taken_back_counted_as_staked(site: Path, tmp_path: Path) -> None:
+    """The element of risk of the published rules is 2.87 %; it was told as 1.2 %."""
+    file = round_file(tmp_path, "take-back", "let-it-ride")
+    seat = asked(site, "main.py", "replay", file, "--json")["seats"]["4"]
+    assert (seat["staked"], seat["returned"], [*seat["wagers"]]) == (1000, 0, ["second", "third"])
+    staked, net = asked(site, "-c", PLAYED, str(tmp_path / "book"))[2]
+    assert staked == 500 + 1000
+    assert -staked <= net
+    for how in ((), ("--engine",)):
+        told = asked(site, "main.py", "simulate", SLUG, "--rounds", "300", "--json", *how)
+        assert told["staked"] / 500 / 300 == pytest.approx(1.22, abs=0.1)
+
+
+def test_to_let_a_stake_ride_is_no_golden_button(site: Path) -> None:
+    """It stood out as the choice to take, also where it loses."""
+    assert asked(site, "-c", LOOKS) == [["Let it ride", "dark"], ["Take back", "dark"]]
 
 
 def test_environments_and_the_house_know_both_answers(site: Path) -> None:

@@ -41,6 +41,13 @@ def test_written_rounds_settle_exactly(path: Path) -> None:
     )
 
 
+def test_the_reason_of_a_round_was_split_into_letters() -> None:
+    for path in WRITTEN:
+        why = json.loads(path.read_text(encoding="utf-8"))["why"]
+        lines = [why] if isinstance(why, str) else why
+        assert all(len(line) > 1 for line in lines), named(path)
+
+
 @pytest.mark.parametrize("path", [p for p in WRITTEN if p.name.startswith("x-")], ids=named)
 def test_rounds_against_the_rules_are_refused(path: Path) -> None:
     with pytest.raises(BadRoundFile) as refusal:

@@ -59,6 +59,23 @@ def test_a_new_game_plays_at_once(copied: Path) -> None:
         assert said in done.stdout
 
 
+def test_a_game_that_takes_wagers_back_could_not_be_copied(tmp_path: Path) -> None:
+    catalogue = tmp_path / "game" / "games" / "__init__.py"
+    catalogue.parent.mkdir(parents=True)
+    shutil.copy(HOUSE / "game" / "games" / "__init__.py", catalogue)
+    written = make_game(tmp_path, "ride-on", "three-stakes")
+    names = {path.relative_to(tmp_path).as_posix() for path in written}
+    assert {
+        "game/games/ride_on/rules.py",
+        "layouts/ride_on/felt.toml",
+        "docs/rules/ride_on.md",
+    } < names
+    assert '"ride-on", "Ride On", "998a", "streets"' in catalogue.read_text("utf-8")
+    assert 'catalog_fields("ride-on")' in (catalogue.parent / "ride_on" / "rules.py").read_text(
+        "utf-8"
+    )
+
+
 @pytest.mark.parametrize(
     ("slug", "like", "title", "field"),
     [

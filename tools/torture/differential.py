@@ -9,9 +9,10 @@ coverage.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -155,5 +156,17 @@ def coverage(slugs: tuple[str, ...], seed: int) -> int:
     return missed
 
 
+def main(given: Sequence[str] | None = None) -> int:
+    """Print the coverage of the tables given, or of all; the exit status."""
+    asked = argparse.ArgumentParser(
+        prog="python -m tools.torture.differential", description=coverage.__doc__
+    )
+    asked.add_argument("slugs", metavar="GAME", nargs="*", help="as criss-cross-poker; or all")
+    slugs = asked.parse_args(given).slugs
+    if unknown := [slug for slug in slugs if slug not in GAMES]:
+        asked.error(f"{unknown[0]!r} is none of {', '.join(GAMES)}")
+    return min(1, coverage(tuple(slugs or GAMES), 1))
+
+
 if __name__ == "__main__":
-    sys.exit(min(1, coverage(tuple(sys.argv[1:]) or tuple(GAMES), 1)))
+    sys.exit(main())

@@ -104,7 +104,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
                 WHERE a.kind IN ('game', 'handpay')
             ) GROUP BY round, player
         ) AS m ON m.round = s.round AND m.player = s.player
-        WHERE s.status <> 'open' AND (s.staked <> o OR s.returned <> b)
+        WHERE s.status <> 'open' AND (s.staked > o OR s.staked - s.returned <> o - b)
         """,
     ),
     (

@@ -24,7 +24,9 @@ from .model.intents import Act, Choice, DealRound, Decide
 from .model.moment import Moment, Priced
 from .model.panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
 
-QUIET: Final = ("fold", "check", TAKE_BACK, "decline", "no-insurance", "surrender", "void-hand")
+QUIET: Final = (
+    *("fold", "check", LET_IT_RIDE, TAKE_BACK, "decline", "no-insurance", "surrender", "void-hand"),
+)
 """Decisions that add nothing: their buttons are dark."""
 POOR: Final = "The {funds} does not cover it."
 IN_PLAY: Final = "The round is still in play."

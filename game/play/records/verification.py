@@ -29,7 +29,7 @@ from ...book.ledger import (
 )
 from ...book.values import KeptEntry, KeptRound, MeterChange, Move
 from ...core.chance import Stream, commitment, mixed
-from ...core.declaration import HouseRules, MeterState, Offer
+from ...core.declaration import TAKE_BACK, HouseRules, MeterState, Offer
 from ...core.money import dollars
 from ...games import GAMES
 from ...rounds import State, act
@@ -37,7 +37,7 @@ from ...rounds.blackjack.engine import shoe_goes_on
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
 from ...rounds.round_steps import seed_meter
-from ..journal import Purse, TerminalPurse, in_pot, meter_changes, void_meters
+from ..journal import Purse, TerminalPurse, in_pot, meter_changes, taken_back, void_meters
 from ..seats import bots as company
 from ..seats.bots import Bot
 from .round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
@@ -156,7 +156,7 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     lost = _lost_seed(store, kept, place.begun)
     again = ReplayedRound(None, (), lost) if not kept.seed else _played(kept)
     honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
-    money = list(_readable(_shares(kept)))
+    money = list(_readable(_shares(kept, again)))
     if kept.seed and not again.fault:
         money += _readable(_money(store, kept, again))
     differences = [
@@ -384,8 +384,10 @@ def _bots(kept: KeptRound) -> tuple[Bot, ...]:
     return msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
 
 
-def _shares(kept: KeptRound) -> Iterator[str]:
-    """What each player staked and got back is what the ledger moved at his account."""
+def _shares(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
+    """What each player staked and got back is what the ledger moved at his account, less the stakes
+    that he took back.
+    """
     lines = [p for entry in kept.money for p in entry.postings]
     for player, row in kept.shares.items():
         assets = [
@@ -396,6 +398,13 @@ def _shares(kept: KeptRound) -> Iterator[str]:
         owned = {player_account(player), *map(game_account, assets), *map(handpay_account, assets)}
         own = [p.cents for p in lines if p.account in owned]
         out, back = -sum(c for c in own if c < 0), sum(c for c in own if c > 0)
+        taken = 0
+        if row.status == "settled":
+            events = (event for stage in again.stages for event in stage.events)
+            taken = taken_back(events, [seat for seat, at in kept.seats.items() if at == player])
+            if not kept.seed and any(step.action == TAKE_BACK for step in kept.steps):
+                taken = out - row.staked  # the net alone can be proved
+        out, back = out - taken, back - taken
         if row.status != "open" and (out, back) != (row.staked, row.returned):
             yield (
                 f"Player {player} is said to have staked {dollars(row.staked)} and got back {dollars(row.returned)}, "

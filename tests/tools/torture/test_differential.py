@@ -61,3 +61,13 @@ def test_a_row_that_never_comes_up_is_lost(monkeypatch: pytest.MonkeyPatch, tmp_
     outcome = differential.run("go-fore-it", 0, 1, 1, tmp_path)
     assert outcome.lost == 1
     assert outcome.notes[0] == "go-fore-it 0: 676a.12(a): par or better was never reached"
+
+
+def test_help_ended_in_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    for given, status in (["--help"], 0), (["let-it-ride"], 2):
+        with pytest.raises(SystemExit) as ended:
+            differential.main(given)
+        assert ended.value.code == status
+    said = capsys.readouterr()
+    assert "criss-cross-poker" in said.out
+    assert "'let-it-ride' is none of" in said.err
