@@ -34,24 +34,6 @@ __all__ = ["DEAL", "SEAT", "Table", "actions", "identity", "places", "register",
 
 SEAT: Final = 1
 DEAL: Final = "deal"
-LONGEST: Final = 21
-"""The most cards that a hand of blackjack can have: twenty-one aces."""
-MOST: Final = 8
-"""The most of a wager's maximum that may lie on it: four hands of a split, each doubled."""
-CARDS: Final = 55
-"""What a place may show: 0 nothing, 1 a card face down, and from 2 on each card, the joker last."""
-BLACKJACK: Final = (
-    "insurance",
-    "even-money",
-    "no-insurance",
-    "surrender",
-    "hit",
-    "stand",
-    "double",
-    "split",
-    "second-chance",
-    "decline",
-)
 
 Observation = dict[str, Any]
 
@@ -78,7 +60,8 @@ def actions(slug: str) -> tuple[str, ...]:
                 times = street.times if isinstance(street.times, tuple) else (1, 2, 3)
                 names += [street.verb] if street.plain else [f"{street.verb} {n}x" for n in times]
         case "blackjack":
-            names += BLACKJACK
+            names += ["insurance", "even-money", "no-insurance", "surrender", "hit", "stand"]
+            names += ["double", "split", "second-chance", "decline"]
         case "pai-gow":
             names += ["house-way", *(f"set {at}" for at in range(game.hole)), "decline", "double"]
         case "draw":
@@ -103,7 +86,8 @@ def places(slug: str) -> Mapping[str, int]:
         return {}
     if game.family == "blackjack":
         hands = (own, *(f"{own} hand {n}" for n in (2, 3, 4)), f"{own} second chance")
-        return dict.fromkeys(hands, LONGEST) | {"dealer": LONGEST}
+        most_cards = 21  # twenty-one aces
+        return dict.fromkeys((*hands, "dealer"), most_cards)
     more = 1 if game.family == "draw" else 0  # a sixth card may be bought
     held = {own: game.hole + more, "dealer": game.dealer, "community": len(game.community)}
     return {place: cards for place, cards in held.items() if cards}
@@ -172,11 +156,13 @@ class Table(gymnasium.Env[Observation, int]):
         self.actions = actions(game)
         self.action_space: spaces.Space[Any] = spaces.Discrete(len(self.actions))
         highest = max(self.rules.table_maximum, self.rules.side_maximum)
+        most_staked = 4 * 2 * highest  # four hands of a split, each doubled
+        card_codes = 2 + 53  # nothing, a card face down, each card, the joker last
         self.observation_space = spaces.Dict(
             {
-                "cards": spaces.MultiDiscrete([CARDS] * max(1, sum(places(game).values()))),
+                "cards": spaces.MultiDiscrete([card_codes] * max(1, sum(places(game).values()))),
                 "stakes": spaces.Box(
-                    0, MOST * highest / self.base, (len(self.game.wagers),), np.float32
+                    0, most_staked / self.base, (len(self.game.wagers),), np.float32
                 ),
                 "stage": spaces.Discrete(len(stages(game))),
                 "hand": spaces.Discrete(5),

@@ -28,15 +28,8 @@ from ..odds.distribution.round_distribution import complete, round_law
 from ..odds.house_edge import forced_wagers, hands_an_hour
 from ..odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
 
-LONGEST, LEGS = 20_000, 6
-"""The most rounds of a trip, and the most tables of it."""
-END_STEP, ENDS = 5_000, 16
-"""Cents in hand that are told together of how trips end, or a multiple of them, and how many such
-steps there are at most.
-"""
-MARKS = 100
-"""After how many rounds at most the fan is told."""
-QUANTILES = (5, 10, 17, 25, 50, 75, 83, 90, 95)
+MOST_LEGS = 6
+"""The most tables of a trip."""
 PLAYED = ("best", "card", "mine")
 """How decisions are made: best, by the strategy card, or best less what the player's own choices
 give away.
@@ -212,10 +205,11 @@ def plan(
         raise HouseError(
             "bankroll", f"{dollars(trip.bankroll)} does not cover one round's {dollars(first)}"
         )
-    rounds = sum(leg.rounds for leg in trip.legs)
-    if not 1 <= rounds <= LONGEST or not all(leg.rounds for leg in trip.legs):
+    rounds, most_rounds = sum(leg.rounds for leg in trip.legs), 20_000
+    if not 1 <= rounds <= most_rounds or not all(leg.rounds for leg in trip.legs):
         raise HouseError(
-            "hours", f"{trip.hours:g} h at these hands an hour is not from 1 to {LONGEST:,} rounds"
+            "hours",
+            f"{trip.hours:g} h at these hands an hour is not from 1 to {most_rounds:,} rounds",
         )
     spread = sqrt(sum(found.deviation**2 * leg.rounds for leg, _, found in laws))
     # how many deviations of the whole trip it is followed upward
@@ -246,8 +240,8 @@ def plan(
 
 def _check(trip: Trip) -> None:
     """Refuse what is no trip."""
-    if not 1 <= len(trip.legs) <= LEGS:
-        raise HouseError("legs", f"a trip has from 1 to {LEGS} tables, not {len(trip.legs)}")
+    if not 1 <= len(trip.legs) <= MOST_LEGS:
+        raise HouseError("legs", f"a trip has from 1 to {MOST_LEGS} tables, not {len(trip.legs)}")
     if trip.goal < 0 or trip.limit < 0:
         raise HouseError("stops", "a win goal and a loss limit are more than nothing")
     for leg in trip.legs:
@@ -333,7 +327,7 @@ class _Walked:
         self.alive[-self.base] = 1.0
         self.played: list[float] = []
         self.kept: dict[int, tuple[float, Chances, float]] = {}
-        marks = _marks([one.leg for one in legs])
+        marks = _fan_rounds([one.leg for one in legs])
         before, hours = 0, 0.0
         for one, law, low in zip(legs, laws, floors, strict=True):
             wanted = [
@@ -446,25 +440,28 @@ def _leg_plan(one: _Leg, played: float) -> LegPlan:
     )
 
 
-def _marks(legs: Sequence[TripLeg]) -> list[int]:
-    """The rounds that the fan is told after: every so many, and where legs end."""
+def _fan_rounds(legs: Sequence[TripLeg], *, points: int = 100) -> list[int]:
+    """The rounds after which the fan has a point: at most so many, evenly, and where legs end."""
     rounds = sum(leg.rounds for leg in legs)
     ends = np.cumsum([leg.rounds for leg in legs]).tolist()
-    return sorted({*range(ceil(rounds / MARKS), rounds, ceil(rounds / MARKS)), *ends})
+    return sorted({*range(ceil(rounds / points), rounds, ceil(rounds / points)), *ends})
 
 
 def _quantiles(nets: NDArray[np.int64], chances: Chances) -> dict[str, int]:
     """Nets by percent: that share of the trips ends there or lower."""
     upto = chances.cumsum()
-    at = np.searchsorted(upto, np.array(QUANTILES) / 100 * upto[-1])
-    return {str(share): int(nets[i]) for share, i in zip(QUANTILES, at, strict=True)}
+    percents = (5, 10, 17, 25, 50, 75, 83, 90, 95)
+    at = np.searchsorted(upto, np.array(percents) / 100 * upto[-1])
+    return {str(share): int(nets[i]) for share, i in zip(percents, at, strict=True)}
 
 
 def _endings(held: NDArray[np.int64], chances: Chances, not_out: Chances) -> Iterator[Ending]:
-    """How trips that do not run out end, up to what one in a hundred exceeds."""
+    """How trips that do not run out end, up to what one in a hundred exceeds: in at most 16 steps,
+    each a multiple of $50.
+    """
     upto = chances.cumsum()
     top = max(0, int(held[int(np.searchsorted(upto, 0.99 * upto[-1]))]))
-    step = END_STEP * max(1, ceil(top / (ENDS * END_STEP)))
+    step = 5_000 * max(1, ceil(top / (16 * 5_000)))
     at = np.clip(held // step, 0, top // step)
     for number in range(top // step + 1):
         yield Ending(number * step, float(not_out[at == number].sum()))
@@ -656,6 +653,7 @@ def _leg_within_errors(leg: LegPlan, chance_error: float) -> LegPlan:
 def words(found: Plan) -> list[tuple[str, str]]:
     """The plan as label and value."""
     told = []
+    played = {"best": "best", "card": "by the card", "mine": "as you do"}
     for number, leg in enumerate(found.legs, 1):
         off = "" if not leg.cost_error else f" ± {dollars(max(1, round(leg.cost_error)))}"
         placed = ", ".join(f"{name} {dollars(cents)}" for name, cents in leg.wagers.items())
@@ -665,7 +663,7 @@ def words(found: Plan) -> list[tuple[str, str]]:
         told += [
             (
                 "table" if len(found.legs) == 1 else f"table {number}",
-                f"{GAMES[leg.game].title}, {_hours(leg.hours)}, {leg.rounds:,} hands, played {SAID[leg.played]}, {leg.method}",
+                f"{GAMES[leg.game].title}, {_hours(leg.hours)}, {leg.rounds:,} hands, played {played[leg.played]}, {leg.method}",
             ),
             ("  wagers", placed),
             (
@@ -698,24 +696,18 @@ def words(found: Plan) -> list[tuple[str, str]]:
     ]
 
 
-SAID = {"best": "best", "card": "by the card", "mine": "as you do"}
-"""How decisions are made, in words."""
-
-
 def _hours(hours: float) -> str:
     return f"{hours:g} hour{'' if hours == 1 else 's'}"
-
-
-FAN = ("5", "25", "50", "75", "95")
 
 
 def fan_of(found: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The fan from the start: hands, and what is in hand at 5, 25, 50, 75 and 95 % of the trips,
     cents.
     """
-    told = [(0, (found.bankroll,) * len(FAN))]
+    percents = ("5", "25", "50", "75", "95")
+    told = [(0, (found.bankroll,) * len(percents))]
     told += [
-        (one.rounds, tuple(max(0, found.bankroll + one.quantiles[share]) for share in FAN))
+        (one.rounds, tuple(max(0, found.bankroll + one.quantiles[share]) for share in percents))
         for one in found.fan
     ]
 

@@ -13,8 +13,6 @@ from .errors import BadCard
 
 Card = NewType("Card", int)
 
-RANKS = "23456789TJQKA"
-SUITS = "cdhs"
 JOKER = Card(52)
 HIDDEN = Card(-1)
 """What stands in a view for a card the seat may not see."""
@@ -22,10 +20,8 @@ HIDDEN = Card(-1)
 DECK: tuple[Card, ...] = tuple(Card(i) for i in range(52))
 JOKER_DECK: tuple[Card, ...] = (*DECK, JOKER)
 
-_TEXT = {c: RANKS[c // 4] + SUITS[c % 4] for c in DECK} | {JOKER: "Jk", HIDDEN: "??"}
+_TEXT = {c: "23456789TJQKA"[c // 4] + "cdhs"[c % 4] for c in DECK} | {JOKER: "Jk", HIDDEN: "??"}
 _CARD = {text: card for card, text in _TEXT.items() if card != HIDDEN}
-RANK_WORDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
-SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
 
 def card(text: str) -> Card:
@@ -79,4 +75,11 @@ def words(c: Card) -> str:
     >>> words(card("Qh")), words(card("8s"))
     ('queen of hearts', '8 of spades')
     """
-    return "joker" if c == JOKER else f"{RANK_WORDS[c >> 2]} of {SUIT_WORDS[c & 3]}"
+    suits = ("clubs", "diamonds", "hearts", "spades")
+    return "joker" if c == JOKER else f"{rank_word(c)} of {suits[c & 3]}"
+
+
+def rank_word(c: Card) -> str:
+    """The rank of a card in words: `8`, `queen`, `joker`."""
+    named = ("jack", "queen", "king", "ace", "joker")
+    return named[rank(c) - 9] if rank(c) >= 9 else str(rank(c) + 2)

@@ -57,12 +57,6 @@ __all__ = [
 ]
 
 
-MOST_SEED = 100_000_000
-"""The highest seed of a meter, in cents for a wager of $1."""
-LEAST_PAYOUT_LIMIT = 5_000_000
-"""No payout limit is less than this, in cents (R-5)."""
-
-
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How one wager ends: `odds` None collects it. `hand` is the hand it was judged on, in words;
     `section` the law.
@@ -388,7 +382,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         674a.12(d), 684a.12(g)).
         """
         units = self.most_units(rules, self.most_boxes(rules)) if self.most_units else 0
-        return max(LEAST_PAYOUT_LIMIT, units * rules.table_minimum)
+        return max(5_000_000, units * rules.table_minimum)
 
     def decks(self, rules: HouseRules) -> int:
         """How many packs are shuffled together."""
@@ -475,16 +469,17 @@ def _check_table(game: Game, rules: HouseRules) -> None:
 
 def _check_progressives(game: Game, rules: HouseRules) -> None:
     left = {meter.name for meter in game.meters if meter.is_set}
+    least, most = 100, 100_000_000  # cents of a seed, for a wager of $1
     for name, rate in rules.progressives.items():
         where = f"progressives.{name}"
         if name not in left:
             raise BadRules(
                 where, "is no meter whose seed and rate the chapter leaves to the house (R-4)"
             )
-        if not 100 <= rate.seed <= MOST_SEED or (
-            rate.reseed is not None and not 100 <= rate.reseed <= MOST_SEED
+        if not least <= rate.seed <= most or (
+            rate.reseed is not None and not least <= rate.reseed <= most
         ):
-            raise BadRules(where, f"starts at {dollars(100)} to {dollars(MOST_SEED)}")
+            raise BadRules(where, f"starts at {dollars(least)} to {dollars(most)}")
         if not (rate.rate >= 1 and rate.reserve >= 0 and rate.rate + rate.reserve <= 1000):
             raise BadRules(where, "takes from one thousandth of a wager to all of it")
 

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 
-LONGEST_WORD, LONGEST = 80, 900
-"""Letters of a word, and of a whole sentence, that are said again; what was given may have
-megabytes.
-"""
+LONGEST_WORD = 80
+"""Letters of a word that are said again; what was given may have megabytes."""
 
 
-def one_line(told: str) -> str:
+def one_line(told: str, *, longest: int = 900) -> str:
     r"""A sentence as one line of bounded length, with nothing in it that cannot be printed.
 
     >>> one_line("a\nb"), len(one_line("x" * 5000)), len(one_line("x " * 5000))
     ('a\\nb', 80, 855)
     """
-    told = told[: 4 * LONGEST] + ("..." if len(told) > 4 * LONGEST else "")
+    told = told[: 4 * longest] + ("..." if len(told) > 4 * longest else "")
     if not told.isprintable():
         told = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
-    told = _WORD.sub(lambda word: word[0][: LONGEST_WORD - 3] + "...", told)
-    return told if len(told) <= LONGEST else f"{told[: LONGEST - 300]} ... {told[-250:]}"
-
-
-_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+    told = re.sub(
+        rf"\S{{{LONGEST_WORD + 1},}}", lambda word: word[0][: LONGEST_WORD - 3] + "...", told
+    )
+    return told if len(told) <= longest else f"{told[: longest - 300]} ... {told[-250:]}"
 
 
 def mistyped(reason: str) -> str:
@@ -36,22 +33,20 @@ def mistyped(reason: str) -> str:
     match = re.fullmatch(r"Expected `(.+?)`, got `(.+?)`", reason)
     if match is None:
         return reason
+    words = {
+        "int": "a whole number",
+        "float": "a number",
+        "str": "text",
+        "bool": "true or false",
+        "array": "a list",
+        "object": "a table",
+        "null": "nothing",
+    }
     wanted, given = (
-        " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))
+        " or ".join(words.get(kind, kind) for kind in kinds.split(" | "))
         for kinds in match.groups()
     )
     return f"must be {wanted}, not {given.replace('a number', 'a number with a point')}"
-
-
-_KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
-}
 
 
 def utf8_text(raw: bytes) -> str:

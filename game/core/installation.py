@@ -24,16 +24,6 @@ CHECKOUT = not (ROOT / BUILT).is_file()
 FROZEN = bool(getattr(sys, "frozen", False))
 COMMAND = "main.py" if CHECKOUT else "linden-house"
 """What the command line is called here."""
-DATA = (
-    "layouts",
-    "assets/controls",
-    "assets/drawings",
-    "assets/fonts",
-    "assets/games",
-    "assets/sounds",
-    "docs/rules",
-)
-"""The folders of data, whose hashes `--version` tells."""
 
 
 class BuildInfo(NamedTuple):
@@ -96,7 +86,9 @@ def install_folder() -> Path | None:
 
 def build_info() -> BuildInfo:
     """Which program this is, by the data as they lie here now."""
-    data = {name: _hash(folder(name)) for name in DATA}
+    assets = ("controls", "drawings", "fonts", "games", "sounds")
+    folders = ("layouts", *(f"assets/{name}" for name in assets), "docs/rules")
+    data = {name: _hash(folder(name)) for name in folders}
     built = as_built()
     if built is not None:
         return BuildInfo(built.version, built.commit, data)

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from .procedure_steps import DEALINGS, Irregularity
 
-MACHINES = ("hand", "automated-shoe")
-"""The ways of dealing for which a machine has shuffled the cards."""
-
 
 def of_cards(
     face_up: str, drawn: str, miscount: str, whose: str = "A hand"
@@ -35,10 +32,10 @@ def of_cards(
 
 
 def of_machines(
-    jam: str, broken: str, *, shoe: str = "", dealing: tuple[str, ...] = MACHINES
+    jam: str, broken: str, *, shoe: str = "", dealing: tuple[str, ...] = ("hand", "automated-shoe")
 ) -> tuple[Irregularity, ...]:
     """A shuffler that jams or is out of order, and between them a dealing shoe that jams where the
-    chapter has one.
+    chapter has one; `dealing` are the ways of dealing for which a machine has shuffled.
     """
     jammed = Irregularity(
         "shoe-jam", shoe, "The dealing shoe has jammed: the round is void.", ("automated-shoe",)

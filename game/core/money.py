@@ -34,19 +34,6 @@ _SMALL: Final = (
     "eighteen",
     "nineteen",
 )
-_TENS: Final = (
-    "",
-    "",
-    "twenty",
-    "thirty",
-    "forty",
-    "fifty",
-    "sixty",
-    "seventy",
-    "eighty",
-    "ninety",
-)
-_GREAT: Final = ("", " thousand", " million", " billion", " trillion")
 
 
 def whole_dollars(least: int, most: int) -> range:
@@ -78,9 +65,6 @@ def short(cents: int, sign: bool = False) -> str:
     return dollars(cents, sign).removesuffix(".00")
 
 
-_AMOUNT: Final = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?", re.ASCII)
-
-
 def cents_of(text: str) -> Cents | None:
     """The cents of an amount in dollars as people type it, with or without `$`; None for what is no
     such amount.
@@ -88,7 +72,8 @@ def cents_of(text: str) -> Cents | None:
     >>> cents_of("$500"), cents_of("500"), cents_of("12.50"), cents_of("$1,000"), cents_of("-5")
     (50000, 50000, 1250, 100000, None)
     """
-    found = _AMOUNT.fullmatch(text.strip())
+    amount = r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?"
+    found = re.fullmatch(amount, text.strip(), re.ASCII)
     if found is None:
         return None
     return Cents(100 * int(found[1].replace(",", "")) + int((found[2] or "0").ljust(2, "0")))
@@ -97,7 +82,12 @@ def cents_of(text: str) -> Cents | None:
 def _below_thousand(number: int) -> str:
     hundreds, rest = divmod(number, 100)
     tens, ones = divmod(rest, 10)
-    small = _SMALL[rest] if rest < 20 else _TENS[tens] + (f"-{_SMALL[ones]}" if ones else "")
+    above_nineteen = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+    small = (
+        _SMALL[rest]
+        if rest < 20
+        else above_nineteen[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")
+    )
     parts = [f"{_SMALL[hundreds]} hundred"] if hundreds else []
     return " ".join([*parts, small] if rest else parts)
 
@@ -109,7 +99,7 @@ def spelled(number: int) -> str:
     ('five hundred forty-five', 'no', 'one million two hundred thousand nineteen')
     """
     groups = []
-    for great in _GREAT:
+    for great in ("", " thousand", " million", " billion", " trillion"):
         number, rest = divmod(number, 1000)
         if rest:
             groups.append(_below_thousand(rest) + great)

@@ -20,14 +20,6 @@ from ..core.errors import HouseError
 from ..core.installation import CHECKOUT, COMMAND
 from .files import replace
 
-FOLDER = "reports"
-KEPT = 20
-"""So many reports are kept, the newest by their numbers."""
-LONGEST = 300
-"""Letters of what happened: a message may hold a whole file."""
-_FRAME = re.compile(r'File "([^"]+)"')
-_NAME = re.compile(r"report-(\d+)\.(?:txt|json)")
-
 
 class Report(msgspec.Struct, frozen=True):
     """What became of a report: what happened in one sentence, its file, and that of the round (None
@@ -43,7 +35,8 @@ class Reports:
     """The reports in `reports/` of the data folder.
 
     `about` says which program this is; `private` are words that no report repeats, each with what
-    stands in its place; `names` asks for the players' names.
+    stands in its place; `names` asks for the players' names. The newest `kept` reports stay, by
+    their numbers.
     """
 
     def __init__(
@@ -54,11 +47,12 @@ class Reports:
         about: Callable[[], str],
         private: Mapping[str, str] | None = None,
         names: Callable[[], Iterable[str]] = tuple,
+        kept: int = 20,
     ) -> None:
-        self.folder = folder / FOLDER
+        self.folder = folder / "reports"
         self._clock, self._about = clock, about
         self._private = {str(folder): "DATA", **(private or {})}
-        self._names = names
+        self._names, self._kept = names, kept
 
     def write(
         self, error: BaseException, scene: str, played: Mapping[str, Any] | None = None
@@ -101,7 +95,9 @@ class Reports:
 
     def _plain(self, text: str) -> str:
         """A text without names and folders."""
-        text = _FRAME.sub(lambda found: f'File "{_place(found[1], self._private)}"', text)
+        text = re.sub(
+            r'File "([^"]+)"', lambda found: f'File "{_place(found[1], self._private)}"', text
+        )
         for word in sorted(self._private, key=len, reverse=True):
             if len(word) > 1:
                 text = text.replace(word, self._private[word])
@@ -119,7 +115,10 @@ class Reports:
         return path
 
     def _numbers(self) -> dict[Path, int]:
-        found = ((path, _NAME.fullmatch(path.name)) for path in self.folder.glob("report-*"))
+        found = (
+            (path, re.fullmatch(r"report-(\d+)\.(?:txt|json)", path.name))
+            for path in self.folder.glob("report-*")
+        )
         return {path: int(match[1]) for path, match in found if match}
 
     def _next(self) -> int:
@@ -130,13 +129,14 @@ class Reports:
 
     def _forget(self, newest: int) -> None:
         for path, number in self._numbers().items():
-            if number <= newest - KEPT:
+            if number <= newest - self._kept:
                 path.unlink(missing_ok=True)
 
 
-def _sentence(error: BaseException) -> str:
+def _sentence(error: BaseException, *, letters: int = 300) -> str:
+    """What happened, in so many letters: a message may hold a whole file."""
     said = " ".join(str(error).split())
-    said = said if len(said) <= LONGEST else said[: LONGEST - 3] + "..."
+    said = said if len(said) <= letters else said[: letters - 3] + "..."
     what = (
         said
         if isinstance(error, HouseError)

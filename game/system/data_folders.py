@@ -16,22 +16,6 @@ import platformdirs
 
 from ..core.errors import HouseError
 
-SYNCED = re.compile(
-    r"(dropbox|onedrive|google ?drive|my drive|icloud ?drive|mobile documents|nextcloud|owncloud|pcloud|box sync|mega(sync)?)\b",
-    re.IGNORECASE,
-)
-"""Folders that a program copies to other machines, by what they are called."""
-
-FAR = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ceph", "gluster")
-"""Kinds of file system that lie on another machine."""
-
-SECRET = re.compile(r"house[.-].*|settings\.toml.*|backups|hall|stand|terminals|vouchers")
-"""The names in a data folder of what others must not read (docs/reference/data.md)."""
-OTHERS = re.compile(
-    r"\.gitkeep|branding|days|layouts|operator|reports|rounds|rules|submissions|tournaments"
-)
-"""The names of what else the program keeps there."""
-
 
 def data_folder(portable: bool, override: Path | None, beside: Path | None) -> Path:
     """The folder for the database, its backups and the settings; it need not exist yet.
@@ -68,10 +52,15 @@ def keep_private(folder: Path) -> None:
     """
     if os.name != "posix" or not folder.is_dir():
         return
+    # what others must not read, and what else the program keeps there (docs/reference/data.md)
+    secret = re.compile(r"house[.-].*|settings\.toml.*|backups|hall|stand|terminals|vouchers")
+    others = re.compile(
+        r"\.gitkeep|branding|days|layouts|operator|reports|rounds|rules|submissions|tournaments"
+    )
     with suppress(OSError):
         entries = list(folder.iterdir())
-        own = [path for path in entries if SECRET.fullmatch(path.name)]
-        all_own = [path for path in entries if path in own or OTHERS.fullmatch(path.name)]
+        own = [path for path in entries if secret.fullmatch(path.name)]
+        all_own = [path for path in entries if path in own or others.fullmatch(path.name)]
         if own and len(all_own) == len(entries):
             own = all_own
             _close_to_others(folder, 0o700)
@@ -111,8 +100,13 @@ def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
     'The data folder lies on another machine (nfs4): a book there can be torn when the network fails.'
     """
     folder = folder.absolute()
+    synced = re.compile(
+        r"(dropbox|onedrive|google ?drive|my drive|icloud ?drive|mobile documents|nextcloud"
+        r"|owncloud|pcloud|box sync|mega(sync)?)\b",
+        re.IGNORECASE,
+    )
     for part in folder.parts[1:]:
-        if SYNCED.match(part):
+        if synced.match(part):
             return f"The data folder lies in {part[:40]}, which copies files while they are written: play on one machine at a time."
     # what such programs leave in the folders they copy
     if any(
@@ -126,7 +120,9 @@ def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
         if str(folder).startswith("\\\\")
         else _kind(folder, (mounts or _mounts)())
     )
-    far = kind if kind.startswith("a ") or kind.removeprefix("fuse.").startswith(FAR) else ""
+    network = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ceph")
+    networked = kind.removeprefix("fuse.").startswith((*network, "gluster"))
+    far = kind if kind.startswith("a ") or networked else ""
     return (
         f"The data folder lies on another machine ({far}): a book there can be torn when the network fails."
         if far

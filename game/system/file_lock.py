@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 from typing import IO, ClassVar
 
-LOOKING, BETWEEN = 10.0, 0.02
-"""Seconds that a writer waits for those who only look, and between two tries."""
+READER_WAIT = 10.0
+"""Seconds that a writer waits for those who only look."""
 
 OWNED_BYTE = 0x40000000 + 1024
 """The byte of a database file that its writer locks: past those that SQLite locks, and whether or
@@ -25,7 +25,7 @@ not the file has it.
 if sys.platform == "win32":
     import msvcrt
 
-    LOOKING = 1.0  # there whoever looks holds it like a writer
+    READER_WAIT = 1.0  # there whoever looks holds it like a writer
 
     def _take(file: IO[bytes], *, look: bool) -> None:  # noqa: ARG001
         file.seek(0)
@@ -75,13 +75,14 @@ class FolderLock:
             raise OSError(errno.EINVAL, f"{path.name} is no regular file")
         reads = look and path.exists() and not os.access(path, os.W_OK)
         file = path.open("rb" if reads else "ab")
-        for _ in range(1 if look else int(LOOKING / BETWEEN)):
+        pause = 0.02
+        for _ in range(1 if look else int(READER_WAIT / pause)):
             try:
                 _take(file, look=look)
             except (BlockingIOError, PermissionError):
                 if look or not _only_looked_at(file):
                     break
-                time.sleep(BETWEEN)
+                time.sleep(pause)
             else:
                 os.set_inheritable(file.fileno(), False)
                 return cls(file)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from game import rounds
 from game.core.cards import JOKER, Card, text
 from game.core.chance import Stock, deck_stock
-from game.core.declaration import LEAST_PAYOUT_LIMIT, Game, HouseRules, MeterState, Offer
+from game.core.declaration import Game, HouseRules, MeterState, Offer
 from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.dice.engine import replay_throws
@@ -68,7 +68,7 @@ def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
             draw.choice(("dealer", "seat 2", "seat 4")) if wanted or draw.random() < 0.3 else ""
         )
     if game.limit_covers and (aim.name == CAPPED or draw.random() < 0.2):
-        more["payout_limit"] = LEAST_PAYOUT_LIMIT
+        more["payout_limit"] = 5_000_000
     if game.family == "blackjack":
         more["losers_first"] = draw.random() < 0.5
         more["decks"] = 1 if aim.kind == REFILL else draw.choice(game.packs)

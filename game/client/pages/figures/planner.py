@@ -266,8 +266,8 @@ class PlannerPage(PrintedPage):
         """Another table after the last: one that the trip has not been at."""
         been = {leg.game for leg in self.trip.legs}
         slug = next((one for one in self.games if one not in been), self.slug)
-        if len(self.trip.legs) == plans.LEGS:
-            self.refused(f"A trip has at most {plans.LEGS} tables.")
+        if len(self.trip.legs) == plans.MOST_LEGS:
+            self.refused(f"A trip has at most {plans.MOST_LEGS} tables.")
             return
         self._change(
             structs.replace(self.trip, legs=(*self.trip.legs, self._new_leg(slug))),
