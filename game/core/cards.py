@@ -21,6 +21,7 @@ DECK: tuple[Card, ...] = tuple(Card(i) for i in range(52))
 JOKER_DECK: tuple[Card, ...] = (*DECK, JOKER)
 
 _TEXT = {c: "23456789TJQKA"[c // 4] + "cdhs"[c % 4] for c in DECK} | {JOKER: "Jk", HIDDEN: "??"}
+RANK_WORDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 _CARD = {text: card for card, text in _TEXT.items() if card != HIDDEN}
 
 
@@ -76,10 +77,4 @@ def words(c: Card) -> str:
     ('queen of hearts', '8 of spades')
     """
     suits = ("clubs", "diamonds", "hearts", "spades")
-    return "joker" if c == JOKER else f"{rank_word(c)} of {suits[c & 3]}"
-
-
-def rank_word(c: Card) -> str:
-    """The rank of a card in words: `8`, `queen`, `joker`."""
-    named = ("jack", "queen", "king", "ace", "joker")
-    return named[rank(c) - 9] if rank(c) >= 9 else str(rank(c) + 2)
+    return "joker" if c == JOKER else f"{RANK_WORDS[rank(c)]} of {suits[c & 3]}"

@@ -8,8 +8,7 @@ from ..core.cards import Card
 
 ACE = 11
 TEN = 10
-_RANK_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, TEN, TEN, TEN, TEN, ACE)
-_VALUES = tuple(_RANK_VALUES[i >> 2] for i in range(52))
+_VALUES = tuple(ACE if c >> 2 == 12 else min((c >> 2) + 2, TEN) for c in range(52))
 
 
 def value(card: Card) -> int:

@@ -72,10 +72,6 @@ _CARDS_IN = {
     "ace-king": 2,
 }
 _WORTH = {category: len(_CARDS_IN) - i for i, category in enumerate(_CARDS_IN)}
-_MOST_WORTH = {
-    size: max(_WORTH[category] for category, held in _CARDS_IN.items() if held == size)
-    for size in (5, 4, 3, 2)
-}
 
 
 def first_combination(cards: Sequence[Card]) -> Combination | None:
@@ -129,8 +125,13 @@ def second_combination(cards: Sequence[Card]) -> Combination | None:
     ranks = [c >> 2 for c in cards]
     alike = [c for c in cards if ranks.count(c >> 2) > 1]
     used, best = set(first.cards), Combination("", ())
-    for size, among in ((5, cards), (4, alike), (3, alike), (2, cards)):
-        if _MOST_WORTH[size] <= _WORTH.get(best.category, 0):
+    for size, among, highest in (
+        (5, cards, "royal flush"),
+        (4, alike, "four-of-a-kind"),
+        (3, alike, "three-of-a-kind"),
+        (2, cards, "pair"),
+    ):
+        if _WORTH[highest] <= _WORTH.get(best.category, 0):
             break
         for some in combinations(among, size):
             if used.issuperset(some):

@@ -19,8 +19,6 @@ _KINDS = {
 }
 """Kinds by how many cards are alike, a digit for each rank held more than once."""
 
-_MADE_OF = {"four-of-a-kind": 4, "three-of-a-kind": 3, "two pair": 4, "pair": 2, "high card": 2}
-
 
 class HandClass(NamedTuple):
     """Hands that tie: their kind, and their ranks with the ones that decide first (Q Q Q 9 9)."""
@@ -31,7 +29,14 @@ class HandClass(NamedTuple):
     @property
     def made_of(self) -> int:
         """How many of the ranks make the hand what it is called; the others are kickers."""
-        return min(_MADE_OF.get(self.kind, len(self.ranks)), len(self.ranks))
+        made_of = {
+            "four-of-a-kind": 4,
+            "three-of-a-kind": 3,
+            "two pair": 4,
+            "pair": 2,
+            "high card": 2,
+        }
+        return min(made_of.get(self.kind, len(self.ranks)), len(self.ranks))
 
 
 class Shape(NamedTuple):

@@ -38,8 +38,6 @@ _JOKER_RANK = 13
 _SHIFT = 24
 _RANK_PART = (1 << _SHIFT) - 1
 _TOP_BITS = 0x8888 << _SHIFT
-_ALL_SUITS = 0x1111 << _SHIFT
-_NO_CARD = 1 << (_SHIFT - 1)
 _CHUNK = 16384
 """Hands worked on at a time: the temporaries stay in the processor's second cache."""
 
@@ -67,14 +65,15 @@ class Lookup:
         self.shape = shape
         self.cards = cards
         ranks = _WEIGHTS[cards]
-        joker = ranks[_JOKER_RANK] + _ALL_SUITS if shape.joker else _NO_CARD
+        all_suits = 0x1111 << _SHIFT
+        no_card = 1 << (_SHIFT - 1)
         # The last entry is what a hidden card (-1) finds: a weight that no hand has.
         self.weights = (
             *(ranks[c >> 2] + (1 << (_SHIFT + 4 * (c & 3))) for c in range(52)),
-            joker,
-            _NO_CARD,
+            ranks[_JOKER_RANK] + all_suits if shape.joker else no_card,
+            no_card,
         )
-        self.start = (8 - shape.size) * _ALL_SUITS
+        self.start = (8 - shape.size) * all_suits
 
     def hand_strength(self, hand: Sequence[int]) -> int:
         """The strength of one hand's cards."""

@@ -11,10 +11,7 @@ from typing import NamedTuple
 from ..core.cards import JOKER, Card
 from ..core.errors import BadCard
 from .chapter_rankings import PAI_GOW
-
-_ACE = 12
-_KEPT = {"royal flush": 3, "straight flush": 3, "flush": 2, "straight": 1}
-"""Sets of five that the house way never breaks; of two it keeps the higher (670a.11(d)(3)-(5))."""
+from .hand_classes import ACE
 
 
 class Set(NamedTuple):
@@ -26,7 +23,7 @@ class Set(NamedTuple):
 
 def card_rank(c: Card) -> int:
     """A card's rank, 0 for a 2 to 12 for an ace; the joker is an ace (670a.6(a))."""
-    return _ACE if c == JOKER else c >> 2
+    return ACE if c == JOKER else c >> 2
 
 
 def low_strength(low: Card, *, dealer: bool = False) -> int:
@@ -37,7 +34,7 @@ def low_strength(low: Card, *, dealer: bool = False) -> int:
     >>> low_strength(JOKER) > low_strength(JOKER, dealer=True) == low_strength(card("Ac"))
     True
     """
-    return _ACE + 1 if low == JOKER and not dealer else card_rank(low)
+    return ACE + 1 if low == JOKER and not dealer else card_rank(low)
 
 
 def misset(high: Sequence[Card], low: Card) -> bool:
@@ -84,7 +81,9 @@ def _worths() -> tuple[int, ...]:
     """For every strength how much the house way wants to keep it together, 0 for a hand it need
     not.
     """
-    return tuple(_KEPT.get(PAI_GOW.category(strength), 0) for strength in range(PAI_GOW.top + 1))
+    # sets of five that are never broken; of two the higher is kept (670a.11(d)(3)-(5))
+    kept = {"royal flush": 3, "straight flush": 3, "flush": 2, "straight": 1}
+    return tuple(kept.get(PAI_GOW.category(strength), 0) for strength in range(PAI_GOW.top + 1))
 
 
 def _house_low(cards: Sequence[Card]) -> Card:

@@ -29,6 +29,6 @@ def so_far(ranking: Ranking, cards: Sequence[Card]) -> tuple[str, tuple[Card, ..
         return ranking.reading(cards)
     hand = grouped(tuple(min(c >> 2, ACE) for c in cards))
     if hand.kind == "high card":
-        return f"{phrases.ONE[hand.ranks[0]]} high so far", ()
+        return f"{phrases.RANK_NAMES[hand.ranks[0]]} high so far", ()
     laid = sorted(cards, key=lambda c: hand.ranks.index(min(c >> 2, ACE)))
     return phrases.name(hand, ranking.royal, ranking.ace_king), tuple(laid[: hand.made_of])

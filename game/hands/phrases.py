@@ -9,7 +9,7 @@ from functools import lru_cache
 from ..core.errors import HouseError
 from .hand_classes import ACE, HandClass
 
-ONE = (
+RANK_NAMES = (
     "two",
     "three",
     "four",
@@ -24,7 +24,7 @@ ONE = (
     "king",
     "ace",
 )
-MANY = (
+RANK_PLURALS = (
     "twos",
     "threes",
     "fours",
@@ -40,8 +40,6 @@ MANY = (
     "aces",
 )
 
-_NUMERALS = {str(i + 2): ONE[i] for i in range(9)} | {f"{i + 2}s": MANY[i] for i in range(9)}
-
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
@@ -53,7 +51,9 @@ def plain(text: str) -> str:
     words = re.sub(r"[-–—,\s]+", " ", text.lower()).split()
     if words and words[0] in {"a", "an", "one"}:
         words = words[1:]
-    words = [_NUMERALS.get(word, word) for word in words]
+    numerals = {str(i + 2): RANK_NAMES[i] for i in range(9)}
+    numerals |= {f"{i + 2}s": RANK_PLURALS[i] for i in range(9)}
+    words = [numerals.get(word, word) for word in words]
     return " ".join(words).replace("two pairs", "two pair").replace("ace and king", "ace king")
 
 
@@ -111,21 +111,21 @@ def name(hand: HandClass, royal: str, ace_king: bool) -> str:
         case "straight flush" if royal and first == ACE:
             return royal
         case "straight flush" | "straight" | "flush":
-            return f"{ONE[first]}-high {hand.kind}"
+            return f"{RANK_NAMES[first]}-high {hand.kind}"
         case "five aces":
             return hand.kind
         case "four-of-a-kind":
-            return f"four {MANY[first]}"
+            return f"four {RANK_PLURALS[first]}"
         case "full house":
-            return f"{MANY[first]} full of {MANY[ranks[3]]}"
+            return f"{RANK_PLURALS[first]} full of {RANK_PLURALS[ranks[3]]}"
         case "three-of-a-kind":
-            return f"three {MANY[first]}"
+            return f"three {RANK_PLURALS[first]}"
         case "two pair":
-            return f"two pair, {MANY[first]} and {MANY[ranks[2]]}"
+            return f"two pair, {RANK_PLURALS[first]} and {RANK_PLURALS[ranks[2]]}"
         case "pair":
-            return f"pair of {MANY[first]}"
+            return f"pair of {RANK_PLURALS[first]}"
         case _:
-            highest = f"{ONE[first]}-{ONE[ranks[1]]}"
+            highest = f"{RANK_NAMES[first]}-{RANK_NAMES[ranks[1]]}"
             return highest if ace_king and highest == "ace-king" else f"{highest} high"
 
 
@@ -136,11 +136,15 @@ def labels(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
     if hand.kind == "straight flush" and first == ACE:
         found |= {"royal flush", "royal"}
     elif hand.kind == "full house":
-        found.add(f"{MANY[first]} full")
+        found.add(f"{RANK_PLURALS[first]} full")
     elif hand.kind == "two pair":
-        found.add(f"two {MANY[first]} and two {MANY[hand.ranks[2]]}")
+        found.add(f"two {RANK_PLURALS[first]} and two {RANK_PLURALS[hand.ranks[2]]}")
     elif hand.kind == "high card":
-        found |= {ONE[first], f"{ONE[first]} high", f"{ONE[first]} {ONE[hand.ranks[1]]}"}
+        found |= {
+            RANK_NAMES[first],
+            f"{RANK_NAMES[first]} high",
+            f"{RANK_NAMES[first]} {RANK_NAMES[hand.ranks[1]]}",
+        }
     return tuple(found)
 
 
@@ -176,7 +180,9 @@ def _pair_span(low: str, high: str, known: Mapping[str, Span], text: str) -> Spa
 
 
 def _rank_list_span(ranks: list[str], known: Mapping[str, Span], text: str) -> Span:
-    places = sorted(MANY.index(rank) for rank in ranks if rank in MANY)
+    places = sorted(RANK_PLURALS.index(rank) for rank in ranks if rank in RANK_PLURALS)
     if len(places) < len(ranks) or places != list(range(places[0], places[0] + len(places))):
         raise HouseError("hand", f"{text!r} does not name pairs that follow each other")
-    return _pair_span(f"pair of {MANY[places[0]]}", f"pair of {MANY[places[-1]]}", known, text)
+    return _pair_span(
+        f"pair of {RANK_PLURALS[places[0]]}", f"pair of {RANK_PLURALS[places[-1]]}", known, text
+    )

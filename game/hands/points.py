@@ -9,10 +9,6 @@ from ..core.cards import Card
 POINTS = tuple(1 if c >> 2 == 12 else min((c >> 2) + 2, 10) for c in range(52))
 """Each card's points: an ace 1, a picture card 10."""
 
-PAR = 24
-SCORES = (("Albatross", 8), ("Eagle", 13), ("Birdie", 18), ("Par", PAR))
-"""The winning scores and the most points each allows (676a.12(b))."""
-
 
 def points(cards: Sequence[Card]) -> int:
     """The total point value of a hand; the lower wins.
@@ -30,7 +26,9 @@ def score(total: int) -> str | None:
     >>> score(8), score(9), score(24), score(25)
     ('Albatross', 'Eagle', 'Par', None)
     """
-    return next((name for name, most in SCORES if total <= most), None)
+    # the most points that each winning score allows (676a.12(b))
+    scores = (("Albatross", 8), ("Eagle", 13), ("Birdie", 18), ("Par", 24))
+    return next((name for name, most in scores if total <= most), None)
 
 
 def aces(cards: Sequence[Card]) -> int:

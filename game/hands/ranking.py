@@ -25,11 +25,6 @@ if TYPE_CHECKING:
     Strengths = npt.NDArray[np.uint16]
 
 
-_KEPT = 2048
-_ALIKE = {"four-of-a-kind", "three-of-a-kind", "two pair", "pair"}
-"""Hands that all cards of one or two ranks make, but for a joker or a third pair."""
-
-
 class Ranking(msgspec.Struct, frozen=True, dict=True):
     """One chapter's order of hands.
 
@@ -71,7 +66,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def _keep(self, hand: tuple[Card, ...], strength: int) -> None:
-        if len(self._known) >= _KEPT:
+        if len(self._known) >= 2048:
             self._known.clear()
         self._known[hand] = strength
 
@@ -247,7 +242,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def _telling(self, strength: int) -> tuple[str, int, tuple[int, ...]]:
         hand, kind = self._class(strength), self.category(strength)
         made_of = 0 if kind == "high card" else hand.made_of
-        alike = tuple(dict.fromkeys(hand.ranks[:made_of])) if kind in _ALIKE else ()
+        # made of all cards of one or two ranks, but for a joker or a third pair
+        of_a_kind = kind in {"four-of-a-kind", "three-of-a-kind", "two pair", "pair"}
+        alike = tuple(dict.fromkeys(hand.ranks[:made_of])) if of_a_kind else ()
         told = self._reading_cache[strength] = self.name(strength), made_of, alike
         return told
 

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..core.cards import Card
+from ..core.cards import Card, card
 from ..core.errors import HouseError
 from .chapter_rankings import FOUR, PAI_GOW
 from .phrases import plain
 
 Holds = Callable[[Sequence[Card]], bool]
 """Whether cards make a special row."""
-
-_DIAMONDS = (1,)
-_SPADES = (3,)
 
 
 def same_colour(cards: Sequence[Card]) -> int:
@@ -31,9 +28,9 @@ def same_colour(cards: Sequence[Card]) -> int:
     return max(red, len(cards) - red)
 
 
-def _suited_run(ranks: frozenset[int], suits: Iterable[int]) -> Holds:
+def _suited_run(ranks: str, suits: str) -> Holds:
     """Exactly these ranks, all of one of the suits."""
-    hands = [frozenset(rank * 4 + suit for rank in ranks) for suit in suits]
+    hands = [frozenset(card(rank + suit) for rank in ranks) for suit in suits]
     return lambda cards: frozenset(cards) in hands
 
 
@@ -66,21 +63,15 @@ def _high_hand_row(text: str) -> Holds:
     return is_in_span
 
 
-_SIX_ROYAL = frozenset(range(7, 13))
-_ROYAL = frozenset((10, 11, 12))
-
 SPECIALS: dict[str, tuple[str, Holds]] = {
-    "Six-card royal flush—diamonds": ("657a.12(g), 684a.12(f)", _suited_run(_SIX_ROYAL, _DIAMONDS)),
+    "Six-card royal flush—diamonds": ("657a.12(g), 684a.12(f)", _suited_run("AKQJT9", "d")),
     "Six-card royal flush—hearts, spades or clubs": (
         "657a.12(g), 684a.12(f)",
-        _suited_run(_SIX_ROYAL, (0, 2, 3)),
+        _suited_run("AKQJT9", "hsc"),
     ),
-    "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _suited_run(_SIX_ROYAL, range(4))),
-    "Ace, king and queen of spades": ("669a.12(e)", _suited_run(_ROYAL, _SPADES)),
-    "Ace, king and queen of hearts, diamonds or clubs": (
-        "669a.12(e)",
-        _suited_run(_ROYAL, (0, 1, 2)),
-    ),
+    "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _suited_run("AKQJT9", "cdhs")),
+    "Ace, king and queen of spades": ("669a.12(e)", _suited_run("AKQ", "s")),
+    "Ace, king and queen of hearts, diamonds or clubs": ("669a.12(e)", _suited_run("AKQ", "hdc")),
     "Five picture cards": ("671a.6(d)(2)", _pictures),
     "Ace-king-queen": ("671a.6(d)(7)", _contains(12, 11, 10)),
     "Same colored five": ("671a.6(d)(8)", _colour(5)),

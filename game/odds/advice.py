@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
-from ..core.cards import Card, rank, suit
-from ..hands.phrases import MANY, ONE
+from ..core.cards import RANK_WORDS, Card, rank, suit
+from ..hands.phrases import RANK_NAMES, RANK_PLURALS
 from ..rounds.state import Action, action
 from .distribution.net_shares import NetShares, SharesOf
 from .strategy.verdict import Grade, grade_decision
@@ -115,10 +115,6 @@ def best_of(ev: Mapping[str, float]) -> str:
 # ---- how its sentences speak
 
 
-SUITS = ("club", "diamond", "heart", "spade")
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
-
-
 def told_by(found: Iterable[Card]) -> list[str]:
     """What each of some cards is told by, the highest first: its suit, where many are of it, else
     its rank.
@@ -130,7 +126,8 @@ def told_by(found: Iterable[Card]) -> list[str]:
     high = sorted(found, reverse=True)
     # cards of a suit that are told by it
     suits = {which for which, many in Counter(suit(c) for c in high).items() if many >= 7}
-    return [f"any {SUITS[suit(c)]}" if suit(c) in suits else RANKS[c >> 2] for c in high]
+    named = ("club", "diamond", "heart", "spade")
+    return [f"any {named[suit(c)]}" if suit(c) in suits else RANK_WORDS[rank(c)] for c in high]
 
 
 def deciding(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
@@ -156,8 +153,8 @@ def hole_cards(hand: tuple[Card, ...]) -> str:
     """
     low, high = sorted(hand, key=rank)
     if rank(low) == rank(high):
-        return f"a pair of {MANY[rank(high)]}"
-    return f"{ONE[rank(high)]}-{ONE[rank(low)]}{' suited' if suit(low) == suit(high) else ''}"
+        return f"a pair of {RANK_PLURALS[rank(high)]}"
+    return f"{RANK_NAMES[rank(high)]}-{RANK_NAMES[rank(low)]}{' suited' if suit(low) == suit(high) else ''}"
 
 
 def percent(share: float) -> str:

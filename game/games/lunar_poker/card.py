@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ...core.cards import Card
+from ...core.cards import RANK_WORDS, Card
 from ...hands import LUNAR
 from ...odds.strategy.card_language import (
     ACE,
     FITTING,
     JACK,
     KING,
-    ONE,
     QUEEN,
     RANKS,
     TEN,
@@ -60,11 +59,11 @@ def up_to(rank: int) -> NumberBetween:
     """The dealer shows a card of that rank or a lower."""
     return NumberBetween(
         "up",
-        f"a dealer's card of 2 to {ONE[rank]}",
+        f"a dealer's card of 2 to {RANK_WORDS[rank]}",
         0,
         rank,
         (rank + 1, rank + 1),
-        f"a dealer's {ONE[rank + 1]}",
+        f"a dealer's {RANK_WORDS[rank + 1]}",
     )
 
 

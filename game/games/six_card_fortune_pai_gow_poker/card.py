@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ...core.cards import JOKER, Card
+from ...core.cards import JOKER, RANK_WORDS, Card
 from ...hands import PAI_GOW
 from ...hands.pai_gow import card_rank, house_way, low_strength
 from ...odds.strategy.card_language import (
     FITTING,
-    ONE,
     AnswerRow,
     CardAnswer,
     CardFacts,
@@ -73,19 +72,19 @@ def odd_up_to(rank: int) -> NumberBetween:
         -1,
         rank,
         (rank + 1, rank + 1),
-        f"an odd {ONE[rank + 1]}",
+        f"an odd {RANK_WORDS[rank + 1]}",
         "odd card",
     )
 
 
 def unpaired_card_from(rank: int) -> NumberBetween:
     """A card alone of its rank that is as high."""
-    said = f"an odd card of {ONE[rank]} or higher" if rank < ACE else "an odd ace"
+    said = f"an odd card of {RANK_WORDS[rank]} or higher" if rank < ACE else "an odd ace"
     return NumberBetween("odd", said, rank, term="odd card")
 
 
 def _a(rank: int) -> str:
-    return f"{'an' if ONE[rank] in {'8', 'ace'} else 'a'} {ONE[rank]}"
+    return f"{'an' if RANK_WORDS[rank] in {'8', 'ace'} else 'a'} {RANK_WORDS[rank]}"
 
 
 def high_hand(least: int, said: str) -> NumberBetween:
@@ -98,7 +97,7 @@ def low_card(rank: int) -> NumberBetween:
     joker = rank == low_strength(JOKER)
     return NumberBetween(
         "low",
-        "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher",
+        "the joker as the low card" if joker else f"a low card of {RANK_WORDS[rank]} or higher",
         rank,
         term="low card",
     )

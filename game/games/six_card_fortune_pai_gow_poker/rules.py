@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...core.cards import HIDDEN, JOKER_DECK, Card, rank_word
+from ...core.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
 from ...core.declaration import (
     Deal,
     Felt,
@@ -24,7 +24,7 @@ from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import Row, lettered_paytables, paytable
 from ...core.procedure_steps import each_way
 from ...hands import PAI_GOW
-from ...hands.pai_gow import low_strength, misset
+from ...hands.pai_gow import card_rank, low_strength, misset
 from ...rounds.pai_gow.engine import PaiGow
 from .. import catalog_fields
 
@@ -101,7 +101,7 @@ _INSURED = dict(zip(range(6, 12), INSURANCE, strict=True))
 
 def low_name(low: Card) -> str:
     """The low hand in words."""
-    return rank_word(low)
+    return "joker" if low == JOKER else RANK_WORDS[card_rank(low)]
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:

@@ -10,10 +10,10 @@ from functools import partial
 import numpy as np
 from msgspec import structs
 
-from ...core.cards import DECK, HIDDEN, Card, text
+from ...core.cards import DECK, HIDDEN, RANK_WORDS, Card, text
 from ...core.declaration import Game
 from ...hands.blackjack import in_words, is_blackjack, is_pair, points
-from ...hands.phrases import ONE
+from ...hands.phrases import RANK_NAMES
 from ...hands.phrases import hand_with_article as article
 from ...rounds.blackjack.declaration import (
     BLACKJACK,
@@ -28,7 +28,6 @@ from ...rounds.blackjack.declaration import (
     splits_free,
 )
 from ...rounds.state import Action, View, action
-from ..advice import RANKS as RANK_NAMES
 from ..advice import Advice, best_of, deciding, percent
 from ..distribution.net_shares import NetShares, certain
 from ..question import Point
@@ -366,7 +365,7 @@ def mending(total: int, shoe: Ints) -> tuple[str, ...]:
 
 def _unseen_card_names(card: Card, shoe: Ints) -> list[str]:
     """A name for each card of a rank that was not seen; tens have one."""
-    return ["any ten" if rank(card) == TEN else RANK_NAMES[card >> 2]] * int(shoe[rank(card)])
+    return ["any ten" if rank(card) == TEN else RANK_WORDS[card >> 2]] * int(shoe[rank(card)])
 
 
 def _known(
@@ -408,7 +407,7 @@ def _reason(
     stands = f"{percent(wins)} as it stands"
     match best:
         case "split":
-            begun = "ten" if rank(cards[0]) == TEN else ONE[cards[0] >> 2]
+            begun = "ten" if rank(cards[0]) == TEN else RANK_NAMES[cards[0] >> 2]
             free = ", and the house stakes the second" if splits_free(house, cards) else ""
             return f"{named.capitalize()} wins {stands}: two hands that begin with {article(begun)} are worth more{free}."
         case "double":

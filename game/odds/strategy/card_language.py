@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.caching import cached_property
+from ...core.cards import RANK_WORDS
 
-ONE = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
-MANY = tuple(f"{one}s" for one in ONE)
+PLURAL_RANK_WORDS = tuple(f"{word}s" for word in RANK_WORDS)
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 SIX = 4
@@ -155,8 +155,8 @@ class HeldPair(CardShape, frozen=True):
         if (self.low, self.high) == (0, ACE):
             return "a pair"
         if self.low == self.high:
-            return f"a pair of {MANY[self.low]}"
-        return f"a pair of {MANY[self.low]} to {MANY[self.high]}"
+            return f"a pair of {PLURAL_RANK_WORDS[self.low]}"
+        return f"a pair of {PLURAL_RANK_WORDS[self.low]} to {PLURAL_RANK_WORDS[self.high]}"
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
@@ -176,7 +176,7 @@ class Better(CardShape, frozen=True):
     @property
     def words(self) -> str:
         """What is printed."""
-        return f"{MANY[self.rank]} or better"
+        return f"{PLURAL_RANK_WORDS[self.rank]} or better"
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
@@ -327,7 +327,7 @@ class HighCards(CardShape, frozen=True, tag="High"):
         if self.rank == ACE and self.count == 1:
             return f"{'only ' if self.exactly else ''}an ace"
         many = "a card" if self.count == 1 else f"{NUMBERS[self.count]} cards"
-        return f"{'only ' if self.exactly else ''}{many} of {ONE[self.rank]} or higher"
+        return f"{'only ' if self.exactly else ''}{many} of {RANK_WORDS[self.rank]} or higher"
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
@@ -350,7 +350,7 @@ class Lower(CardShape, frozen=True):
     @property
     def words(self) -> str:
         """What is printed."""
-        return f"no card of {ONE[self.rank]} or higher"
+        return f"no card of {RANK_WORDS[self.rank]} or higher"
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
@@ -368,7 +368,7 @@ class Both(CardShape, frozen=True):
     def words(self) -> str:
         """What is printed."""
         suits = "one suit" if self.one_suit else "different suits"
-        return f"two cards from {ONE[self.low]} to {ONE[self.high]} of {suits}"
+        return f"two cards from {RANK_WORDS[self.low]} to {RANK_WORDS[self.high]} of {suits}"
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
@@ -390,7 +390,7 @@ class SuitedRanks(CardShape, frozen=True):
     @property
     def words(self) -> str:
         """What is printed."""
-        return f"{ONE[self.high]}-{ONE[self.low]} of one suit"
+        return f"{RANK_WORDS[self.high]}-{RANK_WORDS[self.low]} of one suit"
 
     def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
@@ -888,7 +888,7 @@ TERMS: Mapping[str, str] = {
     "a line": "Your two cards with left and right, or with top and bottom. What a line has may lie on the cross alone.",
     **{
         f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind."
-        for many in MANY[:ACE]
+        for many in PLURAL_RANK_WORDS[:ACE]
     },
     "four in a row open at both ends": "2-3-4-5 up to 10-J-Q-K: two different ranks complete it.",
     "an inside draw": (

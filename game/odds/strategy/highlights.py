@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ...core.cards import DECK
-from ...hands.phrases import MANY
+from ...core.cards import DECK, RANK_WORDS
+from ...hands.phrases import RANK_PLURALS
 from ...rounds.state import View
 from .card_language import (
     FITTING,
     NUMBERS,
-    ONE,
     OPEN,
     BothLines,
     CardFacts,
@@ -83,7 +82,7 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
             yield Lit(
                 one.words,
                 frozenset(held),
-                f"{_capitalized(ONE[low])} to {ONE[high]}: {NUMBERS[high - low]} ranks apart",
+                f"{_capitalized(RANK_WORDS[low])} to {RANK_WORDS[high]}: {NUMBERS[high - low]} ranks apart",
             )
         case Unmatched():
             yield Lit(one.words, frozenset(facts.group("turned").cards), _capitalized(one.words))
@@ -108,7 +107,9 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
     match shape:
         case InsideDraw() | OpenRow():
             needed = [
-                ONE[r] for r in range(13) if not once >> r & 1 and FITTING[once | 1 << r] == 5
+                RANK_WORDS[r]
+                for r in range(13)
+                if not once >> r & 1 and FITTING[once | 1 << r] == 5
             ]
             name = "Open draw" if OPEN[once] else "Inside draw"
             called = f"{name}: {' or '.join(map(_article, needed))} {'is missing' if len(needed) == 1 else 'completes it'}"
@@ -123,11 +124,11 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
                 sign if len(cards) == 4 else "",
             )
         case _ if sorted(ranks.values()) == [2]:
-            called = f"Pair of {MANY[next(iter(ranks))]}"
+            called = f"Pair of {RANK_PLURALS[next(iter(ranks))]}"
         case _ if sorted(ranks.values()) == [2, 2]:
             called = "Two pair"
         case _ if list(ranks.values()) == [3]:
-            called = f"Three {MANY[next(iter(ranks))]}"
+            called = f"Three {RANK_PLURALS[next(iter(ranks))]}"
         case _:
             pass
     return Lit(shape.words, cards, called, missing)
@@ -142,13 +143,13 @@ def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -
     yield Lit(
         own,
         frozenset(hand),
-        f"{begun} {MANY[-1 if at == 11 else at - 2] if one.kind == 'pair' else at}",
+        f"{begun} {RANK_PLURALS[-1 if at == 11 else at - 2] if one.kind == 'pair' else at}",
     )
     if (one.up_low, one.up_high) != (2, 11):
         yield Lit(
             f"against {against}",
             frozenset({up}),
-            f"Against {_article(ONE[facts.numbers['up'] - 2] if facts.numbers['up'] < 11 else 'ace')}",
+            f"Against {_article(RANK_WORDS[facts.numbers['up'] - 2] if facts.numbers['up'] < 11 else 'ace')}",
         )
 
 

@@ -11,14 +11,13 @@ from itertools import combinations
 
 import pytest
 
-from game.core.cards import DECK, HIDDEN, Card, cards
+from game.core.cards import DECK, HIDDEN, RANK_WORDS, Card, cards
 from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
 from game.games import GAMES
 from game.games.criss_cross_poker import advice, cross_counts
 from game.games.criss_cross_poker.rules import ANTES, BETS
 from game.hands import FIVE
-from game.odds.advice import RANKS, SUITS
 from game.odds.coach import advise
 from game.rounds import act, legal, seen, start
 from game.rounds.state import Action, View
@@ -153,7 +152,7 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
     """Beside how many centers win and push stands which: by rank, a suit that fills a flush at
     once.
     """
-    names = dict(zip(RANKS, "23456789TJQKA", strict=True))
+    names = dict(zip(RANK_WORDS, "23456789TJQKA", strict=True))
     rng = random.Random(14)
     said_of_a_suit = 0
     for number in range(60):
@@ -182,10 +181,19 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
             for one in told.split(", "):
                 name, count = one.removesuffix(")").split(" (")
                 if name.startswith("any"):
-                    made = {c for c in others if SUITS[c & 3] == name.split()[1]} & wanted[end]
+                    made = {
+                        c
+                        for c in others
+                        if ("club", "diamond", "heart", "spade")[c & 3] == name.split()[1]
+                    } & wanted[end]
                 else:
                     rank = "23456789TJQKA".index(names[name])
-                    made = {c for c in others if c >> 2 == rank and SUITS[c & 3] not in suits}
+                    made = {
+                        c
+                        for c in others
+                        if c >> 2 == rank
+                        and ("club", "diamond", "heart", "spade")[c & 3] not in suits
+                    }
                     made &= wanted[end]
                 assert len(made) == int(count)
                 found[end] |= made
