@@ -178,12 +178,12 @@ def _run_watched_stand(command: Sequence[str], data: Path, branding: Path | None
 
     folder = data / "stand"
     folder.mkdir(parents=True, exist_ok=True)
-    hold = FolderLock.take(folder / watcher.LOCK)
+    hold = FolderLock.take(folder / "watcher.lock")
     if hold is None:
         raise HouseError("--data", "another watcher keeps a stand on this data")
     try:
         journal = Journal(folder, lambda: datetime.now(UTC))
-        return watcher.Watcher([*command, watcher.CHILD], journal, branding=branding).run()
+        return watcher.Watcher([*command, "--watched"], journal, branding=branding).run()
     finally:
         hold.release()
 

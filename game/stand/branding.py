@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from ..core.errors import one_line
 from ..core.installation import CHECKOUT, FROZEN, ROOT
@@ -32,18 +32,20 @@ from .pack import (
     pack_from_bytes,
 )
 
-KEPT: Final = "look.pack"
-"""The file in which the last good look is kept."""
-PROCESSOR: Final = 5
-"""Seconds of processor time that decoding a pack may take."""
-PATIENCE: Final = 20.0
-"""Seconds of any time, after which the child is ended."""
-MEMORY: Final = 512
-"""Megabytes of memory that it may use."""
-TOO_MUCH: Final = f"takes more than {PROCESSOR} seconds or {MEMORY} MB to draw"
-SHOWN: Final = 2
-"""Scenes through which a look was shown before it is kept as a good one."""
-DECODE, ANSWER, LOOK = "--decode-branding", "--answer", "--look"
+
+class DecodeLimits(NamedTuple):
+    """What decoding a pack may take: seconds of processor time, and megabytes of memory."""
+
+    seconds: int = 5
+    megabytes: int = 512
+
+    @property
+    def reason(self) -> str:
+        """Why a pack is refused that takes more."""
+        return f"takes more than {self.seconds} seconds or {self.megabytes} MB to draw"
+
+
+DECODE_LIMITS: Final = DecodeLimits()
 Fallback = Literal["own", "kept", "none"]
 """Which look a stand begins with: that of the exhibitor's folder, the last good one, or the
 house's.
@@ -72,8 +74,8 @@ def limit_this_process() -> None:
     import resource
 
     limits = (
-        (resource.RLIMIT_CPU, PROCESSOR),
-        (resource.RLIMIT_AS, MEMORY << 20),
+        (resource.RLIMIT_CPU, DECODE_LIMITS.seconds),
+        (resource.RLIMIT_AS, DECODE_LIMITS.megabytes << 20),
         (resource.RLIMIT_CORE, 0),
     )
     for which, most in limits:
@@ -91,7 +93,7 @@ def answer_parent(
     """
 
     def begins(key: str, name: str) -> None:
-        refusal = PackRefusal(f"{FILE}, {key}", f"{name!r} {TOO_MUCH}")
+        refusal = PackRefusal(f"{FILE}, {key}", f"{name!r} {DECODE_LIMITS.reason}")
         answer.write_bytes(pack_bytes(refusal))
 
     try:
@@ -105,18 +107,18 @@ def answer_parent(
 # ---- the parent
 
 
-def decode_in_child(folder: Path, command: Sequence[str] = ()) -> Pack:
-    """The pack of a folder, decoded by a child process; `command` starts this program. Raises
-    `PackRefused`.
+def decode_in_child(folder: Path, command: Sequence[str] = (), *, patience: float = 20.0) -> Pack:
+    """The pack of a folder, decoded by a child process, which is ended after `patience` seconds;
+    `command` starts this program. Raises `PackRefused`.
     """
     with tempfile.TemporaryDirectory() as room:
         answer = Path(room) / "answer"
         words = [
             *(command or program()),
             "demo",
-            DECODE,
+            "--decode-branding",
             str(folder.absolute()),
-            ANSWER,
+            "--answer",
             str(answer),
         ]
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -124,7 +126,7 @@ def decode_in_child(folder: Path, command: Sequence[str] = ()) -> Pack:
             subprocess.run(  # noqa: S603 - this very program
                 words,
                 env=environment,
-                timeout=PATIENCE,
+                timeout=patience,
                 check=False,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -136,7 +138,7 @@ def decode_in_child(folder: Path, command: Sequence[str] = ()) -> Pack:
             raise
         except (OSError, ValueError) as error:
             raise PackRefused(
-                FILE, f"{TOO_MUCH}, or the program that draws it could not be started"
+                FILE, f"{DECODE_LIMITS.reason}, or the program that draws it could not be started"
             ) from error
 
 
@@ -144,7 +146,8 @@ class Branding:
     """The look of a stand: the pack of a folder, taken up again whenever its files change, and the
     last good one while it is bad.
 
-    `decode` gives a folder's pack or raises `PackRefused`. A stand that `begins` with the kept look
+    `decode` gives a folder's pack or raises `PackRefused`. A look is kept as a good one once it was
+    shown through `kept_after` scenes. A stand that `begins` with the kept look
     or none takes no pack until the folder's files are others than now.
     """
 
@@ -154,13 +157,15 @@ class Branding:
         folder: Path,
         decode: Callable[[Path], Pack] = decode_in_child,
         begins: Fallback = "own",
+        *,
+        kept_after: int = 2,
     ) -> None:
-        self.source, self._kept, self._decode = source, folder / KEPT, decode
+        self.source, self._kept, self._decode = source, folder / "look.pack", decode
         self.pack = HOUSE
         self.trouble = ""
         """Why the folder's pack is not shown, in one sentence ("": it is, or there is none)."""
         self._seen: object = None
-        self._shown = SHOWN
+        self._shown = self._kept_after = kept_after
         self._work: _Decoding | None = None
         if source is not None and begins != "own":
             self._seen = self._stamp()
@@ -198,9 +203,9 @@ class Branding:
         """Keep a look that has been shown for some scenes, for the day on which the next one is
         bad. A full disk stops no show.
         """
-        if self._shown < SHOWN:
+        if self._shown < self._kept_after:
             self._shown += 1
-            if self._shown == SHOWN:
+            if self._shown == self._kept_after:
                 with suppress(OSError):
                     files.replace(self._kept, pack_bytes(DecodedPack(self.pack)))
 

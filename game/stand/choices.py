@@ -5,7 +5,7 @@ restarts and power cuts.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -13,8 +13,6 @@ from msgspec import Meta
 from ..system import files
 from .pack import KINDS
 from .showcase import showcase_games
-
-FILE: Final = "choices.json"
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,7 +33,7 @@ def read(folder: Path) -> Choices:
     """What is kept in a stand's folder; scenes of tables that there are no more are left out.
     Raises `ValueError` (no file of ours) and `OSError`.
     """
-    path = folder / FILE
+    path = folder / "choices.json"
     if not path.exists():
         return Choices()
     kept = msgspec.json.decode(files.read_regular_file(path), type=Choices)
@@ -44,4 +42,4 @@ def read(folder: Path) -> Choices:
 
 def keep(folder: Path, chosen: Choices) -> None:
     """Keep it. Raises `OSError`."""
-    files.replace(folder / FILE, msgspec.json.encode(chosen))
+    files.replace(folder / "choices.json", msgspec.json.encode(chosen))

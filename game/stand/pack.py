@@ -21,15 +21,11 @@ from ..core.errors import HouseError, mistyped, quoted
 from .showcase import showcase_games
 
 FILE: Final = "pack.toml"
-LETTERS: Final = 24
-PACK_BYTES: Final = 64 * 1024
-PNG_BYTES: Final = 4 * 1024 * 1024
-SVG_BYTES: Final = 256 * 1024
 LOGO_SIDE: Final = 2048
 FELT_SIZE: Final = (1416, 884)
 KINDS: Final = ("showcase", "round")
 
-Text = Annotated[str, Meta(min_length=1, max_length=LETTERS)]
+Text = Annotated[str, Meta(min_length=1, max_length=24)]
 Ink = Annotated[str, Meta(pattern=r"^#[0-9A-Fa-f]{6}$")]
 FileName = Annotated[str, Meta(min_length=1, max_length=120)]
 
@@ -118,7 +114,7 @@ class PackFiles(NamedTuple):
 def read_files(folder: Path) -> PackFiles:
     """The files of the pack in a folder. Raises `PackRefused`."""
     try:
-        text = _decoded(_bytes(folder, "", FILE, PACK_BYTES))
+        text = _decoded(_bytes(folder, "", FILE, most=64 * 1024))
         _check_text(text)
         return PackFiles(
             text,
@@ -168,10 +164,6 @@ class DecodedPack(msgspec.Struct, frozen=True, tag=True):
     pack: Pack
 
 
-PACKED_BYTES: Final = 32 * 1024 * 1024
-"""More than the largest pictures of a pack have."""
-
-
 def pack_bytes(answer: DecodedPack | PackRefusal) -> bytes:
     """A decoded pack, or why there is none, as bytes for another process or another day."""
     return zlib.compress(msgspec.msgpack.encode(answer), 1)
@@ -182,7 +174,8 @@ def pack_from_bytes(raw: bytes) -> Pack:
     where they are none of ours.
     """
     try:
-        unpacked = zlib.decompressobj().decompress(raw, PACKED_BYTES)
+        # more bytes than the largest pictures of a pack have
+        unpacked = zlib.decompressobj().decompress(raw, max_length=32 * 1024 * 1024)
     except zlib.error as error:
         raise ValueError(str(error)) from error
     answer = msgspec.msgpack.decode(unpacked, type=DecodedPack | PackRefusal)
@@ -239,7 +232,7 @@ def _scene(said: str) -> tuple[str, str]:
     return slug, kind
 
 
-def _bytes(folder: Path, key: str, name: str, most: int) -> bytes:
+def _bytes(folder: Path, key: str, name: str, *, most: int) -> bytes:
     """A file of the pack, which must lie in its folder, whatever links say."""
     field = f"{FILE}, {key}" if key else name
     try:
@@ -271,7 +264,7 @@ def _picture(
     field = f"{FILE}, {key}"
     if end not in ends:
         raise PackRefused(field, f"{quoted(name)} must end in {' or '.join(ends)}")
-    raw = _bytes(folder, key, name, SVG_BYTES if end == ".svg" else PNG_BYTES)
+    raw = _bytes(folder, key, name, most=256 * 1024 if end == ".svg" else 4 * 1024 * 1024)
     if end == ".svg":
         _check_svg(field, name, raw)
     else:

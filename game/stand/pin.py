@@ -21,12 +21,8 @@ from ..hall.operator.keys import LONGEST, SALT, KeyRefused, check_pin, hashed
 from ..system import files
 from .journal import Journal
 
-FILE: Final = "pin.json"
 SHORTEST: Final = 8
 """Digits of a PIN at least; one that was set when six were enough still opens."""
-TRIES: Final = 3
-"""Wrong PINs in a row from which on each rests the pad."""
-RESTS: Final = timedelta(seconds=30)
 
 
 def check_stand_pin(pin: str) -> str:
@@ -54,7 +50,7 @@ class KeptPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class StandPin:
     """The PIN of the stand whose folder this is. `salts` gives 16 fresh bytes; every try is on the
-    journal.
+    journal. From so many wrong `tries` in a row on, the pad rests after each.
     """
 
     def __init__(
@@ -63,8 +59,17 @@ class StandPin:
         journal: Journal,
         salts: Callable[[], bytes],
         clock: Callable[[], datetime],
+        *,
+        tries: int = 3,
+        rest: timedelta = timedelta(seconds=30),
     ) -> None:
-        self.path, self._journal, self._salts, self._clock = folder / FILE, journal, salts, clock
+        self._tries, self._rest = tries, rest
+        self.path, self._journal, self._salts, self._clock = (
+            folder / "pin.json",
+            journal,
+            salts,
+            clock,
+        )
 
     @property
     def is_set(self) -> bool:
@@ -82,10 +87,10 @@ class StandPin:
     def rests(self) -> int:
         """Seconds that the pad still rests; 0 when it listens."""
         kept = self._stored_pin()
-        if kept is None or kept.last is None or kept.wrong < TRIES:
+        if kept is None or kept.last is None or kept.wrong < self._tries:
             return 0
-        left = kept.last + RESTS - self._clock()
-        return -(-min(left, RESTS) // timedelta(seconds=1)) if left > timedelta(0) else 0
+        left = kept.last + self._rest - self._clock()
+        return -(-min(left, self._rest) // timedelta(seconds=1)) if left > timedelta(0) else 0
 
     def turn(self, pin: str) -> None:
         """Open the lock. Raises `KeyRefused`, and `OSError` when the try cannot be kept."""
@@ -101,11 +106,11 @@ class StandPin:
         wrong = kept.wrong + 1
         self._write(msgspec.structs.replace(kept, wrong=wrong, last=self._clock()))
         self._journal.note("A wrong PIN was given.")
-        left = max(0, TRIES - wrong)
+        left = max(0, self._tries - wrong)
         told = (
             f"{left} more tr{'y' if left == 1 else 'ies'}"
             if left
-            else f"the pad rests for {RESTS.seconds} seconds"
+            else f"the pad rests for {self._rest.seconds} seconds"
         )
         raise KeyRefused("PIN", f"This is not the PIN: {told}.")
 

@@ -8,7 +8,7 @@ and are played by the engine.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import Meta
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from ..core.declaration import Game
     from ..rounds.events import AnyEvent
 
-FOLDER: Final = "assets/games"
 Words = Annotated[str, Meta(min_length=1, max_length=100)]
 Line = Annotated[str, Meta(min_length=1, max_length=34)]
 
@@ -84,11 +83,11 @@ def showcase(slug: str) -> Showcase:
 
 def round_path(slug: str, hand: ShowcaseHand) -> Path:
     """The round file of a scripted hand."""
-    return game_file(FOLDER, LISTED[slug].stem, f"showcase/{hand.round}.json")
+    return game_file("assets/games", LISTED[slug].stem, f"showcase/{hand.round}.json")
 
 
 def _words_file(stem: str) -> Path:
-    return game_file(FOLDER, stem, "showcase.toml")
+    return game_file("assets/games", stem, "showcase.toml")
 
 
 def played(slug: str, hand: ShowcaseHand) -> PlayedHand:

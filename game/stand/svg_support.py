@@ -14,7 +14,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
-DRAWN: Final = frozenset(
+DRAWN_ELEMENTS: Final = frozenset(
     (
         "svg",
         "g",
@@ -33,30 +33,11 @@ DRAWN: Final = frozenset(
         "style",
     )
 )
-SILENT: Final = frozenset(("title", "desc", "metadata"))
-"""Elements that say something and have nothing to be seen."""
-LATER: Final = (
-    "clip-path",
-    "mask",
-    "filter",
-    "mix-blend-mode",
-    "marker-start",
-    "marker-mid",
-    "marker-end",
-)
-"""Properties that change how a shape looks and are passed over."""
-COLOR: Final = re.compile(
-    r"none|transparent|inherit|#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\(\s*[\d.]+%?\s*,\s*[\d.]+%?\s*,\s*[\d.]+%?\s*\)|url\(\s*[\"']?#.*"
-    r"|red|green|blue|yellow|cyan|magenta|black|gr[ae]y|white",
-    re.IGNORECASE,
-)
-"""The values of colors that are drawn as they are meant."""
-CLASS_RULE: Final = re.compile(r"\s*\.[\w-]+\s*")
-MOST: Final = 8
 
 
-def undrawn_parts(raw: bytes) -> tuple[str, ...]:
-    """The parts of a drawing that are not drawn, each named once, in the order in which they come.
+def undrawn_parts(raw: bytes, *, most: int = 8) -> tuple[str, ...]:
+    """The parts of a drawing that are not drawn, each named once, in the order in which they come;
+    from `most` on only how many more.
 
     Raises `ValueError` where it is no well-formed XML.
 
@@ -72,32 +53,41 @@ def undrawn_parts(raw: bytes) -> tuple[str, ...]:
     found = dict.fromkeys(
         part for element in root.iter() for part in _undrawn(element, is_root=element is root)
     )
-    more = len(found) - MOST
-    return (*list(found)[:MOST], *([f"{more} more"] if more > 0 else []))
+    more = len(found) - most
+    return (*list(found)[:most], *([f"{more} more"] if more > 0 else []))
 
 
 def _undrawn(element: ET.Element, *, is_root: bool) -> Iterator[str]:
     """What of one element is not drawn."""
     name = element.tag.removeprefix(SVG)
-    if "}" in name or name in SILENT:  # an editor's own notes
+    # an editor's own notes, and elements that say something and have nothing to be seen
+    if "}" in name or name in {"title", "desc", "metadata"}:
         return
-    if name not in DRAWN or (name == "svg" and not is_root):
+    if name not in DRAWN_ELEMENTS or (name == "svg" and not is_root):
         yield f"<{name}>"
     if name == "style":
         rules = re.findall(
             r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", element.text or "", flags=re.DOTALL)
         )
-        if any(not CLASS_RULE.fullmatch(part) for rule in rules for part in rule.split(",")):
+        if any(
+            not re.fullmatch(r"\s*\.[\w-]+\s*", part) for rule in rules for part in rule.split(",")
+        ):
             yield "<style> rules of anything but a class"
     told = [pair.partition(":")[::2] for pair in element.get("style", "").split(";")]
     values = {
         **element.attrib,
         **{key.strip(): value.replace("!important", "").strip() for key, value in told},
     }
+    drawn_color = re.compile(
+        r"none|transparent|inherit|#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\(\s*[\d.]+%?\s*,\s*[\d.]+%?\s*,\s*[\d.]+%?\s*\)|url\(\s*[\"']?#.*"
+        r"|red|green|blue|yellow|cyan|magenta|black|gr[ae]y|white",
+        re.IGNORECASE,
+    )
     for key in ("fill", "stroke", "stop-color"):
-        if (value := values.get(key, "none").strip()) and not COLOR.fullmatch(value):
+        if (value := values.get(key, "none").strip()) and not drawn_color.fullmatch(value):
             yield f'{key} "{value[:24]}"'
-    for key in LATER:
+    markers = ("marker-start", "marker-mid", "marker-end")
+    for key in ("clip-path", "mask", "filter", "mix-blend-mode", *markers):
         if values.get(key, "none").strip() not in ("", "none", "normal"):
             yield key
     if values.get("visibility") == "hidden":

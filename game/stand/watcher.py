@@ -14,22 +14,10 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
-from .branding import FALLBACKS, LOOK
+from .branding import FALLBACKS
 from .journal import Journal
-
-SILENT: Final = 20.0
-"""Seconds without a beat after which the program is taken for stuck."""
-FIRST: Final = 90.0
-"""Seconds that it may take to its first beat."""
-LATER: Final = 3.0
-"""The same where it never came up."""
-CHILD: Final = "--watched"
-LOCK: Final = "watcher.lock"
-"""The file in the stand's folder that one watcher holds."""
-FAILED: Final = 90
-"""A start that ends after fewer beats has failed; a look is kept as a good one before that."""
 
 
 def beat() -> None:
@@ -45,7 +33,8 @@ class Watcher:
     """Runs a command until it ends as asked.
 
     `wait` sleeps (seconds), `now` is a clock that never goes back, `branding` the folder of the
-    exhibitor's pack, if there is one.
+    exhibitor's pack, if there is one. The program is taken for stuck when its `first` beat has not
+    come after so many seconds, and after `silent` seconds without another.
     """
 
     def __init__(
@@ -55,8 +44,8 @@ class Watcher:
         *,
         wait: Callable[[float], None] = time.sleep,
         now: Callable[[], float] = time.monotonic,
-        silent: float = SILENT,
-        first: float = FIRST,
+        silent: float = 20.0,
+        first: float = 90.0,
         branding: Path | None = None,
     ) -> None:
         self._command, self._journal, self._wait, self._now = list(command), journal, wait, now
@@ -80,13 +69,14 @@ class Watcher:
             self._journal.note(
                 f"The program ended with status {status} after {beats} seconds; it is started again."
             )
-            self._failed = self._failed + 1 if beats < FAILED else 0
+            # a look is kept as a good one before so many beats
+            self._failed = self._failed + 1 if beats < 90 else 0
             # so many failed starts in a row, and another look is tried
             if self._failed >= 3:
                 self._fall_back(why)
-            # seconds from an end to the next start; with starting itself, the show is
-            # back within five
-            self._wait(0.2 if beats else LATER)
+            # with starting itself, the show is back within five seconds; the second wait is for
+            # a program that never came up
+            self._wait(0.2 if beats else 3.0)
 
     def _fall_back(self, why: str) -> None:
         """Leave the look with which starts failed for the one that is tried after it."""
@@ -107,7 +97,7 @@ class Watcher:
     def _run_once(self) -> tuple[int, int, str]:
         """Run the program once: its status, how many beats it made, and why it ended, in words."""
         why = ""
-        command = [*self._command, *((LOOK, FALLBACKS[self._look]) if self._look else ())]
+        command = [*self._command, *(("--look", FALLBACKS[self._look]) if self._look else ())]
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)  # noqa: S603 - this very program
         heart = _Heart(self._now())
         assert process.stdout is not None  # noqa: S101 - asked for above

@@ -21,7 +21,7 @@ from game.client.stand.decoder import LOGO_PIXELS, decode
 from game.core.errors import one_line
 from game.core.installation import ROOT
 from game.stand import branding
-from game.stand.branding import KEPT, SHOWN, Branding, decode_in_child
+from game.stand.branding import Branding, decode_in_child
 from game.stand.pack import (
     HOUSE,
     DecodedPack,
@@ -160,7 +160,7 @@ def test_a_bad_pack_names_file_key_and_reason_and_the_good_one_stays(
     look = Branding(folder, stand(tmp_path), decode)
     look.look(wait=True)
     good = look.pack
-    for _ in range(SHOWN):  # it is a good one once it was shown
+    for _ in range(2):  # it is a good one once it was shown
         assert not look.look()
     assert (good.name, look.trouble) == ("Northlight", "")
     (folder / "pack.toml").write_text(text, encoding="utf-8")
@@ -241,10 +241,11 @@ def test_where_processor_time_is_not_bounded_patience_is(
     unbound = (
         "import sys, main; import game.stand.branding as b; b.limit_this_process = lambda: None;"
     )
-    monkeypatch.setattr(branding, "PATIENCE", 5.0)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     with pytest.raises(PackRefused, match=r"logo: 'logo\.svg' takes more than"):
-        decode_in_child(hostile, [sys.executable, "-c", unbound + "main.main(sys.argv[1:])"])
+        decode_in_child(
+            hostile, [sys.executable, "-c", unbound + "main.main(sys.argv[1:])"], patience=5.0
+        )
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux")
@@ -280,7 +281,7 @@ def test_a_kept_look_that_is_spoiled_is_none(
 ) -> None:
     good = Pack("Northlight", logo=DecodedPicture(2, 1, bytes(8)))
     raw = pack_bytes(DecodedPack(good))
-    kept = stand(tmp_path) / KEPT
+    kept = stand(tmp_path) / "look.pack"
     for content, expected in ((raw, good), (spoiled(raw), HOUSE)):
         kept.write_bytes(content)
         look = Branding(tmp_path / "nowhere", tmp_path / "stand", decode)
@@ -437,7 +438,7 @@ def test_a_stand_that_begins_with_another_look_takes_its_own_again_when_that_is_
     begins: branding.Fallback, name: str, tmp_path: Path
 ) -> None:
     folder = pack(tmp_path / "pack", GOOD.replace("Northlight", "Southlight"))
-    (stand(tmp_path) / KEPT).write_bytes(pack_bytes(DecodedPack(Pack("Northlight"))))
+    (stand(tmp_path) / "look.pack").write_bytes(pack_bytes(DecodedPack(Pack("Northlight"))))
     look = Branding(folder, tmp_path / "stand", decode, begins)
     assert not look.look(wait=True)
     assert (look.pack.name, look.trouble) == (
@@ -452,10 +453,10 @@ def test_a_stand_that_begins_with_another_look_takes_its_own_again_when_that_is_
 def test_a_look_is_kept_as_a_good_one_only_after_it_was_shown(tmp_path: Path) -> None:
     look = Branding(pack(tmp_path / "pack"), stand(tmp_path), decode)
     look.look(wait=True)
-    for _ in range(SHOWN):
-        assert not (tmp_path / "stand" / KEPT).exists()
+    for _ in range(2):
+        assert not (tmp_path / "stand" / "look.pack").exists()
         look.look()
-    assert pack_from_bytes((tmp_path / "stand" / KEPT).read_bytes()) == look.pack
+    assert pack_from_bytes((tmp_path / "stand" / "look.pack").read_bytes()) == look.pack
 
 
 # ---- the check
