@@ -22,14 +22,9 @@ from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, figure
 from ..practice import drills
 from ..practice.trainer import taught
 from ..rounds.blackjack.declaration import place
-from .card_front import plate
+from .card_front import CARD, plate
 
-HANDS = 6
-SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-RED, BLACK, BRASS, PAPER = "#B3202A", "#14161C", "#DDB871", "#FFFFFF"
-SIZES = (6.4, 5.8, 5.3, 4.9, 4.5)
-"""How large a hand's words are printed: as large as all of them find room."""
-CROSS = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class BackHand(msgspec.Struct, frozen=True):
@@ -63,13 +58,13 @@ def hands(game: Game) -> tuple[BackHand, ...]:
     return _hands[game.slug]
 
 
-def _back_hands(game: Game) -> tuple[BackHand, ...]:
+def _back_hands(game: Game, *, most: int = 6) -> tuple[BackHand, ...]:
     strategy, worth = Strategy(game), drills.lesson_worth(game)
     # how much dearer a class next to an edge is taken to be: there a card is misread
     dear = sorted(
         taught(strategy.card, worth), key=lambda one: -worth[one.key] * (3 if one.slip else 1)
     )
-    each = -(-HANDS // len(strategy.card.lines))
+    each = -(-most // len(strategy.card.lines))
     told = [one for one in dear if "." in one.key.partition(".")[2]]
     chosen = [
         one for one in told if sum(o.line == one.line for o in told[: told.index(one)]) < each
@@ -80,7 +75,7 @@ def _back_hands(game: Game) -> tuple[BackHand, ...]:
         hand = _hand(strategy, one)
         if hand is not None:
             found[one.key] = hand
-        if len(found) == HANDS:
+        if len(found) == most:
             break
     return tuple(
         hand for _, hand in sorted(found.items(), key=lambda pair: (pair[1].line, pair[0]))
@@ -187,18 +182,21 @@ def _panel(
     page.setFillColor(felt)
     page.circle(x + 9, y - 10, 5.5, stroke=0, fill=1)
     _line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
-    _line(page, hand.title, x + 18, y - 12.5, 7.5, BLACK, "Strong", w - 62)
+    _line(page, hand.title, x + 18, y - 12.5, 7.5, CARD.black, "Strong", w - 62)
     plate(page, hand.answer, x + w - 42, y - 16, 38, 12, felt)
     page.setFillColor(felt)
     page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
     _cards(page, game, hand, x + 9, y - 47.5, w - 18)
+    sizes = (6.4, 5.8, 5.3, 4.9, 4.5)  # as large as all words find room
     size, said = next(
         (k, lines)
-        for k in SIZES
-        if len(lines := _wrapped(page, hand.words, w - 10, k)) * k * 1.16 < 17 or k == SIZES[-1]
+        for k in sizes
+        if len(lines := _wrapped(page, hand.words, w - 10, k)) * k * 1.16 < 17 or k == sizes[-1]
     )
     for n, line in enumerate(said):
-        _line(page, line, x + 5, y - 77.6 - (0.96 + 1.16 * n) * size, size, BLACK, "Text", w - 10)
+        _line(
+            page, line, x + 5, y - 77.6 - (0.96 + 1.16 * n) * size, size, CARD.black, "Text", w - 10
+        )
     _line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
     _line(
         page,
@@ -206,7 +204,7 @@ def _panel(
         x + w - 5,
         y - h + 4,
         6.4,
-        RED,
+        CARD.red,
         "Strong",
         48,
         "r",
@@ -230,11 +228,12 @@ def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: fl
         _card(
             page, card, x + i * (size + 1.5), middle - size * 0.7 - up, size, lit=card in hand.lit
         )
+    cross = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
     left, level = (x, middle + 18.5) if above else (x + len(hand.own) * (size + 1.5) + 8, middle)
     for name, cards in others:
-        if name == "community" and CROSS.keys() >= set(game.community):
+        if name == "community" and cross.keys() >= set(game.community):
             for spot, card in zip(game.community, cards, strict=False):
-                column, row = CROSS[spot]
+                column, row = cross[spot]
                 _card(
                     page,
                     card,
@@ -257,31 +256,31 @@ def _card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) 
     hidden.
     """
     high = size * 1.4
-    page.setFillColor("#8E2A30" if card == HIDDEN else PAPER)
-    page.setStrokeColor(BRASS if lit else "#FFFFFF")
+    page.setFillColor("#8E2A30" if card == HIDDEN else CARD.white)
+    page.setStrokeColor(CARD.lit if lit else "#FFFFFF")
     page.setLineWidth(1.6 if lit else 0.4)
     page.roundRect(x, y, size, high, size * 0.1, stroke=1, fill=1)
     if card == HIDDEN:
         return
     said = "Jk" if card == JOKER else text(card)
-    page.setFillColor(RED if said[-1] in "dh" else BLACK)
+    page.setFillColor(CARD.red if said[-1] in "dh" else CARD.black)
     rank = said if card == JOKER else said[0].replace("T", "10")
     page.setFont("Strong", size * 0.52)
     page.drawCentredString(x + size / 2, y + high * 0.56, rank)
     if card != JOKER:
         page.setFont("ZapfDingbats", size * 0.5)
-        page.drawCentredString(x + size / 2, y + high * 0.16, SUITS[said[-1]])
+        page.drawCentredString(x + size / 2, y + high * 0.16, SUIT_SIGNS[said[-1]])
 
 
 def _signs(cards: str) -> Iterator[tuple[str, str, str]]:
     """Cards as they are written, in parts: what is printed, its face and its color."""
     for one in cards.split():
         if one in {"|", "Jk"}:
-            yield f"{one} ", "Text", "#8A9093" if one == "|" else BLACK
+            yield f"{one} ", "Text", "#8A9093" if one == "|" else CARD.black
             continue
-        color = RED if one[-1] in "dh" else BLACK
+        color = CARD.red if one[-1] in "dh" else CARD.black
         yield one[0].replace("T", "10"), "Strong", color
-        yield SUITS[one[-1]], "ZapfDingbats", color
+        yield SUIT_SIGNS[one[-1]], "ZapfDingbats", color
         yield " ", "Text", color
 
 
@@ -311,14 +310,14 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
             x,
             y - 10,
             8,
-            BLACK,
+            CARD.black,
             "Strong",
             w,
         )
         return
     hourly, most = hands_an_hour(game), max(one.cost for _, one in points)
     unit = next(iter(_usual_bets(game).values()))
-    _line(page, "Given away against best play", x, y - 8, 8, BLACK, "Strong", 150)
+    _line(page, "Given away against best play", x, y - 8, 8, CARD.black, "Strong", 150)
     _line(
         page,
         f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {forced_of(game)}",
@@ -332,7 +331,7 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     for i, (name, shown) in enumerate(points[-3:]):
         cost, units = shown.cost, forced_units(game, HouseRules())
         at = y - 8 - 12 * i
-        _line(page, name, x + 205, at, 7, BLACK, "Strong", 50, "r")
+        _line(page, name, x + 205, at, 7, CARD.black, "Strong", 50, "r")
         bar = max(0.8, 70 * cost / most) if len(points) > 1 else 0.0
         page.setFillColor("#8FA8A2")
         page.rect(x + 210, at - 1.5, bar, 7, stroke=0, fill=1)
@@ -343,7 +342,7 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
             if not shown.error
             else f"{figure_text(cost / units, shown.error / units, 4)} %"
         )
-        _line(page, f"{money}   {given}", x + 214 + bar, at, 7, BLACK, "Text", 100)
+        _line(page, f"{money}   {given}", x + 214 + bar, at, 7, CARD.black, "Text", 100)
 
 
 def _usual_bets(game: Game) -> dict[str, int]:

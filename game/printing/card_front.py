@@ -8,55 +8,69 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
 
 from ..practice.card_sheet import HOW
 
-INK, SOFT, BRASS, CREAM, SHADE, WHITE = (
-    "#1B2022",
-    "#4C5356",
-    "#B8965A",
-    "#F6EFDD",
-    "#F0EFEA",
-    "#FFFFFF",
-)
-BLACK = "#14161C"
-MARGIN = 14.0
-BAND, FOOT = 30.0, 26.0
-"""How high the band of the felt and the foot are."""
-LARGEST, SMALLEST = 1.75, 0.42
-"""How much larger than usual a short card is printed at most, and a long one at least."""
-LETTERS, LONG = 85, 24
-"""About how many letters a row of a long card has; with how many rows its lines are printed on two
-sides.
-"""
-TITLE, SMALL = 13.0, 7.6
-"""How large a line's title, and when it is asked, are printed at most."""
-PLAIN = {"a line", "a pair", "10"}
-"""Terms that are everyday words: defined, but not printed in bold."""
-FULL = {"3x", "Bet", "Double", "Split", "Joker low", "Pay", "Let it run"}
-HALF = {"2x", "Buy", "Hit", "One of them low", "Take it"}
-LAST = {"Fold", "Surrender", "Take it down"}
-"""Answers by how their plates are filled, so that they are told apart without a color; all others
-are outlined.
-"""
+
+class CardStyle(msgspec.Struct, frozen=True):
+    """What a printed card looks like: its paper and its measures in points, and its colors."""
+
+    paper: tuple[float, float] = (419.53, 297.64)
+    """A6 lying."""
+    margin: float = 14.0
+    band: float = 30.0
+    """How high the band of the felt is."""
+    foot: float = 26.0
+    largest_title: float = 13.0
+    largest_note: float = 7.6
+    """When a line is asked, under its title."""
+    hand_step: float = 20.0
+    """From one pair of hands at a boundary to the next, at most."""
+    chart_names: float = 44.0
+    """How much room the names of a chart's rows have."""
+    ink: str = "#1B2022"
+    soft: str = "#4C5356"
+    black: str = "#14161C"
+    white: str = "#FFFFFF"
+    cream: str = "#F6EFDD"
+    shade: str = "#F0EFEA"
+    brass: str = "#B8965A"
+    lit: str = "#DDB871"
+    """Round a card that decides."""
+    red: str = "#B3202A"
+
+
+CARD = CardStyle()
 Leaf = Callable[[Any, float, float, float, str, str], None]
 """Draws the house's leaf on a page: its middle, its height, its color and that of its veins."""
 
 
+def plate_fill(word: str) -> Literal["full", "half", "outline", "black"]:
+    """How an answer's plate is filled, so that answers are told apart without a color."""
+    if word in {"Fold", "Surrender", "Take it down"}:
+        return "black"
+    if word in {"3x", "Bet", "Double", "Split", "Joker low", "Pay", "Let it run"}:
+        return "full"
+    return "half" if word in {"2x", "Buy", "Hit", "One of them low", "Take it"} else "outline"
+
+
 def plate(page: Any, word: str, x: float, y: float, w: float, h: float, felt: str) -> None:
     """An answer's plate from its lower left corner: filled, half filled, outlined, or black."""
-    page.setFillColor(BLACK if word in LAST else felt if word in FULL else WHITE)
-    page.setStrokeColor(BLACK if word in LAST else felt)
+    fill = plate_fill(word)
+    page.setFillColor({"black": CARD.black, "full": felt}.get(fill, CARD.white))
+    page.setStrokeColor(CARD.black if fill == "black" else felt)
     page.setLineWidth(h * 0.09)
     page.roundRect(x, y, w, h, h * 0.22, stroke=1, fill=1)
-    if word in HALF:
+    if fill == "half":
         page.setFillColor(felt)
         page.rect(x + h * 0.09, y + h * 0.06, w - h * 0.18, h * 0.17, stroke=0, fill=1)
-    page.setFillColor(WHITE if word in LAST | FULL else felt)
+    page.setFillColor(CARD.white if fill in {"black", "full"} else felt)
     size = min(h * 0.66, 0.9 * w / page.stringWidth(word, "Strong", 1))
     page.setFont("Strong", size)
-    page.drawCentredString(x + w / 2, y + h / 2 - size * (0.29 if word in HALF else 0.36), word)
+    page.drawCentredString(x + w / 2, y + h / 2 - size * (0.29 if fill == "half" else 0.36), word)
 
 
 def band(
@@ -65,31 +79,31 @@ def band(
     """The head of a page: leaf, game, what the page is, chapter; where what follows begins."""
     wide, high = paper
     page.setFillColor(felt)
-    page.rect(0, high - BAND, wide, BAND, stroke=0, fill=1)
-    page.setFillColor(BRASS)
-    page.rect(0, high - BAND - 1, wide, 1, stroke=0, fill=1)
-    leaf(page, MARGIN + 8, high - BAND / 2, 19, CREAM, felt)
-    page.setFillColor(CREAM)
+    page.rect(0, high - CARD.band, wide, CARD.band, stroke=0, fill=1)
+    page.setFillColor(CARD.brass)
+    page.rect(0, high - CARD.band - 1, wide, 1, stroke=0, fill=1)
+    leaf(page, CARD.margin + 8, high - CARD.band / 2, 19, CARD.cream, felt)
+    page.setFillColor(CARD.cream)
     page.setFont("Serif", 14.5)
-    page.drawString(MARGIN + 22, high - BAND / 2 - 4.8, told["title"])
-    room = wide - 2 * MARGIN - 34 - page.stringWidth(told["title"], "Serif", 14.5)
+    page.drawString(CARD.margin + 22, high - CARD.band / 2 - 4.8, told["title"])
+    room = wide - 2 * CARD.margin - 34 - page.stringWidth(told["title"], "Serif", 14.5)
     for face, size, at, said in (
         ("Serif", 8.6, 3.0, what),
         ("Text", 6.6, -7.6, f"58 Pa. Code, chapter {told['chapter']}"),
     ):
         page.setFont(face, min(size, size * room / page.stringWidth(said, face, size)))
-        page.drawRightString(wide - MARGIN, high - BAND / 2 + at, said)
-    return high - BAND - 6
+        page.drawRightString(wide - CARD.margin, high - CARD.band / 2 + at, said)
+    return high - CARD.band - 6
 
 
 def draw_signature(page: Any, wide: float, leaf: Leaf) -> float:
     """The house's name at the foot of a page; how much room it leaves beside it."""
-    page.setFillColor(SOFT)
+    page.setFillColor(CARD.soft)
     page.setFont("Serif", 7)
-    page.drawRightString(wide - MARGIN, 9, "LINDEN HOUSE")
+    page.drawRightString(wide - CARD.margin, 9, "LINDEN HOUSE")
     name = float(page.stringWidth("LINDEN HOUSE", "Serif", 7))
-    leaf(page, wide - MARGIN - name - 7, 11.4, 8.5, SOFT, WHITE)
-    return wide - 2 * MARGIN - name - 26
+    leaf(page, wide - CARD.margin - name - 7, 11.4, 8.5, CARD.soft, CARD.white)
+    return wide - 2 * CARD.margin - name - 26
 
 
 def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
@@ -97,8 +111,9 @@ def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
     card, each with its own terms.
     """
     lines = told["steps"]
-    rows = [sum(-(-len(row["words"]) // LETTERS) for row in line["rows"]) for line in lines]
-    if sum(rows) < LONG or len(lines) == 1:
+    letters_a_row = 85
+    rows = [sum(-(-len(row["words"]) // letters_a_row) for row in line["rows"]) for line in lines]
+    if sum(rows) < 24 or len(lines) == 1:
         return [told]
     out = []
     for start, end in split(rows, 2):
@@ -126,26 +141,26 @@ def draw(
     """The whole front, its lines as large as they find room with so much left free over the foot;
     where they end.
     """
-    low, high = SMALLEST, LARGEST
+    low, high = 0.42, 1.75
     for _ in range(7):
         scale = (low + high) / 2
         low, high = (
             (scale, high)
-            if Front(page, told, felt, paper, scale).lines(paint=False) > FOOT + 4 + below
+            if Front(page, told, felt, paper, scale).lines(paint=False) > CARD.foot + 4 + below
             else (low, scale)
         )
     front = Front(page, told, felt, paper, low)
     band(page, told, felt, paper, "The steps" if told["size"] == "chart" else "Strategy card", leaf)
     end = front.lines(paint=True)
     page.setFillColor("#C9CDCB")
-    page.rect(MARGIN, FOOT - 3, paper[0] - 2 * MARGIN, 0.5, stroke=0, fill=1)
+    page.rect(CARD.margin, CARD.foot - 3, paper[0] - 2 * CARD.margin, 0.5, stroke=0, fill=1)
     room = draw_signature(page, paper[0], leaf)
     first, _, rest = cost.partition("; ")
     parts = [(f"{first}{';' if rest else ''}", "Strong"), *([(rest, "Text")] if rest else [])]
     for number, (said, face) in enumerate(parts):
-        page.setFillColor(INK)
+        page.setFillColor(CARD.ink)
         page.setFont(face, min(7.2, 7.2 * room / page.stringWidth(said, face, 7.2)))
-        page.drawString(MARGIN, (13.5 if rest else 9) - 8.5 * number, said)
+        page.drawString(CARD.margin, (13.5 if rest else 9) - 8.5 * number, said)
     return end
 
 
@@ -166,17 +181,24 @@ class Front:
             max(page.stringWidth(word, "Strong", self.size * 0.84) for word in words) + 8 * scale,
         )
         self.left = min(0.27 * self.wide, max(96 * scale, 84.0))
-        terms = sorted((name for name in told["terms"] if name not in PLAIN), key=len, reverse=True)
+        # everyday words are defined, but not printed in bold
+        terms = sorted(told["terms"].keys() - {"a line", "a pair", "10"}, key=len, reverse=True)
         self.bold = re.compile("|".join(map(re.escape, terms)), re.IGNORECASE) if terms else None
 
     def lines(self, *, paint: bool) -> float:
         """Everything between band and foot; where it ends."""
-        top = self.high - BAND - 5
+        top = self.high - CARD.band - 5
         size = max(5.6, min(7.4, 7.0 * self.scale))
         y = (
             top
             - self._text(
-                [(HOW, "Italic")], MARGIN, top, self.wide - 2 * MARGIN, size, SOFT, paint=paint
+                [(HOW, "Italic")],
+                CARD.margin,
+                top,
+                self.wide - 2 * CARD.margin,
+                size,
+                CARD.soft,
+                paint=paint,
             )
             - 3
         )
@@ -184,7 +206,7 @@ class Front:
         for number, line in enumerate(self.told["steps"]):
             tall = self._line(line, y, set(met) if paint else met, paint=False)
             if paint and number % 2 == 0:
-                self.page.setFillColor(SHADE)
+                self.page.setFillColor(CARD.shade)
                 self.page.rect(0, y - tall, self.wide, tall, stroke=0, fill=1)
             y -= self._line(line, y, met, paint=True) if paint else tall
         return self._terms(y - 4, paint=paint)
@@ -195,21 +217,33 @@ class Front:
         """
         k, size, page = self.scale, self.size, self.page
         y = top - 3 * k
-        room = self.left - MARGIN - 22 * k
+        room = self.left - CARD.margin - 22 * k
         if paint:
             page.setFillColor(self.felt)
-            page.circle(MARGIN + 7.5 * k, y - 7.5 * k, 7.5 * k, stroke=0, fill=1)
-            page.setFillColor(WHITE)
+            page.circle(CARD.margin + 7.5 * k, y - 7.5 * k, 7.5 * k, stroke=0, fill=1)
+            page.setFillColor(CARD.white)
             page.setFont("Serif", 9.5 * k)
-            page.drawCentredString(MARGIN + 7.5 * k, y - 10.8 * k, str(line["number"]))
-        title = min(TITLE, 9.8 * k)
+            page.drawCentredString(CARD.margin + 7.5 * k, y - 10.8 * k, str(line["number"]))
+        title = min(CARD.largest_title, 9.8 * k)
         head = 1.5 * k + self._text(
-            [(line["title"], "Serif")], MARGIN + 20 * k, y - 1.5 * k, room, title, INK, paint=paint
+            [(line["title"], "Serif")],
+            CARD.margin + 20 * k,
+            y - 1.5 * k,
+            room,
+            title,
+            CARD.ink,
+            paint=paint,
         )
         if line["when"]:
-            small = min(SMALL, max(5.2, 6.3 * k))
+            small = min(CARD.largest_note, max(5.2, 6.3 * k))
             head += self._text(
-                [(line["when"], "Text")], MARGIN + 20 * k, y - head, room, small, SOFT, paint=paint
+                [(line["when"], "Text")],
+                CARD.margin + 20 * k,
+                y - head,
+                room,
+                small,
+                CARD.soft,
+                paint=paint,
             )
         x, at = self.left + self.plates + 7 * k, y
         for row in line["rows"]:
@@ -217,7 +251,7 @@ class Front:
                 plate(page, row["answer"], self.left, at - 12.4 * k, self.plates, 12 * k, self.felt)
             words = list(self._runs(row["words"], met))
             tall = self._text(
-                words, x, at - 1.2 * k, self.wide - MARGIN - x, size, INK, paint=paint
+                words, x, at - 1.2 * k, self.wide - CARD.margin - x, size, CARD.ink, paint=paint
             )
             at -= max(tall + 1.2 * k, 12.4 * k) + 2.2 * k
         return top - min(at, y - head) + 2 * k
@@ -240,7 +274,7 @@ class Front:
             return top
         size, gap = max(5.2, min(7.2, 6.4 * k)), 12.0
         count = min(3, len(terms)) if len(terms) > 1 else 1
-        wide = (self.wide - 2 * MARGIN - (count - 1) * gap) / count
+        wide = (self.wide - 2 * CARD.margin - (count - 1) * gap) / count
 
         def draw_term(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
             high = self._text(
@@ -254,19 +288,19 @@ class Front:
             )
             return (
                 high
-                + self._text([(meaning, "Text")], x, y - high, wide, size, SOFT, paint=paint)
+                + self._text([(meaning, "Text")], x, y - high, wide, size, CARD.soft, paint=paint)
                 + 2.4
             )
 
         heights = [draw_term(name, meaning, 0, 0, paint=False) for name, meaning in terms]
         cuts = split(heights, count)
         for column, (start, end) in enumerate(cuts if paint else ()):
-            x, y = MARGIN + column * (wide + gap), top
+            x, y = CARD.margin + column * (wide + gap), top
             for (name, meaning), high in zip(terms[start:end], heights[start:end], strict=True):
                 draw_term(name, meaning, x, y, paint=True)
                 y -= high
             if column:
-                self.page.setFillColor(BRASS)
+                self.page.setFillColor(CARD.brass)
                 self.page.rect(x - gap / 2, y + 3, 0.8, top - y - 4, stroke=0, fill=1)
         return top - max(sum(heights[start:end]) for start, end in cuts)
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final
 
 import msgspec
 
@@ -19,9 +18,6 @@ from ..odds.house_edge import edge_error, of_what, quoted_edge, title_of, units
 from ..odds.par.sheet import APPROXIMATED, EXACT, MeterEdge, ParSheet
 
 Fits = Callable[["TablePanel"], bool]
-
-_MOST: Final = 16
-_STEPS: Final = 4
 
 
 class TablePanel(msgspec.Struct, frozen=True):
@@ -93,16 +89,16 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
             )
         )
     if singles:
-        rows = []
+        rows, most = [], 16
         for wager in singles:
             table = game.paytable(wager.name, rules)
             rows.append((wager.title, _alone(table.rows[0].odds)))
         found += [
             TablePanel(
                 "One payout each" if i == 0 else "One payout each, continued",
-                rows=tuple(rows[i : i + _MOST]),
+                rows=tuple(rows[i : i + most]),
             )
-            for i in range(0, len(rows), _MOST)
+            for i in range(0, len(rows), most)
         ]
     return tuple(found)
 
@@ -429,13 +425,15 @@ def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iter
         yield "The other meters are counted at their seeds."
 
 
-def _ladder(held: Sequence[tuple[ParSheet, MeterEdge]], unit: int) -> Iterator[tuple[str, ...]]:
+def _ladder(
+    held: Sequence[tuple[ParSheet, MeterEdge]], unit: int, *, steps: int = 4
+) -> Iterator[tuple[str, ...]]:
     low, high = min(m.seed for _, m in held), max(m.break_even for _, m in held)
-    step = _round((high - low) / _STEPS)
+    step = _round((high - low) / steps)
     amounts = sorted(
         {
             *(m.seed for _, m in held),
-            *(step * n for n in range(1, _STEPS + 1) if low < step * n < high),
+            *(step * n for n in range(1, steps + 1) if low < step * n < high),
         }
     )
     for amount in amounts:

@@ -32,8 +32,6 @@ FACES: Final = {
     "serif italic": "SourceSerifPro-It.ttf",
 }
 """The faces that are printed: TrueType, which a PDF can hold."""
-FINER: Final = 3
-"""A picture is drawn so many times larger and scaled down."""
 
 
 def tint(hex_colour: str, cover: float = 1.0) -> Tint:
@@ -122,9 +120,10 @@ class PaperPicture:
 
     def __init__(self, wide: int, high: int, scale: float = 1.0) -> None:
         self._size = round(wide * scale), round(high * scale)
-        self._scale = scale * FINER
+        finer = 3  # it is drawn so many times larger and scaled down
+        self._scale = scale * finer
         self._image = Image.new(
-            "RGBA", (self._size[0] * FINER, self._size[1] * FINER), (0, 0, 0, 0)
+            "RGBA", (self._size[0] * finer, self._size[1] * finer), (0, 0, 0, 0)
         )
 
     def _scale_points(self, points: Sequence[Point]) -> list[Point]:

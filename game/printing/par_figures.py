@@ -46,32 +46,8 @@ from ..odds.house_edge import (
 from ..odds.par.game_sheets import WIDTH, matching_sheets, obtained, sheets, show
 from ..odds.par.sheet import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen_words
 
-DEALS = (
-    36,
-    6**3,
-    6**4,
-    6**5,
-    6**10,
-    comb(52, 2),
-    comb(52, 3),
-    comb(52, 4),
-    comb(52, 5),
-    comb(53, 5),
-    comb(52, 6),
-    comb(53, 6),
-    comb(52, 7),
-    comb(52, 2) * comb(50, 2),
-    comb(52, 3) * comb(49, 3),
-)
-"""In how many ways the cards and dice fall that wagers are settled by; of a sheet, the fewest that
-give whole numbers.
-"""
-HANDS = (35, 350, 1000, 3500)
-"""Numbers of hands that bands are told for."""
-TAIL = 1e-9
-"""Chances this small are let go at either end of a band."""
-LEVELS = (0.90, 0.95)
-VOLATILITY = 1.645
+BAND_LEVELS = (0.90, 0.95)
+VOLATILITY_DEVIATIONS = 1.645
 
 Folded = tuple[NDArray[np.float64], int]
 """A law of nets in steps, and the net it begins at."""
@@ -189,7 +165,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         -one.ev * stake * hourly,
         one.hit_frequency,
         one.standard_deviation,
-        VOLATILITY * one.standard_deviation,
+        VOLATILITY_DEVIATIONS * one.standard_deviation,
         rows,
         nets is not None,
         ways,
@@ -402,8 +378,17 @@ def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) 
 
 
 def _ways(rows: Sequence[ParRow]) -> int | None:
-    """In how many ways it is dealt: the first of `DEALS` that makes every row a whole number."""
-    for ways in DEALS:
+    """In how many ways the cards or dice fall: the fewest that make every row a whole number."""
+    for ways in (
+        *(6**dice for dice in (2, 3, 4, 5, 10)),
+        *(comb(52, cards) for cards in (2, 3, 4, 5)),
+        comb(53, 5),
+        comb(52, 6),
+        comb(53, 6),
+        comb(52, 7),
+        comb(52, 2) * comb(50, 2),
+        comb(52, 3) * comb(49, 3),
+    ):
         counts = [row.probability * ways for row in rows]
         if all(
             abs(count - round(count)) < 1e-3 and round(count) > 0 for count in counts if count > 0
@@ -440,10 +425,10 @@ def bands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iterator[Band]:
     for net, chance in chances.items():
         law[int((net - least) / step)] += chance
     doubled = [(law, 0)]
-    for hands in HANDS:
+    for hands in (35, 350, 1000, 3500):
         found, start = _folded(doubled, hands)
         below = np.cumsum(found)
-        for level in LEVELS:
+        for level in BAND_LEVELS:
             places = [
                 start + int(np.searchsorted(below, p)) for p in ((1 - level) / 2, (1 + level) / 2)
             ]
@@ -487,10 +472,12 @@ def _convolved(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[
     return np.asarray(np.maximum(np.fft.irfft(spectrum, size)[:length], 0.0))
 
 
-def _trimmed(law: NDArray[np.float64], start: int) -> tuple[NDArray[np.float64], int]:
+def _trimmed(
+    law: NDArray[np.float64], start: int, *, tail: float = 1e-9
+) -> tuple[NDArray[np.float64], int]:
     below = np.cumsum(law)
-    first = int(np.searchsorted(below, TAIL))
-    last = int(np.searchsorted(below, below[-1] - TAIL)) + 1
+    first = int(np.searchsorted(below, tail))
+    last = int(np.searchsorted(below, below[-1] - tail)) + 1
     kept = law[first:last]
     return kept / kept.sum(), start + first
 
@@ -570,7 +557,7 @@ def figures_within_errors(one: ParFigures) -> ParFigures:
         cost_an_hour=rounded(one.cost_an_hour, one.cost_error),
         hit_frequency=rounded(one.hit_frequency, one.hit_error),
         deviation=rounded(one.deviation, one.deviation_error),
-        volatility_index=rounded(one.volatility_index, VOLATILITY * one.deviation_error),
+        volatility_index=rounded(one.volatility_index, VOLATILITY_DEVIATIONS * one.deviation_error),
         top_odds=None if one.top_odds is None else rounded(one.top_odds, one.top_error),
         rows=rows,
         law=law,
@@ -663,7 +650,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
         for hands, some in after.items()
     ]
     if bands:
-        levels = [f"{100 * level:.0f} % of players, in {many}" for level in LEVELS]
+        levels = [f"{100 * level:.0f} % of players, in {many}" for level in BAND_LEVELS]
         bands.insert(0, ["After hands", *levels, "On average"])
     return PaperPart(
         f"{title_of(game, one)}{letter}",
@@ -691,7 +678,7 @@ def _figure_sentences(one: ParFigures, many: str, obtained: str) -> Iterator[str
     yield (
         f"Wins {figure_text(100 * one.hit_frequency, 100 * one.hit_error, 3)} % of the time; deviation "
         f"{figure_text(one.deviation, one.deviation_error, 4)} {many} of one hand, volatility index "
-        f"{figure_text(one.volatility_index, VOLATILITY * one.deviation_error, 2)} (1.645 deviations)."
+        f"{figure_text(one.volatility_index, VOLATILITY_DEVIATIONS * one.deviation_error, 2)} (1.645 deviations)."
     )
     if one.law:
         yield "The rows alone do not give the edge; what whole rounds net is listed in the sheet as CSV and JSON."

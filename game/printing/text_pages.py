@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -19,43 +19,26 @@ from ..odds.par.sheet import PaperPart
 from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
 from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized
 from . import card_back, card_front
-from .card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, draw_signature
+from .card_front import CARD, Leaf, band, draw_signature, plate_fill
 
-PAPER = (419.53, 297.64)
-"""A6 lying, in points."""
-FACES = {
-    "Text": "Manrope-Medium.ttf",
-    "Strong": "Manrope-Bold.ttf",
-    "Serif": "SourceSerifPro-Semibold.ttf",
-    "Italic": "SourceSerifPro-It.ttf",
+BOUNDARY_TITLE = "One card changes the answer"
+
+
+class ChartLetter(NamedTuple):
+    """What a letter of a chart means, and its color."""
+
+    words: str
+    color: str
+
+
+CHART_LETTERS = {
+    "H": ChartLetter("hit", "#F1E2B8"),
+    "S": ChartLetter("stand", "#E9B7B0"),
+    "P": ChartLetter("split", "#CFC0EA"),
+    "F": ChartLetter("double, the house stakes it", "#9CD0AC"),
+    "D": ChartLetter("double", "#B7D3EE"),
+    "R": ChartLetter("surrender", "#D8DADB"),
 }
-ROWS = 20
-"""Boundaries in a column at most."""
-FEW, STEP = 6, 20.0
-"""So many boundaries at most stand under the lines, without a page of their own; from one to the
-next, points.
-"""
-NEAR = "One card changes the answer"
-COLORS = {
-    "S": "#E9B7B0",
-    "H": "#F1E2B8",
-    "D": "#B7D3EE",
-    "F": "#9CD0AC",
-    "P": "#CFC0EA",
-    "R": "#D8DADB",
-}
-LETTERS = {
-    "H": "hit",
-    "S": "stand",
-    "P": "split",
-    "F": "double, the house stakes it",
-    "D": "double",
-    "R": "surrender",
-}
-LATER = "Where a letter is not open, as with more than two cards,{} and for all else that is asked: the steps on the other side."
-"""What a chart prints, its colors, and what it leaves to the lines."""
-NAMES = 44.0
-"""How much room the names of a chart's rows have."""
 
 
 @cache
@@ -64,11 +47,17 @@ def _faces() -> None:
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    for name, file in FACES.items():
+    files = {
+        "Text": "Manrope-Medium.ttf",
+        "Strong": "Manrope-Bold.ttf",
+        "Serif": "SourceSerifPro-Semibold.ttf",
+        "Italic": "SourceSerifPro-It.ttf",
+    }
+    for name, file in files.items():
         pdfmetrics.registerFont(TTFont(name, str(folder("assets/fonts") / file)))
 
 
-def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
+def _words(text: str, size: float, color: str = CARD.ink, face: str = "Text") -> Any:
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph
 
@@ -87,7 +76,7 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
 
     _faces()
     out = BytesIO()
-    page = Canvas(out, pagesize=PAPER, invariant=1)
+    page = Canvas(out, pagesize=CARD.paper, invariant=1)
     page.setTitle(f"{game.title} strategy card")
     page.setAuthor("Linden House")
     for side in sides(game, size, felt, _leaf):
@@ -124,7 +113,7 @@ def _leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> 
 
 
 def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], None]]:
-    """The sides of a card, each to be drawn on a page of `PAPER` (a reportlab canvas, or what has
+    """The sides of a card, each to be drawn on a page of `CARD.paper` (a reportlab canvas, or what has
     its methods): the lines first, of the usual card then six hands and what slips cost, which is
     its back, and all hands next to its boundaries; of a chart the chart first.
 
@@ -135,7 +124,7 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
         cost_words(game, sized(game, size).price).removesuffix("."),
     )
     near = told.get("boundaries", [])
-    beside = near if len(near) <= FEW else []
+    beside = near if len(near) <= 6 else []  # under the lines, without a page of their own
     *fronts, last = card_front.parts(told)
     out: list[Callable[[Any], None]] = [
         partial(
@@ -153,7 +142,8 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
     if size == "four" and game.deals:
         out.append(partial(_hands_page, told=told, felt=felt, leaf=leaf, game=game))
     rest = [] if beside else near
-    pages = -(-len(rest) // (ROWS * _columns(rest)))
+    most_rows = 20
+    pages = -(-len(rest) // (most_rows * _columns(rest)))
     each = -(-len(rest) // max(1, pages))
     some = (rest[n * each : (n + 1) * each] for n in range(pages))
     return out + [partial(_near_page, told=told, felt=felt, leaf=leaf, near=part) for part in some]
@@ -168,20 +158,20 @@ def _front_page(
     near: Sequence[dict[str, Any]],
 ) -> None:
     """The lines and, where there are but few, the hands next to their boundaries."""
-    below = 24.0 + STEP * -(-len(near) // _columns(near)) if near else 0.0
-    end = card_front.draw(page, told, felt, cost, PAPER, leaf, below)
+    below = 24.0 + CARD.hand_step * -(-len(near) // _columns(near)) if near else 0.0
+    end = card_front.draw(page, told, felt, cost, CARD.paper, leaf, below)
     if near:
         page.setFillColor(felt)
         page.setFont("Serif", 8.6)
-        page.drawString(MARGIN, end - 16, NEAR)
-        _draw_hand_pairs(page, felt, near, end - 20, STEP)
+        page.drawString(CARD.margin, end - 16, BOUNDARY_TITLE)
+        _draw_hand_pairs(page, felt, near, end - 20, CARD.hand_step)
 
 
 def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
     number = NUMBERS[len(card_back.hands(game))].capitalize()
-    top = band(page, told, felt, PAPER, f"{number} hands, and what the usual slip costs", leaf)
-    card_back.draw(page, game, felt, top, PAPER[0])
-    draw_signature(page, PAPER[0], leaf)
+    top = band(page, told, felt, CARD.paper, f"{number} hands, and what the usual slip costs", leaf)
+    card_back.draw(page, game, felt, top, CARD.paper[0])
+    draw_signature(page, CARD.paper[0], leaf)
 
 
 def _columns(near: Sequence[dict[str, Any]]) -> int:
@@ -200,10 +190,10 @@ def _near_page(
     """Hands that one card parts, with their answers, in columns of pairs, as large as the page
     allows.
     """
-    top = band(page, told, felt, PAPER, NEAR, leaf) - 2
-    draw_signature(page, PAPER[0], leaf)
+    top = band(page, told, felt, CARD.paper, BOUNDARY_TITLE, leaf) - 2
+    draw_signature(page, CARD.paper[0], leaf)
     rows = -(-len(near) // _columns(near))
-    _draw_hand_pairs(page, felt, near, top, min(STEP, (top - 20) / max(1, rows)))
+    _draw_hand_pairs(page, felt, near, top, min(CARD.hand_step, (top - 20) / max(1, rows)))
 
 
 def _draw_hand_pairs(
@@ -211,7 +201,7 @@ def _draw_hand_pairs(
 ) -> None:
     """Pairs of hands in columns from `top` down, so far from each other."""
     columns = _columns(near)
-    rows, wide = -(-len(near) // columns), (PAPER[0] - 2 * MARGIN) / (2 * columns)
+    rows, wide = -(-len(near) // columns), (CARD.paper[0] - 2 * CARD.margin) / (2 * columns)
     room = wide - 14
     said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
     widest = [
@@ -222,9 +212,9 @@ def _draw_hand_pairs(
     for number, (cards, answer) in enumerate(said):
         pair, other = divmod(number, 2)
         column, row = divmod(pair, rows)
-        x, y = MARGIN + (2 * column + other) * wide, top - (row + 0.75) * step
+        x, y = CARD.margin + (2 * column + other) * wide, top - (row + 0.75) * step
         card_back.cards_line(page, cards, x, y, size)
-        page.setFillColor(BLACK if answer in LAST else felt)
+        page.setFillColor(CARD.black if plate_fill(answer) == "black" else felt)
         page.setFont("Strong", size)
         page.drawRightString(x + room, y, answer)
         if not other:
@@ -236,11 +226,11 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
     """The chart: a letter and a color for every hand and upcard; what it leaves out is on the
     lines.
     """
-    top = band(page, told, felt, PAPER, "Strategy chart", leaf)
-    page.setFillColor(INK)
+    top = band(page, told, felt, CARD.paper, "Strategy chart", leaf)
+    page.setFillColor(CARD.ink)
     page.setFont("Italic", 7.4)
     page.drawString(
-        MARGIN,
+        CARD.margin,
         top - 5,
         "Row: your hand. Column: the dealer’s upcard; 10 is a jack, a queen and a king too.",
     )
@@ -254,25 +244,30 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
         for row in cells[kind].values()
         for letter in row.split()
     }
-    x = MARGIN
-    for letter, said in LETTERS.items():
+    x = CARD.margin
+    for letter, (said, _) in CHART_LETTERS.items():
         if letter in met:
             _cell(page, letter, x, 33, 11, 11)
-            page.setFillColor(INK)
+            page.setFillColor(CARD.ink)
             page.setFont("Text", 6.8)
             page.drawString(x + 14, 36.2, said)
             x += 22 + float(page.stringWidth(said, "Text", 6.8))
     of_split = " or with ".join(one for one in (LAMMER, MONEY_BESIDE) if one in told["terms"])
-    later = LATER.format(f" for a hand with {of_split}," if of_split else "")
-    page.setFont(
-        "Italic", min(6.4, 6.4 * (PAPER[0] - 2 * MARGIN) / page.stringWidth(later, "Italic", 6.4))
+    split = f" for a hand with {of_split}," if of_split else ""
+    later = (
+        f"Where a letter is not open, as with more than two cards,{split} "
+        "and for all else that is asked: the steps on the other side."
     )
-    page.drawString(MARGIN, 24.5, later)
+    page.setFont(
+        "Italic",
+        min(6.4, 6.4 * (CARD.paper[0] - 2 * CARD.margin) / page.stringWidth(later, "Italic", 6.4)),
+    )
+    page.drawString(CARD.margin, 24.5, later)
     page.setFont("Strong", 7)
-    left = draw_signature(page, PAPER[0], leaf)
+    left = draw_signature(page, CARD.paper[0], leaf)
     page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))
-    page.setFillColor(INK)
-    page.drawString(MARGIN, 9, cost)
+    page.setFillColor(CARD.ink)
+    page.drawString(CARD.margin, 9, cost)
 
 
 def merge_end_rows(rows: dict[str, str]) -> dict[str, str]:
@@ -306,19 +301,24 @@ def chart_cells(told: dict[str, Any]) -> list[ChartCell]:
     """All cells of a chart where they stand in print: hard hands at the left, soft ones and pairs
     at the right.
     """
-    cells, room = told["chart"], (PAPER[0] - 2 * MARGIN - 14) / 2
+    cells, room = told["chart"], (CARD.paper[0] - 2 * CARD.margin - 14) / 2
     hard, soft, pairs = merge_end_rows(cells["hard"]), merge_end_rows(cells["soft"]), cells["pairs"]
-    y, low, right = PAPER[1] - BAND - 24, 50.0, MARGIN + room + 14
+    y, low, right = CARD.paper[1] - CARD.band - 24, 50.0, CARD.margin + room + 14
     high = min(15.0, (y - low) / (len(hard) + 0.2), (y - low - 12) / (len(soft) + len(pairs) + 0.2))
-    step, out = (room - NAMES) / len(UPCARDS), []
+    step, out = (room - CARD.chart_names) / len(UPCARDS), []
     for kind, rows, x, top in (
-        ("hard", hard, MARGIN, y),
+        ("hard", hard, CARD.margin, y),
         ("soft", soft, right, y),
         ("pairs", pairs, right, y - len(soft) * high - 14),
     ):
         for number, (name, letters) in enumerate(rows.items(), 1):
             for i, (up, letter) in enumerate(zip(UPCARDS, letters.split(), strict=True)):
-                box = (x + NAMES + i * step + 0.5, top - number * high + 0.5, step - 1, high - 1)
+                box = (
+                    x + CARD.chart_names + i * step + 0.5,
+                    top - number * high + 0.5,
+                    step - 1,
+                    high - 1,
+                )
                 out.append(ChartCell(kind, name, up, letter, box))
     return out
 
@@ -328,14 +328,14 @@ def _heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
     met: set[str] = set()
     for one in cells:
         x, y, w, h = one.box
-        page.setFillColor(INK)
+        page.setFillColor(CARD.ink)
         if one.up == UPCARDS[0]:
             if one.kind not in met:
                 top = y + h + 3
                 page.setFillColor(felt)
                 page.setFont("Serif", 8.6)
-                page.drawString(x - NAMES, top, one.kind.capitalize())
-                page.setFillColor(INK)
+                page.drawString(x - CARD.chart_names, top, one.kind.capitalize())
+                page.setFillColor(CARD.ink)
                 page.setFont("Strong", 6.8)
                 for i, up in enumerate(UPCARDS):
                     page.drawCentredString(
@@ -348,11 +348,12 @@ def _heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
 
 def _cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> None:
     """A letter on its color; a double that costs money is outlined too."""
-    page.setFillColor(COLORS[letter])
-    page.setStrokeColor("#1F4E7A" if letter == "D" else COLORS[letter])
+    color = CHART_LETTERS[letter].color
+    page.setFillColor(color)
+    page.setStrokeColor("#1F4E7A" if letter == "D" else color)
     page.setLineWidth(0.8)
     page.roundRect(x + 0.4, y + 0.4, w - 0.8, h - 0.8, 1.6, stroke=1, fill=1)
-    page.setFillColor(INK)
+    page.setFillColor(CARD.ink)
     size = min(7.4, h * 0.66)
     page.setFont("Strong", size)
     page.drawCentredString(x + w / 2, y + h / 2 - size * 0.36, letter)
@@ -380,14 +381,14 @@ def plan_pdf(said: PlanPaper) -> bytes:
 
     _faces()
     flow: list[Any] = [
-        _words(said.title, 17, INK, "Strong"),
+        _words(said.title, 17, CARD.ink, "Strong"),
         Spacer(0, 8),
         _table(said.facts, head=False),
         Spacer(0, 12),
         _words(
             "Money in hand, hand by hand: the middle, half of all trips, nine in ten",
             10,
-            INK,
+            CARD.ink,
             "Strong",
         ),
         Spacer(0, 4),
@@ -396,7 +397,7 @@ def plan_pdf(said: PlanPaper) -> bytes:
     ]
     if len(said.others) > 1:
         flow += [
-            _words("The same hours, money and stops at one table", 10, INK, "Strong"),
+            _words("The same hours, money and stops at one table", 10, CARD.ink, "Strong"),
             Spacer(0, 4),
             _table(said.others, head=True),
         ]
@@ -418,7 +419,11 @@ def _fan(said: PlanPaper) -> Any:
     def ruled(first: tuple[float, float], second: tuple[float, float]) -> None:
         out.add(
             Line(
-                *first, *second, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]
+                *first,
+                *second,
+                strokeColor=HexColor(CARD.soft),
+                strokeWidth=0.4,
+                strokeDashArray=[2, 2],
             )
         )
 
@@ -470,7 +475,7 @@ def _table(rows: Sequence[Sequence[str]], *, head: bool) -> Any:
         look += [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
         return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
     look += [("VALIGN", (0, 0), (-1, -1), "TOP")]
-    told = [[label, _words(value, 8, INK, "Strong")] for label, value in rows]
+    told = [[label, _words(value, 8, CARD.ink, "Strong")] for label, value in rows]
     return Table(told, colWidths=(85, 425), style=TableStyle(look), hAlign="LEFT")
 
 
@@ -495,14 +500,6 @@ def _a4(title: str, flow: list[Any]) -> bytes:
     return out.getvalue()
 
 
-WIDE, BESIDE = 515.0, 12.0
-"""How wide an A4 page is between its margins, and how far two tables beside each other are apart."""
-
-
-LONG = 24
-"""A table of more rows goes on on the next page."""
-
-
 def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
     """Tables of figures on A4 pages: for each its heading, its rows with its bands beside or under
     them, and what is said beneath, on one page where it is not long.
@@ -518,16 +515,17 @@ def _pages(made: bytes) -> int:
 
 def _figures(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
     """Tables so far apart."""
+    wide, between = 515.0, 12.0  # an A4 page between its margins, two tables beside each other
     from reportlab.platypus import CondPageBreak, KeepTogether, Spacer, Table, TableStyle
 
     _faces()
-    flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, gap)]
+    flow: list[Any] = [_words(title, 15, CARD.ink, "Strong"), Spacer(0, gap)]
     look = TableStyle(
         [
             ("FONT", (0, 0), (-1, 0), "Strong", 6.8),
             ("FONT", (0, 1), (-1, -1), "Text", 6.8),
             ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
-            ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.5, CARD.ink),
             ("TOPPADDING", (0, 0), (-1, -1), 1),
             ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
             ("LEFTPADDING", (0, 0), (-1, -1), 3),
@@ -542,28 +540,28 @@ def _figures(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
             else []
             for found in (part.rows, [*heads, *part.bands[1:]])
         )
-        long = len(part.rows) > LONG
+        long = len(part.rows) > 24  # it goes on on the next page
         if (
             rows
             and bands
             and not long
-            and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= WIDE - BESIDE
+            and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= wide - between
         ):
             apart = TableStyle(
                 [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)]
             )
-            first = rows[0].wrap(0, 0)[0] + BESIDE
+            first = rows[0].wrap(0, 0)[0] + between
             rows, bands = (
                 [
                     Table(
-                        [[rows, bands]], colWidths=(first, WIDE - first), style=apart, hAlign="LEFT"
+                        [[rows, bands]], colWidths=(first, wide - first), style=apart, hAlign="LEFT"
                     )
                 ],
                 [],
             )
-        heading = [Spacer(0, gap), _words(part.heading, 10, INK, "Strong"), Spacer(0, 3)]
+        heading = [Spacer(0, gap), _words(part.heading, 10, CARD.ink, "Strong"), Spacer(0, 3)]
         below = [
-            *(_words(note, 7, SOFT) for note in part.notes),
+            *(_words(note, 7, CARD.soft) for note in part.notes),
             *([Spacer(0, 3)] if bands else []),
             *bands,
         ]

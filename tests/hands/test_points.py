@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.core.cards import DECK, cards
-from game.hands.points import POINTS, SCORES, aces, points, score
+from game.hands.points import POINTS, aces, points, score
 
 
 def test_cards_have_their_points() -> None:
@@ -43,13 +43,14 @@ def test_all_hands_fall_in_their_scores() -> None:
         for held in (3, 2, 1, 0):
             for total in range(41 - POINTS[c]):
                 ways[held + 1][total + POINTS[c]] += ways[held][total]
-    by_hand = dict.fromkeys([name for name, _ in SCORES], 0)
+    limits = {"Albatross": 8, "Eagle": 13, "Birdie": 18, "Par": 24}
+    by_hand = dict.fromkeys(limits, 0)
     for hand in combinations(DECK, 4):
         name = score(points(hand))
         if name:
             by_hand[name] += 1
     least = -1
-    for name, most in SCORES:
+    for name, most in limits.items():
         assert by_hand[name] == sum(ways[4][least + 1 : most + 1])
         least = most
 

@@ -17,7 +17,7 @@ from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.odds.house_edge import quoted_edge
 from game.odds.par.game_sheets import sheets
-from game.printing.par_figures import HANDS, correlations, figures
+from game.printing.par_figures import correlations, figures
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 
@@ -82,13 +82,13 @@ def test_bands_are_those_of_hands_folded_one_by_one() -> None:
             continue
         found = figures(game, one)
         law = {0.0: 1.0}
-        for _ in range(HANDS[0]):
+        for _ in range(35):
             more: dict[float, float] = defaultdict(float)
             for net, chance in law.items():
                 for row in found.rows:
                     more[net + (row.net or 0.0)] += chance * row.probability
             law = more
-        for band in (b for b in found.bands if b.hands == HANDS[0]):
+        for band in (b for b in found.bands if b.hands == 35):
             below, edges = 0.0, []
             wanted = [(1 - band.level) / 2, (1 + band.level) / 2]
             for net in sorted(law):

@@ -47,7 +47,7 @@ from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, low_c
 from game.hands import PAI_GOW
 from game.odds.strategy.card_language import (
     ACE,
-    MANY,
+    PLURAL_RANK_WORDS,
     CardAnswer,
     CardFacts,
     Condition,
@@ -60,7 +60,7 @@ NEVER = -9.0
 """What an answer is worth with which no card goes low."""
 FLOORS = (
     (PAIR, "a pair"),
-    *((PAI_GOW.floor(f"pair of {many}"), f"a pair of {many}") for many in MANY[1:]),
+    *((PAI_GOW.floor(f"pair of {many}"), f"a pair of {many}") for many in PLURAL_RANK_WORDS[1:]),
     (TWO_PAIR, "two pair"),
     (TRIPS, "three of a kind"),
     (STRAIGHT, "a straight"),

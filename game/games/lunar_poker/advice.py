@@ -14,7 +14,7 @@ from ...core.cards import DECK, HIDDEN, Card, rank, text
 from ...core.declaration import Game, HouseRules
 from ...core.money import dollars
 from ...hands import LUNAR
-from ...hands.phrases import ONE, hand_with_article, join_with_and
+from ...hands.phrases import RANK_NAMES, hand_with_article, join_with_and
 from ...odds.advice import Advice, best_of, deciding, percent, told_by
 from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_distribution import NetDistribution
@@ -142,7 +142,7 @@ def _draw_phrase(hand: tuple[Card, ...], best: str) -> str:
     if best == "buy":
         return "A sixth card is"
     gone = set(best.split()[1:])
-    kept = [ONE[rank(c)] for c in sorted(hand, reverse=True) if text(c) not in gone]
+    kept = [RANK_NAMES[rank(c)] for c in sorted(hand, reverse=True) if text(c) not in gone]
     new = COUNTS[len(gone) - 1]
     return f"{new}{f' beside the {join_with_and(kept)}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
 

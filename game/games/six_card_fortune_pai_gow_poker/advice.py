@@ -15,7 +15,7 @@ from ...core.paytable import Paytable, Row
 from ...hands import PAI_GOW
 from ...hands.deck_counts import frequencies
 from ...hands.pai_gow import house_way
-from ...hands.phrases import ONE, hand_with_article
+from ...hands.phrases import RANK_NAMES, hand_with_article
 from ...odds import side_sheets
 from ...odds.advice import Advice, best_of, percent
 from ...odds.distribution import joint_outcomes as ends
@@ -164,7 +164,7 @@ def _net(row: Row | None, stake: int, meter: int) -> int:
 
 def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
     high = tuple(c for c in hand if c != low)
-    below = "the joker" if low == JOKER else f"the {ONE[rank(low)]}"
+    below = "the joker" if low == JOKER else f"the {RANK_NAMES[rank(low)]}"
     made = f"{hand_with_article(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
     if best in {"double", "decline"}:
         wins, loses = (

@@ -34,7 +34,8 @@ from ....practice.drills import PACE, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
 from ....practice.trainer import LessonAnswer
 from ....printing import card_back
-from ....printing.text_pages import LETTERS, PAPER, ChartCell, chart_cells
+from ....printing.card_front import CARD
+from ....printing.text_pages import CHART_LETTERS, ChartCell, chart_cells
 from ...draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
 from ...draw.palette import BRASS
 from ...draw.sheet import Sheet
@@ -658,14 +659,14 @@ class ChartSide(Picture):
 
     def targets(self) -> list[Target]:
         """The cells, row by row."""
-        k = self.width / PAPER[0]
+        k = self.width / CARD.paper[0]
         return [
             self.target(
                 f"chart:{number}",
                 (x * k, self.tall - (y + h) * k, w * k, h * k),
                 radius=4,
                 label=f"{one.kind} {one.row} against {'an ace' if one.up == UPCARDS[-1] else one.up}",
-                value=LETTERS[one.letter],
+                value=CHART_LETTERS[one.letter].words,
             )
             for number, one in enumerate(self.cells)
             for x, y, w, h in (one.box,)

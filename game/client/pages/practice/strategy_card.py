@@ -13,7 +13,7 @@ import pygame
 
 from ....core.declaration import Game
 from ....core.errors import HouseError
-from ....printing.text_pages import PAPER as PAGE
+from ....printing.card_front import CARD
 from ....printing.text_pages import card_pdf, sides
 from ....system.streams import check_target, write_file
 from ...draw.pen import Cache
@@ -44,7 +44,7 @@ class CardPage:
     """
 
     def __init__(self, dots: int) -> None:
-        wide, self._high = PAGE
+        wide, self._high = CARD.paper
         self._sheet = Sheet(wide, self._high, Type(dots / wide), Cache())
         self._page = pygame.Surface((dots, round(dots * PAPER[1] / PAPER[0])), depth=24)
         self._page.fill("#FFFFFF")
