@@ -39,9 +39,6 @@ HOW = (
 )
 """How a card is read: printed on each."""
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
-DISCRETE = {"Hit": "H", "Stand": "S", "Double": "D", "Split": "P", "Surrender": "R"}
-FREE = "F"
-"""What a chart prints where the house stakes the double."""
 
 
 class SizedCard(msgspec.Struct, frozen=True):
@@ -231,11 +228,12 @@ def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
     from ..odds.blackjack.card_facts import rule
 
     said = rule(card)
-    letters = {word.lower(): letter for word, letter in DISCRETE.items()}
+    letters = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
 
     def cell(total: int, soft: bool, split: bool, up: int) -> str:
         letter = letters[said(total, soft, 2, split, up, False, False)]
-        return FREE if letter == "D" and not soft and total in game.extra.free_doubles else letter
+        free = letter == "D" and not soft and total in game.extra.free_doubles
+        return "F" if free else letter
 
     def row(total: int, soft: bool, split: bool = False) -> str:
         return " ".join(cell(total, soft, split, up) for up in UPCARDS)

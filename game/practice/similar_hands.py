@@ -25,15 +25,12 @@ from ..odds.strategy.strategy_card import Strategy
 from ..rounds import Action, act, legal, seen, start
 from ..rounds.state import State
 
-BATCH, BATCHES = 2048, 24
-"""Hands drawn at once, and how often."""
-
 
 def visible_cards(
-    strategy: Strategy, lesson: LessonClass, key: bytes
+    strategy: Strategy, lesson: LessonClass, key: bytes, *, draws: int = 24
 ) -> tuple[str, tuple[Card, ...]] | None:
-    """The stage, and cards to be seen there that are of the class; None where none was found in
-    `BATCHES` draws.
+    """The stage, and cards to be seen there that are of the class; None where none was found in so
+    many draws of many hands at once.
     """
     if any(
         isinstance(one, Hand21) and (one.lammer or one.money_beside)
@@ -44,11 +41,11 @@ def visible_cards(
         np.random.PCG64(int.from_bytes(hashlib.sha256(key).digest()[:8], "big"))
     )
     stage = strategy.card.lines[lesson.line - 1].stage
-    for _ in range(BATCHES):
+    for _ in range(draws):
         fewest = strategy.fewest(stage)
         # how many cards a blackjack hand may have got beside its first two
         count = fewest + int(rng.integers(3)) if strategy.game.family == "blackjack" else fewest
-        drawn = close(rng, len(strategy.game.pack), count)
+        drawn = draw_alike(rng, len(strategy.game.pack), count)
         for column in _likely(strategy, stage, lesson, drawn):
             cards = tuple(Card(int(c)) for c in drawn[:, column])
             if _fits_lesson(strategy, stage, cards, lesson):
@@ -56,21 +53,23 @@ def visible_cards(
     return None
 
 
-def close(rng: np.random.Generator, pack: int, count: int) -> NDArray[np.int64]:
+def draw_alike(
+    rng: np.random.Generator, pack: int, count: int, *, size: int = 2048
+) -> NDArray[np.int64]:
     """Different cards, a column a hand: at random, of few ranks, of few suits, or of ranks that lie
     together.
     """
-    style = rng.integers(0, 4, BATCH)
-    every, cards = np.arange(BATCH), np.arange(pack)
-    weight = rng.random((pack, BATCH))
-    low = rng.integers(0, 13, BATCH)
-    suit = rng.integers(0, 4, BATCH)
+    style = rng.integers(0, 4, size)
+    every, cards = np.arange(size), np.arange(pack)
+    weight = rng.random((pack, size))
+    low = rng.integers(0, 13, size)
+    suit = rng.integers(0, 4, size)
     near = (np.arange(14)[:, None] - low) % 13 < 6
-    few = rng.random((14, BATCH)) < 0.35
+    few = rng.random((14, size)) < 0.35
     own = (style == 3) * (np.arange(4)[:, None] == suit)
     weight += ((style == 1) * near + (style == 2) * few)[cards >> 2]
-    weight += own[cards & 3] * rng.random((pack, BATCH)) * 1.5
-    found = np.empty((count, BATCH), np.int64)
+    weight += own[cards & 3] * rng.random((pack, size)) * 1.5
+    found = np.empty((count, size), np.int64)
     for heaviest in found:  # few of many: sooner found one by one than by sorting them all
         weight.argmax(axis=0, out=heaviest)
         weight[heaviest, every] = -1.0

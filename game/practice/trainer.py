@@ -51,7 +51,6 @@ class Exam(msgspec.Struct, frozen=True):
 
 
 CLOCKS, RUN, EXAM = Clocks(), Run(), Exam()
-DAY_BEGINS = timedelta(hours=4)
 KNOWN = 4
 """The mastery from which a line is called known."""
 GOAL = 10
@@ -138,7 +137,7 @@ def _review(cards: dict[str, fsrs.Card], quick: dict[str, int], answer: LessonAn
 
 def day_of(at: datetime) -> date:
     """The day that a time belongs to."""
-    return (at - DAY_BEGINS).date()
+    return (at - timedelta(hours=4)).date()
 
 
 def is_due(card: fsrs.Card, now: datetime) -> bool:
@@ -319,23 +318,21 @@ class Strength(msgspec.Struct, frozen=True):
     volatility: float = 0.06
 
 
-TAU, SCALE, START = 0.5, 173.7178, 1200.0
-
-
 def difficulty(gap: float, missed: float = 0.5) -> Strength:
     """A decision as an opponent: the stronger, the less its second-best choice costs (base wagers)
     and the oftener it is missed.
     """
     by_cost = 400 * (0.5 - min(1.0, gap))
     by_misses = 400 * log(max(0.02, min(0.98, missed)) / max(0.02, min(0.98, 1 - missed))) / log(10)
-    return Strength(START + by_cost + by_misses, deviation=100.0)
+    return Strength(Strength().mean + by_cost + by_misses, deviation=100.0)
 
 
 def rated(player: Strength, decision: Strength, right: bool) -> Strength:
     """The rating after one decision (Glickman, "Example of the Glicko-2 system", steps 2 to 8)."""
-    mu, phi = (player.mean - START) / SCALE, player.deviation / SCALE
-    other = (decision.mean - START) / SCALE
-    g = 1 / sqrt(1 + 3 * (decision.deviation / SCALE) ** 2 / pi**2)
+    start, scale = Strength().mean, 173.7178
+    mu, phi = (player.mean - start) / scale, player.deviation / scale
+    other = (decision.mean - start) / scale
+    g = 1 / sqrt(1 + 3 * (decision.deviation / scale) ** 2 / pi**2)
     expected = 1 / (1 + exp(-g * (mu - other)))
     v = 1 / (g * g * expected * (1 - expected))
     delta = v * g * (right - expected)
@@ -343,25 +340,25 @@ def rated(player: Strength, decision: Strength, right: bool) -> Strength:
     wide = sqrt(phi * phi + sigma * sigma)
     narrow = 1 / sqrt(1 / wide**2 + 1 / v)
     return Strength(
-        START + SCALE * (mu + narrow**2 * g * (right - expected)), SCALE * narrow, sigma
+        start + scale * (mu + narrow**2 * g * (right - expected)), scale * narrow, sigma
     )
 
 
 def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
-    a = log(sigma * sigma)
+    a, tau = log(sigma * sigma), 0.5
 
     def f(x: float) -> float:
         e = exp(x)
-        return e * (delta**2 - phi**2 - v - e) / (2 * (phi**2 + v + e) ** 2) - (x - a) / TAU**2
+        return e * (delta**2 - phi**2 - v - e) / (2 * (phi**2 + v + e) ** 2) - (x - a) / tau**2
 
     low = a
     if delta**2 > phi**2 + v:
         high = log(delta**2 - phi**2 - v)
     else:
         step = 1
-        while f(a - step * TAU) < 0:
+        while f(a - step * tau) < 0:
             step += 1
-        high = a - step * TAU
+        high = a - step * tau
     at_low, at_high = f(low), f(high)
     while abs(high - low) > 1e-6:
         mid = low + (low - high) * at_low / (at_high - at_low)
