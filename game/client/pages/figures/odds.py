@@ -21,7 +21,7 @@ from ....odds.par.game_sheets import listed_sheets
 from ....odds.par.sheet import ParSheet
 from ....printing.panels import obtained
 from ....printing.par_figures import (
-    VOLATILITY,
+    VOLATILITY_DEVIATIONS,
     Band,
     ParFigures,
     RowFigures,
@@ -432,7 +432,9 @@ class OddsPage(PrintedPage):
         """Between which sums nine in ten players are after some numbers of hands."""
         shown = tuple(band for band in found.bands if band.level == 0.90)
         unit = self._unit(one)
-        index = figure_text(found.volatility_index, VOLATILITY * found.deviation_error, 1)
+        index = figure_text(
+            found.volatility_index, VOLATILITY_DEVIATIONS * found.deviation_error, 1
+        )
         words = f"Volatility index {index}: 1.645 standard deviations. The bands are computed, not simulated."
         drawn = Painted(_draw_bands, shown, unit, size=(0.0, 54.0 * len(shown)))
         return titled(
