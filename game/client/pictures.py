@@ -122,7 +122,7 @@ NETWORK = NetworkState(
                 NetworkTerminal(1, "Ada", "LH-2041", "192.168.1.31"),
                 NetworkTerminal(2, "Bruno", "LH-2042", "192.168.1.32"),
                 NetworkTerminal(3, "Chidi", "LH-2043", ""),
-                NetworkTerminal(4, "Robin", "LH-2044", "this machine"),
+                NetworkTerminal(4, "Robin", "LH-2044", "this computer"),
             ),
             2,
             1,
@@ -201,7 +201,12 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     pygame.font.init()
     pygame.display.set_mode((64, 64))
     chosen = replaced(
-        Settings(), text_scale=text_scale, speed="instant", coach="before", **settings
+        Settings(),
+        player="Robin",
+        text_scale=text_scale,
+        speed="instant",
+        coach="before",
+        **settings,
     )
     with (
         tempfile.TemporaryDirectory() as folder,

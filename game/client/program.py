@@ -246,10 +246,15 @@ def _first(
 
 
 def player_of(store: Store, chosen: Settings) -> int:
-    """The profile named in the settings, made with its first chips when there is none."""
-    for player in store.players():
+    """The profile named in the settings, made with its first chips when there is none; the first
+    one, where the settings name nobody of their own.
+    """
+    players = store.players()
+    for player in players:
         if player.name == chosen.player:
             return player.id
+    if players and chosen.player == Settings().player:
+        return players[0].id
     made = store.add_player(chosen.player)
     store.buy_in(made.id, FIRST_BUY_IN)
     return made.id

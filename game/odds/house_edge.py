@@ -78,8 +78,13 @@ class TableCost(msgspec.Struct, frozen=True):
         >>> TableCost((("ante", 500),), 43.285, 40).hour_text, TableCost((("ante", 500),), -0.234, 70).hour_text
         ('costs $17.31 an hour', 'gains $0.16 an hour')
         """
+        return f"{self.hour_sum_text} an hour"
+
+    @property
+    def hour_sum_text(self) -> str:
+        """The same without the hour: `costs $17.31`."""
         cents = round(self.an_hour)
-        return f"{'gains' if cents < 0 else 'costs'} {dollars(abs(cents))} an hour"
+        return f"{'gains' if cents < 0 else 'costs'} {dollars(abs(cents))}"
 
 
 class Summary(msgspec.Struct, frozen=True):

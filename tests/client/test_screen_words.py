@@ -11,6 +11,17 @@ import pytest
 from tools.screen_words import scene_texts
 
 SCENES = (
+    "join-door",
+    "operator:owner",
+    "operator:lost-pin",
+    "operator:meters",
+    "operator:network",
+    "operator:events",
+    "host:criss-cross-poker",
+    "host:props-and-hops",
+    "join:criss-cross-poker",
+    "stand:behind",
+    "stand:asked",
     "welcome",
     "empty:lobby",
     "empty:statistics",

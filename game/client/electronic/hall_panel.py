@@ -91,7 +91,7 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
     if away:
         left = round(BACK - away / 1000)
         rule = (
-            f" · rule in {left} s"
+            f" · house rule in {left} s"
             if phase == "deciding" and sign.sign == "asked" and left > 0
             else ""
         )

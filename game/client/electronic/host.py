@@ -311,7 +311,7 @@ class HostScene(WatchedScene):
     def _facts(self) -> tuple[tuple[str, str], ...]:
         own, (_, *rest) = self.hosted.state, super()._facts()
         took, seat = own.slowest
-        here = ("Network", "open" if own.network else "closed; O opens it")
+        here = ("Network", "open" if own.network else "shut; see Operator")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
         slowest = ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–")
         return ("Address", self._typed(network=own.network)), first, slowest, *rest
@@ -354,7 +354,7 @@ class HostScene(WatchedScene):
             ("hall count", 36.0, (paired,)),
             ("hall words", 30.0, (told, False)),
         )
-        line = hall_panel.facts("Line", "", state.facts)
+        line = hall_panel.facts("Connection", "", state.facts)
         clock = hall_panel.clock(self.linked, state.seconds)
         if own.contest.ranking:  # nobody is paired any more once it has begun
             title = hall_panel.facts("The ranking", own.contest.round, own.contest.ranking)
@@ -599,7 +599,7 @@ def _pairing_lines(own: TableState) -> Section:
         note = (
             f"{own.code_left // 60}:{own.code_left % 60:02d} left"
             if own.code_left >= 0
-            else "this machine"
+            else "this computer"
         )
         return ("hall title", 54.0, ("Pairing code", note, True)), ("hall code", 88.0, (own.code,))
     note = f"rests {own.rests // 60}:{own.rests % 60:02d}" if own.rests else "closed"

@@ -205,7 +205,7 @@ class LinkedTable(TableScene):
         answers = f"{round(self.linked.link.took * 1000)} ms" if self.linked.link.took else "–"
         promise = self.linked.promise
         sealed = f"{promise[:4]} {promise[4:8]} …".upper() if promise else "–"
-        return ("Answers in", answers), ("Hidden cards", "not sent here"), ("Deal sealed", sealed)
+        return ("Answers in", answers), ("Hidden cards", "not sent here"), ("Fingerprint", sealed)
 
     @property
     def current_state(self) -> LinkState:
@@ -261,7 +261,10 @@ class LinkedTable(TableScene):
 
     def _sections(self) -> list[Section]:
         state, own = self.current_state, self.linked.terminal.seat
-        line, contest = hall_panel.facts("Line", "", state.facts), self.linked.terminal.contest
+        line, contest = (
+            hall_panel.facts("Connection", "", state.facts),
+            self.linked.terminal.contest,
+        )
         ranking = (
             [hall_panel.facts("The ranking", contest.round, contest.ranking)]
             if contest.begun

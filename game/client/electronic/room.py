@@ -49,10 +49,10 @@ AGAIN: Final[Mapping[str, str]] = {
 """The line in which a new PIN is typed a second time, by the name of its own line."""
 HIDDEN: Final = {*AGAIN, *AGAIN.values()}
 """Lines whose letters are not seen."""
-ON_THE_LOG: Final = "Every try is on the log. Table game, play money."
+ON_THE_LOG: Final = "Every attempt is logged. Table game, play money."
 OWNING: Final = (
-    "A house has an owner before it has a terminal: two people, each with a key of the operator's room and a PIN of 6 to 10 digits."
-    " Both sign the program as it is now: version {version}, files {digest}. Later, a table opens only where it is the same."
+    "Before its first terminal a house needs an owner: two people, each with a key to the operator's room and a PIN of 6 to 10 digits."
+    " Both sign the program as it is now: version {version}, files {digest}. Tables open only while the program is unchanged."
     " Table game, play money."
 )
 

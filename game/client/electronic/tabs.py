@@ -86,7 +86,7 @@ APART: Final = 14.0
 COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
 LINES: Final = 40
 SHOWN_DAYS: Final = 31
-CHOOSE: Final = "Choose a line to read all of it, and what is done about it."
+CHOOSE: Final = "Choose an event to read all of it and what to do about it."
 
 
 def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
@@ -235,7 +235,7 @@ def _agree(house: MeterRow, *, agrees: bool) -> Part:
     came = sum(shown[name] for name in (t.COIN_OUT, BILLS, t.VOUCHER_IN, t.PROGRESSIVE, t.CHIPS_IN))
     went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT))
     told = (
-        ("Equal in every game and terminal and in all", "win")
+        ("Equal for every game, every terminal, and in total", "win")
         if agrees
         else ("METERS AND BOOK DIFFER", "loss")
     )
@@ -633,7 +633,7 @@ def network_tab(page: Books) -> Part:
     ]
     for table in state.tables:
         typed = " or ".join(state.addresses_of(table)) or "no address"
-        waits = f"{table.others} watching, or to be paired"
+        waits = f"{table.others} watching or not yet paired"
         pair = Button(
             f"do:pair {table.number}", "Pair a terminal", icon="link", why=_why_no_pairing(table)
         )
@@ -651,7 +651,11 @@ def network_tab(page: Books) -> Part:
     if any(table.terminals for table in state.tables):
         parts.append(
             Line(
-                120, str(page.said.get("why", "")), "why", hint="Why a key is revoked", usual=460.0
+                120,
+                str(page.said.get("why", "")),
+                "why",
+                hint="Reason for revoking a key",
+                usual=460.0,
             )
         )
     if not state.tables:
@@ -665,12 +669,10 @@ def network_tab(page: Books) -> Part:
 
 def _network_note(state: NetworkState) -> str:
     if not state.open:
-        return (
-            "Opened, it lets terminals of other machines join; each is paired by a code of its own."
-        )
+        return "Open it to let terminals on other computers join; each is paired with its own code."
     if not state.addresses:
         return network.NO_ADDRESS
-    return "Terminals find the tables by themselves when they join; shut, it sends those of other machines away."
+    return "Terminals find the tables by themselves. Shutting the network disconnects those on other computers."
 
 
 def _terminals(table: network.NetworkTable) -> list[Part]:
@@ -686,7 +688,7 @@ def _terminals(table: network.NetworkTable) -> list[Part]:
         where = Words(one.whereabouts, 22, "ui7", "win" if one.address else "text2")
         again = Button(
             f"do:pair {one.label}",
-            "Pair another in its place",
+            "Pair a replacement",
             why=_why_no_pairing(table),
             group=one.label,
         )
@@ -770,7 +772,7 @@ TABS: Final[Mapping[str, Tab]] = {
         "605a.1, .7: reset and changed by both keys, with a reason",
         progressive_tab,
     ),
-    "events": Tab("Events", "menu", "The newest first, kept over every restart", event_tab),
+    "events": Tab("Events", "menu", "Newest first; restarts clear nothing", event_tab),
     "network": Tab("Network", "link", "605a.9: who reaches the tables, and how", network_tab),
     "self-check": Tab(
         "Self-check",

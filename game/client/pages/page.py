@@ -664,7 +664,7 @@ class PlayerStanding(msgspec.Struct, frozen=True):
     sitting.
     """
 
-    player: str = "Robin"
+    player: str = "Guest"
     bankroll: Cents = Cents(0)
     today: Cents = Cents(0)
     minutes: int = 0

@@ -21,6 +21,7 @@ from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..input.actions import pad_of
 from ..scenes.scene import Move, Scene, Viewport
+from ..scenes.settings import Settings
 from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
@@ -265,7 +266,7 @@ def card(
 
 SMALLER: Final = 4
 """How many times smaller the room is blurred than it is seen."""
-GUEST: Final = "Guest"
+GUEST: Final = Settings().player
 WAYS: Final = (
     ("new", "I am new", "A guided first round, two minutes"),
     ("played", "I have played", "Straight to the lobby; the coach comments after you act"),

@@ -85,7 +85,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action that has not its usual one.
     """
 
-    player: Annotated[str, Meta(min_length=1, max_length=24)] = "Robin"
+    player: Annotated[str, Meta(min_length=1, max_length=24)] = "Guest"
     speed: Speed = "normal"
     own_cards: OwnCards = "shown"
     reduced_motion: bool = False

@@ -581,7 +581,7 @@ class TableScene:
         self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
         """Everything round the felt, each part with the view that it stands in."""
-        row = self.action_bar(m, view.choices, ringed=bool(pointed.ring))
+        row = self.action_bar(m, view.choices, ringed=pointed.ring.startswith("spot "))
         kind, ring = self.visit.kind, self.focus.ring
         found = controls.surrounding_parts(
             kind, m, view.felt, row, self.icons(m), self.bar, pointed, ring

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-OPEN = "The network is open: terminals of other machines reach the tables."
-SHUT = "The network is shut: only terminals of this machine reach the tables."
+OPEN = "The network is open: terminals on other computers can reach the tables."
+SHUT = "The network is shut: only terminals on this computer can reach the tables."
 NO_TABLE = "No table is dealt to terminals now."
-NO_ADDRESS = "This machine has no address on a network."
+NO_ADDRESS = "This computer has no address on a network."
 
 
 class NetworkTerminal(msgspec.Struct, frozen=True):
@@ -28,7 +28,9 @@ class NetworkTerminal(msgspec.Struct, frozen=True):
     @property
     def whereabouts(self) -> str:
         """Where it is."""
-        return self.address or ("not here" if self.has_key else "shut out until it is paired again")
+        return self.address or (
+            "not connected" if self.has_key else "shut out until it is paired again"
+        )
 
 
 class NetworkTable(msgspec.Struct, frozen=True):
@@ -97,4 +99,4 @@ def network_lines(state: NetworkState) -> Iterator[str]:
         yield f"  pairing: {table.pairing}"
         for one in table.terminals:
             yield f"  T{one.seat} {one.name}, {one.label}: {f'here, from {one.address}' if one.address else one.whereabouts}"
-        yield f"  {table.others} other connection{'s' * (table.others != 1)}, watching or to be paired"
+        yield f"  {table.others} other connection{'s' * (table.others != 1)}, watching or not yet paired"

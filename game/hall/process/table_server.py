@@ -488,7 +488,7 @@ def _name(one: OpenTable) -> str:
 
 
 def _address_of(line: HostLine) -> str:
-    return "this machine" if line.loopback else line.address
+    return "this computer" if line.loopback else line.address
 
 
 def _on_network(one: OpenTable) -> NetworkTable:

@@ -402,7 +402,8 @@ def test_the_network_is_opened_and_shut_by_a_button_of_the_room(router: Any) -> 
     operator.click("do:network on")
     assert router.store.electronic_rules().network
     assert (
-        room.said["answer"] == "The network is open: terminals of other machines reach the tables."
+        room.said["answer"]
+        == "The network is open: terminals on other computers can reach the tables."
     )
     operator.click("do:network off")
     assert not router.store.electronic_rules().network

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from game.book import Store
+from game.client.pictures import stepping_clock
+from game.client.program import player_of
 from game.client.scenes.settings import Bots, Settings, Volumes, load, replaced, save
 
 if TYPE_CHECKING:
@@ -136,3 +139,17 @@ def test_the_volumes_of_an_earlier_version_are_kept_under_their_names_of_now(
     assert "volumes.cards: must be a whole number, not text" in str(
         load(tmp_path / "settings.toml", TODAY).notice
     )
+
+
+def test_found_broken_the_name_without_settings_was_another_than_the_lobby_gives(
+    tmp_path: Path,
+) -> None:
+    """Whoever gives no name is Guest in both; a book with one of another name goes on with that."""
+    with Store.open(tmp_path, clock=stepping_clock()) as store:
+        made = player_of(store, Settings())
+        assert store.player(made).name == "Guest"
+        assert player_of(store, Settings()) == made
+    with Store.open(tmp_path / "earlier", clock=stepping_clock()) as store:
+        robin = store.add_player("Robin").id
+        assert player_of(store, Settings()) == robin
+        assert player_of(store, Settings(player="Mae")) != robin

@@ -262,3 +262,34 @@ def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> Non
             "Your Back 9 bet",
             (),
         )
+
+
+def test_found_broken_enter_was_said_to_add_a_chip_while_the_ring_was_on_deal() -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "criss-cross-poker")
+        player.click("spot ante-across")
+        focus = player.scene.focus
+        focus.by_key = True
+        focus.focus("spot ante-across")
+        assert hinted(player).startswith("Enter adds $25")
+        focus.focus("deal")
+        assert hinted(player).startswith("A click adds $25")
+
+
+@pytest.mark.parametrize(
+    ("slug", "wager", "title"),
+    [
+        ("crazy-4-poker", "play", "Play"),
+        ("criss-cross-poker", "middle", "Middle"),
+        ("lunar-poker", "bet", "Bet"),
+    ],
+)
+def test_found_broken_a_click_on_a_later_wager_before_the_deal_said_nothing(
+    slug: str, wager: str, title: str
+) -> None:
+    with studio(ROOT) as router:
+        player = Player(router, slug)
+        player.click(f"later {wager}")
+        shown = [toast.detail for toast in router.shell.toasts.visible_toasts]
+        assert shown == [f"{title} comes later in the round: a button places it."]
+        assert player.scene.visit.bets.placed == {}

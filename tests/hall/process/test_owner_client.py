@@ -488,7 +488,7 @@ def test_the_network_is_opened_and_looked_at_from_the_owners_desk(
     state = way.network()
     assert state.open
     assert [table.port for table in state.tables] == opened_at
-    assert said[0] == "The network is open: terminals of other machines reach the tables."
+    assert said[0] == "The network is open: terminals on other computers can reach the tables."
     assert state.addresses_of(state.tables[0]) == tuple(
         f"{one}:{opened_at[0]}" for one in state.addresses
     )

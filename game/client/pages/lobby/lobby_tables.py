@@ -18,6 +18,7 @@ import pygame
 from ....book import KeptRound, Store
 from ....book.practice_answers import Seal
 from ....book.values import Filter
+from ....core.money import short
 from ....games import GAMES, CatalogEntry
 from ....odds.house_edge import TableCost
 from ...draw.kit import (
@@ -786,8 +787,10 @@ def shown_facts(tile: LobbyTile, facts: Facts) -> list[BarFact]:
     """The facts of a table, in the order in which they would be left out from the end."""
     found: list[BarFact] = [TableFact(tile)]
     if tile.cost is not None:
-        word, sum_, *_ = tile.cost.hour_text.split()
-        found += [BarFact(f"An hour {word}", sum_), BarFact("House edge", tile.cost.edge_text)]
+        found += [
+            BarFact(f"An hour at {short(tile.cost.staked)} a round", tile.cost.hour_sum_text),
+            BarFact("House edge", tile.cost.edge_text),
+        ]
     if tile.net is None:
         new = BarFact("You", "not played yet")
         new.size, new.face = 20.0, "ui5"

@@ -261,12 +261,14 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
 
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
-    """The spots where wagers are placed before the deal."""
+    """The spots where wagers are placed before the deal; those of later wagers say so when they are
+    pressed.
+    """
     out, cents, placed = [], m.chip * 100, tuple(m.bets.placed)
     seats = {*m.desk.seats, *(bot.seat for bot in m.desk.bots)}
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
-        if wager.later or spot.shape == "none" or (wager.on_seat and wager.on_seat not in seats):
+        if spot.shape == "none" or (wager.on_seat and wager.on_seat not in seats):
             # a Super Wager may be on another seat's hand (671a.7(c)(3)), where somebody has one
             continue
         half_w, half_h = max(spot.r, spot.wide), spot.r
@@ -274,6 +276,11 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         if not rect.w:
             continue
         rect = rect.inflate(max(0, LOWEST - rect.w), max(0, LOWEST - rect.h))
+        if wager.later:
+            why = f"{wager.title} comes later in the round: a button places it."
+            name = f"later {wager.name}"
+            out.append(Target(name, rect, "felt", enabled=False, focusable=False, why=why))
+            continue
         add, back = intents.PlaceChip(wager.name, cents), intents.TakeBack(wager.name, cents)
         drop, away = _dropped(wager.name, placed), intents.MoveStake(wager.name)
         answers = Answers(add, back, up=add, down=back, drop=drop, away=away)
@@ -464,7 +471,8 @@ def hint(
 
 def _ways(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
     if ringed or keys.pad:
-        return keys.key_name("press"), keys.key_name("undo")
+        press = keys.key_name("press")
+        return press if ringed else f"{press} at a spot", keys.key_name("undo")
     return ("a tap", "a long touch") if finger else ("a click", "a right click")
 
 
