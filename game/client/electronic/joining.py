@@ -74,8 +74,8 @@ class JoinDoor(WallDoor):
         self._near = False
         self._at_once = at_once
         text = (
-            "Ask an operator to open pairing for this terminal. The table then shows its address and a six-digit code to type here. "
-            "A terminal that was paired before needs no code."
+            "Ask an operator to open pairing for this terminal. The table then shows its address and a six-digit code to type "
+            "here. A terminal that was paired before needs no code."
         )
         typed = {"table": options.address, "code": options.code, "name": options.name}
         text = f"{text} Table game, play money."

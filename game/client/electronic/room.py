@@ -51,9 +51,9 @@ HIDDEN: Final = {*AGAIN, *AGAIN.values()}
 """Lines whose letters are not seen."""
 ON_THE_LOG: Final = "Every attempt is logged. Table game, play money."
 OWNING: Final = (
-    "Before its first terminal a house needs an owner: two people, each with a key to the operator's room and a PIN of 6 to 10 digits."
-    " Both sign the program as it is now: version {version}, files {digest}. Tables open only while the program is unchanged."
-    " Table game, play money."
+    "Before its first terminal a house needs an owner: two people, each with a key to the operator's room and a PIN "
+    "of 6 to 10 digits. Both sign the program as it is now: version {version}, files {digest}. Tables open only while the program "
+    "is unchanged. Table game, play money."
 )
 
 
