@@ -37,7 +37,7 @@ def operator(*, action: str | None, name: str, words: bool, place: DataPlace) ->
         from ..hall.process import repl
 
         if action == "init":
-            return repl.own(place.open(), _typed_lines(), _ask, print_now)
+            return repl.give_owner(place.open(), _typed_lines(), _ask, print_now)
         return repl.recovered(place.open(), name, _typed_lines(), _ask, print_now)
     if not words:
         from ..client.program import operator as shown
@@ -313,10 +313,10 @@ def _answer_report(
     """Say what a report of the electronic tables says, print it as JSON, or write the file that was
     asked for.
     """
-    from ..hall.operator.report_commands import machine_time, wanted
+    from ..hall.operator.report_commands import machine_time, report_order
     from ..hall.process.owner_client import report as asked
 
-    order = wanted(report, out, **named)
+    order = report_order(report, out, **named)
     if out is not None:
         check_target(out)
     found = asked(place.open(out), machine_time, order)

@@ -9,7 +9,15 @@ import pytest
 
 from game.book import Damaged, Store
 from game.book.backups import backup
-from game.book.backups.backup import KEPT, backups, book_of, good_backups, number_of, sound
+from game.book.backups.backup import (
+    KEPT,
+    backups,
+    book_of,
+    good_backups,
+    number_of,
+    pages_of,
+    sound,
+)
 from game.book.backups.backup_changes import ENDING, Changes, changed_pages
 from game.book.errors import StoreError
 from tests.book.book import Clock, opened, play, seated
@@ -182,3 +190,13 @@ def test_pages_that_differ_are_found() -> None:
     assert changed_pages(now, before) == [1, 18, 2049, *range(4001, 5001)]
     with pytest.raises(StoreError):
         Changes(Path(__file__))
+
+
+def test_what_a_killed_backup_left_does_not_hinder_the_next(house: House) -> None:
+    shelf = backups(house.folder)[0].parent
+    for name in ("unfinished.part", pages_of(shelf / "unfinished.part").name):
+        (shelf / name).write_bytes(b"half a book")
+    house.evening()
+    assert not [*shelf.glob("unfinished*")]
+    newest = backups(house.folder)[0]
+    assert restored(house, newest) == house.cents[number_of(newest)]

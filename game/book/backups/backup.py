@@ -215,7 +215,6 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
     try:
         shelf.mkdir(exist_ok=True)
         part.unlink(missing_ok=True)
-        pages_of(part).unlink(missing_ok=True)
         before = _backup_to_follow(folder, snapshot, number)
         write = _write_whole if before is None else partial(_write_changes, before)
         if wrong := write(snapshot, part, number):

@@ -40,9 +40,7 @@ _INTERIOR: Final = (2, 5)
 _FILE_HEADER, _PAGE_HEADER = 100, 12
 
 
-def pages_of_tree(
-    read_page: Callable[[int], bytes], root: int, *, newest: bool = False
-) -> Iterator[int]:
+def pages_of_tree(read_page: Callable[[int], bytes], root: int, *, newest: bool) -> Iterator[int]:
     """The pages of a table or an index, from its root; only those on the way to the last row where
     `newest`.
     """
@@ -63,7 +61,7 @@ def pages_of_tree(
 
 def needed_pages(read_page: Callable[[int], bytes], door: Database) -> Iterator[int]:
     """The pages that opening a book depends on, each before what it points to is read."""
-    yield from pages_of_tree(read_page, 1)
+    yield from pages_of_tree(read_page, 1, newest=False)
     trees = door.rows("SELECT name, tbl_name, rootpage FROM sqlite_master WHERE rootpage > 0")
     for tree in trees:
         grows = tree["tbl_name"] in GROWING and tree["name"] not in SMALL_INDEXES

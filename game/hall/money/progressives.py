@@ -148,7 +148,7 @@ class Progressives:
         )
         check_choice(game, changed, rules)
         with self.store.atomic():
-            self._hold(game, name)
+            self._write_down_as_shown(game, name)
             self.store.save_rules(slug, json_text(changed))
             self._log(
                 room,
@@ -156,7 +156,7 @@ class Progressives:
             )
         return self.progressive(slug, name)
 
-    def _hold(self, game: Game, name: str) -> None:
+    def _write_down_as_shown(self, game: Game, name: str) -> None:
         """A meter that was never fed is written down as it shows, so that another seed does not
         change it.
         """
@@ -183,7 +183,7 @@ class Progressives:
             )
         with self.store.atomic():
             for (slug, name), change in ((source, -cents), (target, cents)):
-                self._hold(GAMES[slug], name)
+                self._write_down_as_shown(GAMES[slug], name)
                 now = self.store.meters(slug)[name]
                 self.store.set_meters(
                     slug, {name: MeterState(now.milli + change * 1000, now.reserve)}

@@ -48,7 +48,7 @@ class Reported(msgspec.Struct, frozen=True):
     file: bytes = b""
 
 
-def wanted(
+def report_order(
     report: Literal["meters", "day", "recall"], out: Path | None = None, **more: Any
 ) -> Wanted:
     """What is asked for where it is to be written to `out`. Raises `HouseError` for a file that the

@@ -138,8 +138,7 @@ def order_of(data: bytes | str, secret: bytes) -> Order | None:
 
 
 def publish(folder: Path, owner: Owner) -> None:
-    """Say where the owner is."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Say where the owner is, in the folder that holds its key."""
     files.replace(folder / FILE, msgspec.json.encode(owner), private=True)
 
 

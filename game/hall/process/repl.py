@@ -39,7 +39,7 @@ def operator(folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: S
         return work(way, lambda words: ask(words, lines), lines, say, complain)
 
 
-def own(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
+def give_owner(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
     """Give a folder's house its owner; the exit status. Raises `HouseError`, also where it has one
     already.
     """

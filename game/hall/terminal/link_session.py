@@ -140,9 +140,9 @@ class LinkSession:
         self._told += events
         if isinstance(events[-1], Closed):
             self._settled()
-        return tuple(self._bare(event) for event in events if self._is_shown(event))
+        return tuple(self._without_chips(event) for event in events if self._is_shown(event))
 
-    def _bare(self, event: AnyEvent) -> AnyEvent:
+    def _without_chips(self, event: AnyEvent) -> AnyEvent:
         """An event without its chips where the felt takes none; that a seat takes part is told all
         the same.
         """

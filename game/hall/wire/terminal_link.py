@@ -213,7 +213,7 @@ class TerminalLink:
         while not (self._ends or self.over):
             try:
                 await self._once()
-                self._unmet("it closed the connection without a word")
+                self._unmet("it closed the connection without a word", turned_away=True)
             except HouseError as refusal:
                 self.over = str(refusal)
             except (OSError, WebSocketException, TimeoutError, EOFError) as error:
@@ -224,7 +224,7 @@ class TerminalLink:
         self._inbox.put((self._timer(), None))
         self._heard_of()
 
-    def _unmet(self, why: str, *, turned_away: bool = True) -> None:
+    def _unmet(self, why: str, *, turned_away: bool) -> None:
         """A table that was never heard is not tried again, unless it has turned away a terminal
         that it has paired.
         """

@@ -12,6 +12,7 @@ import pytest
 from game.book import NotEnough, StoreError, Unbalanced
 from game.book.terminals.values import MetersDiffer
 from game.hall.money.accounts import GameAccounts
+from game.hall.money.meters import NUMBERED
 from tests.hall.house import SLUG, accounts_of, opened, seated
 
 
@@ -187,3 +188,8 @@ def test_a_meter_has_more_than_ten_digits(accounts: GameAccounts) -> None:
         store.door.write("DELETE FROM tally")
         for guard in guards:
             store.door.write(guard["sql"])
+
+
+def test_meters_are_numbered_as_in_605a_5_d() -> None:
+    """A report with a wrong number passed; games played and won share the last."""
+    assert [number for number, _ in NUMBERED] == [*range(1, 13), 12]

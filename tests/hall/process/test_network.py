@@ -775,3 +775,22 @@ def test_a_pipe_in_the_place_of_a_file_of_the_house_is_not_waited_for(tmp_path: 
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_a_table_that_turns_a_paired_terminal_away_unheard_is_tried_again(tmp_path: Path) -> None:
+    context, fingerprint = own(tmp_path / "hall")
+    service = Service(context, address="127.0.0.1", port=0)
+    login = TerminalLogin(TerminalKey.load(TerminalLogin().key.private))
+    login.is_paired = True
+    link = TerminalLink("127.0.0.1", service.port, login=login, fingerprint=fingerprint)
+    link.start()
+
+    def turn_away() -> None:
+        for one in iter_inbox(service):
+            if isinstance(one, LineHeard):
+                service.drop(one.link, "")
+
+    soon(lambda: bool(link.trouble or link.over), turn_away)
+    assert (link.trouble, link.over) == ("it closed the connection without a word", "")
+    link.stop()
+    service.stop()

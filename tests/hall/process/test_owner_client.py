@@ -24,7 +24,7 @@ from game.core.installation import ROOT
 from game.hall.dealing.table_host import Host
 from game.hall.money.accounts import GameAccounts
 from game.hall.operator.console import OwnRoom, open_room, work
-from game.hall.operator.report_commands import machine_time, wanted
+from game.hall.operator.report_commands import machine_time, report_order
 from game.hall.process import owner_client as attached_room
 from game.hall.process import repl
 from game.hall.process.owner_client import GONE, AtDesk, AttachedRoom, attached, report, run
@@ -347,7 +347,7 @@ def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path)
         soon(lambda: owner_of(tmp_path / HALL) is not None)
         ada.type("bills 100", "game account $100.00")
         ada.type("bet ante-across=5 ante-down=5", "your choice")
-        rows = report(tmp_path, machine_time, wanted("meters")).tree["rows"]
+        rows = report(tmp_path, machine_time, report_order("meters")).tree["rows"]
         assert 9000 in [row["accounts by ledger"] for row in rows]
         way = attached(tmp_path, machine_time)
         assert way is not None

@@ -8,7 +8,8 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -18,10 +19,12 @@ from game.core.chance import Stock
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.hall.operator.event_log import events
+from game.hall.terminal.link_session import LinkSession
 from game.hall.terminal.state import Terminal
 from game.hall.wire import messages
 from game.hall.wire.log_throttle import LogThrottle
 from game.hall.wire.pairing import REST, TRIES, PairingExchange, check_code
+from game.hall.wire.terminal_link import TerminalLink
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
 from game.play.records.round_records import table_stock
 from game.play.records.verification import verify_rounds
@@ -803,3 +806,19 @@ def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill
     assert kinds.count("refused") < 15
     assert "90 more refusals like these." in {line.told for line in lines}
     assert all(line.to_do for line in lines)
+
+
+def test_a_list_of_rounds_has_what_the_own_seat_staked_and_got(floor: Floor) -> None:
+    """A fault that added up the other seats' money lived."""
+    first, second = floor.pair(), floor.pair()
+    sitting = LinkSession(cast(TerminalLink, SimpleNamespace(terminal=first.terminal)))
+    first.place(**STAKES)
+    second.place(ante_across=2_500, ante_down=2_500)
+    floor.deliver()
+    while not first.terminal.view.over:
+        asked = first if first.terminal.is_asked else second
+        asked.choose("fold" if asked is first else "bet 1x")
+        floor.deliver()
+    assert [*sitting.dealt()]
+    assert sitting.last is not None
+    assert (sitting.last.staked, sitting.last.returned, sitting.last.net) == (1_000, 0, -1_000)
