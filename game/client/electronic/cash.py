@@ -7,7 +7,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
 
 import msgspec
 import pygame
@@ -32,12 +31,6 @@ from ..ui.text_line import Line
 from ..ui.widgets import Button, Painted, Picture, icon, titled
 from ..window.shell import Shell
 
-CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
-"""What is handed to the dealer of a live table at a press, in cents."""
-LONGEST: Final = 120
-"""Letters of a code as a scanner types it."""
-CLOSE: Final = Answer("close", "Good", "primary", escape=True)
-
 
 class BillsAndVouchers(WritingDialog):
     """The sheet of a terminal for money in; every press is a bill, and every refusal a sentence."""
@@ -50,7 +43,8 @@ class BillsAndVouchers(WritingDialog):
         self.live = terminal.electronic.kind == "live"
         what = "Chips go to the dealer" if self.live else "Bills, or a voucher of this house"
         title, text = f"Buy in at {terminal.label}", f"{what}. Play money."
-        super().__init__(shell, title, text, (CLOSE,), typed={"voucher": ""}, icon="cash")
+        close = Answer("close", "Good", "primary", escape=True)
+        super().__init__(shell, title, text, (close,), typed={"voucher": ""}, icon="cash")
 
     def body_parts(self) -> Sequence[Part]:
         """What is on the account, the bills, and the line for a voucher."""
@@ -58,6 +52,7 @@ class BillsAndVouchers(WritingDialog):
         purse = f"bankroll {dollars(terminal.purse)}" if terminal.purse is not None else ""
         held = Words(f"Game account {dollars(terminal.balance)}", 30, "ui7", "brass")
         account = SpreadRow((held, Words(purse, tone="text2")))
+        chips = (500, 2500, 10_000, 50_000, 100_000)  # cents, as they are handed to the dealer
         money = [
             Button(
                 f"put:{cents}",
@@ -68,13 +63,18 @@ class BillsAndVouchers(WritingDialog):
                 least=96.0,
                 group="money",
             )
-            for cents in (CHIPS if self.live else DENOMINATIONS)
+            for cents in (chips if self.live else DENOMINATIONS)
         ]
         parts: list[Part] = [account, Flow(money, 12.0)]
         if not self.live:
             hint = "Scan or type a voucher, 18 digits"
             line = Line(
-                LONGEST, self.typed["voucher"], "voucher", hint=hint, icon="export", usual=560.0
+                120,  # as many letters has a code that a scanner types
+                self.typed["voucher"],
+                "voucher",
+                hint=hint,
+                icon="export",
+                usual=560.0,
             )
             enter = Button("redeem", "Put it in", size=24, high=48.0, group="voucher")
             parts += [SpreadRow((line, enter)), Words(self.line_told or " ", tone="text2")]
@@ -140,20 +140,6 @@ class BillsAndVouchers(WritingDialog):
             self.shell.toast(told, kind="win")
 
 
-LEAVES: Final = 20.0
-"""Seconds after which the terminal is left by itself."""
-SLIDES: Final = 0.7
-FADES: Final = 0.12
-PAPER: Final = 1152.0
-LARGE: Final = 1.4
-"""Lettering so much larger leaves the panels no room beside the voucher."""
-NARROWEST: Final = 560.0
-UPRIGHT: Final = (900.0, 1240.0)
-"""How many design pixels a window that is higher than wide has across; more where letters are so
-large that not all is in sight.
-"""
-
-
 class CashedOutSheet(Controlled):
     """A voucher that was just issued. `leave` is the way from the terminal, `keep` keeps the place;
     `by_hand` are cents that an attendant brings besides, `until` says when the next deal is ("":
@@ -162,6 +148,8 @@ class CashedOutSheet(Controlled):
 
     name = "cashed out"
     overlay = False
+    paper_wide = 1152.0
+    """How wide the voucher is at most, design pixels."""
 
     def __init__(
         self,
@@ -188,6 +176,12 @@ class CashedOutSheet(Controlled):
         self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
         self.began = shell.clock.now()
         self._left = 0
+
+    stays = 20.0
+    """Seconds after which the terminal is left by itself."""
+
+    def _seconds_left(self) -> int:
+        return max(0, round(self.stays - (self.shell.clock.now() - self.began)))
 
     def _panels(self) -> tuple[Part, Part]:
         done = (
@@ -227,8 +221,7 @@ class CashedOutSheet(Controlled):
         bought, played = f"Bought in {dollars(stay.bought_in)}", f"{rounds}, {ended}"
         told: list[Part] = [Words(bought, 24, "ui6"), Words(played, tone="text2")]
         told += [Words(next_deal, tone="text2")] if next_deal else []
-        left = max(0, round(LEAVES - (self.shell.clock.now() - self.began)))
-        self._left = left
+        self._left = left = self._seconds_left()
         shown = (dollars(self.terminal.balance), "Game account", "on the table", "$0.00", False)
         display = Painted(fund_display, *shown, size=(404.0, 104.0))
         keep = Button(
@@ -265,7 +258,7 @@ class CashedOutSheet(Controlled):
         kit = self.ui.look.kit
         g = kit.type.grow
         pill = Painted(play_money, size=(260.0, 34.0))
-        paper = min(PAPER, wide - 80)
+        paper = min(self.paper_wide, wide - 80)
         picture = self._picture(paper)
         head = [
             Words("Cashed out", 56, "serif6", anchor="c"),
@@ -273,14 +266,17 @@ class CashedOutSheet(Controlled):
         ]
         panels = self._panels()
         foot = self._foot()
-        if wide >= 1880 and g < LARGE:
-            side = (1840 - PAPER) / 2 - 24
+        if wide >= 1880 and g < 1.4:  # larger lettering leaves the panels no room beside it
+            side = (1840 - self.paper_wide) / 2 - 24
             high = picture.height(kit, paper)
             middle = Fixed(
                 (
                     (panels[0], (0.0, 20.0, side, panels[0].height(kit, side))),
                     (picture, (side + 24, 0.0, paper, high)),
-                    (panels[1], (side + PAPER + 48, 20.0, side, panels[1].height(kit, side))),
+                    (
+                        panels[1],
+                        (side + self.paper_wide + 48, 20.0, side, panels[1].height(kit, side)),
+                    ),
                 )
             )
             low = Lead(
@@ -309,7 +305,8 @@ class CashedOutSheet(Controlled):
         """Lay it out for another view, in the middle; as wide as a window that is higher than wide."""
         upright = view.size[0] < view.size[1]
         zooms = (
-            [view.size[0] / across / Viewport(view.size).scale for across in UPRIGHT]
+            # more design pixels across where letters are so large that not all is in sight
+            [view.size[0] / across / Viewport(view.size).scale for across in (900.0, 1240.0)]
             if upright
             else [view.zoom]
         )
@@ -318,7 +315,7 @@ class CashedOutSheet(Controlled):
             self.ui.clear(view)
             size, kit = (view.size[0] / view.scale, view.size[1] / view.scale), self.ui.look.kit
             part, wide = self._part(*size)
-            while (high := part.height(kit, wide)) + 16 > size[1] and wide > NARROWEST:
+            while (high := part.height(kit, wide)) + 16 > size[1] and wide > 560.0:
                 wide -= 40  # a smaller picture, so that all is in sight
             if high + 16 <= size[1] or not zooms:
                 break
@@ -375,10 +372,9 @@ class CashedOutSheet(Controlled):
     def update(self, dt: float) -> Move | None:
         """The paper slides out; after a while the terminal is left by itself."""
         self.ui.tick(dt)
-        gone = self.shell.clock.now() - self.began
-        if gone >= LEAVES:
+        if self.shell.clock.now() - self.began >= self.stays:
             return self._leave()
-        if max(0, round(LEAVES - gone)) != self._left:
+        if self._seconds_left() != self._left:
             self.resize(self.view)
             self.ui.dirty.append(self.view.window_rect)
             self.shell.wake_in(1.0)
@@ -388,7 +384,7 @@ class CashedOutSheet(Controlled):
     def _share(self) -> float:
         """How much of the paper is out."""
         gone = (self.shell.clock.now() - self.began) / (
-            FADES if self.view.reduced_motion else SLIDES
+            0.12 if self.view.reduced_motion else 0.7  # fades or slides, seconds
         )
         return 1.0 if gone >= 1 else 1 - (1 - max(0.0, gone)) ** 3
 

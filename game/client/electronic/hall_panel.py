@@ -1,12 +1,12 @@
-"""What a dealt table's panel says, as values: the clock and the phases, who is where, the pairing
-code, the count, the line.
+"""The panel of a dealt table: the clock and the phases, who is where, the pairing code, the count,
+the line; each a section of rows, which columns place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from textwrap import wrap
-from typing import Any, Final
 
 import msgspec
 
@@ -14,23 +14,21 @@ from ...core.declaration import Game
 from ...core.money import short
 from ...hall.dealing.choices import by_house
 from ...hall.dealing.clock import BACK
+from ...hall.dealing.dealt_table import gaming_table_count
+from ...hall.process.table_status import TableState
 from ...hall.terminal.link_session import LinkSession
 from ...hall.wire.messages import SeatSign
 from ..draw.hall import HURRY, spaced
+from ..draw.kit import Kit
 from ..table.decisions import spoken
+from ..table.model.moment import Pointed
 from ..table.model.pieces import Drawing
 from ..table.paint.drawings import WIDE
 from ..table.surroundings.bar import Bar
-
-TITLE: Final = "Phase and clock"
-HEAD: Final = 76.0
-LAST: Final = 5
-"""Seconds of a phase that are the last ones."""
-WRAPPED: Final = 34
-"""Letters to a line of the panel in which the reason of a held table is broken."""
-NOTED: Final = 30
-"""Letters that stand under a terminal's own clock."""
-Part = tuple[Any, ...]
+from ..table.surroundings.panel import PanelControl
+from ..table.surroundings.view_controls import ViewLayer
+from ..ui.boxes import Column, Container, Part
+from ..ui.control import Spot
 
 
 class SeatLine(msgspec.Struct, frozen=True):
@@ -52,10 +50,6 @@ class SeatLine(msgspec.Struct, frozen=True):
         if self.ended:
             return short(self.cents, sign=True)
         return short(self.cents) if self.cents else ""
-
-
-Section = tuple[tuple[str, float, tuple[Any, ...]], ...]
-"""Parts of the panel that stand together: each with its height and facts."""
 
 
 def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
@@ -132,7 +126,7 @@ def _choice_text(session: LinkSession, said: str) -> str:
     return words.replace("Bet", street(session) or "Bet", 1) if words.startswith("Bet ") else words
 
 
-def steps(session: LinkSession) -> tuple[tuple[str, ...], int]:
+def phases(session: LinkSession) -> tuple[tuple[str, ...], int]:
     """The phases of a round at this table in words, and at which one it is."""
     game, view, phase = session.game, session.terminal.view, session.terminal.phase.name
     middle = _middle(game)
@@ -157,8 +151,8 @@ def _middle(game: Game) -> tuple[tuple[str, str], ...]:
     return (("Decisions", ""),) if game.deals else ()
 
 
-def share(session: LinkSession, seconds: int) -> float:
-    """How much of the phase's time is left."""
+def time_left(session: LinkSession, seconds: int) -> float:
+    """How much of the phase's time is left, from 0 to 1."""
     facts = session.terminal.facts
     return 0.0 if seconds < 0 else min(1.0, seconds / (facts.seconds if facts is not None else 25))
 
@@ -187,7 +181,7 @@ def next_deal(session: LinkSession, seconds: int) -> str:
     nobody can say.
     """
     facts, phase = session.terminal.facts, session.terminal.phase
-    names, at = steps(session)
+    names, at = phases(session)
     if (
         facts is None
         or seconds < 0
@@ -200,24 +194,25 @@ def next_deal(session: LinkSession, seconds: int) -> str:
     return f"Next deal in about {5 * round((seconds + (more + 1) * facts.seconds) / 5)} s"
 
 
-def clock(session: LinkSession, seconds: int) -> Section:
+def clock_section(session: LinkSession, seconds: int) -> PanelSection:
     """The ring, the phases, and who is waited for."""
-    names, at = steps(session)
-    waited = [("hall words", 28.0, (late(session), False))] if session.turn else []
-    ring = (
-        "hall clock",
-        196.0,
-        (seconds, share(session, seconds), clock_word(session, seconds), names, at),
+    held = bool(session.terminal.phase.held)
+    waiting = waiting_text(session)
+    first, *more = wrap(waiting, width=34) if held else [waiting]
+    return PanelSection(
+        PanelRow(
+            "hall clock",
+            seconds,
+            time_left(session, seconds),
+            clock_word(session, seconds),
+            *phases(session),
+            high=196.0,
+        ),
+        text_row(first, strong=True),
+        *(text_row(line, strong=True, high=26.0) for line in more),
+        *([text_row(late_choice_text(session), high=28.0)] if session.turn else []),
+        *(text_row(line, high=28.0) for line in [next_deal(session, seconds)] if line),
     )
-    until = next_deal(session, seconds)
-    after = [("hall words", 28.0, (until, False))] if until else []
-    lines = (
-        wrap(waiting_text(session), WRAPPED)
-        if session.terminal.phase.held
-        else [waiting_text(session)]
-    )
-    words = [("hall words", 32.0 if line is lines[0] else 26.0, (line, True)) for line in lines]
-    return (ring, *words, *waited, *after)
 
 
 def short_note(session: LinkSession) -> str:
@@ -225,7 +220,7 @@ def short_note(session: LinkSession) -> str:
     is a toast there.
     """
     words = waiting_text(session)
-    return words if len(words) <= NOTED else "The table waits."
+    return words if len(words) <= 30 else "The table waits."
 
 
 def clock_word(session: LinkSession, seconds: int) -> str:
@@ -233,77 +228,202 @@ def clock_word(session: LinkSession, seconds: int) -> str:
     phase = session.terminal.phase
     if phase.held:
         return "held"
-    if 0 <= seconds <= LAST and phase.name in ("betting", "deciding"):
+    if 0 <= seconds <= 5 and phase.name in ("betting", "deciding"):
         return HURRY
     return "seconds" if seconds >= 0 else "no clock"
 
 
-def late(session: LinkSession) -> str:
+def late_choice_text(session: LinkSession) -> str:
     """What the house chooses for a player who does not."""
     facts = session.terminal.facts
     chosen = by_house(session.legal(), facts.late if facts is not None else "fold")
     return f"No answer: {spoken(str(chosen)).lower()}"
 
 
-def seats(lines: Sequence[SeatLine], own: int, most: int = 9) -> Section:
+def seat_section(lines: Sequence[SeatLine], own: int, most: int = 9) -> PanelSection:
     """Who is at the other terminals, the first of them; more are counted."""
     others = [line for line in lines if line.seat != own]
     shown = others if len(others) <= most else others[: most - 1]
-    parts: list[tuple[str, float, tuple[Any, ...]]] = [
-        ("hall title", 50.0, ("At the table", str(len(lines)), False))
-    ]
-    parts += [
-        ("hall seat", 40.0, (f"T{line.seat}", line.name, line.words, line.amount, line.state))
-        for line in shown
-    ]
-    if len(shown) < len(others):
-        parts.append(("hall words", 32.0, (f"and {len(others) - len(shown)} more", False)))
-    if not others:
-        parts.append(("hall words", 32.0, ("Nobody else", False)))
-    return tuple(parts)
-
-
-def facts(title: str, note: str, pairs: Sequence[tuple[str, str]]) -> Section:
-    """Facts under a head."""
-    return (
-        ("hall title", 50.0, (title, note, False)),
-        *(("hall fact", 36.0, pair) for pair in pairs),
+    return PanelSection(
+        title_row("At the table", str(len(lines))),
+        *(
+            PanelRow(
+                "hall seat",
+                f"T{line.seat}",
+                line.name,
+                line.words,
+                line.amount,
+                line.state,
+                high=40.0,
+            )
+            for line in shown
+        ),
+        *([text_row(f"and {len(others) - len(shown)} more")] if len(shown) < len(others) else []),
+        *([] if others else [text_row("Nobody else")]),
     )
 
 
-def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> list[Drawing]:
-    """The panel on a ground, in one column beside the stage or in several of a sheet under it, none
-    of which stays empty while another has two sections; what has no room is left out.
-    """
-    frame, grow = bar.frame, min(bar.shell.type(bar.frame.panel).grow, 1.3)
-    tall, count = frame.panel_tall, frame.columns
-    keys = (bar.shell.keys.cap("panel"), bar.frame.is_panel_left) if ground == "ground" else ()
-    out: list[list[Part]] = [
-        [(ground, 0, tall, TITLE, count, *keys)],
-        *([("side", 0, tall)] for _ in range(count - 1)),
-    ]
-    at, y = 0, HEAD
-    for i, section in enumerate(sections):
-        high = sum(own for _, own, _ in section) * grow
-        if at + 1 < count and y > HEAD and (y + high > tall - 6 or len(sections) - i < count - at):
-            at, y = at + 1, 12.0
-        for name, own, args in _titled(section, (tall - 4 - y) / grow):
-            if y + own * grow > tall - 4:
-                break
-            out[at].append((name, y, own * grow - 4, *args))
-            y += own * grow
-        y += 10 * grow
-    boxes = [(i * WIDE, 0, WIDE, tall) for i in range(len(out))]
-    return [Drawing(f"panel {i}", "column", box, tuple(out[i])) for i, box in enumerate(boxes)]
+def fact_section(title: str, note: str, pairs: Iterable[tuple[str, str]]) -> PanelSection:
+    """Facts under a head."""
+    return PanelSection(title_row(title, note), *(fact_row(*pair) for pair in pairs))
 
 
-def _titled(section: Section, room: float) -> Section:
-    """A section whose title does not stand alone in its room: how pairing stands goes into its
-    line.
+def pairing_section(own: TableState, *, paired: int, places: int, key: str) -> PanelSection:
+    """How pairing stands: the code while it is open, else how it is opened or for how long it rests;
+    how many are paired, and the words of the table's key.
     """
-    if section[0][0] != "hall title" or sum(high for _, high, _ in section[:2]) <= room:
-        return section
-    (title, note, framed), (below, _, args) = section[0][2], section[1]
-    if below == "hall code":
-        return (("hall fact", 36.0, (title, spaced(*args))),)
-    return (("hall fact", 36.0, (title, note)),) if framed else ()
+    note = f"rests {_minutes(own.rests)}" if own.rests else "closed"
+    how = "Too many wrong codes were tried." if own.rests else "Pair opens it for one terminal."
+    head = [title_row("Pairing", note, framed=True, high=54.0), text_row(how)]
+    brief = fact_row("Pairing", note)
+    if own.code:
+        left = f"{_minutes(own.code_left)} left" if own.code_left >= 0 else "this computer"
+        head = [
+            title_row("Pairing code", left, framed=True, high=54.0),
+            PanelRow("hall code", own.code, high=88.0),
+        ]
+        brief = fact_row("Pairing code", spaced(own.code))
+    words = key.split()
+    return PanelSection(
+        *head,
+        text_row(f"{paired} of {places} paired", strong=True),
+        # four words to a line, which a terminal that only watches shows as well
+        *(text_row(" ".join(words[i : i + 4]), high=26.0) for i in range(0, len(words), 4)),
+        brief=brief,
+    )
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def count_section(terminals: int) -> PanelSection:
+    """As how many gaming tables so many terminals count."""
+    count = gaming_table_count(terminals)
+    told = f"{terminals} terminal{'s' * (terminals != 1)}, up to five a table"
+    return PanelSection(
+        title_row(f"Counts as {count} table{'s' * (count != 1)}", "605a.9(b)", high=54.0),
+        PanelRow("hall count", terminals, high=36.0),
+        text_row(told, high=30.0),
+    )
+
+
+# ---- rows, sections, and the panel
+
+
+class PanelRow(PanelControl):
+    """A row of the panel: the drawing of `drawings.PARTS` called `art`, with its facts."""
+
+    def __init__(self, art: str, *facts: object, high: float) -> None:
+        super().__init__((art, 0, None, *facts), high=high)
+        self.facts = facts
+
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it is as high in any width
+        """Its height in lettering that has grown."""
+        return self.high * min(kit.type.grow, 1.3)
+
+    def parts(self, top: float = 0.0) -> tuple[tuple[object, ...], ...]:
+        """Its drawing, which leaves a gap to the next row."""
+        return ((self.art, self.spot[1] - top, self.tall - 4, *self.facts),)
+
+
+def text_row(words: str, *, strong: bool = False, high: float = 32.0) -> PanelRow:
+    """A line of words."""
+    return PanelRow("hall words", words, strong, high=high)
+
+
+def title_row(words: str, note: str = "", *, framed: bool = False, high: float = 50.0) -> PanelRow:
+    """The head of a section, with a note at its right end, `framed` where it tells a state."""
+    return PanelRow("hall title", words, note, framed, high=high)
+
+
+def fact_row(name: str, value: str) -> PanelRow:
+    """A name, and its value at the right end."""
+    return PanelRow("hall fact", name, value, high=36.0)
+
+
+class PanelSection(Column):
+    """Rows that stand together. Where its title alone has room, the `brief` row stands there, or
+    nothing.
+    """
+
+    def __init__(self, *rows: PanelRow, brief: PanelRow | None = None) -> None:
+        super().__init__(rows)
+        self.rows, self.brief = rows, brief
+
+    def rows_in(self, kit: Kit, room: float) -> list[PanelRow]:
+        """The rows of which as many stand there as the room, so high, holds."""
+        head = sum(row.height(kit, WIDE) for row in self.rows[:2])
+        if self.rows[0].art != "hall title" or head <= room:
+            return [*self.rows]
+        return [] if self.brief is None else [self.brief]
+
+
+class SectionColumns(Container):
+    """Sections one under another, in one column or in several beside each other, none of which stays
+    empty while another has two sections; rows without room are left out.
+    """
+
+    def __init__(self, sections: Sequence[PanelSection], count: int, tall: float) -> None:
+        super().__init__(sections)
+        self.sections, self.count, self.tall = sections, count, tall
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:  # noqa: ARG002 - its columns are as wide as designed
+        """From the top down, from left to right, the first column under the panel's head."""
+        head, bottom = 76.0, self.tall - 4
+        placed: list[tuple[Part, Spot]] = []
+        column, y = 0, head
+        for i, section in enumerate(self.sections):
+            full = y + section.height(kit, WIDE) > bottom - 2
+            needed = len(self.sections) - i < self.count - column
+            if column + 1 < self.count and y > head and (full or needed):
+                column, y = column + 1, 12.0
+            for row in section.rows_in(kit, bottom - y):
+                high = row.height(kit, WIDE)
+                if y + high > bottom:
+                    break
+                placed.append((row, (column * WIDE, y, WIDE, high)))
+                y += high
+            y += 10 * min(kit.type.grow, 1.3)
+        return placed, self.tall
+
+
+class DealtPanel(ViewLayer):
+    """Where the controls of a dealt table's panel stand: each of its columns is one picture."""
+
+    def __init__(self, bar: Bar) -> None:
+        super().__init__(bar.shell, bar.frame.panel)
+        self.columns, self.tall = bar.frame.columns, bar.frame.panel_tall
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - nothing in it is pointed at
+        """The pictures of all columns."""
+        rows = [one for one in self.controls if isinstance(one, PanelControl)]
+        pictures = []
+        for i in range(self.columns):
+            parts = chain.from_iterable(one.parts() for one in rows if one.spot[0] == i * WIDE)
+            box = (i * WIDE, 0, WIDE, self.tall)
+            pictures.append(Drawing(f"panel {i}", "column", box, tuple(parts)))
+        return pictures
+
+
+def dealt_panel(sections: Sequence[PanelSection], bar: Bar, *, folds: bool = True) -> DealtPanel:
+    """The panel as it stands on the screen: the ground of each column, and the sections. One that
+    `folds` names the key for that in its head.
+    """
+    layer, frame = DealtPanel(bar), bar.frame
+    head = ("Phase and clock", layer.columns)
+    if folds:
+        grounds = [
+            PanelControl(
+                ("ground", 0, None, *head, bar.shell.keys.cap("panel"), frame.is_panel_left),
+                high=layer.tall,
+            )
+        ]
+    else:
+        grounds = [PanelControl(("hall ground", 0, None, *head), high=layer.tall)]
+    grounds += [PanelControl(("side", 0, None), high=layer.tall) for _ in range(1, layer.columns)]
+    for i, ground in enumerate(grounds):
+        ground.put(layer, i * WIDE, 0.0, WIDE, layer.tall)
+    stack = SectionColumns(sections, layer.columns, layer.tall)
+    stack.put(layer, 0.0, 0.0, WIDE * layer.columns, layer.tall)
+    return layer

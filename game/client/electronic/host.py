@@ -4,9 +4,10 @@ watcher is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -14,23 +15,22 @@ from ...book.terminals.values import label
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...hall.dealing.dealt_table import gaming_table_count
 from ...hall.process.table_server import HostedTable
 from ...hall.process.table_status import RunOrder, TableState
 from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.discovery import own_addresses
 from ...rounds.refusals import refusal_sentence
-from ..draw.hall import BESIDE, play_money_width
+from ..draw.hall import play_money_width
 from ..layouts.layout import Box, Layout, OtherSeatLook, SeatPlace, SpotPlace, Word
 from ..pages.book_page import shortened
 from ..pages.dialog import Answer, Dialog, WritingDialog
-from ..scenes.focus import Answers, Target
+from ..scenes.focus import Target
 from ..scenes.scene import Move, Pop, Push, Replace, Viewport
 from ..table.model.intents import Act, Choice, Intent, OpenPage, RunTable
 from ..table.model.moment import Moment, Pointed
 from ..table.model.pieces import Drawing, Piece, TableView, Token
 from ..table.surroundings import controls
-from ..table.surroundings.bar import BarFigures, BarLayer, Figure, action_buttons
+from ..table.surroundings.bar import ActionButton, BarFigures, BarLayer, Figure
 from ..table.surroundings.top_bar import TableSign, top_layer, usual_icons
 from ..table.surroundings.view_controls import ViewLayer
 from ..ui.boxes import Cells, Column, HBox, Part, Space
@@ -38,14 +38,11 @@ from ..ui.control import Words
 from ..ui.text_line import Line
 from ..window.shell import Shell
 from . import hall_panel
-from .hall_panel import Section
-from .linked import LinkedTable, LinkState, screen
+from .hall_panel import PanelSection, SeatLine
+from .linked import LinkedTable, LinkState
 from .room import PinLine, RoomDoor
+from .screens import StageLayer, TerminalScreen
 
-SCREEN: Final = (252.0, 104.0)
-SMALL: Final = (220.0, 84.0)
-ROW: Final = 6
-"""Terminals beside each other at a dice table."""
 RING: Final = (
     SeatPlace(at=(1140, 226), turn=-10, plate=(1366, 226)),
     SeatPlace(at=(1290, 400), turn=-12, plate=(1330, 530)),
@@ -55,45 +52,6 @@ RING: Final = (
     SeatPlace(at=(380, 226), turn=10, plate=(154, 226)),
 )
 """Where the places of a table of six are seen from nowhere: cards, and the terminal's screen."""
-TITLES: Final = 26.0
-"""Lettering so large is the table's name; what is smaller speaks of wagers, which are elsewhere."""
-KEPT: Final = (
-    "shaker-place",
-    "throw-box",
-    "crazy-name",
-    "speed-name",
-    "climbing-name",
-    "crescent",
-    "stars",
-    "fairway",
-)
-"""Areas that are no wager's."""
-SHAKER: Final = (680.0, 640.0, 160.0, 160.0)
-"""Where the shaker of a table of cards stands when all its places are taken."""
-PRINT: Final = ("NO CHIPS ON THIS FELT", "WAGERS AT TERMINALS")
-TERMINAL: Final = (
-    "Pair anew: another terminal takes its place and its account, by a code. Revoke: its key opens nothing any more; the account "
-    "stays. Unpair: the account goes on a voucher, and the place is open."
-)
-TERMINAL_ANSWERS: Final = (
-    Answer("away", "Not now", escape=True),
-    Answer("unpair", "Unpair", "danger"),
-    Answer("revoke", "Revoke"),
-    Answer("pair", "Pair anew", "primary"),
-)
-CLOSE_NOW: Final = (
-    "Its terminals are sent away at once. Their accounts, and a round in play, stay in the book until the table is opened again. "
-    "Close (C) ends it after the round instead, with a voucher for each account."
-)
-CLOSE_ANSWERS: Final = (
-    Answer("leave", "Close now", "danger"),
-    Answer("stay", "Stay", "primary", escape=True),
-)
-
-LOOKS: Final = 5.0
-"""Seconds after which the addresses of this machine are looked up anew."""
-LEAST: Final = 0.66
-"""The least share of a window's width that the felt has beside the panel."""
 
 
 class HostState(LinkState, frozen=True):
@@ -105,33 +63,29 @@ class HostState(LinkState, frozen=True):
 class WatchedScene(LinkedTable):
     """A dealt table that somebody watches without a place."""
 
+    runs = False
+    """Whether what is done with the table and its terminals is done here."""
+
     def __init__(
         self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None]
     ) -> None:
         super().__init__(shell, session, hosted(layout, session.game), go)
         self.name = f"watched:{session.game.slug}"
 
-    def _plates(self, m: Moment) -> list[Piece]:
-        """Every terminal, at its place of the felt; of a dice table's thirty in rows under the
-        dice.
-        """
-        lines = {line.seat: line for line in self.current_state.seats}
+    def screens(self, m: Moment) -> StageLayer:
+        """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
+        layer, state = StageLayer(self.bar), self.current_state
+        lines = {line.seat: line for line in state.seats}
         if self.linked.positions:
-            begun = -len(lines) % ROW if lines else ROW
-            free = [seat for seat in range(1, len(lines) + begun + 1) if seat not in lines][:begun]
-            shown = [
-                *lines.values(),
-                *(hall_panel.SeatLine(seat, "", "open", "No terminal") for seat in free),
-            ]
-            return [screen(line, _cell(i)) for i, line in enumerate(shown)]
-        out: list[Piece] = []
+            for line, box in zip(_in_rows(lines), _row_boxes(), strict=False):
+                TerminalScreen(line, runs=self.runs).put(layer, *box)
+            return layer
         for seat, place in m.geometry.others.items():
-            line = lines.get(seat)
-            if line is None:
-                line = hall_panel.SeatLine(seat, "", "open", "No terminal")
-            wide = max(SCREEN[0], m.ruler.width(line.words, 20, "ui5") + BESIDE + 6)
-            out.append(screen(line, _about(place.plate, (wide, SCREEN[1]))))
-        return out
+            screen = TerminalScreen(lines.get(seat) or _free_place(seat), runs=self.runs)
+            wide = max(252.0, screen.least_width(m))
+            left = min(max(place.plate[0] - wide / 2, 24.0), 1496.0 - wide)
+            screen.put(layer, left, place.plate[1] - 104.0 / 2, wide, 104.0)
+        return layer
 
     @property
     def table(self) -> TableView:
@@ -157,16 +111,13 @@ class WatchedScene(LinkedTable):
         foot, stage = self.frame.bar, self.frame.stage
         out: list[tuple[Viewport, Piece]] = []
         if not m.state.is_panel_folded:
-            ground = "hall ground" if self.frame.plain else "ground"
-            out += [
-                (self.frame.panel, piece)
-                for piece in hall_panel.columns(self._sections(), self.bar, ground)
-            ]
+            folds = not self.frame.plain
+            out += hall_panel.dealt_panel(self._sections(), self.bar, folds=folds).pieces(pointed)
         top, fold = self.icons(m)
         out += [*top.pieces(pointed), (stage, self._pill(m))]
         out += [] if self.frame.plain else fold.pieces(pointed)
         out.append((foot, self.bar.ground()))
-        out += [(foot, one) for one in self._action_bar().drawings(pointed)]
+        out += self.action_bar_layer().pieces(pointed)
         if self.focus.ring is not None and not self.focus.ring.own_ring:
             out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
         return out + self._unheard()
@@ -212,40 +163,48 @@ class WatchedScene(LinkedTable):
         if self._unasked:
             self.visit.state = self.visit.state.fold_panel(folded=False)
         super()._choose_frame()
-        if self._unasked and self.frame.area.w < LEAST * self.view.size[0]:
+        too_little = 0.66 * self.view.size[0]
+        if self._unasked and self.frame.area.w < too_little:
             self.visit.state = self.visit.state.fold_panel(folded=True)
             super()._choose_frame()
 
-    def _action_bar(self) -> BarLayer:
-        """The table's figures, the buttons of the round, and those of the house."""
-        told, (of_round, of_house) = self._money_figures(), self._buttons()
+    def action_bar_layer(self) -> BarLayer:
+        """The bar, from left to right: the table's money, the buttons of the round, and at the end
+        those of the house, which have a line of their own where there is no room.
+        """
+        money, of_round, of_house = self.figures(), self.round_buttons(), self.house_buttons()
 
         def laid_out() -> BarLayer:
-            bar, rounds = self.bar, action_buttons(self.bar, of_round)
-            usual = (176.0, 186.0)
-            shown = [Figure(*one, usual=w) for one, w in zip(told, usual, strict=False)]
-            figures = BarFigures(bar, shown, wide=368.0)
-            row = Cells(rounds, 14.0, usual=686.0)
-            house = Cells(action_buttons(bar, of_house), 12.0, usual=720.0)
+            bar = self.bar
+            figures = BarFigures(bar, money, wide=368.0)
+            row = Cells(of_round, 14.0, usual=686.0)
+            house = Cells(of_house, 12.0, usual=720.0)
             if bar.rows == 2:
                 return bar.layer(HBox([figures, row], 8.0), HBox([Space(), house, Space()]))
             return bar.layer(HBox([figures, row, Space(), house], 8.0))
 
-        return self.bar.keep("action bar", (told, of_round, of_house), laid_out)
+        shown = [one.value for one in money], [one.choice for one in (*of_round, *of_house)]
+        return self.bar.keep("action bar", shown, laid_out)
 
-    def _money_figures(self) -> list[tuple[str, str]]:
+    def figures(self) -> list[Figure]:
+        """What is told of the table's money."""
         cents = sum(line.cents for line in self.current_state.seats if not line.ended)
-        return [("On the table", dollars(cents))]
+        return [Figure("On the table", dollars(cents), usual=176.0)]
 
-    def _buttons(self) -> tuple[list[Choice], list[Choice]]:
-        """What is done with the round, and what with the table; nothing for who watches."""
-        return [], []
+    def round_buttons(self) -> list[ActionButton]:
+        """What is done with the round; nothing by whoever watches."""
+        return []
+
+    def house_buttons(self) -> list[ActionButton]:
+        """What is done with the table; nothing by whoever watches."""
+        return []
 
     def targets(self, m: Moment) -> list[Target]:
-        """The top bar's, the panel's, and the bar's buttons."""
-        out = self._action_bar().targets()
+        """The bar's, the top bar's, the panel's fold button, and the terminals."""
         top, fold = self.icons(m)
-        return out + top.targets() + ([] if self.frame.plain else fold.targets())
+        folds = [] if self.frame.plain else fold.targets()
+        terminals = self.screens(m).targets()
+        return [*self.action_bar_layer().targets(), *top.targets(), *folds, *terminals]
 
     def _rebuild(self) -> None:
         """No key of a table means anything here but the way back, and those that no button of this
@@ -253,7 +212,8 @@ class WatchedScene(LinkedTable):
         """
         super()._rebuild()
         keys = self.shell.keys
-        taken = {keys.code(one.action) for group in self._buttons() for one in group}
+        buttons = (*self.round_buttons(), *self.house_buttons())
+        taken = {keys.code(one.choice.action) for one in buttons}
         self._shortcuts = {
             code: intent
             for action, intent in (
@@ -284,6 +244,8 @@ class HostScene(WatchedScene):
     """The window of whoever opened a table. Where it is dealt in its process, it can be held,
     voided and closed from here.
     """
+
+    runs = True
 
     def __init__(
         self,
@@ -325,107 +287,83 @@ class HostScene(WatchedScene):
             reached = own_addresses() if network else ("127.0.0.1",)
             self._address = (
                 network,
-                now + LOOKS,
+                now + 5.0,  # seconds until they are looked up anew
                 f"{reached[0]}:{self.hosted.port}" if reached else "none on a network",
             )
         return self._address[2]
 
-    def _sections(self) -> list[Section]:
-        own, state, terminal = self._own, self.current_state, self.linked.terminal
-        places = terminal.facts.places if terminal.facts is not None else 0
-        paired, five = len(terminal.seats), gaming_table_count(len(terminal.seats))
-        # four words to a line, which a terminal that only watches shows as well
-        key = self.hosted.key.split()
-        pairing: Section = (
-            *_pairing_lines(own),
-            ("hall words", 32.0, (f"{paired} of {places} paired", True)),
-            *(
-                ("hall words", 26.0, (" ".join(key[i : i + 4]), False))
-                for i in range(0, len(key), 4)
-            ),
+    def _sections(self) -> list[PanelSection]:
+        """The panel, from the top down."""
+        own, terminal = self._own, self.linked.terminal
+        clock = hall_panel.clock_section(self.linked, self.current_state.seconds)
+        line = hall_panel.fact_section("Connection", "", self.current_state.facts)
+        pairing = hall_panel.pairing_section(
+            own,
+            paired=len(terminal.seats),
+            places=terminal.facts.places if terminal.facts is not None else 0,
+            key=self.hosted.key,
         )
-        told = f"{paired} terminal{'s' * (paired != 1)}, up to five a table"
-        count: Section = (
-            (
-                "hall title",
-                54.0,
-                (f"Counts as {five} table{'s' * (five != 1)}", "605a.9(b)", False),
-            ),
-            ("hall count", 36.0, (paired,)),
-            ("hall words", 30.0, (told, False)),
-        )
-        line = hall_panel.facts("Connection", "", state.facts)
-        clock = hall_panel.clock(self.linked, state.seconds)
-        if own.contest.ranking:  # nobody is paired any more once it has begun
-            title = hall_panel.facts("The ranking", own.contest.round, own.contest.ranking)
-            return [clock, *([] if own.contest.begun else [pairing]), title, line]
-        return [clock, pairing, count, line]
+        if not own.contest.ranking:
+            return [clock, pairing, hall_panel.count_section(len(terminal.seats)), line]
+        ranking = hall_panel.fact_section("The ranking", own.contest.round, own.contest.ranking)
+        # nobody is paired any more once it has begun
+        return [clock, *([] if own.contest.begun else [pairing]), ranking, line]
 
-    def _money_figures(self) -> list[tuple[str, str]]:
-        return [*super()._money_figures(), ("Accounts", dollars(self._own.accounts))]
+    def figures(self) -> list[Figure]:
+        """Also what is on the terminals' accounts."""
+        return [*super().figures(), Figure("Accounts", dollars(self._own.accounts), usual=186.0)]
 
-    def _buttons(self) -> tuple[list[Choice], list[Choice]]:
-        own, held = self._own, bool(self.linked.terminal.phase.held)
-        playing, phase = self.linked.playing, self.linked.terminal.phase.name
-        ends = "" if phase in ("betting", "deciding") else "No clock runs."
-        void = "" if playing else "No round is in play."
-        view = self.linked.terminal.view
+    def round_buttons(self) -> list[ActionButton]:
+        """Hold the table, end a phase, void the round."""
+        linked, held = self.linked, bool(self.linked.terminal.phase.held)
+        phase, view = linked.terminal.phase.name, linked.terminal.view
         tally = view.tally.values() if view is not None and not view.over else ()
         # every wager less what came of it, those collected too
         cents = sum(max(0, put - got) for put, got in tally)
-        said = (
-            "no more bets"
-            if phase != "deciding" or hall_panel.street(self.linked)
-            else "no more time"
-        )
-        of_round = [
-            _choice(
+        betting = phase != "deciding" or bool(hall_panel.street(linked))
+        return [
+            RunButton(
                 "hold",
                 "Go on" if held else "Hold",
                 "clocks run" if held else "terminals wait",
-                "hold",
-                "",
+                action="hold",
             ),
-            _choice("end", "End phase", said, "end phase", ends, "primary"),
-            _choice(
+            RunButton(
+                "end",
+                "End phase",
+                "no more bets" if betting else "no more time",
+                action="end phase",
+                why="" if phase in ("betting", "deciding") else "No clock runs.",
+                look="primary",
+            ),
+            RunButton(
                 "void",
                 "Void",
-                f"returns {dollars(cents)}" if playing else "the round",
-                "void",
-                void,
-                "danger",
+                f"returns {dollars(cents)}" if linked.playing else "the round",
+                action="void",
+                why="" if linked.playing else "No round is in play.",
+                look="danger",
             ),
         ]
-        of_house = [
-            _choice(
+
+    def house_buttons(self) -> list[ActionButton]:
+        """Pair a terminal, open the operator's room, close the table."""
+        own = self._own
+        return [
+            RunButton(
                 "pair",
                 "Pair",
                 "a new code" if own.code else "one terminal",
-                "pair",
-                self._why_no_pairing(),
+                action="pair",
+                why=self._why_no_pairing(),
             ),
-            _choice("room", "Operator", "two keys", "room", ""),
-            _choice(
-                "close", "Closing" if own.closes else "Close", "after this round", "close table", ""
+            RunButton("room", "Operator", "two keys", action="room"),
+            RunButton(
+                "close",
+                "Closing" if own.closes else "Close",
+                "after this round",
+                action="close table",
             ),
-        ]
-        return of_round, of_house
-
-    def targets(self, m: Moment) -> list[Target]:
-        """Also each terminal, which can be replaced, shut out or unpaired."""
-        stage, shift = self.frame.stage, self.frame.shift
-        return super().targets(m) + [
-            Target(
-                piece.name.replace("plate", "terminal"),
-                stage.rect(x + shift, y, w, h),
-                "terminals",
-                label=piece.args[1],
-                answers=Answers(RunTable("terminal", int(piece.name.split()[1]))),
-                radius=10,
-            )
-            for piece in self._plates(m)
-            if isinstance(piece, Drawing) and piece.args[1]
-            for x, y, w, h in [piece.box]
         ]
 
     def obey(self, intent: Intent) -> Move | None:
@@ -439,10 +377,19 @@ class HostScene(WatchedScene):
         ):
             return super().obey(intent)
 
-        def answered(name: str) -> Move | None:
+        def on_answer(name: str) -> Move | None:
             return super(HostScene, self).obey(Act.LEAVE) if name == "leave" else None
 
-        return Push(Dialog(self.shell, "Close the table now?", CLOSE_NOW, CLOSE_ANSWERS, answered))
+        text = (
+            "Its terminals are sent away at once. Their accounts, and a round in play, stay in the book"
+            " until the table is opened again. Close (C) ends it after the round instead, with a"
+            " voucher for each account."
+        )
+        answers = (
+            Answer("leave", "Close now", "danger"),
+            Answer("stay", "Stay", "primary", escape=True),
+        )
+        return Push(Dialog(self.shell, "Close the table now?", text, answers, on_answer))
 
     def _run(self, verb: str, seat: int) -> Move | None:
         why, held = ("why", "Why the table waits"), bool(self.linked.terminal.phase.held)
@@ -455,15 +402,7 @@ class HostScene(WatchedScene):
                     ReasonSheet(self.shell, "Hold the table?", text, (why,), self._do("hold"))
                 )
             case "terminal":
-                return Push(
-                    Dialog(
-                        self.shell,
-                        f"Terminal T{seat}",
-                        TERMINAL,
-                        TERMINAL_ANSWERS,
-                        self._terminal_answered(seat),
-                    )
-                )
+                return Push(self._terminal_question(seat))
             case "void":
                 asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
                 text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
@@ -489,6 +428,22 @@ class HostScene(WatchedScene):
             self._do(verb, seat)({})
         except HouseError as refusal:
             self.shell.toast("The table says no", sentence(refusal_sentence(refusal)), "loss")
+
+    def _terminal_question(self, seat: int) -> Dialog:
+        """What is to be done with a terminal."""
+        text = (
+            "Pair anew: another terminal takes its place and its account, by a code. Revoke: its key"
+            " opens nothing any more; the account stays. Unpair: the account goes on a voucher, and"
+            " the place is open."
+        )
+        answers = (
+            Answer("away", "Not now", escape=True),
+            Answer("unpair", "Unpair", "danger"),
+            Answer("revoke", "Revoke"),
+            Answer("pair", "Pair anew", "primary"),
+        )
+        answered = self._terminal_answered(seat)
+        return Dialog(self.shell, f"Terminal T{seat}", text, answers, answered)
 
     def _terminal_answered(self, seat: int) -> Callable[[str], Move | None]:
         """What is done with a terminal, by the name of an answer."""
@@ -591,22 +546,6 @@ class ReasonSheet(WritingDialog):
         return None
 
 
-def _pairing_lines(own: TableState) -> Section:
-    """How pairing stands: the code while it is open, else how it is opened or for how long it
-    rests.
-    """
-    if own.code:
-        note = (
-            f"{own.code_left // 60}:{own.code_left % 60:02d} left"
-            if own.code_left >= 0
-            else "this computer"
-        )
-        return ("hall title", 54.0, ("Pairing code", note, True)), ("hall code", 88.0, (own.code,))
-    note = f"rests {own.rests // 60}:{own.rests % 60:02d}" if own.rests else "closed"
-    how = "Too many wrong codes were tried." if own.rests else "Pair opens it for one terminal."
-    return ("hall title", 54.0, ("Pairing", note, True)), ("hall words", 32.0, (how, False))
-
-
 def hosted(layout: Layout, game: Game) -> Layout:
     """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of
     chips (605a.9(c)).
@@ -617,17 +556,21 @@ def hosted(layout: Layout, game: Game) -> Layout:
         )
         for name, s in layout.spots.items()
     }
-    words = [word for word in layout.words if word.size >= TITLES or word.face == "wordmark"]
-    shown = {name: area for name, area in layout.areas.items() if area.kind in KEPT}
-    shakes = any(area.kind == KEPT[0] for area in shown.values())
+    # lettering so large is the table's name; what is smaller speaks of wagers, which are elsewhere
+    words = [word for word in layout.words if word.size >= 26.0 or word.face == "wordmark"]
+    names = ("crazy-name", "speed-name", "climbing-name")
+    of_no_wager = ("shaker-place", "throw-box", *names, "crescent", "stars", "fairway")
+    shown = {name: area for name, area in layout.areas.items() if area.kind in of_no_wager}
+    shakes = any(area.kind == "shaker-place" for area in shown.values())
+    printed = ("NO CHIPS ON THIS FELT", "WAGERS AT TERMINALS")
     if game.deals:
         apart = 272.0 if shakes else 190.0  # its lid lies beside the shaker
         words += [
             Word(text=text, x=x, y=0.0, size=22, arc=(880.0, -230.0), track=3.4, alpha=0.92)
-            for text, x in zip(PRINT, (-apart, apart), strict=True)
+            for text, x in zip(printed, (-apart, apart), strict=True)
         ]
     else:  # where further rows of terminals come to stand
-        lines = zip(PRINT, (700, 744), strict=True)
+        lines = zip(printed, (700, 744), strict=True)
         words += [Word(text=text, x=760, y=y, size=26, track=4.0, alpha=0.92) for text, y in lines]
     places = {
         name: msgspec.structs.replace(place, slot=False, box=False, best=0)
@@ -635,14 +578,15 @@ def hosted(layout: Layout, game: Game) -> Layout:
         else place
         for name, place in layout.places.items()
     }
+    shaker = (680.0, 640.0, 160.0, 160.0)  # when all places of a table of cards are taken
     if game.deals:
         shown = {
-            n: msgspec.structs.replace(a, box=SHAKER) if a.kind == KEPT[0] else a
+            n: msgspec.structs.replace(a, box=shaker) if a.kind == "shaker-place" else a
             for n, a in shown.items()
         }
     furniture = {name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")}
     if game.deals and shakes:
-        furniture["shaker"] = SHAKER[0] + SHAKER[2] / 2, SHAKER[1] + SHAKER[3] / 2
+        furniture["shaker"] = shaker[0] + shaker[2] / 2, shaker[1] + shaker[3] / 2
     seats = {
         str(seat): RING[(seat - 1) * (len(RING) - 1) // (game.seats - 1)]
         for seat in range(1, game.seats + 1)
@@ -663,26 +607,46 @@ def hosted(layout: Layout, game: Game) -> Layout:
     )
 
 
-def _about(at: tuple[float, float], size: tuple[float, float]) -> Box:
-    """A box about a point, within the stage."""
-    left = min(max(at[0] - size[0] / 2, 24.0), 1496.0 - size[0])
-    return left, at[1] - size[1] / 2, *size
+def _free_place(seat: int) -> SeatLine:
+    """A place at which no terminal is paired."""
+    return SeatLine(seat, "", "open", "No terminal")
 
 
-def _cell(index: int) -> Box:
-    """One of thirty cells, six in a row."""
-    row, column = divmod(index, ROW)
-    return 82.0 + column * 228.0, 452.0 + row * 100.0, *SMALL
+def _in_rows(lines: Mapping[int, SeatLine]) -> list[SeatLine]:
+    """The terminals of a dice table, with free places that fill up the last row."""
+    begun = -len(lines) % 6 if lines else 6
+    free = [seat for seat in range(1, len(lines) + begun + 1) if seat not in lines]
+    return [*lines.values(), *map(_free_place, free[:begun])]
 
 
-def _choice(verb: Any, label: str, sub: str, action: str, why: str, look: Any = "dark") -> Choice:
-    shown: Any = "dark" if why else look
-    return Choice(
-        name=f"run {verb}",
-        intent=RunTable(verb),
-        label=label,
-        sub=sub,
-        action=action,
-        look=shown,
-        why=why,
-    )
+def _row_boxes() -> Iterator[Box]:
+    """The boxes of a dice table's screens, six in a row."""
+    for index in count():
+        row, column = divmod(index, 6)
+        yield 82.0 + column * 228.0, 452.0 + row * 100.0, 220.0, 84.0
+
+
+class RunButton(ActionButton):
+    """A button that does something with the table; `look` is how it looks while it is open."""
+
+    def __init__(
+        self,
+        verb: Literal["hold", "end", "void", "pair", "room", "close"],
+        label: str,
+        sub: str,
+        *,
+        action: str,
+        why: str = "",
+        look: Literal["dark", "primary", "danger"] = "dark",
+    ) -> None:
+        super().__init__(
+            Choice(
+                name=f"run {verb}",
+                intent=RunTable(verb),
+                label=label,
+                sub=sub,
+                action=action,
+                look="dark" if why else look,
+                why=why,
+            )
+        )

@@ -36,10 +36,6 @@ LINES: Final = {
 }
 """What is asked, how long it may be, and its icon."""
 ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "primary"))
-WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
-SOON: Final = 0.1
-LISTED: Final = 4
-"""Found tables that are listed; the address of a further one is typed."""
 
 
 class JoinDoor(WallDoor):
@@ -50,6 +46,9 @@ class JoinDoor(WallDoor):
     made without asking. Tables that `browser` finds on the network are listed, to be chosen instead
     of typing their address.
     """
+
+    listed = 4
+    """How many found tables are listed; the address of a further one is typed."""
 
     def __init__(
         self,
@@ -109,9 +108,9 @@ class JoinDoor(WallDoor):
             ]
         some = [
             Button(f"found:{i}", one.name, sub=one.address_to_type, group="found", high=72.0)
-            for i, one in enumerate(self.found[:LISTED])
+            for i, one in enumerate(self.found[: self.listed])
         ]
-        more = len(self.found) - LISTED
+        more = len(self.found) - self.listed
         rest = (
             [Words(f"and {more} more, whose address can be typed", tone="text2")]
             if more > 0
@@ -216,7 +215,8 @@ class JoinDoor(WallDoor):
         return self._asked.wait(120.0) and bool(self._trusts)
 
     def _ask(self, words: str) -> None:
-        self._words, self.answers = words, WAYS
+        same = Answer("yes", "The words are the same", "primary")
+        self._words, self.answers = words, (Answer("no", "No", escape=True), same)
         self.refresh()
 
     def update(self, dt: float) -> Move | None:
@@ -226,7 +226,7 @@ class JoinDoor(WallDoor):
         move = super().update(dt)
         if self._at_once:
             self._join()
-        self.shell.wake_in(SOON)
+        self.shell.wake_in(0.1)
         if (
             self.browser is not None
             and self.browser.found_tables != self.found

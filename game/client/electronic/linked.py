@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -30,27 +30,12 @@ from ..table.model.state import SpecialTable
 from ..table.scene import TableScene
 from ..table.surroundings.controls import in_order
 from ..table.surroundings.regions import STAGE
-from ..table.surroundings.seats import open_seat
 from ..window.shell import Shell
 from . import hall_panel
 from .cash import BillsAndVouchers, CashedOutSheet
-from .hall_panel import SeatLine, Section
-from .scene import TerminalScene, TerminalState
-
-QUICK: Final = 0.25
-"""Seconds between two looks at a clock that runs, or at who is away."""
-ANSWER: Final = 1.0
-"""Seconds after which a command that was not answered is waited for in words."""
-PLATE: Final = (224.0, 66.0)
-CLOCK: Final = 0
-"""The clock's place among the plates in a strip: no seat has this number."""
-FRONT: Final = 700.0
-OUTWARDS: Final = 44.0
-"""From where down a screen stands beside the player's own cards, and how much further out it is
-there.
-"""
-NOT_PAIRED: Final = "This terminal is not paired any more"
-CLOSED: Final = ("The table is closed", "Accounts and vouchers are kept by the house.")
+from .hall_panel import PanelSection, SeatLine
+from .scene import OwnClock, TerminalScene, TerminalState
+from .screens import ClockScreen, OpenPlace, StageLayer, TerminalScreen
 
 
 class LinkState(TerminalState, frozen=True):
@@ -97,7 +82,7 @@ class LinkedTable(TableScene):
         self._hear()
         move = super().update(dt)
         self._look()
-        self.shell.wake_in(QUICK)
+        self.shell.wake_in(0.25)  # for a clock that runs, and who is away
         return move or self._news() or self._on_table_closed()
 
     def _news(self) -> Move | None:
@@ -169,8 +154,10 @@ class LinkedTable(TableScene):
             return None
         self._ended = True
         answers = (Answer("leave", "Leave", "primary", escape=True),)
-        text = f"{sentence(self.linked.link.over)} {CLOSED[1]}"
-        title = NOT_PAIRED if self.linked.link.unpaired else CLOSED[0]
+        over = sentence(self.linked.link.over)
+        text = f"{over} Accounts and vouchers are kept by the house."
+        unpaired = "This terminal is not paired any more"
+        title = unpaired if self.linked.link.unpaired else "The table is closed"
         return Push(Dialog(self.shell, title, text, answers, lambda _name: self.go("lobby")))
 
     @property
@@ -194,7 +181,7 @@ class LinkedTable(TableScene):
             seats=hall_panel.seat_lines(self.linked, self.time),
             unheard=link.lost and not link.over,
             sent=self._sent(),
-            slow=link.waits > ANSWER,
+            slow=link.waits > 1.0,
             facts=self._facts(),
         )
 
@@ -223,7 +210,7 @@ class LinkedTable(TableScene):
             view = self.visit.kind.view(m)
             felt = (
                 *(piece for piece in view.felt if not piece.name.startswith("plate ")),
-                *self._plates(m),
+                *self.screens(m).drawings(Pointed()),
             )
             made = msgspec.structs.replace(
                 view, felt=felt, choices=tuple(self._choices(m, view.choices))
@@ -234,47 +221,34 @@ class LinkedTable(TableScene):
     def _choices(self, _m: Moment, choices: tuple[Choice, ...]) -> list[Choice]:
         return list(choices)
 
-    def _plates(self, m: Moment) -> list[Piece]:
-        if self.linked.positions:
-            return []
-        lines = {line.seat: line for line in self.current_state.seats}
-        out: list[Piece] = []
-        for seat in m.geometry.others:
-            at, line = m.geometry.others[seat].plate, lines.get(seat)
-            if line is None:
-                out.append(
-                    msgspec.structs.replace(open_seat(m, seat, at), args=(f"T{seat} open", False))
-                )
+    def screens(self, m: Moment) -> StageLayer:
+        """The other terminals, each at its plate of the felt."""
+        layer, lines = StageLayer(self.bar), {line.seat: line for line in self.current_state.seats}
+        for seat in () if self.linked.positions else m.geometry.others:
+            if seat in lines:
+                box = self._screen_box(m, m.geometry.others[seat].plate)
+                TerminalScreen(lines[seat]).put(layer, *box)
             else:
-                out.append(self._plate(m, line, at))
-        return out
+                OpenPlace(m, seat).put(layer, 0.0, 0.0, 0.0, 0.0)
+        return layer
 
-    def _plate(self, m: Moment, line: SeatLine, at: tuple[float, float]) -> Piece:
-        """A terminal's screen, which grows with the lettering away from what is printed on the
-        felt.
+    def _screen_box(self, m: Moment, at: tuple[float, float]) -> Box:
+        """Where a terminal's screen stands at its plate; it grows with the lettering away from what
+        is printed on the felt, and beside the player's own cards stands further out.
         """
-        wide, high = PLATE[0] * m.ruler.grow, PLATE[1] * m.ruler.grow
-        away = OUTWARDS if at[1] > FRONT else 0.0
-        left = at[0] - PLATE[0] / 2 + away if at[0] > 760 else at[0] + PLATE[0] / 2 - wide - away
-        left = min(max(left, 8.0), 1512.0 - wide)
-        return screen(line, (left, at[1] - high / 2, wide, high))
+        usual, high = 224.0, 66.0 * m.ruler.grow
+        wide, away = usual * m.ruler.grow, 44.0 if at[1] > 700 else 0.0
+        left = at[0] - usual / 2 + away if at[0] > 760 else at[0] + usual / 2 - wide - away
+        return min(max(left, 8.0), 1512.0 - wide), at[1] - high / 2, wide, high
 
-    def _sections(self) -> list[Section]:
-        state, own = self.current_state, self.linked.terminal.seat
-        line, contest = (
-            hall_panel.facts("Connection", "", state.facts),
-            self.linked.terminal.contest,
-        )
-        ranking = (
-            [hall_panel.facts("The ranking", contest.round, contest.ranking)]
-            if contest.begun
-            else []
-        )
-        clock, seats = (
-            hall_panel.clock(self.linked, state.seconds),
-            hall_panel.seats(state.seats, own),
-        )
-        return [clock, *ranking, seats, line]
+    def _sections(self) -> list[PanelSection]:
+        """The panel, from the top down."""
+        state, contest = self.current_state, self.linked.terminal.contest
+        clock = hall_panel.clock_section(self.linked, state.seconds)
+        ranking = hall_panel.fact_section("The ranking", contest.round, contest.ranking)
+        seats = hall_panel.seat_section(state.seats, self.linked.terminal.seat)
+        line = hall_panel.fact_section("Connection", "", state.facts)
+        return [clock, *([ranking] if contest.begun else []), seats, line]
 
     def surroundings(
         self, m: Moment, view: TableView, pointed: Pointed
@@ -283,11 +257,8 @@ class LinkedTable(TableScene):
         out = super().surroundings(m, view, pointed)
         if not m.state.panel_page and not m.state.is_panel_folded:
             out = [part for part in out if part[1].name.split()[0] != "panel"]
-            columns = [
-                (self.frame.panel, piece)
-                for piece in hall_panel.columns(self._sections(), self.bar)
-            ]
-            out = [*columns, *out]
+            panel = hall_panel.dealt_panel(self._sections(), self.bar)
+            out = [*panel.pieces(pointed), *out]
         return out + self._unheard()
 
     def _unheard(self) -> list[tuple[Viewport, Piece]]:
@@ -448,29 +419,31 @@ class LinkScene(LinkedTable, TerminalScene):
         panel is folded.
         """
         others = () if self.linked.positions else tuple(sorted(self.visit.timeline.geometry.others))
-        return (CLOCK, *others) if self.visit.state.is_panel_folded else others
+        return (ClockScreen.seat, *others) if self.visit.state.is_panel_folded else others
 
-    def _plates(self, m: Moment) -> list[Piece]:
-        state = self.current_state
-        word = hall_panel.clock_word(self.linked, state.seconds)
-        figure = "" if state.seconds < 0 else str(state.seconds)
-        clock = Drawing(f"plate {CLOCK}", "clock screen", (0.0, 0.0, 0.0, 0.0), (figure, word))
-        return [*super()._plates(m), *([clock] if CLOCK in self.frame.slots else [])]
+    def screens(self, m: Moment) -> StageLayer:
+        """The other terminals, and in a strip the clock."""
+        layer = super().screens(m)
+        if ClockScreen.seat in self.frame.slots:
+            ClockScreen(*self._clock_figure()).put(layer, 0.0, 0.0, 0.0, 0.0)
+        return layer
 
-    def _clock(self, m: Moment) -> tuple[object, ...]:
-        state, terminal = self.current_state, self.linked.terminal
-        share = hall_panel.share(self.linked, state.seconds)
-        figure = "" if state.seconds < 0 else str(state.seconds)
-        notes = (
-            hall_panel.short_note(self.linked),
-            *([hall_panel.late(self.linked)] if self.linked.turn else []),
+    def _clock_figure(self) -> tuple[str, str]:
+        """The seconds that are left, and the word under them."""
+        seconds = self.current_state.seconds
+        return str(seconds) if seconds >= 0 else "", hall_panel.clock_word(self.linked, seconds)
+
+    def own_clock(self, m: Moment) -> OwnClock:
+        """The clock beside the player's own zone."""
+        state, notes = self.current_state, [hall_panel.short_note(self.linked)]
+        notes += [hall_panel.late_choice_text(self.linked)] if self.linked.turn else []
+        sent = bool(state.sent) and self.linked.terminal.question is not None
+        return OwnClock(
+            f"Sent: {state.sent}" if sent else self._question_text(m),
+            *self._clock_figure(),
+            left=hall_panel.time_left(self.linked, state.seconds),
+            notes=tuple(notes),
         )
-        title = (
-            f"Sent: {state.sent}"
-            if state.sent and terminal.question is not None
-            else self._question_text(m)
-        )
-        return title, figure, hall_panel.clock_word(self.linked, state.seconds), share, notes
 
     def _read_state(self) -> LinkState:
         found = super()._read_state()
@@ -549,13 +522,6 @@ class LinkedMoneyIn(BillsAndVouchers):
             self.linked.insert_voucher(self.typed["voucher"])
             self._say("Sent to the table.")
         return None
-
-
-def screen(line: SeatLine, box: Box) -> Drawing:
-    """A terminal as everybody sees it, in a box of the stage."""
-    end = ("win" if line.cents > 0 else "loss" if line.cents < 0 else "") if line.ended else ""
-    said = (f"T{line.seat}", line.name, line.words, line.amount, line.state, end)
-    return Drawing(f"plate {line.seat}", "terminal screen", box, said)
 
 
 def _marked(contest: Contest, seat: int) -> SpecialTable | None:

@@ -11,7 +11,6 @@ felt's own layout: the cards at the left as they lie beside one another, the wag
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -28,65 +27,71 @@ from ..table.surroundings.frame import Frame, Lens, extent_of
 from ..table.surroundings.regions import BUTTON, GROWN, PANEL, TOASTS, Regions, text_unit
 from ..table.surroundings.regions import TOP as TOP_BAR
 
-DOWN: Final = 502.0
-"""How much further down on the stage the own zone lies than in the window's design, where it is
-laid out anew.
-"""
-LIVE: Final[Box] = (76.0, 140.0, 1768.0, 432.0)
-ZONE: Final[Box] = (332.0, 598.0, 1276.0, 330.0)
-"""The live table's felt and the own felt as they are designed; cut elsewhere, what is between them
-stays as high.
-"""
-CLOCK: Final = (24.0, 292.0)
-READ: Final = (1624.0, 272.0)
-RULES: Final = (1640.0, 240.0, 72.0)
-"""How far from the left, and how wide, are the clock, what the hand comes to, and the button for
-rules; how high that is.
-"""
-LOW: Final = 480.0
-"""A live table that ends higher has no long curve below."""
-CREST: Final = (220.0, 568.0, 592.0)
-"""What is printed so far left on the felt, the crest with its words, is moved to there, beside the
-other terminals' cards; and further right than them a line begins with the house's name.
-"""
-MARGIN: Final = 12.0
-"""Between a felt that is seen as it lies and the edges of its part of the window."""
-HIGH: Final = 144.0
-"""How high the bar is."""
-CARD: Final = 150.0
-ROW: Final = 771.0
-"""How wide an own card is at most, and the middle of the cards' row."""
-PITCH: Final = 144.0
-SPOT: Final = 58.0
-SPOTS: Final = 787.0
-MOST: Final = 7
-"""How wide a spot of a row is at most, its radius, the middle of the row, and how many have room in
-it.
-"""
-RIGHT: Final[Sequence[Point]] = ((1466.0, 402.0), (1534.0, 299.0), (1534.0, 196.0))
-LEFT: Final[Sequence[Point]] = ((190.0, 402.0), (118.0, 299.0), (118.0, 196.0))
-CLOSE: Final[Sequence[Point]] = ((1534.0, 258.0), (1534.0, 201.0), (1534.0, 144.0))
-PLATE: Final = (268.0, 60.0)
-LIVE_SIGN: Final = (118.0, 190.0)
-"""The other terminals' plates from below, right and left of the shared cards; where the live table
-is low, the few that have room; and how large they are.
-"""
-HELD: Final = (45.0, 112.0, 12.0)
-"""Another terminal's cards: how wide one is, how wide they lie, and how far from the plate."""
-EDGE: Final = 28.0
-"""From the last spot's room to the zone's edge: its name is wider than that room."""
-PAYS: Final = ("two-strip", "scorecard")
-"""Areas that carry paytables."""
-NAMES: Final = 26.0
-"""Lettering from this size on names the game; what is smaller has no room on the live table."""
-RAIL: Final = (
-    ("#120D0B", 60.0),
-    (palette.RAIL, 56.0),
-    ("#3A2B24", 44.0),
-    (palette.RAIL_LIGHT, 34.0),
-    ("#35281F", 20.0),
-)
-"""The rail's strokes, one over the other: ink and width."""
+
+class ZoneStyle(NamedTuple):
+    """Where a terminal's screen that is cut in two has its parts, pixels of its design."""
+
+    live: Box = (76.0, 140.0, 1768.0, 432.0)
+    """The live table's felt. Where the screen is cut elsewhere than designed, what is between it and
+    the own felt stays as high.
+    """
+    zone: Box = (332.0, 598.0, 1276.0, 330.0)
+    """The own felt."""
+    zone_down: float = 502.0
+    """How much further down than that the own zone lies on a stage where it is laid out anew."""
+    clock_left: float = 24.0
+    clock_wide: float = 292.0
+    reading_left: float = 1624.0
+    reading_wide: float = 272.0
+    """What the hand comes to, or the last rolls."""
+    reading_high: float = 65.0
+    reading_step: float = 66.0
+    rules_left: float = 1640.0
+    rules_size: tuple[float, float] = (240.0, 72.0)
+    """The button for rules and pays."""
+    bar_high: float = 144.0
+    low_table: float = 480.0
+    """A live table that ends higher has no long curve below, and room for few plates."""
+    margin: float = 12.0
+    """Between a felt that is seen as it lies and the edges of its part of the window."""
+    crest_from: float = 220.0
+    crest_at: float = 568.0
+    """What is printed further left on the felt, the crest with its words, is moved to there, beside
+    the other terminals' cards.
+    """
+    house_name_from: float = 592.0
+    """A line with the house's name that begins further left is left out."""
+    game_name: float = 26.0
+    """Lettering from this size on names the game; what is smaller has no room on the live table."""
+    card: float = 150.0
+    """How wide an own card is at most."""
+    card_row: float = 771.0
+    """The middle of the row of own cards."""
+    spot_pitch: float = 144.0
+    """How wide a spot's room in the row is at most."""
+    spot: float = 58.0
+    """Its radius there."""
+    spot_row: float = 787.0
+    """The middle of the row of spots."""
+    spot_end: float = 28.0
+    """From the last spot's room to the zone's edge: its name is wider than that room."""
+    most_spots: int = 7
+    plate: tuple[float, float] = (268.0, 60.0)
+    """How large another terminal's plate is."""
+    plates_right: tuple[Point, ...] = ((1466.0, 402.0), (1534.0, 299.0), (1534.0, 196.0))
+    plates_left: tuple[Point, ...] = ((190.0, 402.0), (118.0, 299.0), (118.0, 196.0))
+    """The plates from below, right and left of the shared cards."""
+    plates_low: tuple[Point, ...] = ((1534.0, 258.0), (1534.0, 201.0), (1534.0, 144.0))
+    """The few that have room where the live table is low."""
+    other_card: float = 45.0
+    """How wide another terminal's card is."""
+    other_hand: float = 112.0
+    """How wide its cards lie."""
+    other_gap: float = 12.0
+    """How far they lie from its plate."""
+
+
+STYLE: Final = ZoneStyle()
 
 
 class CutInTwo(NamedTuple):
@@ -104,12 +109,17 @@ class CutInTwo(NamedTuple):
     @property
     def boxes(self) -> tuple[Box, Box, Box, Box]:
         """The clock, the own felt, what the hand comes to, and the button for rules and pays."""
-        top, high = self.zone, ZONE[1] + ZONE[3] - self.zone
+        top, high = self.zone, STYLE.zone[1] + STYLE.zone[3] - self.zone
         return (
-            (CLOCK[0], top, CLOCK[1], high),
-            (ZONE[0], top, ZONE[2], high),
-            (READ[0], top, READ[1], high),
-            (RULES[0], top + high - RULES[2] - 20, RULES[1], RULES[2]),
+            (STYLE.clock_left, top, STYLE.clock_wide, high),
+            (STYLE.zone[0], top, STYLE.zone[2], high),
+            (STYLE.reading_left, top, STYLE.reading_wide, high),
+            (
+                STYLE.rules_left,
+                top + high - STYLE.rules_size[1] - 20,
+                STYLE.rules_size[0],
+                STYLE.rules_size[1],
+            ),
         )
 
 
@@ -126,30 +136,34 @@ def has_own_zone(layout: Layout) -> bool:
     alone = len({y for _, y in seat.at}) == 1 and not any(
         spot.shared for spot in layout.spots.values()
     )
-    return alone and 0 < len(own) <= MOST
+    return alone and 0 < len(own) <= STYLE.most_spots
 
 
 def cut(layout: Layout) -> CutInTwo:
     """How the screen is cut at a felt."""
     if layout.own is None:
-        high, shared = LIVE[3] - MARGIN, extent_of(layout).low - TOP
+        high, shared = STYLE.live[3] - STYLE.margin, extent_of(layout).low - TOP
         k = min(1.0, high / shared)
         spare = min((high - k * shared) / 2, 30.0)
         return CutInTwo(
-            LIVE[3], ZONE[1], k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k + spare), None
+            STYLE.live[3],
+            STYLE.zone[1],
+            k,
+            (STYLE.live[0] + STYLE.live[2] / 2 - AXIS * k, STYLE.live[1] - TOP * k + spare),
+            None,
         )
     x, y, w, h = layout.own
-    room = LIVE[3] + ZONE[3] - 3 * MARGIN
-    k = min(1.0, room / (y - TOP + h), (ZONE[2] - 2 * MARGIN) / w)
-    shown = (y - TOP) * k + MARGIN
-    zone = ZONE[1] + shown - LIVE[3]
-    spare = ZONE[1] + ZONE[3] - zone - h * k
+    room = STYLE.live[3] + STYLE.zone[3] - 3 * STYLE.margin
+    k = min(1.0, room / (y - TOP + h), (STYLE.zone[2] - 2 * STYLE.margin) / w)
+    shown = (y - TOP) * k + STYLE.margin
+    zone = STYLE.zone[1] + shown - STYLE.live[3]
+    spare = STYLE.zone[1] + STYLE.zone[3] - zone - h * k
     return CutInTwo(
         shown,
         zone,
         k,
-        (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k),
-        (ZONE[0] + ZONE[2] / 2 - (x + w / 2) * k, zone + spare / 2 - y * k),
+        (STYLE.live[0] + STYLE.live[2] / 2 - AXIS * k, STYLE.live[1] - TOP * k),
+        (STYLE.zone[0] + STYLE.zone[2] / 2 - (x + w / 2) * k, zone + spare / 2 - y * k),
     )
 
 
@@ -166,7 +180,11 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
         strips=(),
         other=OtherSeatLook(cards=None if held is None else _other_hand_place(held, parts.k)),
         seats=seats or layout.seats,
-        areas={name: area for name, area in layout.areas.items() if area.kind not in PAYS},
+        areas={
+            name: area
+            for name, area in layout.areas.items()
+            if area.kind not in ("two-strip", "scorecard")
+        },
         furniture={
             name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")
         },
@@ -176,8 +194,10 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
         return _zone_layout(made)
     left, top, wide, _ = parts.boxes[2]
     (x, y), k = parts.below, parts.k
-    tops = ((top + 12 + 66 * i - y) / k for i in range(_caption_lines(layout)))
-    rows = tuple(((left + 12 - x) / k, low, (wide - 24) / k, 65.0 / k) for low in tops)
+    tops = ((top + 12 + STYLE.reading_step * i - y) / k for i in range(_caption_lines(layout)))
+    rows = tuple(
+        ((left + 12 - x) / k, low, (wide - 24) / k, STYLE.reading_high / k) for low in tops
+    )
     return msgspec.structs.replace(made, readings=rows)
 
 
@@ -202,19 +222,21 @@ def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
         if layout.crest
         else house.box[0] + house.box[2] / 2
         if house is not None
-        else CREST[0]
+        else STYLE.crest_from
     )
-    by = (CREST[1] - parts.above[0]) / parts.k - at if at < CREST[0] else 0.0
+    by = (STYLE.crest_at - parts.above[0]) / parts.k - at if at < STYLE.crest_from else 0.0
     areas = {
         name: msgspec.structs.replace(area, box=(area.box[0] + by, *area.box[1:]))
         if area is house
         else area
         for name, area in layout.areas.items()
     }
-    clear = (CREST[2] - parts.above[0]) / parts.k
+    clear = (STYLE.house_name_from - parts.above[0]) / parts.k
 
     def moved(word: Word) -> Word:
-        beside = word.arc is None and word.anchor == "c" and word.x < CREST[0] and word.y < low
+        beside = (
+            word.arc is None and word.anchor == "c" and word.x < STYLE.crest_from and word.y < low
+        )
         return msgspec.structs.replace(word, x=word.x + by) if beside else word
 
     hidden = [
@@ -230,25 +252,34 @@ def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
 def _zone_layout(layout: Layout) -> Layout:
     """The own part laid out anew in its zone: the cards at the left, the wagers' spots in a row."""
     own = _own_spots(layout, extent_of(layout).low)
-    first = ZONE[0] + ZONE[2] - EDGE - _pitch(len(own)) * len(own)
+    first = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - _pitch(len(own)) * len(own)
     spots = dict(layout.spots) | {
         name: _moved(layout.spots[name], i, len(own)) for i, name in enumerate(own)
     }
-    left, top, wide = READ[0] + 12, ZONE[1] + DOWN, READ[1] - 24
+    left, top, wide = (
+        STYLE.reading_left + 12,
+        STYLE.zone[1] + STYLE.zone_down,
+        STYLE.reading_wide - 24,
+    )
     return msgspec.structs.replace(
         layout,
         spots=spots,
         places=layout.places | {"seat": _cards(layout.places["seat"], first)},
         readings=tuple(
-            (left, top + 12 + 66 * i, wide, 65.0) for i in range(_caption_lines(layout))
+            (left, top + 12 + STYLE.reading_step * i, wide, STYLE.reading_high)
+            for i in range(_caption_lines(layout))
         ),
         words=tuple(
             word
             for word in layout.words
-            if (word.size >= NAMES or word.face == "wordmark") and word.arc is None
+            if (word.size >= STYLE.game_name or word.face == "wordmark") and word.arc is None
         ),
-        envy=(ZONE[0] + 40, ROW + DOWN) if layout.envy is not None else None,
-        pot_words=(left, top + 148, wide, 65.0) if layout.pot_words is not None else None,
+        envy=(STYLE.zone[0] + 40, STYLE.card_row + STYLE.zone_down)
+        if layout.envy is not None
+        else None,
+        pot_words=(left, top + 148, wide, STYLE.reading_high)
+        if layout.pot_words is not None
+        else None,
     )
 
 
@@ -260,21 +291,21 @@ def _own_spots(layout: Layout, low: float) -> list[str]:
 
 
 def _pitch(count: int) -> float:
-    return min(PITCH, 880.0 / max(1, count))
+    return min(STYLE.spot_pitch, 880.0 / max(1, count))
 
 
 def _moved(spot: SpotPlace, at: int, count: int) -> SpotPlace:
     pitch = _pitch(count)
-    k = min(SPOT, pitch * 0.4) / max(spot.r, spot.wide)
-    x = ZONE[0] + ZONE[2] - EDGE - pitch * (count - at - 0.5)
+    k = min(STYLE.spot, pitch * 0.4) / max(spot.r, spot.wide)
+    x = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - pitch * (count - at - 0.5)
     r = spot.r * k
     return msgspec.structs.replace(
         spot,
-        at=(x, SPOTS + DOWN),
+        at=(x, STYLE.spot_row + STYLE.zone_down),
         r=r,
         wide=spot.wide * k,
         label_at=None,
-        chip=0.8 * min(r, SPOT),
+        chip=0.8 * min(r, STYLE.spot),
         words=(),
         stake=(0, 0),
         tag=None,
@@ -285,15 +316,15 @@ def _cards(place: Place, first: float) -> Place:
     """The player's cards, as they lie beside one another, as large as their part of the zone
     allows.
     """
-    left, xs = ZONE[0] + 34, [x for x, _ in place.at]
+    left, xs = STYLE.zone[0] + 34, [x for x, _ in place.at]
     span = xs[-1] - xs[0]
-    k = min(CARD / place.width, (first - left - 20) / (place.width + span))
-    wide, y = place.width * k, ROW + DOWN
+    k = min(STYLE.card / place.width, (first - left - 20) / (place.width + span))
+    wide, y = place.width * k, STYLE.card_row + STYLE.zone_down
     words = (
         Word(
             text="YOUR CARDS",
             x=left + (wide + span * k) / 2,
-            y=ZONE[1] + DOWN + 44,
+            y=STYLE.zone[1] + STYLE.zone_down + 44,
             size=20,
             track=1.6,
         ),
@@ -309,7 +340,7 @@ def _cards(place: Place, first: float) -> Place:
 
 def _other_hand_place(place: Place, k: float) -> Place:
     """Another terminal's cards: in a row that ends at its plate."""
-    wide, row, _ = HELD
+    wide, row = STYLE.other_card, STYLE.other_hand
     count = len(place.at)
     step = min(wide + 4, (row - wide) / max(1, count - 1))
     at = tuple(((i - (count - 1) / 2) * step / k, 0.0) for i in range(count))
@@ -323,8 +354,11 @@ def _plate_places(
 ) -> dict[int, tuple[SeatPlace, Point]]:
     """Where each of the others has its plate in the window, as far as there is room."""
     out: dict[int, tuple[SeatPlace, Point]] = {}
-    low = LIVE[1] + parts.live < LOW
-    for places, right in ((CLOSE if low else RIGHT, True), (() if low else LEFT, False)):
+    low = STYLE.live[1] + parts.live < STYLE.low_table
+    for places, right in (
+        (STYLE.plates_low if low else STYLE.plates_right, True),
+        (() if low else STYLE.plates_left, False),
+    ):
         side = [number for number, place in others.items() if (place.at[0] > AXIS) is right]
         side.sort(key=lambda number: -others[number].at[1])
         out |= {number: (others[number], at) for number, at in zip(side, places, strict=False)}
@@ -333,10 +367,11 @@ def _plate_places(
 
 def _seat_beside_plate(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatPlace:
     """A seat whose cards lie between its plate and what everybody shares."""
-    half, k, origin = HELD[1] / 2 + HELD[2], parts.k, parts.above
-    x = plate[0] - half if place.at[0] > AXIS else plate[0] + PLATE[0] + half
-    at = (x - origin[0]) / k, (plate[1] + PLATE[1] / 2 - origin[1]) / k
-    middle = (plate[0] + PLATE[0] / 2 - origin[0]) / k, at[1]
+    half = STYLE.other_hand / 2 + STYLE.other_gap
+    k, origin = parts.k, parts.above
+    x = plate[0] - half if place.at[0] > AXIS else plate[0] + STYLE.plate[0] + half
+    at = (x - origin[0]) / k, (plate[1] + STYLE.plate[1] / 2 - origin[1]) / k
+    middle = (plate[0] + STYLE.plate[0] / 2 - origin[0]) / k, at[1]
     return SeatPlace(at=at, turn=0.0, plate=middle)
 
 
@@ -346,30 +381,31 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     """
     u, parts = view.scale, cut(layout)
     k, (x, y) = parts.k, parts.above
-    tall, wide = HIGH / 124, view.size[0]
+    tall, wide = STYLE.bar_high / 124, view.size[0]
     text = text_unit(view.size, view.text_scale)
     grown = min(GROWN, max(1.0, text / max(k * u, 0.8)))
     first = msgspec.structs.replace(view, zoom=k, corner=view.window_point(x, y), text_scale=grown)
-    edge, over = view.window_point(0, 1080 - HIGH)[1], parts.zone - 16
+    edge, over = view.window_point(0, 1080 - STYLE.bar_high)[1], parts.zone - 16
     middle = view.window_point(0, over)[1]
     own = pygame.Rect(0, middle, wide, edge - middle)
     if parts.below is None or layout.own is None:
         low = over / k
-        second = msgspec.structs.replace(view, corner=view.window_point(0, -DOWN))
-        box: Box = (0.0, over + DOWN, 1920.0, 356.0)
+        second = msgspec.structs.replace(view, corner=view.window_point(0, -STYLE.zone_down))
+        box: Box = (0.0, over + STYLE.zone_down, 1920.0, 356.0)
     else:
         low = layout.own[1] + y / k + 4
         (left, top), begins = parts.below, layout.own[1]
         second = msgspec.structs.replace(
             view, zoom=k, corner=view.window_point(left, top), text_scale=grown
         )
-        box = (-left / k, begins, 1920 / k, (1080 - HIGH - top) / k - begins)
+        box = (-left / k, begins, 1920 / k, (1080 - STYLE.bar_high - top) / k - begins)
     lenses = (
         Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)),
         Lens(second, box, own),
     )
     slots = {
-        number: (*plate, *PLATE) for number, (_, plate) in _plate_places(others, parts).items()
+        number: (*plate, *STYLE.plate)
+        for number, (_, plate) in _plate_places(others, parts).items()
     }
     high = view.size[1]
     top_bar = pygame.FRect(view.origin, ((1920 - 60) * u, TOP_BAR * u))
@@ -405,12 +441,19 @@ def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout
     sheet = Sheet.on_surface(
         out.subsurface((x0, y0, out.get_width() - x0, out.get_height() - y0)), kind, cache
     )
-    line = outline(LIVE[1] + parts.live)
-    for ink, wide in RAIL:
+    line = outline(STYLE.live[1] + parts.live)
+    strokes = (
+        ("#120D0B", 60.0),
+        (palette.RAIL, 56.0),
+        ("#3A2B24", 44.0),
+        (palette.RAIL_LIGHT, 34.0),
+        ("#35281F", 20.0),
+    )
+    for ink, wide in strokes:
         sheet.path(line, None, 1, stroke=ink, sw=wide)
     sheet.rr(46, 126, 1828, 14, 5, palette.RAIL_LIGHT)
     sheet.flush()
-    _cloth(out, view, layout.felt, (*LIVE[:3], parts.live), line)
+    _cloth(out, view, layout.felt, (*STYLE.live[:3], parts.live), line)
     sheet.path(line, None, 0.9, stroke=palette.RAIL_LINE, sw=2.4)
     clock, zone, read, (left, top, wide, high) = parts.boxes
     if not _caption_lines(layout):
@@ -440,14 +483,15 @@ def outline(low: float) -> str:
     """The live table's edge, down to there: one long curve below as it is designed, round corners
     where it is much lower.
     """
-    if low < LOW:
+    if low < STYLE.low_table:
         foot, bend, side = round(low), round(low - 40), round(low - 130)
         curve = (
             f"C1844,{bend} 1800,{foot} 1700,{foot} L220,{foot} C120,{foot} 76,{bend} 76,{side} Z"
         )
         return f"M76,140 L1844,140 L1844,{side} {curve}"
     side, bend, foot = (
-        round(LIVE[1] + (y - LIVE[1]) * (low - LIVE[1]) / LIVE[3]) for y in (330, 500, 572)
+        round(STYLE.live[1] + (y - STYLE.live[1]) * (low - STYLE.live[1]) / STYLE.live[3])
+        for y in (330, 500, 572)
     )
     curve = f"C1844,{bend} 1560,{foot} 1200,{foot} L720,{foot} C360,{foot} 76,{bend} 76,{side} Z"
     return f"M76,140 L1844,140 L1844,{side} {curve}"

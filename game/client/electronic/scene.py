@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
 
 import msgspec
 import pygame
@@ -32,23 +31,16 @@ from ..table.surroundings.bar import ActionButton, Bar, BarControl, BarLayer
 from ..table.surroundings.frame import Frame
 from ..table.surroundings.regions import shape_of
 from ..table.surroundings.top_bar import IconButton, TableSign, usual_icons
-from ..table.surroundings.view_controls import ViewLayer
+from ..table.surroundings.view_controls import ViewControl, ViewLayer
 from ..ui.boxes import Column, HBox, Part
 from ..window.shell import Shell
 from . import own_zone
 from .cash import BillsAndVouchers, CashedOutSheet
 
-HOLDS: Final = 180.0
-"""Seconds for which a place is kept after a cash-out."""
 
-
-LARGE_LETTERS, SMALL_LETTERS = 26, 20
-"""How large the ways of money are lettered as designed, and at most in any other bar."""
-BUST, RAIL = 150.0, 83.0
-"""How far left of the table's axis the dealer's name may begin, and where the rail does before him."""
-LETTERS: Final = 1.3
-"""How much larger than designed letters are at most in the bar as it is drawn."""
-KEPT: Final = "The round and the game account are kept as they are."
+def _letters_as_designed(view: Viewport) -> bool:
+    """Whether letters are hardly larger than the bar and the own zone are designed for."""
+    return view.type_scale < 1.3 * view.scale
 
 
 class TerminalState(msgspec.Struct, frozen=True):
@@ -69,9 +61,7 @@ class TerminalBar(Bar):
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         super().__init__(shell, whole, frame)
-        self.large = (
-            frame.plain or frame.shape == "own zone"
-        ) and whole.type_scale < LETTERS * whole.scale
+        self.large = (frame.plain or frame.shape == "own zone") and _letters_as_designed(whole)
         self.hints_alone = self.large
         self.ends_room = 304.0 if self.large else self.ends_room
         self.turns = self.turns or self.large
@@ -160,6 +150,65 @@ class MoneyButton(ActionButton):
         return [msgspec.structs.replace(made, args=(label, sub, shown, look, state, *rest))]
 
 
+class OwnClock(ViewControl):
+    """The clock beside the player's own zone: what is asked, the seconds that are left and the word
+    under them, how much of the time that is, and what happens without an answer.
+    """
+
+    reached = False
+
+    def __init__(
+        self, title: str, figure: str, word: str, *, left: float = 0.0, notes: tuple[str, ...]
+    ) -> None:
+        super().__init__("own clock")
+        self.args = (title, figure, word, left, notes)
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
+        """The clock."""
+        return [Drawing(self.name, "own clock", self.box, self.args)]
+
+
+class LiveSign(ViewControl):
+    """That the table is seen as it is dealt, and which round it is."""
+
+    high, reached = 40.0, False
+
+    def __init__(self, number: str) -> None:
+        super().__init__("live sign")
+        self.number = number
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Its words on one line."""
+        wide = kit.measure(f"Live  {self.number}", 20, "ui7") + 78
+        return wide, wide
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
+        """The sign."""
+        return [Drawing(self.name, "live sign", self.box, (self.number,))]
+
+
+class RulesButton(ViewControl):
+    """The way to the rules from beside the player's own zone."""
+
+    def __init__(self) -> None:
+        super().__init__("rules", label="Rules and pays", group="bets")
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """The button."""
+        state, ringed = pointed.state(self.name), pointed.ring == self.name
+        said = (self.label, "", "", "dark", state, ringed, False, 22)
+        return [Drawing("button rules", "button", self.box, said)]
+
+    def targets(self) -> list[Target]:
+        """All of it."""
+        answers = Answers(OpenPage("sheet"))
+        return [
+            Target(
+                self.name, self.rect, self.group, answers=answers, own_ring=True, label=self.label
+            )
+        ]
+
+
 class TerminalScene(TableScene):
     """A terminal. Vouchers are written into `folder`; `rise` is called when the player leaves it,
     and answers for where to go.
@@ -207,7 +256,7 @@ class TerminalScene(TableScene):
         has one.
         """
         view = self.view
-        if not self.shaped or self._several or view.type_scale >= LETTERS * view.scale:
+        if not self.shaped or self._several or not _letters_as_designed(view):
             return False
         return shape_of(view.size, view.text_scale) == "wide" and own_zone.has_own_zone(
             self._own_felt
@@ -293,8 +342,7 @@ class TerminalScene(TableScene):
             ways, kit = self._money_buttons(), bar.look.kit
             parts = controls.bar_parts(self.visit.kind, m, choices, bar, ringed=ringed)
             lines = bar.money_lines(account, ways, *parts)
-            most = LARGE_LETTERS if bar.large else SMALL_LETTERS
-            for size in range(most, 15, -1):
+            for size in range(26 if bar.large else 20, 15, -1):
                 ways[0].size = ways[1].size = size
                 if all(kit.measure(w.choice.label, size, "ui7") <= w.wide - 24 for w in ways):
                     break
@@ -306,37 +354,23 @@ class TerminalScene(TableScene):
     def targets(self, m: Moment) -> list[Target]:
         """What a table has; where the player's own zone stands apart, also its button for the rules."""
         found = super().targets(m)
-        if self.frame.shape == "own zone":
-            rules = Answers(OpenPage("sheet"))
-            at = self.view.rect(*self._cut.boxes[3])
-            found.append(
-                Target("rules", at, "bets", answers=rules, own_ring=True, label="Rules and pays")
-            )
-        return found
+        return found + (self.zone_layer(m).targets() if self.frame.shape == "own zone" else [])
 
-    def _beside_zone(self, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
-        view, m = self.view, self.visit.moment
-        sign = f"{m.number:,}"
-        wide = self.shell.kit(view).measure(f"Live  {sign}", 20, "ui7") + 78
-        said = (
-            "Rules and pays",
-            "",
-            "",
-            "dark",
-            pointed.state("rules"),
-            pointed.ring == "rules",
-            False,
-            22,
-        )
-        return [
-            (view, Drawing("own clock", "own clock", self._cut.boxes[0], self._clock(m))),
-            (view, Drawing("live sign", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
-            (view, Drawing("button rules", "button", self._cut.boxes[3], said)),
-        ]
+    def zone_layer(self, m: Moment) -> ViewLayer:
+        """What stands round the player's own zone: the clock at its left, the sign over the live
+        table, the button at its right.
+        """
+        layer = ViewLayer(self.shell, self.view)
+        clock, _, _, rules = self._cut.boxes
+        self.own_clock(m).put(layer, *clock)
+        sign = LiveSign(f"{m.number:,}")
+        sign.put(layer, 118.0, 190.0, sign.widths(self.shell.kit(self.view))[1], sign.high)
+        RulesButton().put(layer, *rules)
+        return layer
 
-    def _clock(self, m: Moment) -> tuple[object, ...]:
-        """What the clock says: what is asked, seconds, their word, how much is left, and notes."""
-        return self._question_text(m), "", "no clock", 0.0, ("Take your time.",)
+    def own_clock(self, m: Moment) -> OwnClock:
+        """The clock beside the player's own zone: here nobody is hurried."""
+        return OwnClock(self._question_text(m), "", "no clock", notes=("Take your time.",))
 
     def _question_text(self, m: Moment) -> str:
         if m.deciding:
@@ -357,7 +391,7 @@ class TerminalScene(TableScene):
         found = super().surroundings(m, view, pointed)
         out, state = [*found], self._state_of
         if self.frame.shape == "own zone":
-            out += self._beside_zone(pointed)
+            out += self.zone_layer(m).pieces(pointed)
         out.append(
             (
                 self.frame.top,
@@ -367,7 +401,8 @@ class TerminalScene(TableScene):
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
             key = self.shell.keys.key_name("attendant")
-            kept = f"{KEPT} {key} calls the attendant." if key else KEPT
+            kept = "The round and the game account are kept as they are."
+            kept += f" {key} calls the attendant." if key else ""
             said = ("Out of use", state.out_of_use, kept, True)
             out.append((self.frame.stage, Drawing("out of use", "notice", plate, said)))
         return out
@@ -402,7 +437,8 @@ class TerminalScene(TableScene):
         if frame.lenses:
             near, head = frame.lenses[0], frame.top
             rect = head.rect(8.0, (near.area.top - head.origin[1]) / head.scale + 6, usual, 30.0)
-            free = near.view.rect(0.0, 0.0, 760.0 - BUST, RAIL)
+            # left of where the dealer's name may begin, above the rail before him
+            free = near.view.rect(0.0, 0.0, 760.0 - 150.0, 83.0)
             if (
                 near.area.collidepoint(rect.topleft)
                 and rect.right <= free.right
@@ -515,8 +551,8 @@ class TerminalScene(TableScene):
 
     def _keep(self) -> None:
         """The place is kept for a while, to buy in again."""
-        self._kept_until = self.shell.clock.now() + HOLDS
-        self.shell.wake_in(HOLDS)
+        self._kept_until = self.shell.clock.now() + 180.0
+        self.shell.wake_in(180.0)
         self.shell.toast("Your place is kept", "for three minutes", "info")
 
     def enter(self, view: Viewport) -> None:

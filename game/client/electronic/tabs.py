@@ -69,24 +69,9 @@ HEADS: Final[Mapping[str, str]] = {
     t.PLAYED: "Games",
     t.WON: "Won",
 }
-DAY: Final = (
-    "Asset",
-    "Rounds",
-    "Deposits (i)",
-    "Winnings (ii)",
-    "Losses (iii)",
-    "Withdrawn (v)",
-    "Change c",
-    "(iii) - (ii)",
-    "(i)-(v)-c",
-    "",
-)
-APART: Final = 14.0
-"""The least between two columns that stand in full."""
 COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
 LINES: Final = 40
-SHOWN_DAYS: Final = 31
-CHOOSE: Final = "Choose an event to read all of it and what to do about it."
+"""How many vouchers and events are listed at most."""
 
 
 def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
@@ -127,10 +112,11 @@ class Continued(Container):
         these have room.
         """
         first, *others = self._columns_listing(kit, 1, len(self.columns)).wholes(kit)
-        room = wide - 28 - first - APART
-        ends = [line[-1] + 1 for line in in_lines(others, APART, room)]
+        gap = 14.0  # the least between two columns that stand in full
+        room = wide - 28 - first - gap
+        ends = [line[-1] + 1 for line in in_lines(others, gap, room)]
         even = [0, *(len(others) * (i + 1) // len(ends) for i in range(len(ends)))]
-        if all(sum(others[i:j]) + APART * (j - i - 1) <= room for i, j in pairwise(even)):
+        if all(sum(others[i:j]) + gap * (j - i - 1) <= room for i, j in pairwise(even)):
             ends = even[1:]
         tables = [self._columns_listing(kit, i + 1, j + 1) for i, j in pairwise((0, *ends))]
         return Column(tables, 12.0).lay(kit, wide)
@@ -274,7 +260,7 @@ def day_tab(page: Books) -> Part:
     """A gaming day: each table, its terminals, all; what agrees; its vouchers."""
     days = Days(page.store, page.local)
     found, today = days.report(day_of(page)), days.today()
-    listed_days = [(today - timedelta(days=back)).isoformat() for back in range(SHOWN_DAYS)]
+    listed_days = [(today - timedelta(days=back)).isoformat() for back in range(31)]
     rows = []
     for table, terminals in found.tables:
         rows += [_day_row(table, "ui7"), *(_day_row(one) for one in terminals)]
@@ -309,7 +295,9 @@ def day_tab(page: Books) -> Part:
         _pair("", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))),
     )
     book = titled("Vouchers of the day", *(_pair(name, value) for name, value in vouchers))
-    return Column([head, grid("Unit", DAY, rows), Split(agree, book, 0.5, 900)], 16.0)
+    sums = ("Deposits (i)", "Winnings (ii)", "Losses (iii)", "Withdrawn (v)", "Change c")
+    columns = ("Asset", "Rounds", *sums, "(iii) - (ii)", "(i)-(v)-c", "")
+    return Column([head, grid("Unit", columns, rows), Split(agree, book, 0.5, 900)], 16.0)
 
 
 def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
@@ -552,7 +540,8 @@ def event_tab(page: Books) -> Part:
         ListColumn("Person", 0, yields=1),
         ListColumn("What", 300, share=1),
     )
-    told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), CHOOSE)
+    choose = "Choose an event to read all of it and what to do about it."
+    told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), choose)
     menu = Menu(options, kind, "kind", title="Show")
     listing = list_panel(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True)
     return Column([Flow([menu]), Stack(PanelGround(), Words(told)), listing], 16.0)
@@ -651,11 +640,7 @@ def network_tab(page: Books) -> Part:
     if any(table.terminals for table in state.tables):
         parts.append(
             Line(
-                120,
-                str(page.said.get("why", "")),
-                "why",
-                hint="Reason for revoking a key",
-                usual=460.0,
+                120, str(page.said.get("why", "")), "why", hint="Reason for revoking a key", usual=460.0
             )
         )
     if not state.tables:
@@ -669,7 +654,9 @@ def network_tab(page: Books) -> Part:
 
 def _network_note(state: NetworkState) -> str:
     if not state.open:
-        return "Open it to let terminals on other computers join; each is paired with its own code."
+        return (
+            "Open it to let terminals on other computers join; each is paired with its own code."
+        )
     if not state.addresses:
         return network.NO_ADDRESS
     return "Terminals find the tables by themselves. Shutting the network disconnects those on other computers."

@@ -29,6 +29,8 @@ from game.client.input.pads import key_of
 from game.client.layouts.layout import shipped_layout
 from game.client.pictures import PictureHost, give_owner, scene_of, studio
 from game.client.scenes.scene import Pop, Quit
+from game.client.table.model.moment import Pointed
+from game.client.table.model.pieces import Drawing
 from game.client.window.loop import Canvas, Lines, Loop
 from game.core.money import dollars
 from game.games import GAMES
@@ -48,6 +50,16 @@ ROOT = Path(__file__).resolve().parents[3]
 SLUG = "criss-cross-poker"
 ANTES = {"ante-across": 500, "ante-down": 500}
 PINS = {"finance": ("M. Vale", "918273"), "tables": ("J. Okafor", "564738")}
+
+
+def panel_rows(scene: Any) -> list[hall_panel.PanelRow]:
+    """The rows of a scene's panel, from the top down."""
+    return [row for section in scene._sections() for row in section.rows]
+
+
+def panel_pictures(scene: Any) -> list[Drawing]:
+    """The columns of a scene's panel as they stand on the screen."""
+    return hall_panel.dealt_panel(scene._sections(), scene.bar).drawings(Pointed())
 
 
 class Hall:
@@ -311,7 +323,10 @@ def test_who_has_said_no_name_and_plays_nothing_is_open_and_the_next_deal_is_tol
         link.choose("bet 1x")
     host.wait(11)
     clock, *_ = host.scene._sections()
-    assert (host.scene.current_state.seconds, clock[-1][2][0]) == (14, "Next deal in about 65 s")
+    assert (host.scene.current_state.seconds, clock.rows[-1].facts[0]) == (
+        14,
+        "Next deal in about 65 s",
+    )
     assert host.plates()["T3"][1:3] == ("Open", "Paired, nobody plays")
     bruno.buy_in(5000)
     host.wait()
@@ -419,7 +434,7 @@ def test_found_broken_a_host_higher_than_wide_had_no_room_for_its_pairing_code(
     hall.table.host.open_pairing(0, hall.table.now)
     host.wait()
     host.scene.resize(router.shell.view(size))
-    drawn = hall_panel.columns(host.scene._sections(), host.scene.bar)
+    drawn = panel_pictures(host.scene)
     assert {"hall clock", "hall code", "hall count"} <= {
         name for one in drawn for name, *_ in one.args
     }
@@ -433,7 +448,7 @@ def test_found_broken_a_quarter_of_a_hosts_panel_was_empty_while_another_had_two
     """
     host = Hall(router).host()
     host.scene.resize(router.shell.view((1280, 1024)))
-    drawn = hall_panel.columns(host.scene._sections(), host.scene.bar)
+    drawn = panel_pictures(host.scene)
     assert [
         sum(name in ("hall clock", "hall title") for name, *_ in one.args) for one in drawn
     ] == [1, 1, 1, 1]
@@ -452,7 +467,7 @@ def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(
     host.scene.resize(router.shell.view(size))
 
     def pairing() -> list[tuple[str, str]]:
-        (panel,) = hall_panel.columns(host.scene._sections(), host.scene.bar)
+        (panel,) = panel_pictures(host.scene)
         assert panel.args[-1][0] != "hall title"
         found = [args[2:4] for name, *args in panel.args if name in ("hall fact", "hall title")]
         return [(label, told) for label, told in found if label.startswith("Pairing")]
@@ -526,10 +541,9 @@ def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_c
         "Betting",
     ]
     clock, *_ = host.scene._sections()
-    assert "1 done, 1 betting" in [args[0] for _, _, args in clock]
+    assert "1 done, 1 betting" in [row.facts[0] for row in clock.rows]
     held = sum(link.terminal.balance for link in links)
-    of_round, _ = host.scene._buttons()
-    void = next(choice for choice in of_round if choice.label == "Void")
+    void = next(one.choice for one in host.scene.round_buttons() if one.label == "Void")
     assert void.sub == f"returns {dollars(90_000 - held)}" == "returns $45.00"
     hall.table.host.void("misdeal", hall.table.now, person="J. Okafor")
     host.wait()
@@ -561,8 +575,8 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     host = hall.host()
 
     def panel() -> list[str]:
-        parts = [part for section in host.scene._sections() for part in section]
-        return [str(word) for _, _, facts in parts for word in facts if isinstance(word, str)]
+        facts = [fact for row in panel_rows(host.scene) for fact in row.facts]
+        return [fact for fact in facts if isinstance(fact, str)]
 
     assert {"The ranking", "waiting for 2 terminals", "Pairing", "1st  Robin", "$500"} <= set(
         panel()
@@ -579,7 +593,7 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     assert not {"Pairing", "Pairing code"} & set(panel()), "nobody joins one that has begun"
     shown = hall.terminal(two)
     shown.wait(2)
-    there = [str(word) for one in shown.scene._sections() for _, _, facts in one for word in facts]
+    there = [str(fact) for row in panel_rows(shown.scene) for fact in row.facts]
     assert {"The ranking", "round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(
         there
     ), "not only at the end"
@@ -738,12 +752,7 @@ def test_why_a_table_is_held_is_read_whole_at_its_host_and_its_terminals(router:
     host = hall.host()
     hall.table.host.hold(why, hall.table.now)
     host.wait()
-    lines = [
-        part[2][0]
-        for section in host.scene._sections()
-        for part in section
-        if part[0] == "hall words"
-    ]
+    lines = [row.facts[0] for row in panel_rows(host.scene) if row.art == "hall words"]
     at = next(i for i, line in enumerate(lines) if line.startswith("The clock"))
     assert " ".join(lines[at : at + 5]).startswith(why)
     assert max(map(len, lines[at : at + 4])) <= 34
@@ -758,12 +767,12 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     robin = hall.table.paired("Robin", 30_000)
     host = hall.host()
     gate = hall.table.host.gate
-    lines = lambda: [part for section in host.scene._sections() for part in section]  # noqa: E731
-    assert ("hall title", 54.0, ("Pairing", "closed", True)) in lines()
-    assert ("hall words", 32.0, ("Pair opens it for one terminal.", False)) in lines()
+    lines = lambda: [(row.art, row.facts) for row in panel_rows(host.scene)]  # noqa: E731
+    assert ("hall title", ("Pairing", "closed", True)) in lines()
+    assert ("hall words", ("Pair opens it for one terminal.", False)) in lines()
     host.key(pygame.K_p)
     host.wait()
-    assert ("hall code", 88.0, (gate.code,)) in lines()
+    assert ("hall code", (gate.code,)) in lines()
     host.press("terminal 1")
     assert host.top.title == "Terminal T1"
     host.press("pair")
@@ -788,8 +797,8 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     while not gate.rest_left(hall.table.now):
         gate.fail(hall.table.now)
     host.wait()
-    assert ("hall title", 54.0, ("Pairing", "rests 1:00", True)) in lines()
-    assert ("hall words", 32.0, ("Too many wrong codes were tried.", False)) in lines()
+    assert ("hall title", ("Pairing", "rests 1:00", True)) in lines()
+    assert ("hall words", ("Too many wrong codes were tried.", False)) in lines()
     host.key(pygame.K_p)
     host.wait()
     assert gate.code == ""

@@ -139,7 +139,7 @@ def test_found_broken_where_the_first_card_goes_was_written_over_another_termina
     k = own_zone.cut(felt).k
     x, y = made.furniture["shaker"]
     words = pygame.Rect(round(x - 99), round(y + 92), 198, 46)
-    wide, high = own_zone.HELD[1] / k, own_zone.HELD[0] * 1.4 / k
+    wide, high = own_zone.STYLE.other_hand / k, own_zone.STYLE.other_card * 1.4 / k
     cards = [
         pygame.Rect(
             round(place.at[0] - wide / 2), round(place.at[1] - high / 2), round(wide), round(high)

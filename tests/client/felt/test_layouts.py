@@ -127,10 +127,10 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
     laid, parts = own_zone.composed(layout, seat_places(layout, game, 1)), own_zone.cut(layout)
     assert faults(laid, game) == []
     left, top, wide, high = parts.boxes[1]
-    assert (top - parts.live - own_zone.LIVE[1], top + high) == pytest.approx((26.0, 928.0))
+    assert (top - parts.live - own_zone.STYLE.live[1], top + high) == pytest.approx((26.0, 928.0))
     place = laid.places.get("seat")
     if layout.own is None:
-        own = [spot for spot in laid.spots.values() if spot.at[1] > own_zone.DOWN]
+        own = [spot for spot in laid.spots.values() if spot.at[1] > own_zone.STYLE.zone_down]
         rows = sorted(
             (spot.at[0] - max(spot.r, spot.wide), spot.at[0] + max(spot.r, spot.wide))
             for spot in own
