@@ -279,16 +279,16 @@ class Day:
 
     def _does(self, visitor: Any, hand: str) -> None:
         what = self.random.random()
-        pads = [
-            pad for pad in visitor.pads if pad.enabled and (pad.name != "finish" or what < 0.02)
+        buttons = [
+            one for one in visitor.buttons if one.enabled and (one.name != "finish" or what < 0.02)
         ]
         touch = self.finger if hand == "finger" else self.touch
         if what < 0.1:
             self.naughty()
         elif what < 0.97 and hand in ("keys", "pad"):
             self._steers(hand)
-        elif what < 0.75 and pads:
-            touch(visitor.pad_rect(self.random.choice(pads)).center)
+        elif what < 0.75 and buttons:
+            touch(self.random.choice(buttons).rect.center)
         elif what < 0.97:
             touch(self.anywhere())
         self.step(STEP)

@@ -67,7 +67,7 @@ from .stand.rules import VisitorSheet
 from .stand.run import open_stand
 from .stand.show import Show, end_question
 from .stand.stand_settings import ScenesOfShow, StandSettings
-from .stand.visitor import IDLE, LIMIT, Visitor
+from .stand.visitor import TERMS, Visitor
 from .table.model.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
 from .ui.control import Pressed
 from .window.display import draw_in_memory
@@ -783,8 +783,8 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     **{f"{STAND}round:{slug}": partial(_show, slug=slug, turn=1) for slug in DECIDED[:2]},
     **{f"{STAND}visitor:{slug}": partial(_visitor, slug=slug) for slug in SLUGS},
     f"{STAND}visitor-bets": partial(_visitor, slug=SLUGS[0], plays=False),
-    f"{STAND}asked": partial(_visitor, slug=SLUGS[0], seconds=IDLE + 1),
-    f"{STAND}farewell": partial(_visitor, slug=SLUGS[0], seconds=LIMIT + 1),
+    f"{STAND}asked": partial(_visitor, slug=SLUGS[0], seconds=TERMS.idle + 1),
+    f"{STAND}farewell": partial(_visitor, slug=SLUGS[0], seconds=TERMS.limit + 1),
     f"{STAND}pin": _pin,
     f"{STAND}behind": _stand_settings_scene,
     f"{STAND}scenes": lambda router: ScenesOfShow(_stand(router)),

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game.client.stand.poster import DEALT, headline, telling
+from game.client.stand.poster import POSTER, headline, telling
 from game.core.cards import card, text
 from game.games import LISTED
 from game.play.round_file import replay
@@ -46,8 +46,8 @@ def test_what_lights_up_lies_on_the_poster_and_comes_before(slug: str, hand: obj
     # of several decks there may be two alike
     shining = [c for c in told.cards if text(c.card) in one.lit]
     assert len(lit) == (len(shining) if told.cards else len(told.dice))
-    assert all(piece.comes < DEALT < piece.lit for piece in lit)  # type: ignore[attr-defined]
-    assert all(c.comes <= c.seen <= DEALT for c in told.cards)
+    assert all(piece.comes < POSTER.dealt < piece.lit for piece in lit)  # type: ignore[attr-defined]
+    assert all(c.comes <= c.seen <= POSTER.dealt for c in told.cards)
     assert all(84 <= piece.x <= 1920 for piece in (*told.cards, *told.dice))  # type: ignore[attr-defined]
 
 

@@ -15,7 +15,6 @@ from ...core.declaration import Game, HouseRules
 from ...stand.pack import DecodedPicture, Pack
 from ...stand.showcase import Showcase
 from ..draw.hall import PLAY_MONEY
-from ..draw.kit import Kind, button
 from ..draw.palette import BRASS, CREAM, FOIL, rgb
 from ..draw.pen import Cache
 from ..draw.sheet import Sheet
@@ -23,39 +22,44 @@ from ..draw.signs import leaf
 from ..draw.text.text_styles import StyleName
 from ..layouts.layout import Box
 from ..pages.dialog import Dialog
-from ..scenes.focus import Focus, Target, state_of
 from ..scenes.scene import DESIGN, Viewport
 from ..table.model.panel_content import pay_groups
-from ..window.shell import Shell
 from .decoder import resized
 
 if TYPE_CHECKING:
     from ..table.surroundings.frame import Frame
 
-PANEL: Final = (400.0, 956.0)
-LOW_PANEL: Final = (1080.0, 470.0)
-"""The panel's design where it lies under the felt."""
-BAR: Final = (1920.0, 124.0)
-HIGH_BAR: Final = (1080.0, 340.0)
-"""The bar's design there."""
-UPRIGHT: Final = (1080.0, 1920.0)
-"""The design of a window that is higher than wide."""
-LEFT: Final = (590.0, 76.0)
-RIGHT: Final = (346.0, 76.0)
-"""The designs of the upper bar's two ends."""
-ROWS: Final = 13
-"""Rows of the paytable that fit."""
-PLATE: Final = (330.0, 86.0)
-LOGO: Final = 62.0
-"""How high and wide a logo is on the plate at most."""
-MARK: Final = 72.0
-"""The same on the felt."""
-STRENGTH: Final = 0.18
-"""How strong the felt's art is at most."""
 TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 """By what somebody shows that he is there."""
 WAITS: Final = 30.0
 """Seconds without one, after which the PIN pad goes, and what is behind it."""
+
+
+class StandStyle(NamedTuple):
+    """Sizes of what a stand paints, design pixels of its part of the window."""
+
+    upright: tuple[float, float] = (1080.0, 1920.0)
+    """The design of a window that is higher than wide."""
+    left: tuple[float, float] = (590.0, 76.0)
+    right: tuple[float, float] = (346.0, 76.0)
+    """The designs of the upper bar's two ends."""
+    pay_rows: int = 13
+    """Rows of the paytable that fit."""
+    plate: tuple[float, float] = (330.0, 86.0)
+    """The exhibitor's plate over the show."""
+    plate_at: tuple[float, float] = (24.0, 20.0)
+    """Where it lies on a panel."""
+    low_plate: float = 352.0
+    """How wide it is on a panel that lies under the felt."""
+    logo: float = 62.0
+    """How high and wide a logo is on it at most."""
+    felt_mark: float = 72.0
+    """The same on the felt."""
+    felt_art: float = 0.18
+    """How strong the felt's art is at most."""
+
+
+STYLE: Final = StandStyle()
 
 
 class Places(NamedTuple):
@@ -74,7 +78,10 @@ def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     or as it is designed.
     """
     (wide, high), top = view.size, frame.top
-    left, right = top.rect(0, 0, *LEFT), top.rect(frame.head - RIGHT[0], 0, *RIGHT)
+    left, right = (
+        top.rect(0, 0, *STYLE.left),
+        top.rect(frame.head - STYLE.right[0], 0, *STYLE.right),
+    )
     area, low = frame.area, frame.area.bottom
     if area.w < wide:
         bar = pygame.Rect(view.origin[0], low, wide - view.origin[0], high - low)
@@ -83,7 +90,7 @@ def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
         if area.x > wide - area.right:  # the panel is at the left
             panel.x, panel.w = 0, area.x
         return Places(left, right, panel, bar)
-    foot = foot or min(round((high - low) * 0.45), round(wide * HIGH_BAR[1] / HIGH_BAR[0]))
+    foot = foot or min(round((high - low) * 0.45), round(wide * HIGH.bar[1] / HIGH.bar[0]))
     panel = pygame.Rect(0, low, wide, high - low - foot)
     return Places(left, right, panel, pygame.Rect(0, high - foot, wide, foot))
 
@@ -95,8 +102,8 @@ def designed(view: Viewport) -> Viewport:
     wide, high = view.size
     if wide >= high:
         return view
-    k = min(wide / UPRIGHT[0], high / UPRIGHT[1])
-    corner = round((wide - UPRIGHT[0] * k) / 2), round((high - UPRIGHT[1] * k) / 2)
+    k = min(wide / STYLE.upright[0], high / STYLE.upright[1])
+    corner = round((wide - STYLE.upright[0] * k) / 2), round((high - STYLE.upright[1] * k) / 2)
     return msgspec.structs.replace(view, zoom=k * view.zoom / view.scale, corner=corner)
 
 
@@ -104,66 +111,22 @@ def spare(view: Viewport) -> float:
     """How much further up and down the window reaches than the design of the show's pictures,
     design pixels.
     """
-    tall = UPRIGHT[1] if view.size[0] < view.size[1] else DESIGN[1]
+    tall = STYLE.upright[1] if view.size[0] < view.size[1] else DESIGN[1]
     return max(0.0, (view.size[1] / designed(view).scale - tall) / 2)
 
 
 class Arrangement(NamedTuple):
-    """How bar and panel are laid out, and the sheet that asks: the size of each; in the bar where
-    the free chips stand, the words beside them, the button that deals or rolls, the decisions with
-    how wide one is at most, and what stands beside them (where dice are thrown, what takes the
-    chips back); the way to the rules, which is on a panel beside the felt, else in the bar; on the
-    sheet its buttons.
-    """
+    """The designs of the panel, the bar and the sheet that asks."""
 
     panel: tuple[float, float]
     bar: tuple[float, float]
     sheet: tuple[float, float]
-    chips: tuple[float, float]
-    words: Box
-    deal: Box
-    choices: Box
-    most: float
-    beside: Box
-    rules: Box
-    finish: Box
-    stay: Box
-    other: Box
-    bye: Box
 
 
-WIDE: Final = Arrangement(
-    PANEL,
-    BAR,
-    (1920.0, 176.0),
-    (28, 0),
-    (296, 0, 610, 124),
-    (926, 14, 296, 98),
-    (296, 14, 926, 98),
-    214,
-    (1246, 14, 262, 98),
-    (232, 122, 144, 54),
-    (1544, 14, 352, 98),
-    (1100, 34, 470, 112),
-    (1590, 34, 306, 112),
-    (1300, 34, 560, 112),
-)
-HIGH: Final = Arrangement(
-    LOW_PANEL,
-    HIGH_BAR,
-    (1080.0, 400.0),
-    (28, -14),
-    (300, -14, 500, 124),
-    (24, 112, 1032, 118),
-    (24, 112, 1032, 118),
-    508,
-    (24, 244, 508, 84),
-    (816, 12, 240, 84),
-    (548, 244, 508, 84),
-    (24, 252, 640, 124),
-    (684, 252, 372, 124),
-    (24, 252, 1032, 124),
-)
+WIDE: Final = Arrangement((400.0, 956.0), (1920.0, 124.0), (1920.0, 176.0))
+"""Beside the felt."""
+HIGH: Final = Arrangement((1080.0, 470.0), (1080.0, 340.0), (1080.0, 400.0))
+"""Under it, in a window that is higher than wide."""
 
 
 def arrangement_for(where: Places) -> Arrangement:
@@ -193,56 +156,6 @@ def part(view: Viewport, rect: pygame.Rect, size: tuple[float, float]) -> Viewpo
         k,
         (round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)),
     )
-
-
-class Pad(msgspec.Struct, frozen=True):
-    """A button of the stand: its name, words, look, its box in the design of its part, and the
-    action whose key it has, an icon.
-    """
-
-    name: str
-    label: str
-    sub: str
-    box: Box
-    look: Kind = "dark"
-    enabled: bool = True
-    size: float = 28
-    action: str = ""
-    icon: str = ""
-
-    def paint(
-        self,
-        shell: Shell,
-        surface: pygame.Surface,
-        on: Viewport,
-        focus: Focus,
-        *,
-        keyed: bool = False,
-    ) -> None:
-        """Paint it, with the cap of its key for whoever plays by keys (`keyed`) or a pad."""
-        (x, y, w, h), keys = self.box, shell.keys
-        state = state_of(focus, self.name) if self.enabled else "disabled"
-        shown = keys.pad or (keyed and self.action != "press")
-        cap = keys.mark(self.action, self.name, focus.ringed) if shown else ""
-        said = (self.label, self.sub, cap, self.look, state)
-        piece = shell.kit(on).paint(button, w, h, *said, size=self.size, icon=self.icon)
-        piece.blit(surface, *on.window_point(x, y))
-
-    def target(
-        self, rect: pygame.Rect, group: str, key: int | None, *, decision: bool = False
-    ) -> Target:
-        """Where it is reached, and what is said of it."""
-        return Target(
-            self.name,
-            rect,
-            group,
-            face=self.label,
-            decision=decision,
-            enabled=self.enabled,
-            key=key,
-            label=self.label or self.name,
-            value=self.sub,
-        )
 
 
 def scaled(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Viewport:
@@ -290,7 +203,7 @@ def side(
     sheet.rr(0, 0, w, h, 0, "#121617")
     if w < h:
         sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
-        draw_onto(sheet, plate, (*PLATE_AT, w - 48, 86), pack)
+        draw_onto(sheet, plate, (*STYLE.plate_at, w - 48, 86), pack)
         sheet.text("How it goes", 24, 158, 26, "ui7", "#F5F0E4")
         steps(sheet, said, step, (0, 200, w, 76))
         sheet.rr(0, 440, w, 1.5, 0, "#FFFFFF", 0.1)
@@ -298,19 +211,22 @@ def side(
             _hinted(sheet, *hint, (0, 484, w, h - 500))
             return
         _pay_rows(
-            sheet, rows[:ROWS], title, (0, 484, w, min(38.0, (h - 516) / max(1, len(rows[:ROWS]))))
+            sheet,
+            rows[: STYLE.pay_rows],
+            title,
+            (0, 484, w, min(38.0, (h - 516) / max(1, len(rows[: STYLE.pay_rows])))),
         )
         return
     sheet.rr(0, 0, w, 1.5, 0, "#FFFFFF", 0.12)
-    draw_onto(sheet, plate, (*PLATE_AT, LOW_PLATE, 86), pack)
-    steps(sheet, said, step, (0, 150, LOW_PLATE + 48, 104))
-    left, half = LOW_PLATE + 72, (len(rows[:ROWS]) + 1) // 2
+    draw_onto(sheet, plate, (*STYLE.plate_at, STYLE.low_plate, 86), pack)
+    steps(sheet, said, step, (0, 150, STYLE.low_plate + 48, 104))
+    left, half = STYLE.low_plate + 72, (len(rows[: STYLE.pay_rows]) + 1) // 2
     sheet.rr(left - 12, 24, 1.5, h - 48, 0, "#FFFFFF", 0.1)
     if hint is not None:
         _hinted(sheet, *hint, (left, 62, w - left, h - 84))
         return
     wide = (w - left) / 2
-    for i, some in enumerate((rows[:half], rows[half:ROWS])):
+    for i, some in enumerate((rows[:half], rows[half : STYLE.pay_rows])):
         _pay_rows(
             sheet,
             some,
@@ -319,14 +235,9 @@ def side(
         )
 
 
-PLATE_AT: Final = (24.0, 20.0)
-LOW_PLATE: Final = 352.0
-"""Where the exhibitor's plate lies on the panel, and how wide it is where that lies under the felt."""
-
-
 def plate_in(on: Viewport, plan: Arrangement) -> pygame.Rect:
     """Where the exhibitor's plate can be held on a panel."""
-    return on.rect(*PLATE_AT, plan.panel[0] - 48 if plan is WIDE else LOW_PLATE, 86)
+    return on.rect(*STYLE.plate_at, plan.panel[0] - 48 if plan is WIDE else STYLE.low_plate, 86)
 
 
 def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
@@ -526,7 +437,7 @@ def art(cache: Cache, pack: Pack, size: tuple[int, int]) -> pygame.Surface | Non
 
     def make_watermark() -> pygame.Surface:
         out = _fitted(found, *size)
-        out.fill((255, 255, 255, round(255 * STRENGTH)), special_flags=pygame.BLEND_RGBA_MULT)
+        out.fill((255, 255, 255, round(255 * STYLE.felt_art)), special_flags=pygame.BLEND_RGBA_MULT)
         return out
 
     return cache.get(("stand art", hash(found), size), make_watermark)
@@ -537,7 +448,7 @@ def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
     colours = pack.colours
     sheet.rr(0, 0, w, h, 14, colours.plate, 0.92)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.22, stroke="#FFFFFF", sw=1.5)
-    picture = logo(sheet.cache, pack, LOGO * sheet.scale)
+    picture = logo(sheet.cache, pack, STYLE.logo * sheet.scale)
     left = 24.0
     if picture is not None:
         sheet.stamp(picture, 50, h / 2, centre=True)

@@ -39,8 +39,6 @@ FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
 LOUD: Final = (0, 30, 60, 90)
 """The four steps of the sound, in percent on every channel."""
-BOOKS: Final = ("visit", "show")
-"""The folders of the books that last one visit, or one scene."""
 SHOWN: Final = 6
 """Scenes named in the foot of the show."""
 
@@ -120,7 +118,7 @@ class StandHouse:
         self.began = self.touched = shell.clock.now()
         self.book: VisitBook | None = None
         self._ready: set[str] = set()
-        for left in BOOKS:  # of a stand that was killed
+        for left in ("visit", "show"):  # of a stand that was killed
             shutil.rmtree(folder / left, ignore_errors=True)
 
     @property

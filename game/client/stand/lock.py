@@ -8,25 +8,27 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
-from msgspec import structs
 
 from ...core.errors import HouseError
 from ...hall.operator.keys import LONGEST
 from ...stand.pin import SHORTEST, check_stand_pin, resting
-from ..draw.kit import panel
+from ..draw.kit import Kind, State, panel
 from ..draw.sheet import Sheet
 from ..input import pads
 from ..input.actions import PAD_BUTTONS, meant_key, pad_of
 from ..input.pointer import point_of
 from ..scenes.focus import Focus
 from ..scenes.scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
+from ..ui.boxes import Column, Grid
+from ..ui.control import Control
+from ..ui.widgets import Painted
 from . import chrome
-from .chrome import WAITS, Pad, StandDialog
+from .chrome import WAITS, StandDialog
+from .controls import PartLayer, StandButton, put_part
 from .house import StandHouse
 
 HOLD: Final = 5.0
 """Seconds that the exhibitor's plate, or a pad's Menu, is held."""
-FRONT: Final = 0.9
 POINTED: Final = (
     pygame.MOUSEMOTION,
     pygame.MOUSEBUTTONDOWN,
@@ -37,19 +39,8 @@ POINTED: Final = (
 )
 TYPED: Final = (pygame.KEYDOWN, pygame.KEYUP)
 PADS: Final = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
-MENU: Final = PAD_BUTTONS.index("Menu")
-WINDOW: Final = (
-    pygame.WINDOWSIZECHANGED,
-    pygame.VIDEORESIZE,
-    pygame.WINDOWEXPOSED,
-    pygame.WINDOWSHOWN,
-    pygame.WINDOWRESTORED,
-    pygame.WINDOWLEAVE,
-    pygame.USEREVENT,
-)
-DEAF: Final = frozenset(
+OUTSIDE: Final = frozenset(
     {
-        pygame.K_ESCAPE,
         pygame.K_MENU,
         pygame.K_PRINTSCREEN,
         pygame.K_LGUI,
@@ -59,20 +50,18 @@ DEAF: Final = frozenset(
         *range(pygame.K_F1, pygame.K_F12 + 1),
     }
 )
-OUTSIDE: Final = DEAF - {pygame.K_ESCAPE}
-INSIDE: Final = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL)
-"""Keys that not even the operator has who is in his room, and what comes to him there besides
-touches.
-"""
+"""Keys of the system, which not even the operator has who is in his room."""
 MODIFIED: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-ACTIONS: Final = {"back": "undo", "ok": "deal", "close": "leave"}
-"""The actions whose buttons of a pad the pad's own words have; digits are under the ring."""
-HEARD: Final = ("help", "speech", "say again", "say all")
-"""The actions whose keys a visitor has although they are none of the letters."""
-KEYS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "ok")
-SIZE: Final = (520.0, 760.0)
-BENEATH: Final = "#0E3B37"
-"""What lies under the pad where there is no show yet."""
+OF_THE_WINDOW: Final = (
+    pygame.WINDOWSIZECHANGED,
+    pygame.VIDEORESIZE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWLEAVE,
+    pygame.USEREVENT,
+)
+"""Events that reach a locked stand besides what plays the games."""
 
 
 class StandKeeper:
@@ -104,12 +93,13 @@ class StandKeeper:
             return self._held is not None or (
                 self.stand.locked and getattr(event, "button", 1) != 1
             )
-        if self.stand.room is not None and event.type in INSIDE:
+        typed = (*TYPED, pygame.TEXTINPUT, pygame.MOUSEWHEEL)
+        if self.stand.room is not None and event.type in typed:
             pressed = event.type == pygame.KEYDOWN
             return pressed and (
                 bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event)
             )
-        if event.type in PADS and event.button == MENU:
+        if event.type in PADS and event.button == PAD_BUTTONS.index("Menu"):
             outside = self.stand.room is None  # in the room it is what it is everywhere
             self._held = (
                 self.stand.shell.clock.now()
@@ -125,16 +115,18 @@ class StandKeeper:
             return self.stand.locked and (bool(event.mod & MODIFIED) or self._deaf(event))
         if event.type == pygame.QUIT and self.stand.locked:
             self.stand.journal.note("The window was asked to close, and stays.")
-        return self.stand.locked and event.type not in WINDOW and event.type not in pads.EVENTS
+        return (
+            self.stand.locked and event.type not in OF_THE_WINDOW and event.type not in pads.EVENTS
+        )
 
     def _deaf(self, event: pygame.Event) -> bool:
         """Whether a key means nothing on a locked stand: those of the system, and whichever turns
         full screen.
         """
         code = self.stand.shell.keys.code
-        return self._turns(event) or (
-            event.key in DEAF and event.key not in [code(action) for action in HEARD]
-        )
+        heard = [code(action) for action in ("help", "speech", "say again", "say all")]
+        deaf = event.key in OUTSIDE or event.key == pygame.K_ESCAPE
+        return self._turns(event) or (deaf and event.key not in heard)
 
     def _turns(self, event: pygame.Event) -> bool:
         """Whether a key turns full screen."""
@@ -161,7 +153,7 @@ class StandKeeper:
         if now - self._beaten >= 1.0:
             self._beaten = now
             self._beat()
-        if self.stand.locked and now - self._looked >= FRONT:
+        if self.stand.locked and now - self._looked >= 0.9:
             self._looked = now
             self._front()
         held = self._held is not None and now - self._held >= HOLD
@@ -204,6 +196,7 @@ class PinPad:
         self.touched = self.shell.clock.now()
         self.view = self.shell.view((1920, 1080))
         self._painted: tuple[object, ...] = ()
+        self.layer = self._laid_out()
 
     def _asks(self) -> str:
         if not self.setting:
@@ -235,27 +228,32 @@ class PinPad:
     def resize(self, view: Viewport) -> None:
         """Lay the pad out for another view."""
         self.view, self._painted = view, ()
-        k = min(view.size[0] * 0.9 / SIZE[0], view.size[1] * 0.84 / SIZE[1])
-        corner = round((view.size[0] - SIZE[0] * k) / 2), round((view.size[1] - SIZE[1] * k) / 2)
-        self.part = chrome.scaled(view, k, corner)
-        self._pads = tuple(
-            Pad(
-                name,
-                {"back": "Clear", "ok": "Enter"}.get(name, name),
-                "",
-                (40 + i % 3 * 150, 250 + i // 3 * 120, 136, 106),
-                "primary" if name == "ok" else "dark",
-                size=26 if name in ACTIONS else 40,
-                action=ACTIONS.get(name, ""),
-            )
-            for i, name in enumerate(KEYS)
-        )
+        self.layer = self._laid_out()
+        targets = [target for key in self.keys for target in key.targets()]
+        self.focus.set(targets, self.shell.clock.now())
+
+    def _laid_out(self) -> PartLayer:
+        """The pad from the top down: what it asks, with the digits as dots, the way back, the keys."""
+        wide, high = 520.0, 760.0
+        k = min(self.view.size[0] * 0.9 / wide, self.view.size[1] * 0.84 / high)
+        corner = [
+            round((side - most * k) / 2)
+            for side, most in zip(self.view.size, (wide, high), strict=True)
+        ]
+        part = chrome.scaled(self.view, k, (corner[0], corner[1]))
+        layer = PartLayer(self.shell, part, self.focus)
+        Painted(panel, 22, raised=True).put(layer, 0.0, 0.0, wide, high)
+        PinPrompt(self).put(layer, 0.0, 0.0, wide, 180.0)
         out = "Not now, end the program" if self.setting else "Back to the show"
-        self._pads += (Pad("close", out, "", (40, 180, 436, 56), "ghost", size=22, action="leave"),)
-        keys = self.shell.keys
-        codes = {pad.name: keys.code(pad.action) if keys.pad else None for pad in self._pads}
-        found = [p.target(self.part.rect(*p.box), "pad", codes[p.name]) for p in self._pads]
-        self.focus.set(found, self.shell.clock.now())
+        close = PinKey(self, "close", out, kind="ghost", size=22, action="leave")
+        digits = [PinKey(self, digit, digit, size=40) for digit in "123456789"]
+        clear = PinKey(self, "back", "Clear", size=26, action="undo")
+        enter = PinKey(self, "ok", "Enter", kind="primary", size=26, action="deal")
+        keys = [*digits, clear, PinKey(self, "0", "0", size=40), enter]
+        self.keys = [*keys, close]  # in Tab order
+        grid = Grid([key.sized(136.0, 106.0) for key in keys], 136.0, 14.0, most=3)
+        put_part(Column([close.sized(436.0, 56.0), grid], 14.0), layer, 40.0, 180.0, 436.0)
+        return layer
 
     @property
     def wants_frames(self) -> bool:
@@ -350,15 +348,53 @@ class PinPad:
             return []
         self._painted = look
         if self.setting:
-            surface.fill(BENEATH)
-        kit, corner = self.shell.kit(self.part), self.part.origin
-        kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *corner)
-        kit.paint(draw_pin_prompt, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *corner)
-        for pad in self._pads:
-            hears = pad.name == "close" or not self.rested
-            shown = structs.replace(pad, enabled=hears)
-            shown.paint(self.shell, surface, self.part, self.focus)
-        return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
+            surface.fill("#0E3B37")  # there is no show behind it yet
+        self.layer.paint(surface)
+        reach = round(60 * self.layer.look.scale)
+        return [self.layer.controls[0].rect.inflate(reach, reach)]
+
+
+class PinKey(StandButton):
+    """A key of the pad. Only its way back hears while the pad rests."""
+
+    def __init__(
+        self,
+        pad: PinPad,
+        name: str,
+        label: str,
+        *,
+        kind: Kind = "dark",
+        size: float,
+        action: str = "",
+    ) -> None:
+        super().__init__(
+            name, label, kind=kind, size=size, action=action, group="pad", decision=False
+        )
+        self.pad = pad
+
+    @property
+    def code(self) -> int | None:
+        """Of a pad's buttons alone: digits and Enter are typed."""
+        return super().code if self.look.kit.keys.pad else None
+
+    def state(self, name: str = "") -> State:
+        """Closed while the pad rests."""
+        rests = self.pad.rested and self.name != "close"
+        return "disabled" if rests else super().state(name)
+
+
+class PinPrompt(Control):
+    """What the pad asks or answers, and a dot for each digit."""
+
+    reached = False
+
+    def __init__(self, pad: PinPad) -> None:
+        super().__init__("prompt")
+        self.pad = pad
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The words and the dots."""
+        self.lay(surface, draw_pin_prompt, self.pad.said, len(self.pad.typed))
 
 
 def draw_pin_prompt(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:

@@ -30,27 +30,54 @@ from ..layouts.layout import felt as felt_of
 from ..scenes.scene import Viewport
 from ..table.model.felt_state import FeltState
 from ..window.shell import Shell
-from .chrome import PLATE, designed, plate, spare
+from .chrome import STYLE, designed, plate, spare
 
 Point = tuple[float, float]
-DEALT: Final = 9.0
-"""Seconds in which everything has come."""
-LIGHT: Final = 0.25
-"""Seconds from one lit card to the next."""
-AREA: Final = (790.0, 1850.0)
-"""Where the cards lie, from left to right, design pixels; the other side lies `ASIDE` further left."""
-ASIDE: Final = -706.0
-TOP: Final = 150.0
-LOW: Final = 640.0
-CROSS: Final = ((1486.0, 267.0), (1300.0, 506.0), (1486.0, 506.0), (1672.0, 506.0), (1486.0, 745.0))
-BESIDE_CROSS: Final = ((890.0, 506.0), (1072.0, 506.0))
-LARGE: Final = 158.0
-DIE: Final = 128.0
-SHOWCASE: Final = "Showcase hand"
-TOUCH: Final = "Touch to play – free"
-COLUMN: Final = 84.0
-"""Where the text begins; on the other side `ASIDE` mirrored."""
-COLUMN_WIDE: Final = 640.0
+
+
+class PosterStyle(NamedTuple):
+    """When things happen on a poster, in seconds, and where the hand lies, in design pixels."""
+
+    dealt: float = 9.0
+    """Everything has come."""
+    light: float = 0.25
+    """From one lit card to the next."""
+    flight: float = 0.42
+    """How long a card flies."""
+    never: float = 1e6
+    calm: float = 6.0
+    fade: float = 0.12
+    """In reduced motion, how long a picture stands, and how long it fades into the next."""
+    breath: float = 1.2
+    left: float = 790.0
+    right: float = 1850.0
+    top: float = 150.0
+    low: float = 640.0
+    """Between what the cards lie."""
+    aside: float = -706.0
+    """How much further left they lie on the other side of the words."""
+    cross: tuple[Point, ...] = (
+        (1486.0, 267.0),
+        (1300.0, 506.0),
+        (1486.0, 506.0),
+        (1672.0, 506.0),
+        (1486.0, 745.0),
+    )
+    beside_cross: tuple[Point, ...] = ((890.0, 506.0), (1072.0, 506.0))
+    """Where five shared cards lie as a cross, and the hand's own beside it."""
+    card: float = 158.0
+    """How wide a card is at most."""
+    die: float = 128.0
+    column: float = 84.0
+    column_wide: float = 640.0
+    """Where the text begins, and how wide it is."""
+    button: tuple[float, float] = (620.0, 150.0)
+    orbit: tuple[float, float] = (120.0, 60.0)
+    orbit_lasts: float = 24.0
+    """The light's way round the cards: half an ellipse's sides, and the seconds of a round."""
+
+
+POSTER: Final = PosterStyle()
 
 
 class Composition(NamedTuple):
@@ -90,67 +117,57 @@ class Composition(NamedTuple):
         )
 
 
-RIGHT: Final = Composition(
-    (COLUMN, 66),
-    (1506, 40),
-    (COLUMN, 176),
-    (COLUMN_WIDE, 580, 400),
-    (0, 0),
-    (COLUMN, 778),
-    (1604.5, 690.5),
-    (1884, 628),
-    968,
-)
-LEFT: Final = RIGHT._replace(
-    words=(1216, 176),
-    aside=(ASIDE, 0),
-    button=(1216, 778),
-    dealer=(1604.5 + ASIDE, 690.5),
-    bubble=(1884 + ASIDE, 628),
-)
-BELOW: Final = Composition(
-    (48, 62),
-    (702, 36),
-    (48, 150),
-    (680, 560, 330),
-    (-780, 528),
-    (48, 1556),
-    (772, 1446),
-    (1044, 1384),
-    1724,
-)
-ABOVE: Final = BELOW._replace(words=(48, 900), aside=(-780, 0))
-"""Where the cards lie: right or left of the words, or in a window that is higher than wide below or
-above them.
-"""
-BUTTON: Final = (620.0, 150.0)
-ORBIT: Final = (120.0, 60.0, 24.0)
-"""The light's way round the cards: half an ellipse's sides, design pixels, and the seconds of a
-round.
-"""
-FLIGHT: Final = 0.42
-NEVER: Final = 1e6
-CALM: Final = 6.0
-FADE: Final = 0.12
-"""In reduced motion, how long a picture stands, and how long it fades into the next, seconds."""
-BREATH: Final = 1.2
-SHORT: Final = 6
-"""Letters of a name that stands in one line."""
-SMALL_WORDS: Final = ("POKER", "BLACKJACK", "DICE", "STUD POKER")
+def composition(*, left: bool, upright: bool) -> Composition:
+    """Where the parts stand with the cards right or `left` of the words; in a window that is higher
+    than wide below or above them.
+    """
+    if upright:
+        below = Composition(
+            house=(48, 62),
+            plate=(702, 36),
+            words=(48, 150),
+            column=(680, 560, 330),
+            aside=(-780, 528),
+            button=(48, 1556),
+            dealer=(772, 1446),
+            bubble=(1044, 1384),
+            floor=1724,
+        )
+        return below._replace(words=(48, 900), aside=(-780, 0)) if left else below
+    right = Composition(
+        house=(POSTER.column, 66),
+        plate=(1506, 40),
+        words=(POSTER.column, 176),
+        column=(POSTER.column_wide, 580, 400),
+        aside=(0, 0),
+        button=(POSTER.column, 778),
+        dealer=(1604.5, 690.5),
+        bubble=(1884, 628),
+        floor=968,
+    )
+    if not left:
+        return right
+    return right._replace(
+        words=(1216, 176),
+        aside=(POSTER.aside, 0),
+        button=(1216, 778),
+        dealer=(1604.5 + POSTER.aside, 690.5),
+        bubble=(1884 + POSTER.aside, 628),
+    )
 
 
 def headline(title: str) -> tuple[tuple[str, ...], str]:
     """A game's name in large lines, and the small one below.
 
     >>> headline("Criss-Cross Poker"), headline("Go Fore It")
-    ((('CRISS', 'CROSS'), 'POKER'), (('GO', 'FORE IT'), ''))
+    ((('CRISS', 'POSTER.cross'), 'POKER'), (('GO', 'FORE IT'), ''))
     """
     words, small = title.upper().replace("-", " ").split(), ""
-    if len(words) > 2 and words[-1] in SMALL_WORDS:
+    if len(words) > 2 and words[-1] in ("POKER", "BLACKJACK", "DICE"):
         small = words.pop()
     if len(words) > 1 and small == "POKER" and words[-1] == "STUD":
         small = f"{words.pop()} {small}"
-    lines = 1 if sum(map(len, words)) <= SHORT else min(3, len(words), 2 if len(words) <= 3 else 3)
+    lines = 1 if sum(map(len, words)) <= 6 else min(3, len(words), 2 if len(words) <= 3 else 3)
     ways = ((0, *cuts, len(words)) for cuts in combinations(range(1, len(words)), lines - 1))
     split = [[" ".join(words[a:b]) for a, b in pairwise(way)] for way in ways]
     out = min(split, key=lambda way: max(map(len, way)))
@@ -165,9 +182,7 @@ class Poster:
     ) -> None:
         self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
         upright, more = view.size[1] > view.size[0], spare(view)
-        self.lies = ((ABOVE if left else BELOW) if upright else LEFT if left else RIGHT).spread(
-            more
-        )
+        self.lies = composition(left=left, upright=upright).spread(more)
         self.view = view = designed(view)
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
@@ -178,7 +193,7 @@ class Poster:
     def _lit_ground(self) -> pygame.Surface:
         """The felt, as much larger than the window as its light wanders."""
         (wide, high), k = self.view.size, self.k
-        spare = (2 * ORBIT[0] * k, 2 * ORBIT[1] * k)
+        spare = (2 * POSTER.orbit[0] * k, 2 * POSTER.orbit[1] * k)
         size = round(wide + spare[0]), round(high + spare[1])
         left, top = self.view.origin
         (aside, down), base = self.lies.aside, felt_of(self.game.stem)
@@ -205,9 +220,9 @@ class Poster:
     ) -> None:
         """The hand as far as it is dealt, and how it ended; nothing of that where it is not `lit`."""
         for card in self.told.cards:
-            self._card(surface, card if lit else card._replace(lit=NEVER), t, drift)
+            self._card(surface, card if lit else card._replace(lit=POSTER.never), t, drift)
         for die in self.told.dice:
-            self._die(surface, die if lit else die._replace(lit=NEVER), t, drift)
+            self._die(surface, die if lit else die._replace(lit=POSTER.never), t, drift)
         if t >= self.told.lit and lit:
             self._end(surface, drift)
 
@@ -215,12 +230,12 @@ class Poster:
         """Nothing travels: the hand as it was dealt, and how it ended, by turns, one fading into
         the other.
         """
-        ended, since = int(t // CALM) % 2 == 1, t % CALM
-        before = surface.copy() if t >= CALM and since < FADE else None
-        self._tell(surface, NEVER - 1, drift, lit=ended)
+        ended, since = int(t // POSTER.calm) % 2 == 1, t % POSTER.calm
+        before = surface.copy() if t >= POSTER.calm and since < POSTER.fade else None
+        self._tell(surface, POSTER.never - 1, drift, lit=ended)
         if before is not None:
-            self._tell(before, NEVER - 1, drift, lit=not ended)
-            before.set_alpha(round(255 * (1 - since / FADE)))
+            self._tell(before, POSTER.never - 1, drift, lit=not ended)
+            before.set_alpha(round(255 * (1 - since / POSTER.fade)))
             surface.blit(before, (0, 0))
 
     def _window_point(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
@@ -234,14 +249,14 @@ class Poster:
     @property
     def plate(self) -> pygame.Rect:
         """Where the exhibitor's plate can be held, wherever it has wandered."""
-        (x, y), (wide, high) = self.lies.plate, PLATE
+        (x, y), (wide, high) = self.lies.plate, STYLE.plate
         return self.view.rect(x - 20, y - 20, wide + 40, high + 40)
 
     def _felt(self, surface: pygame.Surface, t: float) -> None:
-        turn = 0.0 if self.view.reduced_motion else 2 * pi * t / ORBIT[2]
+        turn = 0.0 if self.view.reduced_motion else 2 * pi * t / POSTER.orbit_lasts
         x, y = (
             round(half * self.k * (1 + go))
-            for half, go in zip(ORBIT[:2], (cos(turn), sin(turn)), strict=True)
+            for half, go in zip(POSTER.orbit, (cos(turn), sin(turn)), strict=True)
         )
         spare = (
             self._ground.get_width() - surface.get_width(),
@@ -272,8 +287,12 @@ class Poster:
         (wide, high, tall), room = lies.column, lies.plate[0] - lies.house[0] - 16
         brand = kit.paint(wordmark, min(640, room), 60, self.pack.house, felt_of(self.game.stem))
         brand.blit(surface, *self._window_point(*lies.house, drift))
-        kit.paint(plate, *PLATE, self.pack).blit(surface, *self._window_point(*lies.plate, drift))
-        said = kit.paint(words, wide, high, self.game.title, self.said.sentence, SHOWCASE, tall)
+        kit.paint(plate, *STYLE.plate, self.pack).blit(
+            surface, *self._window_point(*lies.plate, drift)
+        )
+        said = kit.paint(
+            words, wide, high, self.game.title, self.said.sentence, "Showcase hand", tall
+        )
         said.blit(surface, *self._window_point(*lies.words, drift))
         for label in self.told.labels:
             kit.paint(draw_row_label, 460, 40, label.words).blit(
@@ -281,8 +300,8 @@ class Poster:
             )
 
     def _button(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
-        step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / BREATH))
-        self.kit.paint(call, *BUTTON, TOUCH, step).blit(
+        step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / POSTER.breath))
+        self.kit.paint(call, *POSTER.button, "Touch to play – free", step).blit(
             surface, *self._window_point(*self.lies.button, drift)
         )
 
@@ -292,7 +311,7 @@ class Poster:
         if t < card.comes:
             return
         wide, cache = card.wide * self.k, self.shell.cache
-        share = min(1.0, (t - card.comes) / FLIGHT)
+        share = min(1.0, (t - card.comes) / POSTER.flight)
         share = 1 - (1 - share) ** 3
         (aside, down), y0 = self.lies.aside, -160
         x, y = self._window_point(
@@ -492,7 +511,9 @@ class HandTold(msgspec.Struct, frozen=True):
     @property
     def lit(self) -> float:
         """When the last card lights up."""
-        return max([DEALT, *(card.lit for card in self.cards), *(die.lit for die in self.dice)])
+        return max(
+            [POSTER.dealt, *(card.lit for card in self.cards), *(die.lit for die in self.dice)]
+        )
 
 
 class _Came(NamedTuple):
@@ -525,7 +546,7 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     shining = [i for i in order if came[i].card in lit]
     for i, one in enumerate(came):
         x, y, wide = rows[i]
-        light = DEALT + 0.4 + LIGHT * shining.index(i) if i in shining else 0.0
+        light = POSTER.dealt + 0.4 + POSTER.light * shining.index(i) if i in shining else 0.0
         seen = one.seen if one.seen is not None else one.comes
         cards.append(
             LyingCard(
@@ -537,7 +558,7 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
 
 
 def _deal_time(step: int, steps: int) -> float:
-    return 0.4 + (DEALT - 0.8) * step / max(1, steps)
+    return 0.4 + (POSTER.dealt - 0.8) * step / max(1, steps)
 
 
 def _pays(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
@@ -591,21 +612,21 @@ def _card_places(
         ).append(i)
     out = [(0.0, 0.0, 0.0)] * len(came)
     own_label = f"YOUR {spelled(len(rows['own'])).upper()}"
-    if len(rows.get("community", ())) == len(CROSS) and "dealer" not in rows:
-        for i, (x, y) in zip(rows["community"], CROSS, strict=True):
-            out[i] = (x, y, LARGE)
-        for i, (x, y) in zip(rows["own"], BESIDE_CROSS, strict=True):
-            out[i] = (x, y, LARGE)
+    if len(rows.get("community", ())) == len(POSTER.cross) and "dealer" not in rows:
+        for i, (x, y) in zip(rows["community"], POSTER.cross, strict=True):
+            out[i] = (x, y, POSTER.card)
+        for i, (x, y) in zip(rows["own"], POSTER.beside_cross, strict=True):
+            out[i] = (x, y, POSTER.card)
         labels = [Label(own_label, 981, 361), Label("ACROSS", 1300, 361)]
         return out, labels, (812, 679)
     names = [name for name in ("dealer", "community", "bonus", "own") if name in rows]
     words = {"dealer": "DEALER", "community": "ON THE TABLE", "bonus": "BONUS", "own": own_label}
-    tall = (LOW - TOP) / len(names)
+    tall = (POSTER.low - POSTER.top) / len(names)
     most = max(len(row) for row in rows.values())
-    wide = min(LARGE, (tall - 64) / 1.4, (AREA[1] - AREA[0]) / (most * 1.14))
-    labels, middle = [], (AREA[0] + AREA[1]) / 2
+    wide = min(POSTER.card, (tall - 64) / 1.4, (POSTER.right - POSTER.left) / (most * 1.14))
+    labels, middle = [], (POSTER.left + POSTER.right) / 2
     for number, name in enumerate(names):
-        y, row = TOP + tall * (number + 0.5) + 18, rows[name]
+        y, row = POSTER.top + tall * (number + 0.5) + 18, rows[name]
         left = middle - (len(row) - 1) / 2 * wide * 1.14
         for place, i in enumerate(row):
             out[i] = (left + place * wide * 1.14, y, wide)
@@ -616,21 +637,28 @@ def _card_places(
 def _dice(throws: Iterable[tuple[int, ...]]) -> tuple[LyingDie, ...]:
     """Dice in rows: ten of one throw in two rows of five, several throws as pairs in rows of three."""
     found = list(throws)
-    middle = (AREA[0] + AREA[1]) / 2
+    middle = (POSTER.left + POSTER.right) / 2
     places: list[tuple[int, float, float, int]] = []
     for t, throw in enumerate(found):
         for i, face in enumerate(throw):
             if len(found) == 1:
-                x, y = middle + (i % 5 - 2) * DIE * 1.25, 340 + (i // 5) * DIE * 1.4
+                x, y = middle + (i % 5 - 2) * POSTER.die * 1.25, 340 + (i // 5) * POSTER.die * 1.4
             else:
                 x, y = (
-                    middle + (t % 3 - 1) * DIE * 2.75 + (i - 0.5) * DIE * 1.22,
-                    340 + (t // 3) * DIE * 1.5,
+                    middle + (t % 3 - 1) * POSTER.die * 2.75 + (i - 0.5) * POSTER.die * 1.22,
+                    340 + (t // 3) * POSTER.die * 1.5,
                 )
             places.append((face, x, y, t if len(found) > 1 else i))
     steps = max(step for *_, step in places) + 1
     order = sorted(range(len(places)), key=lambda i: (places[i][2], places[i][1]))
     return tuple(
-        LyingDie(face, x, y, DIE, _deal_time(step, steps), DEALT + 0.4 + LIGHT / 2 * order.index(i))
+        LyingDie(
+            face,
+            x,
+            y,
+            POSTER.die,
+            _deal_time(step, steps),
+            POSTER.dealt + 0.4 + POSTER.light / 2 * order.index(i),
+        )
         for i, (face, x, y, step) in enumerate(places)
     )

@@ -14,18 +14,16 @@ from ..table.scene import TableScene
 from ..window.shell import Shell
 from .chrome import TOUCHES
 
-KEYS_OF_CARDS: Final = (("Deal", ("deal",)), ("A hint", ("panel",)))
-KEYS_OF_DICE: Final = (
-    ("Roll", ("deal",)),
-    ("Take a chip back", ("undo",)),
-    ("Clear the boxes", ("clear",)),
-)
-KEYS_OF_ALL: Final = (
-    ("Go ahead", ("skip",)),
-    ("Go to a button, press it", ("next control", "press")),
-    ("These rules", ("rules", "help")),
-    ("Speech, again, all", ("speech", "say again", "say all")),
-)
+KEYS: Final = {
+    "cards": (("Deal", ("deal",)), ("A hint", ("panel",))),
+    "dice": (("Roll", ("deal",)), ("Take a chip back", ("undo",)), ("Clear the boxes", ("clear",))),
+    "all": (
+        ("Go ahead", ("skip",)),
+        ("Go to a button, press it", ("next control", "press")),
+        ("These rules", ("rules", "help")),
+        ("Speech, again, all", ("speech", "say again", "say all")),
+    ),
+}
 """What the keys do that a visitor has, by their actions: where cards are dealt, where dice are
 thrown, at every table.
 """
@@ -75,9 +73,9 @@ class VisitorSheet(RulesSheet):
             return ()
         open_now = tuple(c.action for c in table.table.choices if c.decision and c.enabled)
         told = (
-            *(KEYS_OF_CARDS if self.moment.game.deals else KEYS_OF_DICE),
+            *KEYS["cards" if self.moment.game.deals else "dice"],
             ("Decide", open_now),
-            *KEYS_OF_ALL,
+            *KEYS["all"],
         )
         shown = [
             (words, [keys.key_name(one) for one in actions if keys.key_name(one)])

@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ...core.errors import HouseError
 from ...core.installation import COMMAND
@@ -29,10 +29,6 @@ from ..window.display import Window
 from ..window.loop import Loop
 from ..window.shell import Shell
 from .house import StandHouse
-
-FOLDER: Final = "stand"
-AGAIN: Final = (3, 60.0)
-"""So many errors within so many seconds end the program, for the watcher to start it anew."""
 
 
 def settings_of(folder: Path) -> Settings:
@@ -71,7 +67,7 @@ def run(
     windows.start_video(os.environ)
     import pygame
 
-    folder = data / FOLDER
+    folder = data / "stand"
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         hold = FolderLock.take(folder / "lock")
@@ -158,8 +154,8 @@ def open_stand(
 
 
 class Troubles:
-    """What becomes of an error on a stand: a report, a line in the journal, and the show goes on,
-    unless it comes again.
+    """What becomes of an error on a stand: a report, a line in the journal, and the show goes on. Three
+    within a minute end the program, for the watcher to start it anew.
     """
 
     def __init__(self, stand: StandHouse, data: Path) -> None:
@@ -171,7 +167,7 @@ class Troubles:
         """The show anew, or the end of the program with status 1."""
         from .show import Show
 
-        now, (many, within) = self._stand.shell.clock.now(), AGAIN
+        now, many, within = self._stand.shell.clock.now(), 3, 60.0
         self._times = [when for when in self._times if now - when < within] + [now]
         where = scenes[-1].name if scenes else "none"
         report = self._reports.write(error, where)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Sequence
 from math import pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -31,24 +31,24 @@ from .poster import Poster, call, headline, tags
 from .visitor import StandTable, Visitor, by_keyboard
 
 SCENE: Final = 35.0
-"""Seconds of a scene; a real round is played to its end, but no longer than `MORE` seconds more."""
-MORE: Final = 25.0
-DRIFT: Final = (10.0, 420.0, 300.0)
-"""How far print wanders either way, design pixels, and the seconds of its two swings."""
-SWEEP: Final = (600.0, 3.0)
-"""Every so many seconds cards sweep the whole window, for so many seconds."""
-FRAMES: Final = 1 / 30
-SHOW_MONEY: Final = 100_000_000
-NAMES: Final = (84.0, 968.0, 6, 212.0, 112.0)
-LOW_NAMES: Final = (48.0, 1724.0, 3, 336.0, 196.0)
-"""Where the names in the foot begin, in how many columns they stand and how far apart, and how high
-the foot is: where it is wide, and in a window that is higher than wide.
-"""
-ROW: Final = 66.0
-"""From one row of names to the next."""
-UNDER: Final = (1080.0, 630.0)
-"""The design of the panel under a real round."""
-REAL: Final = "Real round"
+"""Seconds of a scene."""
+
+
+class Foot(NamedTuple):
+    """How the foot names scenes, design pixels: where the names begin, in how many columns they stand
+    and how far apart, and how high the foot is.
+    """
+
+    left: float
+    top: float
+    columns: int
+    step: float
+    high: float
+
+
+WIDE_FOOT: Final = Foot(84.0, 968.0, 6, 212.0, 112.0)
+HIGH_FOOT: Final = Foot(48.0, 1724.0, 3, 336.0, 196.0)
+"""In a window that is higher than wide."""
 
 
 class Show:
@@ -56,6 +56,8 @@ class Show:
 
     name = "show"
     overlay = False
+    low_panel = (1080.0, 630.0)
+    """The design of the panel under a real round."""
 
     def __init__(self, stand: StandHouse) -> None:
         self.stand, self.shell = stand, stand.shell
@@ -109,7 +111,7 @@ class Show:
         self.poster = None
         if self.scene.kind == "round":
             try:
-                book = VisitBook(self.stand, "show", self.scene.slug, SHOW_MONEY)
+                book = VisitBook(self.stand, "show", self.scene.slug, cents=100_000_000)
                 self.real = StandTable(self.stand, book.session, autoplay=1 << 30)
                 self.stand.prepare(self.scene.slug)
                 self.real.enter(self.view)
@@ -147,14 +149,14 @@ class Show:
         return pygame.Rect(0, top, view.size[0], view.size[1] - top)
 
     @property
-    def _rows(self) -> tuple[float, float, int, float, float]:
-        return LOW_NAMES if self.view.size[1] > self.view.size[0] else NAMES
+    def _rows(self) -> Foot:
+        return HIGH_FOOT if self.view.size[1] > self.view.size[0] else WIDE_FOOT
 
     def _panel_arrangement(self, where: chrome.Places) -> tuple[Viewport, chrome.Arrangement]:
         """The design on the panel of a real round, and how it is laid out."""
         plan = chrome.arrangement_for(where)
         return chrome.part(
-            self.view, where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER
+            self.view, where.panel, chrome.WIDE.panel if plan is chrome.WIDE else self.low_panel
         ), plan
 
     # ---- what somebody does
@@ -213,7 +215,9 @@ class Show:
         if self.real is not None:
             moved = self.real.update(dt)
             playing = self.real.visit.session.playing or self.real.visit.timeline.busy
-            over = moved is not None or (t >= SCENE and not playing) or t >= SCENE + MORE
+            over = (
+                moved is not None or (t >= SCENE and not playing) or t >= SCENE + 25.0
+            )  # a round is played to its end, but no longer
         else:
             over = t >= SCENE
         if over:
@@ -226,7 +230,7 @@ class Show:
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The scene, its foot, and now and then cards that sweep over everything."""
         now = self.shell.clock.now()
-        if not dirty and 0 <= now - self._drawn < FRAMES:
+        if not dirty and 0 <= now - self._drawn < 1 / 30:
             return []
         self._drawn = now
         t, drift = now - self.began, self.drift(now)
@@ -241,7 +245,7 @@ class Show:
 
     def drift(self, now: float) -> tuple[int, int]:
         """How far print has wandered, real pixels: a Lissajous path."""
-        reach, across, down = DRIFT
+        reach, across, down = 10.0, 420.0, 300.0  # design pixels, and seconds of both swings
         k, t = self.view.scale, now - self.stand.began
         return round(reach * k * sin(2 * pi * t / across)), round(
             reach * k * sin(2 * pi * t / down)
@@ -254,14 +258,16 @@ class Show:
         title, said = LISTED[self.scene.slug].title, showcase(self.scene.slug)
         self.real.lay_bare(surface, where.left, where.right)
         kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
-        kit.paint(marks, *chrome.LEFT, REAL).blit(surface, *where.left.topleft)
+        kit.paint(marks, *chrome.STYLE.left, "Real round").blit(surface, *where.left.topleft)
         surface.fill("#121617", where.panel)
         on, plan = self._panel_arrangement(where)
         kit = self.shell.kit(on)
         step = round(5 + 5 * sin(2 * pi * t / 1.2)) if not view.reduced_motion else 0
         at = on.origin[0] + drift[0], on.origin[1] + drift[1]
         laid, box = (
-            (draw_side_panel, chrome.PANEL) if plan is chrome.WIDE else (draw_bottom_panel, UNDER)
+            (draw_side_panel, chrome.WIDE.panel)
+            if plan is chrome.WIDE
+            else (draw_bottom_panel, self.low_panel)
         )
         kit.paint(laid, *box, self.stand.pack, title, said, step).blit(surface, *at)
 
@@ -286,7 +292,7 @@ class Show:
         left, top, columns, _, high = self._rows
         piece = self.shell.kit(view).paint(
             foot,
-            (chrome.UPRIGHT[0] if columns < SHOWN else 1920) - left * 2,
+            (chrome.STYLE.upright[0] if columns < SHOWN else 1920) - left * 2,
             high,
             names,
             here,
@@ -300,7 +306,7 @@ class Show:
 
     def _sweep(self, surface: pygame.Surface, now: float) -> None:
         """Backs of cards that run over the whole window, column by column, and off again."""
-        every, lasts = SWEEP
+        every, lasts = 600.0, 3.0  # seconds
         since = (now - self.stand.began) % every
         if now - self.stand.began < every or since > lasts or self.view.reduced_motion:
             return
@@ -352,14 +358,14 @@ def foot(
     """The bar of scenes with the one on show, its `share` in 49ths, and the next one beside them or
     below.
     """
-    _, _, columns, step, _ = NAMES if w > chrome.UPRIGHT[0] else LOW_NAMES
+    _, _, columns, step, _ = WIDE_FOOT if w > chrome.STYLE.upright[0] else HIGH_FOOT
     each, line = step - 16, 23 * sheet.type.grow
     style = STYLES["show-chapter"]._replace(face="ui7")
     told = [fit_text(sheet.type, style, name, each).lines for name in names]
     # a name in two lines raises all of them
     up = line / 2 if any(len(lines) > 1 for lines in told) else 0.0
     for i, lines in enumerate(told):
-        x, y = i % columns * step, i // columns * ROW - up
+        x, y = i % columns * step, i // columns * 66.0 - up
         sheet.rr(x, y + 34, each, 8, 4, "#FFFFFF", 0.2)
         if i == here:
             wide = max(8.0, each * share / 49)
@@ -389,7 +395,7 @@ def draw_side_panel(
     """The panel beside a real round: whose stand it is, which game, how it goes, and the button
     that invites.
     """
-    chrome.draw_onto(sheet, plate, (*chrome.PLATE_AT, w - 48, 86), pack)
+    chrome.draw_onto(sheet, plate, (*chrome.STYLE.plate_at, w - 48, 86), pack)
     chrome.draw_onto(sheet, call, (24, h - 176, w - 48, 130), "Touch to play", step)
     y = _titled(sheet, title, said.sentence, (22, 150, w - 48, 62))
     chrome.steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
@@ -402,7 +408,7 @@ def draw_bottom_panel(
     it goes at the right.
     """
     left = w - 500
-    chrome.draw_onto(sheet, plate, (*chrome.PLATE_AT, chrome.LOW_PLATE, 86), pack)
+    chrome.draw_onto(sheet, plate, (*chrome.STYLE.plate_at, chrome.STYLE.low_plate, 86), pack)
     _titled(sheet, title, said.sentence, (24, 150, left - 60, 84))
     chrome.steps(sheet, said, -1, (left, 60, 500, 100))
     chrome.draw_onto(sheet, call, (left + 28, h - 250, 448, 150), "Touch to play", step)

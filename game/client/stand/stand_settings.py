@@ -25,13 +25,9 @@ from ..ui.widgets import Button, Pills, divider
 from .chrome import WAITS, StandDialog
 from .house import LOUD, StandHouse
 
-DAYS: Final = 5
-"""Days that are told of."""
-LOUDNESS: Final = ("Off", *map(str, range(1, len(LOUD))))
 BOTH, OFF = "both", "off"
 OF_A_TABLE: Final = ((BOTH, "Both"), (KINDS[0], "Showcase"), (KINDS[1], "Real round"), (OFF, "Off"))
 """What of a table can be on."""
-ENGLISH: Final = "English only, like the regulation"
 
 
 class BehindDialog(StandDialog):
@@ -95,7 +91,8 @@ class StandSettings(BehindDialog):
         tables = len({one.slug for one in self.stand.scenes})
         said = f"{scenes} scene{'s' * (scenes != 1)} on, {tables} of {len(showcase_games())} tables"
         said += ", as chosen here" if self.stand.chosen.scenes else ", as the show was started"
-        sound = Pills(tuple(enumerate(LOUDNESS)), self.stand.loud, "sound").copy(
+        loudness = ("Off", *map(str, range(1, len(LOUD))))
+        sound = Pills(tuple(enumerate(loudness)), self.stand.loud, "sound").copy(
             label="Sound", group="sound"
         )
         export = Button(
@@ -103,7 +100,7 @@ class StandSettings(BehindDialog):
         )
         rows: list[Part] = [
             _row("Sound", "of the show, and what each visitor begins with", sound),
-            _row("Language", ENGLISH),
+            _row("Language", "English only, like the regulation"),
             _row("Scenes", said, Button("scenes", "Choose", group="scenes")),
             _row(
                 "Operator’s room",
@@ -131,7 +128,7 @@ class StandSettings(BehindDialog):
             ListColumn("Favorite table", 200.0, share=1.0),
         )
         told = counts.report(self.stand.folder)
-        rows = [*told["days"][: -DAYS - 1 : -1], {"day": "all days", **told["all"]}]
+        rows = [*told["days"][-5:][::-1], {"day": "all days", **told["all"]}]
         return Listing(
             columns,
             [

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 from msgspec import structs
@@ -18,11 +18,10 @@ from ...odds.advice import Advice
 from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...stand.showcase import showcase
-from ..draw.kit import bar_ground, icon_button
+from ..draw.kit import bar_ground
 from ..input.actions import meant_key, pad_of
 from ..input.pointer import point_of
-from ..layouts.layout import Box
-from ..scenes.focus import Focus, Signal, Target, nowhere, state_of
+from ..scenes.focus import ARROWS, Focus, Signal, Target, nowhere
 from ..scenes.scene import Move, Push, Replace, Scene, Viewport
 from ..table.decisions import brief, drawn_from
 from ..table.model import intents
@@ -31,51 +30,47 @@ from ..table.model.moment import Moment, Pointed
 from ..table.model.panel_content import Paytables
 from ..table.model.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
+from ..ui.boxes import HBox, Space
 from . import chrome
-from .chrome import TOUCHES, Pad
+from .chrome import TOUCHES
+from .controls import (
+    FixedPainting,
+    PartLayer,
+    SoundButton,
+    StandButton,
+    high_bar,
+    put_part,
+    wide_bar,
+)
 from .house import FREE_CHIPS, LOUD, StandHouse, VisitBook
 
-IDLE: Final = 40.0
-"""Seconds without a touch, after which the stand asks."""
-ASKS: Final = 20
-"""Seconds it waits for an answer."""
-LIMIT: Final = 600.0
-WARNED: Final = 540.0
-"""Seconds of a session, and when its end is told."""
-FAREWELL: Final = 6.0
-FOLLOWS: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
-RING: Final = frozenset(
-    {
-        pygame.K_TAB,
-        pygame.K_RETURN,
-        pygame.K_KP_ENTER,
-        pygame.K_UP,
-        pygame.K_DOWN,
-        pygame.K_LEFT,
-        pygame.K_RIGHT,
-    }
-)
-"""Keys of the ring, which goes round the stand's buttons and what can be reached on the felt."""
-STAYS: Final = ("hint", "rules", "finish", "sound")
-"""The stand's buttons that stay; of the others none takes the ring of one that goes, as it means
-something else.
-"""
+
+class VisitTerms(NamedTuple):
+    """How long a visit is, in seconds, and what is played for, in cents of free chips."""
+
+    idle: float = 40.0
+    """Without a touch, after which the stand asks."""
+    asks: int = 20
+    """It waits for an answer."""
+    limit: float = 600.0
+    """A session lasts at most."""
+    warned: float = 540.0
+    """After which its end is told."""
+    farewell: float = 6.0
+    stake: int = 2500
+    """On each wager that takes part."""
+    chip: int = 500
+    """A chip at a dice table."""
+    most: int = 2500
+    """On a roll."""
+    low: int = 40_000
+    """Under which the house lends more free chips before a deal."""
+    lent: int = 100_000
+
+
+TERMS: Final = VisitTerms()
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
-BESIDE: Final[dict[str, intents.Intent]] = {
-    "skip": Act.SKIP,
-    "next round": Act.SKIP,
-    "undo": Act.UNDO,
-}
-"""What a pad's buttons mean that stand on no button of the screen."""
-STAKE: Final = 2500
-"""Cents on each wager that takes part."""
-CHIP: Final = 500
-MOST: Final = 2500
-"""Cents of a chip at a dice table, and the most on a roll."""
-LOW: Final = 40_000
-"""Cents under which the house lends more free chips before a deal."""
-LENT: Final = 100_000
 
 
 class Visitor:
@@ -104,9 +99,9 @@ class Visitor:
         self.asked = self.bye = 0.0
         self._warned = self._over = self._veiled = False
         self._hinted: tuple[object, Advice] | None = None
-        self.pads: tuple[Pad, ...] = ()
+        self.buttons: list[StandButton] = []
         self._painted: tuple[object, ...] = ()
-        self._stated: tuple[object, ...] = ()
+        self._stated: list[Target] = []
         self.view = self.table.view
         self._measure()
 
@@ -126,17 +121,22 @@ class Visitor:
         self.view = view
         self.table.resize(view)
         self._measure()
-        self._painted = self._stated = ()
+        self._painted, self._stated = (), []
 
     def _measure(self) -> None:
         self.places = chrome.places(self.view, self.table.frame)
         self.plan = plan = chrome.arrangement_for(self.places)
+        top = self.table.frame.top.scale
+        self.left, self.right = (
+            chrome.scaled(self.view, top, rect.topleft) for rect in self.places[:2]
+        )
         self.panel = chrome.part(self.view, self.places.panel, plan.panel)
         self.bar = chrome.part(self.view, self.places.bar, plan.bar)
         (wide, high), (w, h) = self.view.size, plan.sheet
         k = min(wide / w, high / 1080 * 1.6)
         self.sheet = chrome.scaled(self.view, k, (round((wide - w * k) / 2), round(high - h * k)))
         self.plate = chrome.plate_in(self.panel, plan)
+        self.layers: dict[str, PartLayer] = {}
 
     @property
     def wants_frames(self) -> bool:
@@ -159,12 +159,13 @@ class Visitor:
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         mine = asked or self._falls(event, self.places)
-        if mine or event.type in FOLLOWS:
+        follows = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
+        if mine or event.type in follows:
             move, did = self._signaled(event)
             if move is not None:
                 return move
             touched = self.asked and event.type in TOUCHES and not did
-            if touched and not self._falls(event, map(self.pad_rect, self.pads)):
+            if touched and not self._falls(event, (one.rect for one in self.buttons)):
                 self._stay()  # any touch beside the buttons keeps the seat
         return None if mine else self.table.handle(event)
 
@@ -174,10 +175,11 @@ class Visitor:
         """
         pad, asked = pad_of(event), bool(self.asked or self.bye)
         meant, code = meant_key(event), self.shell.keys.code
+        ring = (pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, *ARROWS)
         if (
             asked
             or pad
-            or event.key in RING
+            or event.key in ring
             or (event.key == pygame.K_SPACE and self.focus.ring is not None)
         ):
             move, did = self._signaled(event)
@@ -185,7 +187,9 @@ class Visitor:
                 self._stay()
             if asked or did or not pad:
                 return move
-            intent = next((one for action, one in BESIDE.items() if meant == code(action)), None)
+            # what its buttons mean that stand on no button of the screen
+            more = {"skip": Act.SKIP, "next round": Act.SKIP, "undo": Act.UNDO}
+            intent = next((one for action, one in more.items() if meant == code(action)), None)
             return (
                 self._rules()
                 if meant == code("rules")
@@ -278,7 +282,7 @@ class Visitor:
         its end.
         """
         now = self.shell.clock.now()
-        return now - self.touched >= IDLE or now - self.began >= LIMIT
+        return now - self.touched >= TERMS.idle or now - self.began >= TERMS.limit
 
     def _hint(self) -> None:
         """Say what the coach would do: in the panel, until the hand goes on."""
@@ -317,15 +321,15 @@ class Visitor:
         self.table.update(dt)
         self.shell.wake_in(0.25)
         if self.bye:
-            return self._end() if now - self.bye >= FAREWELL else None
-        if now - self.began >= LIMIT:
+            return self._end() if now - self.bye >= TERMS.farewell else None
+        if now - self.began >= TERMS.limit:
             self.bye, self.asked = now, 0.0
-        elif now - self.began >= WARNED and not self._warned:
+        elif now - self.began >= TERMS.warned and not self._warned:
             self._warned = True
             self.shell.toast("One minute left", "Then somebody else may play.", "info")
-        if self.asked and now - self.asked >= ASKS:
+        if self.asked and now - self.asked >= TERMS.asks:
             return self._end()
-        if not self.asked and not self.bye and now - self.touched >= IDLE:
+        if not self.asked and not self.bye and now - self.touched >= TERMS.idle:
             self.asked = now
         self._state()
         return None
@@ -345,34 +349,77 @@ class Visitor:
     # ---- what there is
 
     def _state(self) -> None:
-        """State the buttons of this moment, and while nothing is asked what can be reached on the
-        felt.
+        """Lay out the buttons of this moment, and state them, and while nothing is asked what can be
+        reached on the felt.
         """
-        asked, keys = bool(self.asked or self.bye), self.shell.keys
-        pads, felt = self._make_pads(), [] if asked else self._on_the_felt()
-        if (pads, felt, keys) == self._stated:
+        asked = bool(self.asked or self.bye)
+        before = [one.name for one in self.buttons]
+        self.buttons = self._lay_out()
+        felt = [] if asked else self._on_the_felt()
+        targets = [target for one in self.buttons for target in one.targets()]
+        if [*felt, *targets] == self._stated:
             return
-        names, before = [[pad.name for pad in some] for some in (pads, self.pads)]
-        self.pads, self._stated = pads, (pads, felt, keys)
-        # its ring begins on the felt
-        placing = self.table.dice and self.table.visit.betting and not asked
-        targets = [
-            pad.target(
-                self.pad_rect(pad),
-                "stand" if pad.name in STAYS else "choices",
-                keys.code(pad.action),
-                decision=pad.name != "sound" and not placing,
-            )
-            for pad in pads
-        ]
-        self.focus.set([*felt, *targets], self.shell.clock.now())
+        names, self._stated = [one.name for one in self.buttons], [*felt, *targets]
+        self.focus.set(self._stated, self.shell.clock.now())
         if names != before and asked:
-            self.focus.focus(pads[0].name, by_key=self.focus.by_key)
-        elif keys.pad and any(
-            pad.action.startswith("decision") and pad.name not in before for pad in pads
+            self.focus.focus(names[0], by_key=self.focus.by_key)
+        elif self.shell.keys.pad and any(
+            one.action.startswith("decision") and one.name not in before for one in self.buttons
         ):
             # the first decision has the button that presses what the ring is round
             self.focus.focus(None)
+
+    def _lay_out(self) -> list[StandButton]:
+        """Place what stands round the felt, or in the sheet that asks; its buttons in Tab order."""
+        parts = {"top": self.right, "panel": self.panel, "bar": self.bar, "sheet": self.sheet}
+        self.layers = layers = {
+            name: PartLayer(self.shell, view, self.focus) for name, view in parts.items()
+        }
+        sound = SoundButton(muted=self.shell.settings.muted)
+        sound.put(layers["top"], chrome.STYLE.right[0] - 72.0, 10.0, *sound.size_in_design)
+        choices, side = self._choices(), self._side_buttons()
+        rules = self._button("rules", "Rules", size=24, action="rules", group="stand")
+        self._put_bar(layers, choices, rules, side)
+        if not (self.asked or self.bye):
+            *hint, finish = side
+            return [*choices, *hint, rules, finish, sound]
+        answers = self._answers()
+        self._put_answers(layers["sheet"], answers)
+        return answers
+
+    def _put_bar(
+        self,
+        layers: dict[str, PartLayer],
+        choices: list[StandButton],
+        rules: StandButton,
+        side: list[StandButton],
+    ) -> None:
+        """Place the bar, and the way to the rules on the panel or in it."""
+        money, words = dollars(self.table.visit.moment.left), self.words()
+        wide = self.plan is chrome.WIDE
+        figure = FixedPainting(chrome.metric, "Free chips", money, size=(240.0, 124.0))
+        room = 610.0 if wide else 500.0
+        told = FixedPainting(chrome.line, *words, size=(room, 124.0)) if words[0] else None
+        if self.asked or self.bye:
+            row = HBox([figure, told or Space(room)], 28.0 if wide else 32.0)
+            put_part(row, layers["bar"], 28.0, 0.0 if wide else -14.0, 1000.0)
+        elif wide:
+            put_part(wide_bar(figure, told, choices, side), layers["bar"], 28.0, 0.0, 1868.0)
+            rules.sized(144.0, 54.0).put(layers["panel"], 232.0, 122.0, 144.0, 54.0)
+        else:
+            bar = high_bar(figure, told, rules, choices, side)
+            put_part(bar, layers["bar"], 24.0, -14.0, 1032.0)
+
+    def _put_answers(self, sheet: PartLayer, answers: list[StandButton]) -> None:
+        """Place the answers on the sheet that asks, at its right end or at its foot."""
+        if self.plan is chrome.WIDE:
+            widths = (560.0,) if self.bye else (470.0, 306.0)
+            x, y, high = (1300.0 if self.bye else 1100.0), 34.0, 112.0
+        else:
+            widths = (1032.0,) if self.bye else (640.0, 372.0)
+            x, y, high = 24.0, 252.0, 124.0
+        row = [one.sized(wide, high) for one, wide in zip(answers, widths, strict=True)]
+        put_part(HBox(row, 20.0), sheet, x, y, sum(widths) + 20.0 * (len(row) - 1))
 
     def _on_the_felt(self) -> list[Target]:
         """What the ring reaches on the felt; fingers and pointers are the table's own."""
@@ -383,88 +430,61 @@ class Visitor:
             and not (one.name.startswith("spot") and not self.table.dice)
         ]
 
-    def pad_rect(self, pad: Pad) -> pygame.Rect:
-        """Where a button of this moment stands in the window."""
-        if pad.name == "sound":
-            return self._sound_box()
-        return self._pad_view(pad).rect(*pad.box)
+    def _button(self, name: str, label: str, **more: Any) -> StandButton:
+        """A button of the stand; while chips are laid on boxes of the felt, the ring begins there."""
+        placing = self.table.dice and self.table.visit.betting and not (self.asked or self.bye)
+        return StandButton(name, label, keyed=self.keyed, decision=not placing, **more)
 
-    def _pad_view(self, pad: Pad) -> Viewport:
-        """The part on which a button stands."""
-        if self.asked or self.bye:
-            return self.sheet
-        return self.panel if pad.name == "rules" and self.plan is chrome.WIDE else self.bar
-
-    def _sound_box(self) -> pygame.Rect:
-        k = self.table.frame.top.scale
-        right = self.places.right
-        return pygame.Rect(
-            right.right - round(72 * k), right.y + round(10 * k), round(56 * k), round(56 * k)
-        )
-
-    def _make_pads(self) -> tuple[Pad, ...]:
-        plan = self.plan
+    def _answers(self) -> list[StandButton]:
+        """What can be answered to the stand's question, or to its farewell."""
         if self.bye:
-            return (
-                Pad("finish", "Back to the show", "", plan.bye, "primary", size=34, action="press"),
-            )
-        if self.asked:
-            return (
-                Pad("stay", "Keep playing", "", plan.stay, "primary", size=36, action="press"),
-                Pad("next", "New visitor", "", plan.other, size=30),
-            )
-        finish = (
-            Pad("rules", "Rules", "", plan.rules, size=24, action="rules"),
-            Pad("finish", "Finish", "back to the show", plan.finish),
-            Pad("sound", "", "", (0, 0, 56, 56)),
-        )
-        if self.table.dice:
-            return (*self._choices(), *finish)
-        deciding = self.table.visit.deciding
-        hint = Pad(
-            "hint", "Show me a hint", "", plan.beside, enabled=deciding, size=24, action="panel"
-        )
-        return (*self._choices(), hint, *finish)
+            back = {"kind": "primary", "size": 34, "action": "press", "group": "stand"}
+            return [self._button("finish", "Back to the show", **back)]
+        return [
+            self._button("stay", "Keep playing", kind="primary", size=36, action="press"),
+            self._button("next", "New visitor", size=30),
+        ]
 
-    def _choices(self) -> tuple[Pad, ...]:
+    def _side_buttons(self) -> list[StandButton]:
+        """The hint, or what takes the chips back from boxes of the felt, and the way out."""
+        visit, out = self.table.visit, {"sub": "back to the show", "group": "stand"}
+        finish = self._button("finish", "Finish", **out)
+        if not self.table.dice:
+            hint = {"size": 24, "action": "panel", "group": "stand", "enabled": visit.deciding}
+            return [self._button("hint", "Show me a hint", **hint), finish]
+        if not visit.betting:
+            return [finish]
+        placed = bool(visit.bets.total)
+        return [self._button("clear", "Clear", enabled=placed, action="clear"), finish]
+
+    def _choices(self) -> list[StandButton]:
         """Deal or roll while nothing lies there; else the decisions."""
-        visit, plan = self.table.visit, self.plan
+        visit = self.table.visit
         if visit.betting:
-            if self.table.dice:
-                placed = visit.bets.total
-                roll = Pad(
-                    "deal",
-                    "Roll",
-                    short(placed) if placed else "",
-                    plan.deal,
-                    "primary",
-                    action="deal",
-                )
-                return roll, Pad(
-                    "clear", "Clear", "", plan.beside, enabled=bool(placed), action="clear"
-                )
-            total = short(sum(self.table.stakes().values()))
+            placed = visit.bets.total
             label = "Next hand" if visit.state.finished_rounds else "Deal"
-            return (Pad("deal", label, f"{total}, free", plan.deal, "primary", action="deal"),)
-        made, (x, y, room, high) = [c for c in self.table.table.choices if c.decision], plan.choices
-        wide = min(plan.most, (room - 14 * (len(made) - 1)) / len(made)) if made else 0.0
-        size, best = 28 if wide > 150 else 22, self.hint[0] if self.hint is not None else ""
+            sub = f"{short(sum(self.table.stakes().values()))}, free"
+            if self.table.dice:
+                label, sub = "Roll", short(placed) if placed else ""
+            return [self._button("deal", label, sub=sub, kind="primary", action="deal")]
+        made = [one for one in self.table.table.choices if one.decision]
+        room, most = (926.0, 214.0) if self.plan is chrome.WIDE else (1032.0, 508.0)
+        wide = min(most, (room - 14 * (len(made) - 1)) / max(1, len(made)))
+        best = self.hint[0] if self.hint is not None else ""
         kit = self.shell.kit(self.bar)
-        subs = [c.sub if kit.measure(c.sub, 20, "ui6") <= wide - 14 else "" for c in made]
-        return tuple(
-            Pad(
-                c.name,
-                c.label,
-                subs[i],
-                (x + i * (wide + 14), y, wide, high),
-                c.look,
-                c.enabled,
-                size,
-                c.action,
-                "star" if c.name == best else "",
+        return [
+            self._button(
+                one.name,
+                one.label,
+                sub=one.sub if kit.measure(one.sub, 20, "ui6") <= wide - 14 else "",
+                kind=one.look,
+                enabled=one.enabled,
+                size=28 if wide > 150 else 22,
+                action=one.action,
+                icon="star" if one.name == best else "",
             )
-            for i, c in enumerate(made)
-        )
+            for one in made
+        ]
 
     def words(self) -> tuple[str, str]:
         """What the bar says beside the buttons."""
@@ -489,11 +509,11 @@ class Visitor:
             keys = self.shell.keys
             led = keys.pad or self.keyed
             how = (
-                f"{keys.key_name('press')} on a box: {short(CHIP)}"
+                f"{keys.key_name('press')} on a box: {short(TERMS.chip)}"
                 if led
-                else f"Touch a box: {short(CHIP)} a touch"
+                else f"Touch a box: {short(TERMS.chip)} a touch"
             )
-            return how, f"Up to {short(MOST)} a roll."
+            return how, f"Up to {short(TERMS.most)} a roll."
         return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
 
     def _step(self) -> int:
@@ -516,9 +536,9 @@ class Visitor:
     def _look(self) -> tuple[object, ...]:
         focus, now = self.focus, self.shell.clock.now()
         ring = focus.ring.name if focus.ring is not None else ""
-        left = ASKS - int(now - self.asked) if self.asked else 0
+        left = TERMS.asks - int(now - self.asked) if self.asked else 0
         return (
-            self.pads,
+            tuple(one.face for one in self.buttons),
             self.words(),
             self._step(),
             self.table.visit.moment.left,
@@ -556,42 +576,24 @@ class Visitor:
         return touched
 
     def _draw_parts(self, surface: pygame.Surface) -> None:
-        visit, plan = self.table.visit, self.plan
-        money, k = dollars(visit.moment.left), self.table.frame.top.scale
-        left, right = (chrome.scaled(self.view, k, rect.topleft) for rect in self.places[:2])
+        visit = self.table.visit
         self.table.lay_bare(surface, *self.places[:2])
-        said = visit.game.title, self.stand.title(self.slug), f"Free chips {money}"
-        self._piece(surface, left, chrome.top_left, chrome.LEFT, *said)
-        stake = (
-            f"{short(CHIP)} to {short(MOST)} a roll"
-            if self.table.dice
-            else f"Each wager {short(STAKE)}"
-        )
-        self._piece(surface, right, chrome.top_right, chrome.RIGHT, stake)
+        money = f"Free chips {dollars(visit.moment.left)}"
+        named = visit.game.title, self.stand.title(self.slug), money
+        self._piece(surface, self.left, chrome.top_left, chrome.STYLE.left, *named)
+        stake = f"Each wager {short(TERMS.stake)}"
+        if self.table.dice:
+            stake = f"{short(TERMS.chip)} to {short(TERMS.most)} a roll"
+        self._piece(surface, self.right, chrome.top_right, chrome.STYLE.right, stake)
         surface.fill("#121617", self.places.panel)
         title, rows = chrome.pays(visit.game, visit.desk.rules, self._live)
-        told = (
-            self.stand.pack,
-            self.said,
-            self._step(),
-            rows,
-            title,
-            self.hint[1:] if self.hint is not None else None,
-        )
-        self._piece(surface, self.panel, chrome.side, plan.panel, *told)
+        hint = self.hint[1:] if self.hint is not None else None
+        told = self.stand.pack, self.said, self._step(), rows, title, hint
+        self._piece(surface, self.panel, chrome.side, self.plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
-        self._piece(surface, self.bar, bar_ground, plan.bar)
-        self._in_bar(surface, (*plan.chips, 240, 124), chrome.metric, "Free chips", money)
-        words, sub = self.words()
-        if words:
-            self._in_bar(surface, plan.words, chrome.line, words, sub)
-        if not self.asked and not self.bye:
-            self._draw_pads(surface)
-        icon = "sound-off" if self.shell.settings.muted else "sound"
-        state = state_of(self.focus, "sound")
-        self.shell.kit(left).paint(icon_button, 56, 56, icon, state).blit(
-            surface, *self._sound_box().topleft
-        )
+        self._piece(surface, self.bar, bar_ground, self.plan.bar)
+        for name in ("panel", "bar", "top"):
+            self.layers[name].paint(surface)
 
     @property
     def _live(self) -> frozenset[str]:
@@ -599,16 +601,6 @@ class Visitor:
         kind, m = self.table.visit.kind, self.table.visit.moment
         told = self.table.bar.keep("blocks", m, lambda: kind.panel(m))
         return next((block.live for block in told if isinstance(block, Paytables)), frozenset())
-
-    def _in_bar(self, surface: pygame.Surface, box: Box, draw: object, *said: object) -> None:
-        """Paint a part of the bar at its design box."""
-        at = chrome.scaled(self.bar, self.bar.scale, self.bar.window_point(*box[:2]))
-        self._piece(surface, at, draw, box[2:], *said)
-
-    def _draw_pads(self, surface: pygame.Surface) -> None:
-        for pad in self.pads:
-            if pad.name != "sound":
-                pad.paint(self.shell, surface, self._pad_view(pad), self.focus, keyed=self.keyed)
 
     def _piece(
         self,
@@ -642,16 +634,16 @@ class Visitor:
             played = f"{rounds} round{'s' * (rounds != 1)} played, {dollars(left)} in free chips."
             said = (0, 0, "Thank you for playing", "Come again.", played)
         else:
-            seconds = ASKS - int(self.shell.clock.now() - self.asked)
+            seconds = TERMS.asks - int(self.shell.clock.now() - self.asked)
             said = (
                 seconds,
-                ASKS,
+                TERMS.asks,
                 "Are you still playing?",
                 f"New visitor in {seconds} s",
                 self.silence_consequence,
             )
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
-        self._draw_pads(surface)
+        self.layers["sheet"].paint(surface)
 
 
 def by_keyboard(event: pygame.Event) -> bool:
@@ -705,7 +697,7 @@ class StandTable(TableScene):
                 (lettered[0] + lettered[2] / 2, lettered[1] + lettered[3] / 2),
                 lettered[2] / 2 + 2,
             )
-        logo = chrome.mark(cache, pack, chrome.MARK * k)
+        logo = chrome.mark(cache, pack, chrome.STYLE.felt_mark * k)
         if logo is not None and crest and (not frame.lenses or frame.lens(*crest) is not None):
             at = view.window_point(crest[0] + axis - 760, crest[1])
             pygame.draw.aacircle(ground, pygame.Color(layout.felt), at, round(reach * k))
@@ -723,7 +715,7 @@ class StandTable(TableScene):
             {} if self.dice else self.stakes(),
         )
         fixed = f"{short(stakes[name])}, fixed" if name in stakes else "Not played here"
-        line = f"{short(CHIP)} a touch, {short(MOST)} a roll" if self.dice else fixed
+        line = f"{short(TERMS.chip)} a touch, {short(TERMS.most)} a roll" if self.dice else fixed
         return [
             (at, structs.replace(one, args=(one.args[0], (line, *one.args[1][1:]), *one.args[2:])))
             if isinstance(one, Drawing) and one.art == "wager tag"
@@ -739,7 +731,7 @@ class StandTable(TableScene):
         """
         rules, game = self.visit.desk.rules, self.visit.game
         limits = {name: money_range(game.wager(name), rules) for name in opening_bets(game, rules)}
-        return {name: min(max(STAKE, low), high) for name, (low, high) in limits.items()}
+        return {name: min(max(TERMS.stake, low), high) for name, (low, high) in limits.items()}
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """Do what a visitor means, as far as he may."""
@@ -751,16 +743,16 @@ class StandTable(TableScene):
             case intents.DealRound() | Act.REBET | Act.NEXT_ROUND | Act.DOUBLE:
                 return self.next_round()
             case intents.PlaceChip(wager, _) if self.dice:
-                super().obey(intents.PlaceChip(wager, CHIP))
-                if self.visit.bets.total > MOST:
+                super().obey(intents.PlaceChip(wager, TERMS.chip))
+                if self.visit.bets.total > TERMS.most:
                     super().obey(Act.UNDO)
                     self.shell.toast(
-                        f"{short(MOST)} is the most on a roll here",
+                        f"{short(TERMS.most)} is the most on a roll here",
                         "Roll, or take a chip back.",
                         "info",
                     )
             case intents.TakeBack(wager, _) if self.dice:
-                super().obey(intents.TakeBack(wager, CHIP))
+                super().obey(intents.TakeBack(wager, TERMS.chip))
             case Act.CLEAR | Act.UNDO if self.dice:
                 super().obey(intent)
             case _:
@@ -781,10 +773,10 @@ class StandTable(TableScene):
         visit = self.visit
         if not visit.betting:
             return None
-        if visit.session.bankroll < LOW:
-            visit.session.buy_in(LENT)
+        if visit.session.bankroll < TERMS.low:
+            visit.session.buy_in(TERMS.lent)
             self.shell.toast(
-                f"The house lends you another {short(LENT)}",
+                f"The house lends you another {short(TERMS.lent)}",
                 "Free chips are never used up.",
                 "info",
             )
@@ -793,7 +785,9 @@ class StandTable(TableScene):
             visit.lay_wagers(self.stakes())
         elif not visit.bets.placed and not visit.moment.running:
             self.shell.toast(
-                "Touch a box of the felt first", f"Every touch lays a {short(CHIP)} chip.", "info"
+                "Touch a box of the felt first",
+                f"Every touch lays a {short(TERMS.chip)} chip.",
+                "info",
             )
             return None
         return super().obey(intents.DealRound(sure=True))

@@ -34,7 +34,7 @@ from game.client.stand.rules import VisitorSheet
 from game.client.stand.run import Troubles, settings_of, tell_way_out
 from game.client.stand.show import SCENE, Show
 from game.client.stand.stand_settings import StandDoor, StandSettings
-from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
+from game.client.stand.visitor import TERMS, Visitor
 from game.client.table.decisions import brief
 from game.client.table.model.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.model.moment import Pointed
@@ -105,7 +105,7 @@ class Stand(Day):
         """A button of the visitor's, by its name; a while after it appeared."""
         self.go(0.5)
         visitor = self.top
-        self.touch(visitor.pad_rect(next(pad for pad in visitor.pads if pad.name == name)).center)
+        self.touch(next(one for one in visitor.buttons if one.name == name).rect.center)
 
     def sit(self) -> Visitor:
         self.touch((260, 560))
@@ -180,9 +180,9 @@ def test_found_broken_choices_of_a_shows_scenes_stood_now_beside_a_tables_name_a
 
 def test_the_show_never_came_back_by_itself(stand: Stand) -> None:
     visitor = stand.sit()
-    stand.go(IDLE + 1)
+    stand.go(TERMS.idle + 1)
     assert visitor.asked
-    stand.go(ASKS + 1)
+    stand.go(TERMS.asks + 1)
     assert isinstance(stand.top, Show)
     assert not (stand.stand.folder / "visit").exists()
     assert counts.report(stand.stand.folder)["all"]["visitors"] == 1
@@ -217,7 +217,9 @@ def test_found_broken_a_locked_stand_did_not_hear_a_pad(stand: Stand) -> None:
     stand.pad("View", "Guide", "Menu", "L3", "R3", "LT", "RB")
     assert stand.top is visitor
     assert visitor.table.visit.deciding
-    open_now = {pad.action: pad.name for pad in visitor.pads if pad.action.startswith("decision")}
+    open_now = {
+        one.action: one.name for one in visitor.buttons if one.action.startswith("decision")
+    }
     assert (open_now["decision 1"], open_now["decision 2"]) == ("do bet 1x", "do fold")
     assert stand.stand.shell.keys.cap("deal") == "pad:letters:X"
     stand.pad("LB")  # the hint
@@ -249,12 +251,12 @@ def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(
     visit = visitor.table.visit
     one.key(pygame.K_TAB)
     one.key(pygame.K_RETURN)
-    assert list(visit.bets.placed.values()) == [CHIP]
+    assert list(visit.bets.placed.values()) == [TERMS.chip]
     one.pad("Left", "A")
-    assert list(visit.bets.placed.values()) == [CHIP, CHIP]
+    assert list(visit.bets.placed.values()) == [TERMS.chip, TERMS.chip]
     assert visitor.table.focus.ring is not None  # the felt draws it
     one.pad("B")
-    assert list(visit.bets.placed.values()) == [CHIP]
+    assert list(visit.bets.placed.values()) == [TERMS.chip]
     one.pad("X")
     assert visit.session.playing or visit.state.finished_rounds or not visit.betting
 
@@ -268,7 +270,7 @@ def test_found_broken_neither_enter_nor_another_key_kept_the_seat_when_the_stand
         lambda: stand.key(pygame.K_x, text="x"),
         lambda: stand.pad("X"),
     ):
-        stand.go(IDLE + 1)
+        stand.go(TERMS.idle + 1)
         assert visitor.asked
         act()
         if visitor.asked:  # the first press brings the ring, which is on the mild answer
@@ -280,7 +282,7 @@ def test_found_broken_neither_enter_nor_another_key_kept_the_seat_when_the_stand
 def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None:
     """Over a settled hand it said "This hand then folds"."""
     visitor = stand.sit()
-    stand.go(IDLE + 1)
+    stand.go(TERMS.idle + 1)
     assert (bool(visitor.asked), visitor.silence_consequence) == (
         True,
         "The free chips then go back.",
@@ -295,9 +297,9 @@ def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None
 def test_a_pad_that_lies_on_its_stick_keeps_no_seat_and_begins_no_session(stand: Stand) -> None:
     visitor = stand.sit()
     stand.step(0.1, pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=0, value=32_000))
-    stand.go(IDLE + 1)
+    stand.go(TERMS.idle + 1)
     assert visitor.asked
-    stand.go(ASKS + 1)
+    stand.go(TERMS.asks + 1)
     assert isinstance(stand.top, Show)
     stand.go(5)
     assert isinstance(stand.top, Show), "nor does it begin another session"
@@ -344,36 +346,22 @@ def test_found_broken_a_pad_alone_had_no_way_out_of_the_show(stand: Stand) -> No
     assert isinstance(stand.top, PinPad)
 
 
-def test_found_broken_a_visitors_buttons_did_not_show_his_keys(
-    stand: Stand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown: dict[str, str] = {}
+def test_found_broken_a_visitors_buttons_did_not_show_his_keys(stand: Stand) -> None:
+    def caps() -> dict[str, str]:
+        return {one.label: one.mark for one in stand.top.buttons}
 
-    def button(
-        _sheet: object,
-        _w: float,
-        _h: float,
-        label: str,
-        _sub: str,
-        cap: str,
-        *_: object,
-        **__: object,
-    ) -> None:
-        shown[label] = cap
-
-    monkeypatch.setattr(chrome, "button", button)
     stand.key(pygame.K_RETURN)
     visitor = stand.top
+    assert caps()["Deal"] == "D"
     stand.key(pygame.K_d, text="d")
     stand.until_asked(visitor)
     stand.go(6)
-    assert (shown["Deal"], shown["Fold"], shown["Bet 2×"], shown["Finish"]) == ("D", "F", "2", "")
+    assert (caps()["Fold"], caps()["Bet 2×"], caps()["Finish"]) == ("F", "2", "")
     stand.key(pygame.K_p, text="p")
     assert visitor.hint, "the hint has a key as well"
-    shown.clear()
     stand.touch((600, 300))
     stand.go(6)
-    assert shown["Fold"] == ""
+    assert caps()["Fold"] == ""
 
 
 def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journal(
@@ -445,8 +433,8 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(
     felt = visitor.table.frame.lenses[0].area
     assert felt.w == 1080
     assert felt.h > 1920 * 0.4
-    assert {pad.name for pad in visitor.pads} >= {"deal", "hint", "finish"}
-    assert all(visitor.pad_rect(pad).h >= 80 for pad in visitor.pads if pad.name != "sound")
+    assert {one.name for one in visitor.buttons} >= {"deal", "hint", "finish"}
+    assert all(one.rect.h >= 80 for one in visitor.buttons if one.name != "sound")
     plate = visitor.plate.center
     one.step(0.1, pygame.Event(pygame.MOUSEBUTTONDOWN, pos=plate, button=1))
     one.go(HOLD + 1)
@@ -496,7 +484,7 @@ def test_found_broken_a_hint_was_cut_and_lay_over_the_visitors_cards(stand: Stan
     best, label, why = hint
     assert label
     assert len(why) > 20
-    assert [pad.name for pad in visitor.pads if pad.icon] == [best]
+    assert [one.name for one in visitor.buttons if one.icon == "star"] == [best]
     assert not stand.stand.shell.toasts.visible_toasts
     stand.press("do bet 1x")
     stand.until_asked(visitor)
@@ -553,7 +541,7 @@ def test_found_broken_the_table_stayed_dark_after_the_question_was_answered(stan
 
     stand.go(9)
     before = seen()
-    stand.go(IDLE + 1)
+    stand.go(TERMS.idle + 1)
     assert seen() != before
     visitor._stay()
     assert seen() == before
@@ -672,13 +660,13 @@ def test_the_keys_of_a_visitors_help_do_what_it_says(stand: Stand) -> None:
 def test_the_rules_are_left_alone_like_the_table_under_them(stand: Stand) -> None:
     visitor = stand.sit()
     stand.press("rules")
-    stand.go(IDLE - 5)
+    stand.go(TERMS.idle - 5)
     stand.key(pygame.K_RIGHT)  # somebody turns a page
-    stand.go(IDLE - 5)
+    stand.go(TERMS.idle - 5)
     assert isinstance(stand.top, VisitorSheet)
     stand.go(6)
     assert (stand.top, bool(visitor.asked)) == (visitor, True)
-    stand.go(ASKS + 1)
+    stand.go(TERMS.asks + 1)
     assert isinstance(stand.top, Show)
 
 
@@ -813,12 +801,12 @@ def test_a_visitor_plays_with_fixed_stakes_and_may_do_nothing_else(stand: Stand)
     assert not visit.bets.placed
     assert stand.stand.shell.settings == before
     stand.press("deal")
-    assert visit.session.bankroll == FREE_CHIPS - 2 * STAKE
+    assert visit.session.bankroll == FREE_CHIPS - 2 * TERMS.stake
     stand.until_asked(visitor)
     stand.press("hint")
     assert visitor.table.visit.deciding
     stand.press("do bet 1x")
-    assert visit.session.bankroll == FREE_CHIPS - 3 * STAKE
+    assert visit.session.bankroll == FREE_CHIPS - 3 * TERMS.stake
 
 
 def test_at_dice_a_visitor_places_five_dollar_chips_up_to_twenty_five_a_roll(
@@ -829,15 +817,15 @@ def test_at_dice_a_visitor_places_five_dollar_chips_up_to_twenty_five_a_roll(
     visit = visitor.table.visit
     for _ in range(7):
         visitor.table.obey(PlaceChip("pip-1", 10_000))
-    assert visit.bets.placed == {"pip-1": MOST}
-    visitor.table.obey(PlaceChip("pip-2", CHIP))
-    assert visit.bets.total == MOST
+    assert visit.bets.placed == {"pip-1": TERMS.most}
+    visitor.table.obey(PlaceChip("pip-2", TERMS.chip))
+    assert visit.bets.total == TERMS.most
     one.press("clear")
     assert not visit.bets.placed
     one.press("deal")
     assert not visit.session.playing
     assert visit.state.finished_rounds == 0
-    visitor.table.obey(PlaceChip("pip-2", CHIP))
+    visitor.table.obey(PlaceChip("pip-2", TERMS.chip))
     one.press("deal")
     one.go(30)
     assert visit.state.finished_rounds == 1
@@ -845,15 +833,15 @@ def test_at_dice_a_visitor_places_five_dollar_chips_up_to_twenty_five_a_roll(
 
 def test_silence_asks_and_any_touch_keeps_the_seat(stand: Stand) -> None:
     visitor = stand.sit()
-    stand.go(IDLE + 3)
+    stand.go(TERMS.idle + 3)
     assert visitor.asked
     stand.touch((400, 200))
     assert not visitor.asked
     assert stand.top is visitor
-    stand.go(IDLE + 1)
+    stand.go(TERMS.idle + 1)
     stand.press("stay")
     assert not visitor.asked
-    stand.go(IDLE + 1)
+    stand.go(TERMS.idle + 1)
     stand.press("next")
     assert isinstance(stand.top, Show)
 
@@ -863,7 +851,7 @@ def test_an_open_hand_folds_when_the_visitor_is_gone(stand: Stand) -> None:
     stand.press("deal")
     stand.until_asked(visitor)
     session = visitor.book.session
-    stand.go(IDLE + ASKS + 2)
+    stand.go(TERMS.idle + TERMS.asks + 2)
     assert isinstance(stand.top, Show)
     assert not session.playing
     assert "folded" in str(session.state) or session.state.over
@@ -873,10 +861,10 @@ def test_a_session_ends_after_ten_minutes_and_says_so_at_nine(stand: Stand) -> N
     visitor = stand.sit()
     said: list[str] = []
     stand.stand.shell.toast = lambda title, *_: said.append(title)  # type: ignore[method-assign]
-    while stand.clock.now() - visitor.began < LIMIT + 5 and stand.top is visitor:
+    while stand.clock.now() - visitor.began < TERMS.limit + 5 and stand.top is visitor:
         stand.touch((400, 200))
         stand.go(5)
-        if stand.clock.now() - visitor.began < WARNED:
+        if stand.clock.now() - visitor.began < TERMS.warned:
             assert "One minute left" not in said
     assert said.count("One minute left") == 1
     stand.go(10)
@@ -895,7 +883,7 @@ def test_the_visitors_buttons_stand_in_the_window_at_every_size(
         one.press("deal")
         one.until_asked(visitor)
         one.go(0.5)
-        rects = [visitor.pad_rect(pad) for pad in visitor.pads]
+        rects = [one.rect for one in visitor.buttons]
         whole = pygame.Rect(0, 0, wide, high)
         assert all(whole.contains(rect) for rect in rects), size
         assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :]), size
