@@ -640,7 +640,11 @@ def network_tab(page: Books) -> Part:
     if any(table.terminals for table in state.tables):
         parts.append(
             Line(
-                120, str(page.said.get("why", "")), "why", hint="Reason for revoking a key", usual=460.0
+                120,
+                str(page.said.get("why", "")),
+                "why",
+                hint="Reason for revoking a key",
+                usual=460.0,
             )
         )
     if not state.tables:
@@ -654,9 +658,7 @@ def network_tab(page: Books) -> Part:
 
 def _network_note(state: NetworkState) -> str:
     if not state.open:
-        return (
-            "Open it to let terminals on other computers join; each is paired with its own code."
-        )
+        return "Open it to let terminals on other computers join; each is paired with its own code."
     if not state.addresses:
         return network.NO_ADDRESS
     return "Terminals find the tables by themselves. Shutting the network disconnects those on other computers."
