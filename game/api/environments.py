@@ -145,7 +145,7 @@ class Table(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         self.game: Game = GAMES[game]
-        self.rules = rules or HouseRules()
+        self.rules = rules or self.game.house_rules
         if self.rules.irregularities != "off":
             raise HouseError("rules.irregularities", "must be off")
         self.wagers = dict(usual_bets(self.game, self.rules) if wagers is None else wagers)

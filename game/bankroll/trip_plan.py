@@ -199,7 +199,7 @@ def plan(
     planned yet; `MissingPart`.
     """
     _check(trip)
-    laws = [_law(leg, (rules or {}).get(leg.game, HouseRules()), mine or {}) for leg in trip.legs]
+    laws = [_law(leg, _rules_at(leg, rules), mine or {}) for leg in trip.legs]
     first = sum(laws[0][1].values())
     if trip.bankroll < first:
         raise HouseError(
@@ -562,9 +562,15 @@ def compared(
     return out
 
 
+def _rules_at(leg: TripLeg, rules: Mapping[str, HouseRules] | None) -> HouseRules:
+    return (rules or {}).get(leg.game) or GAMES[leg.game].house_rules
+
+
 @lru_cache(maxsize=64)
 def _compared(slug: str, hours: float, bankroll: int, goal: int, limit: int) -> Plan:
-    return plan(Trip((alone(slug, HouseRules(), hours),), bankroll, goal, limit), enough=False)
+    return plan(
+        Trip((alone(slug, GAMES[slug].house_rules, hours),), bankroll, goal, limit), enough=False
+    )
 
 
 def sample_trip(
@@ -579,7 +585,7 @@ def sample_trip(
     held, path = trip.bankroll, [trip.bankroll]
     over = False
     for one in trip.legs:
-        _, wagers, found = _law(one, (rules or {}).get(one.game, HouseRules()), mine or {})
+        _, wagers, found = _law(one, _rules_at(one, rules), mine or {})
         staked, chances = sum(wagers.values()), np.array(list(found.nets.values()))
         for net in numbers.choice(
             np.array(list(found.nets), np.int64), size=one.rounds, p=chances / chances.sum()

@@ -232,7 +232,6 @@ def house_rules(
 
     from ..book import Store
     from ..book.backups.backup import BOOK
-    from ..core.declaration import HouseRules
     from ..games import GAMES
     from ..play.competitions import submissions
     from ..play.records.round_records import saved_rules
@@ -240,7 +239,7 @@ def house_rules(
     game, folder = GAMES[slug], place.open(out)
     found, _ = submissions.offered(folder, game)
     said = submissions.wanted(take, game, found) if take else None
-    rules = HouseRules()
+    rules = game.house_rules
     if take and said is not None:
         found[said.name] = take, said.rules
     if said is not None or (folder / BOOK).exists():

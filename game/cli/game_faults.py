@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..core.declaration import Game, HouseRules
+from ..core.declaration import Game
 from ..core.errors import HouseError, MissingPart
 from ..odds.distribution.round_distribution import complete, round_law
 from ..odds.game_advice import game_advice
@@ -43,7 +43,7 @@ def faults_offered(game: Game) -> tuple[str, ...]:
 
 def _unplanned(game: Game) -> Iterator[str]:
     """Why the planner has no trip at the table, if it has none."""
-    rules = HouseRules()
+    rules = game.house_rules
     try:
         round_law(game, rules, complete(game, rules, {game.base: rules.table_minimum}))
     except MissingPart:

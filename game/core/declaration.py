@@ -13,6 +13,7 @@ import msgspec
 
 from .caching import cached_property
 from .cards import DECK, Card
+from .editions import Edition
 from .errors import BadBet, BadRules
 from .money import Odds, dollars
 from .offer import HouseRules, MeterRate, MeterState, Offer
@@ -33,6 +34,7 @@ __all__ = [
     "LET_IT_RIDE",
     "TAKE_BACK",
     "Deal",
+    "Edition",
     "Felt",
     "Game",
     "HouseRules",
@@ -168,6 +170,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     wager whose letter governs the base game, where it has letters. With `cards_stay` all hands stay
     on the table until every wager is settled, not each until its own seat's are. `usual` is how
     many base wagers suffice, in most rounds that are not folded, for what is staked after the deal.
+    `editions` are the texts of the chapter that can be played: the first is the one that the
+    declaration itself has, and that of rounds which name none; a house plays `usual_edition` unless
+    it chooses (empty: the first).
     """
 
     slug: str
@@ -208,6 +213,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     extra: Any = None
     entry: tuple[str, ...] = ()
     usual: int = 0
+    editions: tuple[Edition, ...] = ()
+    usual_edition: str = ""
 
     def section(self, step: str, dealing: str = "") -> str:
         """Where the chapter states a step of the procedure: its own `sections`, else where most
@@ -321,9 +328,46 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             one.name for one in self.meters if self.letter(one.wagers[0], rules) in one.rates
         )
 
+    @cached_property
+    def house_rules(self) -> HouseRules:
+        """The rules of a house that has chosen nothing."""
+        return HouseRules(edition=self.usual_edition)
+
+    def named_edition(self, rules: HouseRules) -> HouseRules:
+        """The rules with the edition that a house plays where they name none: rules that were
+        written down before there was a choice.
+        """
+        if rules.edition or not self.usual_edition:
+            return rules
+        return msgspec.structs.replace(rules, edition=self.usual_edition)
+
+    def edition(self, rules: HouseRules) -> Edition | None:
+        """The text of the chapter that is played under the house rules; None where the game
+        declares none. Raises `BadRules`.
+        """
+        if not rules.edition:
+            return self.editions[0] if self.editions else None
+        if rules.edition not in self._editions:
+            raise BadRules("edition", self._no_edition(rules.edition))
+        return self._editions[rules.edition]
+
+    @cached_property
+    def _editions(self) -> dict[str, Edition]:
+        return {one.key: one for one in self.editions}
+
+    def _no_edition(self, key: str) -> str:
+        known = ", ".join(self._editions)
+        return f"{key!r} is none of {known}" if known else f"{self.title} has no editions"
+
+    def paytables(self, wager: str, rules: HouseRules) -> Mapping[str, Paytable]:
+        """The paytables of a wager, by letter, in the edition that is played."""
+        edition = self.edition(rules)
+        own = self.wager(wager).pays
+        return edition.pays.get(wager, own) if edition else own
+
     def paytable(self, wager: str, rules: HouseRules) -> Paytable:
         """The paytable in force for a wager."""
-        pays = self.wager(wager).pays
+        pays = self.paytables(wager, rules)
         return pays[""] if "" in pays else pays[self.letter(wager, rules)]
 
     def envy(self, wager: str, rules: HouseRules) -> Paytable:
@@ -345,9 +389,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         drawn = (
             "bonus-draw" not in self.options or rules.bonus_draw or rules.magic_card or rules.lucky
         )
-        return (
-            self.bonuses if drawn and ("even-money" not in self.options or rules.even_money) else {}
-        )
+        if not drawn or ("even-money" in self.options and not rules.even_money):
+            return {}
+        edition = self.edition(rules)
+        return {**self.bonuses, **edition.bonuses} if edition else self.bonuses
 
     def rows(self, rules: HouseRules) -> dict[str, Row]:
         """Every printed row in force, by its key."""
@@ -494,6 +539,7 @@ def check_rules(game: Game, rules: HouseRules) -> None:
             )
         if letter not in letters[name]:
             raise BadRules(f"paytables.{name}", f"{letter!r} is none of {', '.join(letters[name])}")
+    game.edition(rules)
     _check_table(game, rules)
     if rules.decks and rules.decks not in game.packs:
         raise BadRules("decks", f"{rules.decks!r} is none of {', '.join(map(str, game.packs))}")

@@ -52,7 +52,9 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     three dice, finds the starting position (Pai Gow). `even_money` offers a Blackjack even money
     against an ace (672a.8(e)); `losers_first` collects every losing wager before any winner is paid
     (672a.7(r)(1), 673a.7(t)(1)). `super_as_printed` pays a straight flush on Lunar's Super Wager by
-    the letter, not as a flush (R-LP2). `progressives` are seed and rate of meters, by name, where
+    the letter, not as a flush (R-LP2). `edition` is the text of the chapter that is played, by its
+    key; empty, as in every round from before there was a choice, the first of the game's.
+    `progressives` are seed and rate of meters, by name, where
     the chapter leaves them to the house (R-4).
     """
 
@@ -75,6 +77,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     even_money: bool = True
     losers_first: bool = False
     super_as_printed: bool = False
+    edition: str = ""
     progressives: Mapping[str, MeterRate] = {}
 
 

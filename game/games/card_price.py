@@ -16,15 +16,15 @@ from ..core.declaration import Game, HouseRules
 from ..core.errors import MissingPart
 from ..odds.game_advice import game_advice
 from ..odds.par.sheet import ParSheet
-from ..odds.shipped_data import shipped
+from ..odds.shipped_data import played_sheets, shipped
 from ..odds.strategy.card_language import StrategyCard
 from ..odds.strategy.game_card import GameCard
 from ..odds.strategy.strategy_card import CardPrice
 
 
-def price(game: Game, card: StrategyCard) -> CardPrice:
-    """What the card costs; at a dice table, where it names the cheapest wager, nothing. Raises
-    `MissingPart`.
+def price(game: Game, card: StrategyCard, rules: HouseRules | None = None) -> CardPrice:
+    """What the card costs in the edition that is played (left out: that of a house which has chosen
+    nothing); at a dice table, where it names the cheapest wager, nothing. Raises `MissingPart`.
     """
     if game.family == "dice":
         from ..odds.dice.sensible_wagers import main_sheet
@@ -32,7 +32,7 @@ def price(game: Game, card: StrategyCard) -> CardPrice:
         best = main_sheet(game)
         return CardPrice(0.0, 0.0, 100 * best.house_edge, 100 * best.element_of_risk)
     if game.family == "draw":
-        return _lunar(game, card)
+        return _lunar(game, card, rules or game.house_rules)
     best = shipped(game.stem)[0]
     played = played_by(game, card)
     cost = 100 * (best.ev - played.ev)
@@ -62,17 +62,19 @@ def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
     return main_sheet(game, parts(settled(), *by_card(classes().cards, card)))
 
 
-def _lunar(game: Game, card: StrategyCard) -> CardPrice:
+def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
     """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and
     what is drawn played by it too.
     """
     from .lunar_poker.card import EXCHANGE
     from .lunar_poker.counting.card_answers import first_choices
+    from .lunar_poker.rules import straight_ante
 
+    straight = straight_ante(game, rules)
     given = near = drawn = 0.0
     (after,) = (line for line in card.lines if line.stage == "draw")
     for rank in range(13):
-        found = first_choices(rank, after)
+        found = first_choices(rank, after, straight)
         said = card.times("choice", found.facts(rank))
         given += float((found.weight * (found.best - np.choose(said, found.worth))).sum())
         near += float(
@@ -80,11 +82,13 @@ def _lunar(game: Game, card: StrategyCard) -> CardPrice:
         )
         drawn += float(found.weight[said == EXCHANGE.times].sum())
     weighed = 13 * comb(51, 5)
-    return with_dead_cards(game, card, 100 * given / weighed, near / weighed, drawn / weighed)
+    return with_dead_cards(
+        game, card, rules, 100 * given / weighed, near / weighed, drawn / weighed
+    )
 
 
 def with_dead_cards(
-    game: Game, card: StrategyCard, cost: float, near: float, drawn: float
+    game: Game, card: StrategyCard, rules: HouseRules, cost: float, near: float, drawn: float
 ) -> CardPrice:
     """The price of a Lunar card that costs so many percent but for what dead cards do: where it
     does not what best play does (`near` of the rounds), and where it exchanges (`drawn` of them)
@@ -93,9 +97,9 @@ def with_dead_cards(
     cost += 100 * UNSEEN * drawn
     from .lunar_poker import simulation
 
-    edge = 100 * shipped("lunar_poker")[0].house_edge + cost
-    _, staked = simulation.nets(game, HouseRules(), ROUNDS, SEED, "card", card)
-    risk = edge * ROUNDS * HouseRules().table_minimum / staked
+    edge = 100 * played_sheets(game, rules)[0].house_edge + cost
+    _, staked = simulation.nets(game, rules, ROUNDS, SEED, "card", card)
+    risk = edge * ROUNDS * rules.table_minimum / staked
     # what two dead cards in one hand of the dealer's are worth to an exchange on average, in
     # antes; see docs/design/odds.md
     return CardPrice(

@@ -17,7 +17,7 @@ import msgspec
 from ..core.declaration import Game, HouseRules, money_range
 from ..core.money import dollars
 from ..hands.phrases import join_with_and
-from .shipped_data import figures
+from .shipped_data import edition_file, figures
 
 if TYPE_CHECKING:
     from .par.sheet import ParSheet
@@ -109,14 +109,17 @@ def edge_printed(edge: float) -> str:
 
 
 @cache
-def summary(stem: str) -> Summary:
+def summary(stem: str, file: str = "worth.json") -> Summary:
     """What ships of a game. Raises `MissingPart`."""
-    return figures(f"{stem}/worth.json", Summary)
+    return figures(f"{stem}/{file}", Summary)
 
 
-def worth_of(game: Game) -> Worth:
-    """Expected net and variance of a unit on each of a game's wagers. Raises `MissingPart`."""
-    return summary(game.stem).wagers
+def worth_of(game: Game, rules: HouseRules | None = None) -> Worth:
+    """Expected net and variance of a unit on each of a game's wagers in the edition that is played
+    (left out: that of a house which has chosen nothing). Raises `MissingPart`.
+    """
+    file = edition_file(game, "worth.json", rules or game.house_rules)
+    return summary(game.stem, file).wagers
 
 
 def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
@@ -204,7 +207,7 @@ def expectation(
     Wagers of one round are taken as independent, which makes the variance a little too small where
     they share cards.
     """
-    return _expectation(game, rules, boxes, worth_of(game))
+    return _expectation(game, rules, boxes, worth_of(game, rules))
 
 
 def _expectation(
@@ -231,7 +234,7 @@ def _unit_net(game: Game, name: str, rules: HouseRules, known: Worth) -> tuple[f
     if rules.super_as_printed and name.startswith("super"):
         from ..games.lunar_poker.counting.super_wagers import printed_worth
 
-        return printed_worth()
+        return printed_worth(rules.edition)
     governs = game.base_letter if name in ("main", "base") else name
     letter = game.letter(governs, rules) if governs else ""
     return known[name].get(letter) or next(iter(known[name].values()))
@@ -286,7 +289,7 @@ def table_cost(game: Game, rules: HouseRules, worth: Worth | None = None) -> Tab
     >>> cost.staked, cost.edge_text, cost.hour_text
     (1000, '4.33 %', 'costs $17.31 an hour')
     """
-    placed, known = forced_wagers(game, rules), worth_of(game) if worth is None else worth
+    placed, known = forced_wagers(game, rules), worth or worth_of(game, rules)
     if game.decks(rules) != game.decks(HouseRules()):
         from .blackjack.play_tables import house_edge as edge_by_decks
 
@@ -310,7 +313,7 @@ def house_edge(
     >>> f"{house_edge(GAMES['crazy-4-poker'], 'ante', HouseRules()):.4f}"
     '0.0171'
     """
-    known = worth_of(game)
+    known = worth_of(game, rules)
     if game.deals and (name == "main" or (name in game.by_name and _is_forced(game, name))):
         return table_cost(game, rules).edge if "main" in known else None
     if game.family == "dice":

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
-from ..core.declaration import Game
+from ..core.declaration import Game, HouseRules
 from ..core.errors import MissingPart
 from ..core.installation import game_file
 from .par.sheet import ParSheet
@@ -49,6 +49,28 @@ def figures(name: str, kind: type[T]) -> T:
         raise _missing(name, error.strerror or str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _missing(name, str(error)) from None
+
+
+def edition_file(game: Game, name: str, rules: HouseRules) -> str:
+    """The name of a game's file for the edition that is played: that of the first edition has the
+    plain name, another's its key behind.
+
+    >>> from game.games import GAMES
+    >>> [edition_file(GAMES["lunar-poker"], "base.json", HouseRules(edition=key)) for key in ("2015", "2016")]
+    ['base.json', 'base-2016.json']
+    """
+    edition = game.edition(rules)
+    if edition is None or edition is game.editions[0]:
+        return name
+    stem, _, kind = name.partition(".")
+    return f"{stem}-{edition.key}.{kind}"
+
+
+def played_sheets(game: Game, rules: HouseRules, part: str = "main") -> tuple[ParSheet, ...]:
+    """The sheets of a base game, or of `base`, in the edition that is played. Raises
+    `MissingPart`.
+    """
+    return shipped(game.stem, edition_file(game, f"{part}.json", rules).removesuffix(".json"))
 
 
 def shipped(stem: str, part: str = "main") -> tuple[ParSheet, ...]:

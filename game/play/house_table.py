@@ -53,7 +53,7 @@ class HouseTable:
         self.game = game
         self.number = number
         self.given = rules
-        self.rules = rules or HouseRules()
+        self.rules = rules or game.house_rules
         self.seating = seating
         self.deciders = deciders
         self.payer = payer

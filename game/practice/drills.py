@@ -138,7 +138,7 @@ def warm_up(slug: str) -> None:
     for one in classes(Strategy(game).card):
         if one.line not in lines and worth.get(one.key):
             lines.add(one.line)
-            lesson(game, HouseRules(), bytes(32), one.key)
+            lesson(game, game.house_rules, bytes(32), one.key)
 
 
 def lesson_worth(game: Game) -> dict[str, float]:

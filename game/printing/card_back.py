@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ..core.cards import HIDDEN, JOKER, Card, text
-from ..core.declaration import Game, HouseRules
+from ..core.declaration import Game
 from ..core.money import dollars
 from ..odds.digits import figure_text, small_percent_text
 from ..odds.house_edge import forced_of, forced_units, hands_an_hour
@@ -88,7 +88,7 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
     # keys tried for a hand whose slip costs something
     for number in range(6):
         key = hashlib.sha256(f"back {game.slug} {lesson.key} {number}".encode()).digest()
-        asked = drills.lesson(game, HouseRules(), key, lesson.key)
+        asked = drills.lesson(game, game.house_rules, key, lesson.key)
         if asked is None:
             continue
         reading = drills.read(game, asked)
@@ -329,7 +329,7 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
         150,
     )
     for i, (name, shown) in enumerate(points[-3:]):
-        cost, units = shown.cost, forced_units(game, HouseRules())
+        cost, units = shown.cost, forced_units(game, game.house_rules)
         at = y - 8 - 12 * i
         _line(page, name, x + 205, at, 7, CARD.black, "Strong", 50, "r")
         bar = max(0.8, 70 * cost / most) if len(points) > 1 else 0.0
@@ -348,7 +348,7 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
 def _usual_bets(game: Game) -> dict[str, int]:
     from ..odds.simulation.simulate import usual_bets
 
-    return dict(usual_bets(game, HouseRules()))
+    return dict(usual_bets(game, game.house_rules))
 
 
 def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, CardPrice]]:

@@ -127,7 +127,7 @@ class ParFigures(msgspec.Struct, frozen=True):
 
 def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFigures:
     """The figures of a sheet. Raises `MissingPart`."""
-    house = rules or HouseRules()
+    house = rules or game.house_rules
     placed = forced_units(game, house) if one.wager == "main" else 1.0
     (edge, per), off = quoted_edge(game, one, house), edge_error(game, one, house)
     nets = nets_of(game, one)
@@ -295,7 +295,9 @@ def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
         bets = dict.fromkeys((*beside, one.wager, one.paytable or one.wager), unit)
     elif one.wager == "main":
         letters = {game.base_letter: one.paytable} if one.paytable else {}
-        rules = HouseRules(paytables=letters, super_as_printed=house.super_as_printed)
+        rules = HouseRules(
+            paytables=letters, super_as_printed=house.super_as_printed, edition=house.edition
+        )
         bets = complete(game, rules, {game.base: unit})
     else:
         return None
@@ -489,7 +491,7 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     from ..odds.distribution.round_distribution import is_apart, round_law
     from ..odds.simulation.simulate import usual_bets
 
-    house = rules or HouseRules()
+    house = rules or game.house_rules
     if game.family == "dice":
         return {}
     base = usual_bets(game, house)

@@ -35,7 +35,8 @@ class Draw(msgspec.Struct, frozen=True):
     """What a chapter adds. `bet` is `times` the base wager and `fee` once. `on_own` and `on_dealer`
     are the Super Wagers on one's own and the dealer's hand; those on other seats are wagers with
     `on_seat`. `judge` ends a Super Wager by the hand at a place, `instant` the base wager of a hand
-    that is paid at once, and `qualifies` says whether the dealer's hand plays.
+    that is paid at once, and `qualifies` says whether the dealer's hand plays; where it does not,
+    `shown_short` says whether a seat's hand is turned up for what it is paid.
     """
 
     bet: str
@@ -46,6 +47,7 @@ class Draw(msgspec.Struct, frozen=True):
     judge: Callable[[Felt, str, str], Outcome]
     instant: Callable[[Felt, int], Outcome | None]
     qualifies: Callable[[Felt], bool]
+    shown_short: Callable[[Felt, int], bool]
 
 
 class DrawMemo(msgspec.Struct, frozen=True):
@@ -250,7 +252,7 @@ def _finish(play: Play) -> None:
     for seat in reversed(play.seats):
         if (seat, game.extra.bet, 0) not in play.stakes:
             continue
-        if qualifies:
+        if qualifies or game.extra.shown_short(felt, seat):
             play.turn_up(f"seat {seat}")
             _name(play, f"seat {seat}", seat)
         if game.settle is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from game.core.chance import deck_stock
 from game.core.declaration import Game, HouseRules, Offer
 from game.games.card_price import cards_of, price
+from game.odds.shipped_data import edition_file
 from game.odds.simulation.simulate import usual_bets
 from game.odds.strategy.lessons import classes
 from game.odds.strategy.strategy_card import HABITS, CardFigures, ClassFigures, Strategy
@@ -16,19 +17,23 @@ from game.practice.similar_hands import dealt
 from game.rounds import act, legal, seen, start
 from tools.odds.boundaries import boundaries
 from tools.odds.curve import curve
-from tools.odds.written import write_json
+from tools.odds.written import editions, write_json
 
 
 def make(out: Path, game: Game) -> None:
-    """Write the prices of the game's cards by size, and its curve."""
+    """Write the prices of the game's cards by size, and its curve, one file an edition."""
     strategy = Strategy(game)
-    prices = {size: price(game, card) for size, card in cards_of(strategy.own).items()}
-    found = CardFigures(prices)
-    if game.deals:
-        found = CardFigures(
-            prices, curve(game, strategy.card, prices["four"]), measured(game), boundaries(strategy)
-        )
-    write_json(out / "cards.json", found)
+    for rules in editions(game):
+        prices = {size: price(game, card, rules) for size, card in cards_of(strategy.own).items()}
+        found = CardFigures(prices)
+        if game.deals:
+            found = CardFigures(
+                prices,
+                curve(game, rules, strategy.card, prices["four"]),
+                measured(game, rules),
+                boundaries(strategy),
+            )
+        write_json(out / edition_file(game, "cards.json", rules), found)
 
 
 ROUNDS, HANDS = 1200, 2
@@ -37,11 +42,11 @@ choice gives away.
 """
 
 
-def measured(game: Game) -> dict[str, ClassFigures]:
+def measured(game: Game, rules: HouseRules) -> dict[str, ClassFigures]:
     """How often rounds played by the card bring each class, and how dear its decisions are, by the
     coach.
     """
-    strategy, rules = Strategy(game), HouseRules()
+    strategy = Strategy(game)
     bets = usual_bets(game, rules)
     often: Counter[str] = Counter()
     for number in range(ROUNDS):

@@ -13,11 +13,11 @@ from math import ceil
 
 import numpy as np
 
-from game.core.declaration import Game
+from game.core.declaration import Game, HouseRules
 from game.games.card_price import cards_of, price, with_dead_cards
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.strategy_card import CardPrice, CurveCard, Strategy
-from tools.odds.layouts import FIXED, LAYOUTS, STARTED
+from tools.odds.layouts import FIXED, LAYOUTS, STARTED, laid_out
 from tools.odds.search import HELD, Alternative, Asked, Found, grown, line, played
 
 LENGTHS = (1, 2, 4, 8)
@@ -64,12 +64,12 @@ def own(game: Game, asked: Asked) -> Found | None:
     return Found(tuple(rows), asked.answers.index(lines[-1].rows[-1].answer), 0.0)
 
 
-def searched(game: Game) -> Iterator[tuple[StrategyCard, CardPrice]]:
+def searched(game: Game, rules: HouseRules) -> Iterator[tuple[StrategyCard, CardPrice]]:
     """The card that brings most of each length, beside each of the lines that it may be bound to,
     and its price.
     """
     for fixed in FIXED.get(game.stem, ((),)):
-        asked = LAYOUTS[game.stem](*fixed)
+        asked = laid_out(game, rules, fixed)
         lists = [grown(one, MOST, own(game, one), HELD * LENGTHS[-1]) for one in asked]
         taken = sum(len(row.any_of) for each in fixed for row in each.rows)
         for lines in LENGTHS:
@@ -78,12 +78,18 @@ def searched(game: Game) -> Iterator[tuple[StrategyCard, CardPrice]]:
             card = StrategyCard((*(one for one in made if one.rows), *fixed))
             yield (
                 card,
-                _summed(game, card, asked, found) if asked[0].rough.size else price(game, card),
+                _summed(game, rules, card, asked, found)
+                if asked[0].rough.size
+                else price(game, card, rules),
             )
 
 
 def _summed(
-    game: Game, card: StrategyCard, asked: Sequence[Asked], found: Sequence[Found]
+    game: Game,
+    rules: HouseRules,
+    card: StrategyCard,
+    asked: Sequence[Asked],
+    found: Sequence[Found],
 ) -> CardPrice:
     """The price of a card from what was laid out for it, where to count every hand again takes
     minutes.
@@ -98,16 +104,18 @@ def _summed(
     drawn = sum(
         -float(each.worth[0][at == EXCHANGED].sum()) for each, at in chosen
     )  # a fold costs one: that is how often
-    return with_dead_cards(game, card, cost, rough, drawn)
+    return with_dead_cards(game, card, rules, cost, rough, drawn)
 
 
-def curve(game: Game, card: StrategyCard, cost: CardPrice) -> tuple[CurveCard, ...]:
+def curve(
+    game: Game, rules: HouseRules, card: StrategyCard, cost: CardPrice
+) -> tuple[CurveCard, ...]:
     """The cheapest cards found of each length, up to where none longer is cheaper, the game's own
     card (which costs `cost`) and its chart among them.
     """
-    cards = list(searched(game)) if game.stem in LAYOUTS else []
+    cards = list(searched(game, rules)) if game.stem in LAYOUTS else []
     cards += [
-        (one, price(game, one))
+        (one, price(game, one, rules))
         for size, one in cards_of(Strategy(game).own).items()
         if size != "four"
     ]

@@ -12,11 +12,13 @@ from math import comb
 import numpy as np
 
 from game.core.cards import DECK
+from game.core.declaration import Game, HouseRules
 from game.games.criss_cross_poker import card as crossing
 from game.games.criss_cross_poker import cross_counts
 from game.games.criss_cross_poker.advice import all_classes
 from game.games.lunar_poker import card as moon
 from game.games.lunar_poker.counting.card_answers import first_choices
+from game.games.lunar_poker.rules import straight_ante
 from game.games.raise_it_up_stud_poker import advice as stud
 from game.games.raise_it_up_stud_poker import card as rising
 from game.games.raise_it_up_stud_poker.rules import STREETS
@@ -45,7 +47,7 @@ from game.odds.strategy.card_language import (
     Unmatched,
 )
 from game.odds.unseen_cards import classes as starts_up_to_suits
-from tools.odds.blackjack_layouts import laid_out
+from tools.odds.blackjack_layouts import laid_out as blackjack
 from tools.odds.pai_gow_layouts import pai_gow
 from tools.odds.search import Asked, Cells
 
@@ -220,12 +222,14 @@ LUNAR: tuple[Condition, ...] = (
 )
 
 
-def lunar(after: CardLine = moon.AFTER) -> list[Asked]:
-    """The first decision, against each exposed card; after a draw a line of the card decides."""
+def lunar(after: CardLine = moon.AFTER, straight: int = 1) -> list[Asked]:
+    """The first decision, against each exposed card; after a draw a line of the card decides.
+    `straight` is what the Ante wins with a straight or better when the dealer does not play.
+    """
     cells = Cells(tuple(dict.fromkeys(LUNAR)))
     every = 13 * comb(51, 5)
     for rank in range(13):
-        found = first_choices(rank, after)
+        found = first_choices(rank, after, straight)
         share = found.weight / every
         cells.add(
             found.facts(rank),
@@ -253,6 +257,15 @@ LAYOUTS: dict[str, Callable[..., list[Asked]]] = {
     "raise_it_up_stud_poker": raise_it_up,
     "lunar_poker": lunar,
     "six_card_fortune_pai_gow_poker": pai_gow,
-    "free_bet_blackjack": partial(laid_out, "free-bet-blackjack"),
-    "double_back_jack": partial(laid_out, "double-back-jack"),
+    "free_bet_blackjack": partial(blackjack, "free-bet-blackjack"),
+    "double_back_jack": partial(blackjack, "double-back-jack"),
 }
+
+
+def laid_out(game: Game, rules: HouseRules, fixed: Sequence[CardLine]) -> list[Asked]:
+    """The decisions of a game in the edition that is played, beside the lines that its card has in
+    any length.
+    """
+    if game.family == "draw":
+        return lunar(*fixed, straight=straight_ante(game, rules))
+    return LAYOUTS[game.stem](*fixed)

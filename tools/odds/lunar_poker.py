@@ -1,4 +1,6 @@
-"""Lunar Poker's base game: all first hands, and deals enumerated for what dead cards change."""
+"""Lunar Poker's base game: all first hands, and deals enumerated for what dead cards change, in
+every edition of the chapter.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
+from game.core.declaration import HouseRules
 from game.games.lunar_poker.card import AFTER, BRIEF
-from game.games.lunar_poker.counting.base_game import main_sheets, one_card
+from game.games.lunar_poker.counting.base_game import CardFound, main_sheets, one_card
 from game.games.lunar_poker.counting.card_answers import first_choices
 from game.games.lunar_poker.counting.suit_classes import wins_of_sixes
-from game.games.lunar_poker.rules import GAME
+from game.games.lunar_poker.rules import GAME, straight_ante
+from game.odds.shipped_data import edition_file
 from tools.odds.written import write_json, write_sheets
 
 DEALS = 2000
@@ -22,23 +26,31 @@ SEED = 671
 
 def make(out: Path, deals: int = DEALS) -> None:
     """Write base.json, in samples.json what each exposed card adds to it, best play
-    (plays.npz), and what bought hands are paid (wins.npz).
+    (plays.npz), and what bought hands are paid (wins.npz); of the first three one an edition.
     """
     keys, wins = wins_of_sixes()
     np.savez_compressed(out / "wins.npz", keys=keys, wins=wins.astype(np.uint16))
-    found = []
+    every = [HouseRules(edition=one.key) for one in GAME.editions]
+    found: dict[str, list[CardFound]] = {rules.edition: [] for rules in every}
     for rank in range(13):
-        found.append(one_card(rank, deals, np.random.Generator(np.random.PCG64([SEED, rank]))))
-        for line in (AFTER, BRIEF):
-            # for the card's price and the search, while these hands are laid out
-            first_choices(rank, line)
-        part = found[-1].part
-        added = sum(s.probability * s.mean for s in part.strata)
-        print(
-            f"  {part.up}: {part.whole:+.6f} {added:+.6f}, {part.looked:,} exchanges counted",
-            flush=True,
+        for rules in every:
+            straight = straight_ante(GAME, rules)
+            rng = np.random.Generator(np.random.PCG64([SEED, rank]))
+            found[rules.edition].append(one_card(rank, deals, rng, straight))
+            for line in (AFTER, BRIEF):
+                # for the card's price and the search, while these hands are laid out
+                first_choices(rank, line, straight)
+            part = found[rules.edition][-1].part
+            added = sum(s.probability * s.mean for s in part.strata)
+            print(
+                f"  {part.up} {rules.edition}: {part.whole:+.6f} {added:+.6f}, {part.looked:,} exchanges counted",
+                flush=True,
+            )
+    for rules in every:
+        each = found[rules.edition]
+        write_json(out / edition_file(GAME, "samples.json", rules), [one.part for one in each])
+        np.savez_compressed(
+            out / edition_file(GAME, "plays.npz", rules),
+            plays=np.stack([one.plays for one in each]),
         )
-    parts = [one.part for one in found]
-    write_json(out / "samples.json", parts)
-    np.savez_compressed(out / "plays.npz", plays=np.stack([one.plays for one in found]))
-    write_sheets(out / "base.json", main_sheets(GAME, found))
+        write_sheets(out / edition_file(GAME, "base.json", rules), main_sheets(GAME, rules, each))

@@ -13,17 +13,18 @@ from pathlib import Path
 
 import numpy as np
 
+from game.core.declaration import HouseRules
 from game.games.lunar_poker import best_play
 from game.games.lunar_poker.advice import COUNTED_ROUNDS
 from game.games.lunar_poker.counting.base_game import HANDS, INSTANT_WAYS
 from game.games.lunar_poker.counting.super_wagers import super_sheets
-from game.games.lunar_poker.rules import GAME, SUPER
+from game.games.lunar_poker.rules import GAME
 from game.games.lunar_poker.simulation import INSTANT, settled, super_nets
 from game.hands import LUNAR, LUNAR_SUPER
 from game.odds.digits import figure_text
 from game.odds.distribution.joint_outcomes import fitted
 from game.odds.par.sheet import SIMULATED, ParRow, ParSheet, unseen_words
-from game.odds.shipped_data import shipped
+from game.odds.shipped_data import edition_file, played_sheets
 from game.odds.simulation.dealing import deal
 from tools.odds.written import write_json, write_sheets
 
@@ -35,47 +36,54 @@ LEAST = 1e-12
 def make(out: Path) -> None:
     """Write main.json from base.json, a sheet for each instant payout, and
     in ends.json how likely each net of the Super is together with each of the base
-    game, by letter.
+    game, by letter; of both one an edition.
     """
-    pairs = together()
-    found = [(base, fit(base, pairs)) for base in shipped("lunar_poker", "base")]
-    write_sheets(out / "main.json", [whole(base, ends) for base, ends in found])
-    told = {
-        base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST]
-        for base, ends in found
-    }
-    write_json(out / "ends.json", told)
+    for edition in GAME.editions:
+        rules = HouseRules(edition=edition.key)
+        pairs = together(rules)
+        found = [(base, fit(base, pairs, rules)) for base in played_sheets(GAME, rules, "base")]
+        write_sheets(
+            out / edition_file(GAME, "main.json", rules),
+            [whole(base, ends, rules) for base, ends in found],
+        )
+        told = {
+            base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST]
+            for base, ends in found
+        }
+        write_json(out / edition_file(GAME, "ends.json", rules), told)
 
 
-def together() -> dict[tuple[int, int], int]:
+def together(rules: HouseRules) -> dict[tuple[int, int], int]:
     """How often each net of the Super came with each of the base game, where nothing is paid at
     once.
     """
     cards = deal(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS)
-    extra = super_nets(cards[:5])
+    extra = super_nets(cards[:5], rules)
     renamed = best_play.renamed(cards)
-    net, _ = settled(renamed, best_play.played(renamed), 1, GAME.wager("ante").pays["A"])
+    net, _ = settled(renamed, best_play.played(renamed, rules), 1, rules)
     plain = LUNAR.of_columns(list(cards[:5])) < INSTANT
     keys, counts = np.unique(np.stack([extra[plain], net[plain]]), axis=1, return_counts=True)
     return {(a, b): n for a, b, n in zip(*keys.tolist(), counts.tolist(), strict=True)}
 
 
-def instants(letter: str) -> dict[tuple[int, int], float]:
+def instants(letter: str, rules: HouseRules) -> dict[tuple[int, int], float]:
     """The hands that are paid at once: net of the Super and of the Ante, and their chance."""
     found = {}
-    for row in GAME.wager("ante").pays[letter].rows:
-        paid = SUPER.find(LUNAR_SUPER.floor("flush"))
+    for row in GAME.paytables("ante", rules)[letter].rows:
+        paid = GAME.paytable("super", rules).find(LUNAR_SUPER.floor("flush"))
         if paid is None:
             raise ValueError("the Super pays no flush")
         found[paid.odds.win, row.odds.win] = INSTANT_WAYS[row.name] / HANDS
     return found
 
 
-def fit(base: ParSheet, pairs: dict[tuple[int, int], int]) -> dict[tuple[int, int], float]:
+def fit(
+    base: ParSheet, pairs: dict[tuple[int, int], int], rules: HouseRules
+) -> dict[tuple[int, int], float]:
     """The chance of each net of the Super with each net of the base game."""
-    at_once = instants(base.paytable or "")
+    at_once = instants(base.paytable or "", rules)
     mine = {_net(row): row.probability for row in base.rows}
-    extra = {net: row.probability for net, row in _super().items()}
+    extra = {net: row.probability for net, row in _super(rules).items()}
     for (a, b), chance in at_once.items():
         extra[a], mine[b] = extra[a] - chance, max(0.0, mine[b] - chance)
     rows, columns = sorted(extra), sorted(mine)
@@ -88,15 +96,15 @@ def fit(base: ParSheet, pairs: dict[tuple[int, int], int]) -> dict[tuple[int, in
     return {pair: chance + at_once.get(pair, 0.0) for pair, chance in found.items()}
 
 
-def _super() -> dict[int, ParRow]:
+def _super(rules: HouseRules) -> dict[int, ParRow]:
     """The rows of the Super by their nets."""
-    rows = super_sheets(GAME)[0].rows
+    rows = super_sheets(GAME, rules)[0].rows
     return {-1 if row.pays == "lose" else int(row.pays.partition(" ")[0]): row for row in rows}
 
 
-def whole(base: ParSheet, ends: dict[tuple[int, int], float]) -> ParSheet:
+def whole(base: ParSheet, ends: dict[tuple[int, int], float], rules: HouseRules) -> ParSheet:
     """The sheet of the base game and a Super as large as the Ante."""
-    ev = base.ev + super_sheets(GAME)[0].ev
+    ev = base.ev + super_sheets(GAME, rules)[0].ev
     staked = base.ev / base.element_of_risk - 1  # in antes, the Super beside them
     square = sum(chance * (a + b) ** 2 for (a, b), chance in ends.items())
     deviation, hits = (
@@ -123,7 +131,7 @@ def whole(base: ParSheet, ends: dict[tuple[int, int], float]) -> ParSheet:
         hit_error=hypot(base.hit_error, sqrt(hits * (1 - hits) / COUNTED_ROUNDS)),
         deviation_error=hypot(mixed_error, base.standard_deviation * base.deviation_error)
         / deviation,
-        rows=_rows(base, ends),
+        rows=_rows(base, ends, rules),
         notes=(
             "The Super on one's own hand is mandatory: this is the base game and a Super as large as the Ante.",
             "The net is the sum of both sheets'. Where the Super wins, a row's last column is the mean of all its ends.",
@@ -132,13 +140,15 @@ def whole(base: ParSheet, ends: dict[tuple[int, int], float]) -> ParSheet:
     )
 
 
-def _rows(base: ParSheet, ends: dict[tuple[int, int], float]) -> tuple[ParRow, ...]:
+def _rows(
+    base: ParSheet, ends: dict[tuple[int, int], float], rules: HouseRules
+) -> tuple[ParRow, ...]:
     """A row for each win of the Super, and for each end of the base game where it loses; those that
     no round showed are one.
     """
     out = []
     off = {_net(row): row.probability_error for row in base.rows}
-    for a, row in sorted(_super().items(), reverse=True):
+    for a, row in sorted(_super(rules).items(), reverse=True):
         if a > 0:
             some = {a + b: p for (won, b), p in ends.items() if won == a}
             chance = sum(some.values())

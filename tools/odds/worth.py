@@ -8,13 +8,19 @@ from pathlib import Path
 
 from game.core.declaration import Game, HouseRules
 from game.odds.house_edge import Summary, table_cost
-from game.odds.par.game_sheets import sheets
-from tools.odds.written import write_json
+from game.odds.par.game_sheets import ruled, sheets
+from game.odds.shipped_data import edition_file
+from tools.odds.written import editions, write_json
 
 
 def make(out: Path, game: Game) -> None:
-    """Write worth.json from the sheets as they ship."""
-    found = sheets(game)
+    """Write worth.json from the sheets as they ship, one an edition."""
+    for rules in editions(game):
+        _write(out / edition_file(game, "worth.json", rules), game, rules)
+
+
+def _write(file: Path, game: Game, rules: HouseRules) -> None:
+    found = [ruled(game, one, rules) for one in sheets(game)]
     wagers: dict[str, dict[str, tuple[float, float]]] = {}
     for sheet in found:
         if sheet.apart == "company":  # nobody knows beforehand how many will play
@@ -25,5 +31,5 @@ def make(out: Path, game: Game) -> None:
         )
     if game.family == "dice":  # its base game is one of the wagers
         del wagers["main"]
-    table = table_cost(game, HouseRules(), wagers)
-    write_json(out / "worth.json", Summary(table, wagers))
+    table = table_cost(game, rules, wagers)
+    write_json(file, Summary(table, wagers))

@@ -10,12 +10,20 @@ from typing import Any
 
 import msgspec
 
+from game.core.declaration import Game, HouseRules
 from game.odds.par.sheet import ParSheet, as_builtins
 
 DIGITS = 12
 """What is written of a number. The order in which a machine adds moves the last three or four of
 its sixteen digits.
 """
+
+
+def editions(game: Game) -> tuple[HouseRules, ...]:
+    """The house rules by which each edition of a game's chapter is played that has figures of its
+    own.
+    """
+    return tuple(HouseRules(edition=one.key) for one in game.editions) or (HouseRules(),)
 
 
 def rounded(value: Any) -> Any:

@@ -222,7 +222,7 @@ class BookPage(Page):
             return saved_rules(self.store, game)
         except HouseError as refusal:
             self.shell.toast("The chapter's own choices are shown", str(refusal), "loss")
-            return HouseRules()
+            return game.house_rules
 
     # ---- the head
 

@@ -49,7 +49,7 @@ def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
     """A field for each wager whose paytable has letters: the section that prints them, and what
     each costs by best play.
     """
-    house = rules or HouseRules()
+    house = rules or game.house_rules
     return tuple(
         Field(
             f"paytables.{key}",
@@ -263,7 +263,7 @@ class HouseRulesPage(TablePage):
         try:
             self.rules = saved_rules(self.store, self.game)
         except BadRules as refusal:
-            self.rules = HouseRules()
+            self.rules = self.game.house_rules
             field, reason = (
                 refusal.field.split(".", 2)[2],
                 refusal.reason.partition("; put it right")[0],
@@ -319,7 +319,7 @@ class HouseRulesPage(TablePage):
 
     def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - there is only one
         """Everything as the chapter has it."""
-        self._keep(HouseRules())
+        self._keep(self.game.house_rules)
         self.shell.toast(
             f"{self.game.title}: the defaults are in force", "From the next deal.", "info"
         )

@@ -19,6 +19,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
+from ...core.editions import in_force
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
 from ...core.paytable import lettered_paytables, paytable
@@ -278,6 +279,7 @@ def _by_card(law: str) -> tuple[Deal, ...]:
 
 GAME = Game(
     **catalog_fields("crazy-4-poker"),
+    editions=(in_force("2019", "published, as amended to August 31, 2019 (49 Pa.B. 4956)"),),
     boxes=(3, "657a.7(e)"),
     seats=6,
     base="ante",

@@ -16,6 +16,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
+from ...core.editions import in_force
 from ...core.irregularities import of_card_table
 from ...core.paytable import paytable
 from ...core.procedure_steps import each_way
@@ -127,6 +128,7 @@ def most_units(rules: HouseRules, boxes: int) -> int:
 
 GAME = Game(
     **catalog_fields("criss-cross-poker"),
+    editions=(in_force("2019", "published, as amended to November 2, 2019 (49 Pa.B. 6676)"),),
     boxes=(3, "674a.7(g)"),
     seats=6,
     base="ante-across",

@@ -5,6 +5,7 @@ a second chance.
 from __future__ import annotations
 
 from ...core.declaration import Deal, Game, Wager
+from ...core.editions import PROPOSED
 from ...core.irregularities import of_blackjack
 from ...core.paytable import paytable
 from ...rounds.blackjack.declaration import Blackjack, read
@@ -62,6 +63,7 @@ DEALS = (
 
 GAME = Game(
     **catalog_fields("double-back-jack"),
+    editions=(PROPOSED,),
     boxes=(3, "673a.6(e)"),
     seats=6,
     base="blackjack",

@@ -19,6 +19,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
+from ...core.editions import NOT_ADOPTED
 from ...core.irregularities import of_card_table
 from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, THREE_BONUS
@@ -125,6 +126,7 @@ FLOP_CARDS = ("first", "second", "third")
 
 GAME = Game(
     **catalog_fields("flop-poker"),
+    editions=(NOT_ADOPTED,),
     seats=SEATS,
     boxes=(1, "667a.7(e)"),
     base="ante",

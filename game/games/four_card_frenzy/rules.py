@@ -18,6 +18,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
+from ...core.editions import in_force
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
 from ...core.paytable import lettered_paytables, paytable
@@ -173,6 +174,7 @@ SIDE_WAGERS = ("prime", "four-card-bonus", "all-six")
 
 GAME = Game(
     **catalog_fields("four-card-frenzy"),
+    editions=(in_force("2019", "published, as adopted on August 31, 2019 (49 Pa.B. 4956)"),),
     boxes=(3, "684a.7(e)"),
     seats=6,
     base="ante",

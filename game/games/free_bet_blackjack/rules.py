@@ -5,6 +5,7 @@ dealer's 22.
 from __future__ import annotations
 
 from ...core.declaration import Deal, Game, Wager
+from ...core.editions import PROPOSED
 from ...core.irregularities import of_blackjack
 from ...core.paytable import lettered_paytables, paytable
 from ...rounds.blackjack.declaration import Blackjack, read
@@ -68,6 +69,7 @@ DEALS = (
 
 GAME = Game(
     **catalog_fields("free-bet-blackjack"),
+    editions=(PROPOSED,),
     boxes=(3, "672a.6(f)"),
     seats=6,
     base="blackjack",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
+from ...core.editions import PROPOSED
 from ...core.irregularities import of_card_table
 from ...core.paytable import Paytable, lettered_paytables, paytable
 from ...core.procedure_steps import each_way
@@ -107,6 +108,7 @@ def _aces(shown: Sequence[Card]) -> tuple[Card, ...]:
 
 GAME = Game(
     **catalog_fields("go-fore-it"),
+    editions=(PROPOSED,),
     seats=6,
     boxes=(1, "676a.7(e)"),
     base="front-9",

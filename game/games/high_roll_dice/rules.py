@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
+from ...core.editions import PROPOSED
 from ...core.paytable import Row, paytable
 from ...rounds.dice.declaration import Call, DiceTable, Faces
 from .. import catalog_fields
@@ -221,6 +222,7 @@ WAGERS = (
 
 GAME = Game(
     **catalog_fields("high-roll-dice"),
+    editions=(PROPOSED,),
     seats=5,
     base="pip-1",
     wagers=WAGERS,

@@ -22,12 +22,12 @@ from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import SIMULATED, ParSheet
 from ...odds.question import Point
-from ...odds.shipped_data import figures, shipped
+from ...odds.shipped_data import edition_file, figures, played_sheets
 from ...rounds.state import Action, View, action
 from .counting import final_hands
-from .counting.dealer_hands import Ends
+from .counting.dealer_hands import Ends, Ints
 from .counting.exact_values import LunarDeal
-from .rules import GAME
+from .rules import GAME, straight_ante
 
 APART: dict[str, tuple[int, ...]] = {wager.name: () for wager in GAME.wagers if wager.optional}
 """Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
@@ -43,11 +43,11 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net of Ante, Bet and Options fee for every open action; a fee already paid is
     counted no more.
     """
-    del game
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
     left = tuple(c for c in DECK if c not in known)
     ante, hand = view.staked("ante"), view.hand
-    deal = LunarDeal(view.piles["dealer"][-1], left)
+    straight = straight_ante(game, view.offer.rules)
+    deal = LunarDeal(view.piles["dealer"][-1], left, straight)
     worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet(hand)}
     if view.stage == "choice":
         worth["buy"] = deal.buy(hand)
@@ -64,23 +64,27 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
         brings=partial(_brought, deal, hand) if best == "buy" else None,
         touched="Ante, Bet and Options fee" if view.stage == "choice" else "Ante and Bet",
-        shares_of=partial(_shares, deal=deal, hand=hand, ante=ante),
+        shares_of=partial(
+            _shares, deal=deal, hand=hand, ante=ante, nets=final_hands.end_nets(straight)
+        ),
     )
 
 
-def _shares(name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int) -> NetShares:
+def _shares(
+    name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int, nets: Ints
+) -> NetShares:
     """How an action ends; what is drawn is bet or folded as is better."""
     if name == "fold":
         return certain(-ante)
     if name == "bet":
-        return net_shares(ante * final_hands.NETS, deal.bet_ends(hand))
+        return net_shares(ante * nets, deal.bet_ends(hand))
     gone = action(name).cards
     chances = (
         deal.chances(hand, tuple(c for c in hand if c not in gone))
         if gone
         else deal.chances_bought(hand)
     )
-    return net_shares(ante * (final_hands.NETS - 1), chances)
+    return net_shares(ante * (nets - 1), chances)
 
 
 def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
@@ -148,12 +152,12 @@ def _draw_phrase(hand: tuple[Card, ...], best: str) -> str:
 
 
 @cache
-def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from .. import GAMES
+def _sheets(edition: str) -> tuple[ParSheet, ...]:
     from .counting.super_wagers import super_sheets
 
-    game = GAMES[slug]
-    return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
+    rules = HouseRules(edition=edition)
+    main, base = (played_sheets(GAME, rules, part) for part in ("main", "base"))
+    return (*main, *base, *super_sheets(GAME, rules))
 
 
 def round_law(
@@ -171,16 +175,15 @@ def round_law(
     at_once = {
         row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)
     }
-    for counted, base, chance in figures(
-        "lunar_poker/ends.json", dict[str, list[tuple[int, int, float]]]
-    )[letter]:
+    file = f"{game.stem}/{edition_file(game, 'ends.json', rules)}"
+    for counted, base, chance in figures(file, dict[str, list[tuple[int, int, float]]])[letter]:
         extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
         net = extra * bets["super"] + base * bets["ante"]
         nets[net] = nets.get(net, 0.0) + chance
         variance[net] = variance.get(net, 0.0) + (
             0.0 if counted == 60 and base in at_once else chance / COUNTED_ROUNDS
         )
-    main = next(one for one in shipped(game.stem) if one.paytable == letter)
+    main = next(one for one in played_sheets(game, rules) if one.paytable == letter)
     found = NetDistribution(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
     return msgspec.structs.replace(
         found,
@@ -195,31 +198,29 @@ def wager_law(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int,
     from .counting.super_wagers import super_nets
 
     return (
-        super_nets(stake, as_printed=True)
-        if rules.super_as_printed
-        else ends.alone(game, rules, name, stake)
+        super_nets(stake, rules) if rules.super_as_printed else ends.alone(game, rules, name, stake)
     )
 
 
 def sheet_under_rules(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
-    """A sheet under the house's options."""
+    """A sheet under the house's options, in the edition that is played."""
+    same = (one.wager, one.paytable)
+    one = next(each for each in _sheets(rules.edition) if (each.wager, each.paytable) == same)
     if not rules.super_as_printed:
         return one
     from .counting.super_wagers import printed_round, super_sheets
 
     if one.wager == "main":
-        table = game.wager("ante").pays[one.paytable or ""]
+        table = game.paytables("ante", rules)[one.paytable or ""]
         return printed_round(one, {row.name: row.odds.win for row in table.rows})
-    return next(
-        (sheet for sheet in super_sheets(game, as_printed=True) if sheet.wager == one.wager), one
-    )
+    return next((sheet for sheet in super_sheets(game, rules) if sheet.wager == one.wager), one)
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """A round under each instant payout (`main`: Ante and a Super as large), without the Super
-    (`base`), then the Super Wagers.
+    (`base`), then the Super Wagers; all in the first edition.
     """
-    return _sheets(game.slug)
+    return _sheets(game.editions[0].key)
 
 
 ADVICE = GameAdvice(

@@ -16,12 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.cards import DECK, cards
+from ...core.declaration import HouseRules
 from ...hands import LUNAR
-from ...odds.shipped_data import arrays
+from ...odds.shipped_data import arrays, edition_file
 from ...odds.simulation.dealing import Cards, Ints
 from .counting.dealer_hands import CardSets, Dealer, place, wins
 from .counting.first_hands import BY_BUY, BY_EXCHANGE, FREE
 from .counting.suit_classes import classes, six_wins
+from .rules import GAME
 
 HAND, UP, NEW = slice(5), 9, 10
 """Rows of a round's cards: the seat's, the dealer's exposed one, and those that may come."""
@@ -45,12 +47,16 @@ class PlayedHands(NamedTuple):
     bets: NDArray[np.bool_]
 
 
-@cache
-def plays() -> NDArray[np.int8]:
-    """What is done, by rank of the exposed card and first hand up to suits: `Whole.choice`, -1 for
-    hands that hold the card.
+def plays(rules: HouseRules) -> NDArray[np.int8]:
+    """What is done in the edition that is played, by rank of the exposed card and first hand up to
+    suits: `FirstHands.choice`, -1 for hands that hold the card.
     """
-    found: NDArray[np.int8] = arrays("lunar_poker/plays.npz", "plays")[0]
+    return _plays(edition_file(GAME, "plays.npz", rules))
+
+
+@cache
+def _plays(file: str) -> NDArray[np.int8]:
+    found: NDArray[np.int8] = arrays(f"lunar_poker/{file}", "plays")[0]
     return found
 
 
@@ -82,12 +88,12 @@ def renamed(dealt: Cards) -> Cards:
     return out
 
 
-def played(dealt: Cards) -> PlayedHands:
-    """Rounds by best play; `dealt` is as `renamed` gives it."""
+def played(dealt: Cards, rules: HouseRules) -> PlayedHands:
+    """Rounds by best play in an edition; `dealt` is as `renamed` gives it."""
     hand = dealt[HAND]
-    choice = plays()[dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]].astype(
-        np.int64
-    )
+    choice = plays(rules)[
+        dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]
+    ].astype(np.int64)
     said = np.minimum(choice, BY_EXCHANGE)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win, bets = wins()[own], said == 1

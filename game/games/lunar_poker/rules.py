@@ -7,10 +7,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, Card
-from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row
+from ...core.declaration import (
+    Deal,
+    Edition,
+    Felt,
+    Game,
+    HouseRules,
+    Outcome,
+    Reading,
+    Wager,
+    by_row,
+)
+from ...core.editions import PROPOSED
+from ...core.errors import HouseError
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH, Odds
-from ...core.paytable import Row, lettered_paytables, paytable
+from ...core.paytable import Paytable, Row, lettered_paytables, paytable
 from ...core.procedure_steps import each_way
 from ...hands import LUNAR, LUNAR_SUPER
 from ...hands.combinations import ace_king_beside, second_combination
@@ -27,22 +39,47 @@ INSTANT = lettered_paytables(
     """,
     LUNAR,
 )
-SUPER = paytable(
-    "671a.12(b)",
+"""As proposed in 2015; so are `SUPER` and `ANTE`."""
+INSTANT_2016 = lettered_paytables(
+    "671a.12(a)",
     """
-    Four-of-a-kind       250 to 1
-    Five picture cards   120 to 1
-    Full house           100 to 1
-    Flush                60 to 1
-    Straight             30 to 1
-    Three-of-a-kind      8 to 1
-    Ace-king-queen       5 to 1
-    Same colored five    2 to 1
+    hand             A             B             C
+    Royal flush      1,500 to 1    1,000 to 1    1,000 to 1
+    Straight flush   250 to 1      300 to 1      250 to 1
     """,
-    LUNAR_SUPER,
-    specials=("Five picture cards", "Ace-king-queen", "Same colored five"),
+    LUNAR,
 )
-ANTE = paytable("671a.12(c)", "dealer without ace-king   1 to 1")
+"""As published in 2016; so are `SUPER_2016` and `ANTE_2016`."""
+SUPER, SUPER_2016 = (
+    paytable(
+        "671a.12(b)",
+        f"""
+        Four-of-a-kind       {four} to 1
+        Five picture cards   {pictures} to 1
+        Full house           100 to 1
+        Flush                60 to 1
+        Straight             30 to 1
+        Three-of-a-kind      8 to 1
+        Ace-king-queen       5 to 1
+        Same colored five    2 to 1
+        """,
+        LUNAR_SUPER,
+        specials=("Five picture cards", "Ace-king-queen", "Same colored five"),
+    )
+    for four, pictures in ((250, 120), (200, 150))
+)
+SHORT = "dealer without ace-king"
+ANTE = paytable("671a.12(c)", f"{SHORT}   1 to 1", specials=(SHORT,))
+ANTE_2016 = paytable(
+    "671a.12(c)",
+    f"""
+    straight or higher   4 to 1
+    {SHORT}              1 to 1
+    """,
+    LUNAR,
+    specials=(SHORT,),
+)
+UNQUALIFIED = "Ante, dealer not qualified"
 BET = paytable(
     "671a.12(d)",
     """
@@ -61,7 +98,7 @@ BET = paytable(
 )
 QUALIFYING = LUNAR.floor("ace-king")
 """The least hand with which the dealer plays (671a.11(f))."""
-STRAIGHT_FLUSH = LUNAR.floor("straight flush")
+STRAIGHT, STRAIGHT_FLUSH = (LUNAR.floor(kind) for kind in ("straight", "straight flush"))
 _BY_CATEGORY = {
     category: BET.find(LUNAR.floor(category))
     for category in LUNAR.categories
@@ -81,20 +118,46 @@ def instant(felt: Felt, seat: int) -> Outcome | None:
     return by_row("ante", row, LUNAR.name(strength)) if row else None
 
 
-def super_row(five: tuple[Card, ...], *, as_printed: bool = False) -> Row | None:
-    """The row that pays a Super Wager on five cards; None when it loses.
+def super_row(
+    five: tuple[Card, ...], table: Paytable = SUPER, *, as_printed: bool = False
+) -> Row | None:
+    """The row of a table that pays a Super Wager on five cards; None when it loses.
 
     A straight flush is a flush (R-LP2). `as_printed` it is neither a flush nor a straight
     (671a.6(d)(4), (5)): what is left is five of one color, or ace-king-queen.
 
     >>> from game.core.cards import cards
-    >>> [str(super_row(cards(hand), as_printed=law).odds) for hand in ("9s 8s 7s 6s 5s", "As Ks Qs Js Ts") for law in (False, True)]
+    >>> hands = ("9s 8s 7s 6s 5s", "As Ks Qs Js Ts")
+    >>> [str(super_row(cards(hand), as_printed=law).odds) for hand in hands for law in (False, True)]
     ['60 to 1', '2 to 1', '60 to 1', '5 to 1']
     """
     straight_flush = as_printed and LUNAR.strength(five) >= STRAIGHT_FLUSH
-    return SUPER.find(
-        0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, SUPER.specials)
+    return table.find(
+        0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, table.specials)
     )
+
+
+def ante_row(game: Game, rules: HouseRules, strength: int) -> Row:
+    """The row that pays the Ante of a hand of that strength when the dealer does not qualify
+    (R-LP9).
+    """
+    found = game.bonus_tables(rules)[UNQUALIFIED].find(strength, (SHORT,))
+    if found is None:
+        raise HouseError("671a.12(c)", "pays no Ante")
+    return found
+
+
+def straight_ante(game: Game, rules: HouseRules) -> int:
+    """What an Ante of one wins with a straight or better when the dealer does not qualify."""
+    return ante_row(game, rules, STRAIGHT).odds.win
+
+
+def shown_short(felt: Felt, seat: int) -> bool:
+    """Whether a hand is turned up though the dealer does not qualify: it is paid more for what it
+    is (R-LP9).
+    """
+    row = ante_row(felt.game, felt.rules, LUNAR.strength(felt.hand(seat)))
+    return row.name != SHORT
 
 
 def judge(felt: Felt, wager: str, place: str) -> Outcome:
@@ -103,7 +166,7 @@ def judge(felt: Felt, wager: str, place: str) -> Outcome:
     What it is paid for is public; the rest of a seat's hand is not, and goes unnamed.
     """
     five = felt.cards[place][:5]
-    row = super_row(five, as_printed=felt.rules.super_as_printed)
+    row = super_row(five, felt.pays(wager), as_printed=felt.rules.super_as_printed)
     lost = "671a.11(e)(1)" if place == "dealer" else "671a.11(c)(1)"
     return by_row(wager, row, row.name if row else "", lost)
 
@@ -113,10 +176,9 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     own, theirs = LUNAR.strength(felt.hand(seat)), LUNAR.strength(felt.cards["dealer"])
     named = LUNAR.name(own)
     if theirs < QUALIFYING:
-        return (
-            Outcome("bet", PUSH, "671a.11(f)(1)"),
-            by_row("ante", ANTE.rows[0], ANTE.rows[0].name),
-        )
+        row = ante_row(felt.game, felt.rules, own)
+        words = row.name if row.name == SHORT else named
+        return (Outcome("bet", PUSH, "671a.11(f)(1)"), by_row("ante", row, words))
     if own < theirs:
         law = "671a.11(f)(2)(i)"
         return (Outcome("ante", None, law, named), Outcome("bet", None, law, named))
@@ -169,6 +231,15 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 
 
 SEATS = 5
+_SUPERS = ("super", "super-dealer", *(f"super-seat-{seat}" for seat in range(1, SEATS + 1)))
+PUBLISHED = Edition(
+    "2016",
+    "2016 published",
+    "671a.12 as published on August 27, 2016 (46 Pa.B. 5540)",
+    "the other sections as proposed on August 1, 2015",
+    pays={"ante": INSTANT_2016, **{name: {"": SUPER_2016} for name in _SUPERS}},
+    bonuses={UNQUALIFIED: ANTE_2016},
+)
 SECTIONS = {
     "choice": "671a.11(b)",
     "locked": "671a.11(c)",
@@ -225,6 +296,10 @@ GAME = Game(
         "671a.13", "A card that the dealer keeps face down was exposed: the round is void."
     ),
     options={"super-as-printed": "671a.6(d)(4), (5)"},
-    bonuses={"Ante, dealer not qualified": ANTE},
-    extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),
+    bonuses={UNQUALIFIED: ANTE},
+    extra=Draw(
+        "bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies, shown_short
+    ),
+    editions=(PROPOSED, PUBLISHED),
+    usual_edition=PUBLISHED.key,
 )

@@ -10,7 +10,6 @@ from functools import cache
 import numpy as np
 
 from ...core.declaration import Game, HouseRules
-from ...core.paytable import Paytable
 from ...hands import LUNAR, LUNAR_SUPER
 from ...odds.distribution import joint_outcomes
 from ...odds.simulation import dealing
@@ -21,9 +20,9 @@ from ...odds.strategy.card_language import StrategyCard
 from . import best_play
 from .best_play import PlayedHands
 from .card import CARD, kept_card_bits, of_cards
-from .counting.dealer_hands import wins
+from .counting.dealer_hands import antes, wins
 from .counting.suit_classes import six_wins
-from .rules import QUALIFYING, SUPER
+from .rules import GAME, QUALIFYING, SUPER, straight_ante
 
 STRATEGIES = ("card", "best")
 CHUNK = 1 << 18
@@ -36,17 +35,15 @@ def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, card: StrategyCard = CARD
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    instant = game.paytable("ante", rules)
     side = usual_bets(game, rules)["super"]
 
     def play(cards: Cards, ante: int) -> tuple[Ints, Ints]:
-        extra = side * super_nets(
-            cards[:5], as_printed=rules.super_as_printed
-        )  # looks at colours, which other names of suits would change
+        # looks at colours, which other names of suits would change
+        extra = side * super_nets(cards[:5], rules)
         if strategy == "best":
             cards = best_play.renamed(cards)
-        found = best_play.played(cards) if strategy == "best" else by_card(cards, card)
-        net, stake = settled(cards, found, ante, instant)
+        found = best_play.played(cards, rules) if strategy == "best" else by_card(cards, card)
+        net, stake = settled(cards, found, ante, rules)
         return net + extra, stake + side
 
     chunk = CHUNK if strategy == "best" else dealing.CHUNK
@@ -64,18 +61,15 @@ def draw_rounds(
     cards = deal(
         np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others)
     )
-    net, _ = settled(cards, by_card(cards), bets["ante"], game.paytable("ante", rules))
+    net, _ = settled(cards, by_card(cards), bets["ante"], rules)
     places = {name: best_play.CARDS + 5 * at for at, name in enumerate(others)} | {
         "super-dealer": 5
     }
-    printed = rules.super_as_printed
     apart = {
-        name: bets[name] * super_nets(cards[places[name] : places[name] + 5], as_printed=printed)
+        name: bets[name] * super_nets(cards[places[name] : places[name] + 5], rules)
         for name in others
     }
-    return joint_outcomes.DrawnRounds(
-        net + bets["super"] * super_nets(cards[:5], as_printed=printed), apart
-    )
+    return joint_outcomes.DrawnRounds(net + bets["super"] * super_nets(cards[:5], rules), apart)
 
 
 def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
@@ -108,13 +102,14 @@ def by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands:
     return PlayedHands(said, own, win, bets)
 
 
-def settled(cards: Cards, found: PlayedHands, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
+def settled(cards: Cards, found: PlayedHands, ante: int, rules: HouseRules) -> tuple[Ints, Ints]:
     """Net and stake of Ante, Bet and Options fee."""
+    instant, shorts = GAME.paytable("ante", rules), antes(straight_ante(GAME, rules))
     first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
     theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)
     fee = found.said >= BUY
     ended = np.where(found.own > theirs, 2 * found.win, np.where(found.own == theirs, 0, -3))
-    net = np.where(found.bets, np.where(theirs < QUALIFYING, 1, ended), -1) - fee
+    net = np.where(found.bets, np.where(theirs < QUALIFYING, shorts[found.own], ended), -1) - fee
     stake = 1 + 2 * found.bets + fee
     for at in np.flatnonzero(first >= INSTANT).tolist():
         row = instant.find(int(first[at]))
@@ -124,20 +119,21 @@ def settled(cards: Cards, found: PlayedHands, ante: int, instant: Paytable) -> t
 
 
 @cache
-def _super_table() -> Ints:
-    """The net of a Super Wager of one: a row for each set of special rows that a hand makes, a
-    column a strength.
+def _super_table(edition: str) -> Ints:
+    """The net of a Super Wager of one in an edition: a row for each set of special rows that a hand
+    makes, a column a strength.
     """
+    table = GAME.paytable("super", HouseRules(edition=edition))
     held = [[name for i, name in enumerate(SUPER.specials) if code >> i & 1] for code in range(8)]
     rows = [
-        [SUPER.find(strength, some) for strength in range(LUNAR_SUPER.top + 1)] for some in held
+        [table.find(strength, some) for strength in range(LUNAR_SUPER.top + 1)] for some in held
     ]
     return np.array([[row.odds.win if row else -1 for row in each] for each in rows], np.int64)
 
 
-def super_nets(hand: Cards, *, as_printed: bool = False) -> Ints:
+def super_nets(hand: Cards, rules: HouseRules) -> Ints:
     """The net of a Super Wager of one on five cards (671a.12(b)), straight flushes as flushes or
-    `as_printed` (R-LP2).
+    as printed (R-LP2).
     """
     ranks = Group(list(hand)).once
     red = sum(((c & 3 == 1) | (c & 3 == 2)).astype(np.int64) for c in hand)
@@ -148,6 +144,6 @@ def super_nets(hand: Cards, *, as_printed: bool = False) -> Ints:
     }
     code = sum(made[name].astype(np.int64) << i for i, name in enumerate(SUPER.specials))
     strength = LUNAR_SUPER.of_columns(list(hand))
-    if as_printed:
+    if rules.super_as_printed:
         strength = np.where(LUNAR.of_columns(list(hand)) >= INSTANT, 0, strength)
-    return np.asarray(_super_table()[code, strength])
+    return np.asarray(_super_table(rules.edition)[code, strength])

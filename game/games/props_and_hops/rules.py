@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
+from ...core.editions import PROPOSED
 from ...core.errors import BadLayout
 from ...core.installation import game_file
 from ...core.paytable import Row, paytable
@@ -198,6 +199,7 @@ TABLE = DiceTable(
 
 GAME = Game(
     **catalog_fields("props-and-hops"),
+    editions=(PROPOSED,),
     seats=6,
     base="field",
     wagers=WAGERS,

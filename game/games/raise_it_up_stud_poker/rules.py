@@ -19,6 +19,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
+from ...core.editions import PROPOSED
 from ...core.irregularities import of_card_table
 from ...core.paytable import lettered_paytables, paytable
 from ...core.procedure_steps import each_way
@@ -198,6 +199,7 @@ def _street(
 
 GAME = Game(
     **catalog_fields("raise-it-up-stud-poker"),
+    editions=(PROPOSED,),
     seats=6,
     boxes=(1, "669a.7(e)"),
     base="ante",

@@ -19,6 +19,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
+from ...core.editions import PROPOSED
 from ...core.irregularities import of_cards, of_machines, of_stubs
 from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import Row, lettered_paytables, paytable
@@ -220,6 +221,7 @@ SECTIONS = {
 
 GAME = Game(
     **catalog_fields("six-card-fortune-pai-gow-poker"),
+    editions=(PROPOSED,),
     boxes=(2, "670a.7(f)"),
     seats=6,
     base="pai-gow",

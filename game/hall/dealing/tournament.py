@@ -18,7 +18,6 @@ from ...book import Filter, Store
 from ...book.backups.backup import book_of
 from ...book.terminals.values import ElectronicRules, ElectronicTable
 from ...book.values import Clock
-from ...core.declaration import HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
@@ -200,7 +199,7 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
     game = GAMES.get(order.slug)
     if game is None:
         raise HouseError("table", f"{order.slug!r} is none of {', '.join(GAMES)}")
-    rules, terminals = HouseRules(), ElectronicRules()
+    rules, terminals = game.house_rules, ElectronicRules()
     if book_of(data).exists():
         with Store.open(data, clock=clock, read_only=True) as house:
             rules, terminals = saved_rules(house, game), house.electronic_rules()

@@ -23,9 +23,9 @@ from ..dice import wager_odds as dice
 from ..game_advice import game_advice
 from ..par.game_sheets import main_of
 from ..par.sheet import EXACT, SIMULATED, ParRow
-from ..shipped_data import shipped
+from ..shipped_data import played_sheets
 from ..simulation.simulate import volume
-from ..strategy.strategy_card import Strategy
+from ..strategy.strategy_card import figures
 from . import joint_outcomes, random_walk
 from .net_distribution import NetDistribution, net_of
 
@@ -147,8 +147,9 @@ def _by_column(
     """Rounds played by the column, their mean set right by the sheets and the card's price."""
     net = _simulated_rounds(game, rules, bets, strategy).nets
     cents, count = np.unique(net, return_counts=True)
-    price, letter = Strategy(game).price, game.letter(game.base_letter, rules)
-    base = next(one for one in shipped(game.stem, "base") if one.paytable == letter)
+    price = figures(game, rules).prices["four"]
+    letter = game.letter(game.base_letter, rules)
+    base = next(one for one in played_sheets(game, rules, "base") if one.paytable == letter)
     beside = [
         sum(n * p for n, p in _alone(game, rules, name, bets[name]).items())
         for name in bets

@@ -23,11 +23,10 @@ from ..dice import wager_odds as dice
 from ..digits import chance_text, decimal_places, figure_text
 from ..game_advice import game_advice
 from ..house_edge import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
-from ..shipped_data import shipped
+from ..shipped_data import played_sheets, shipped
 from .sheet import EXACT, MeterEdge, ParSheet
 
 WIDTH = 120
-USUAL = HouseRules()
 
 
 def cost_words(game: Game, cost: TableCost) -> str:
@@ -46,8 +45,8 @@ def cost_words(game: Game, cost: TableCost) -> str:
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The sheet of every wager of a game under every letter: the base game (`main`) first, then the
-    chapter's order.
+    """The sheet of every wager of a game under every letter, in its first edition: the base game
+    (`main`) first, then the chapter's order. `ruled` has those of another edition.
 
     Raises `MissingPart`.
     """
@@ -63,9 +62,10 @@ def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     return own(game, one, rules) if own else one
 
 
-def listed_sheets(game: Game, rules: HouseRules = USUAL) -> tuple[ParSheet, ...]:
-    """The sheets under a house's options as they are listed: wagers whose names differ in numbers
-    alone share one where all its figures are the same.
+def listed_sheets(game: Game, rules: HouseRules | None = None) -> tuple[ParSheet, ...]:
+    """The sheets under a house's options as they are listed (left out: of a house that has chosen
+    nothing): wagers whose names differ in numbers alone share one where all its figures are the
+    same.
 
     Raises `MissingPart`.
 
@@ -73,6 +73,7 @@ def listed_sheets(game: Game, rules: HouseRules = USUAL) -> tuple[ParSheet, ...]
     >>> [one.also[-1] for one in listed_sheets(GAMES["lunar-poker"]) if one.also]
     ['super-seat-5']
     """
+    rules = rules or game.house_rules
     shared: dict[object, list[ParSheet]] = {}
     for one in (ruled(game, one, rules) for one in sheets(game)):
         plain = msgspec.structs.replace(
@@ -94,14 +95,17 @@ def main_of(game: Game, rules: HouseRules) -> ParSheet:
     letter = game.letter(game.base_letter, rules) if game.base_letter else ""
     found = next(
         one
-        for one in shipped(game.stem)
+        for one in played_sheets(game, rules)
         if one.wager == "main" and (one.paytable or "") in (letter, "")
     )
     return ruled(game, found, rules)
 
 
 def matching_sheets(
-    game: Game, wager: str | None = None, paytable: str | None = None, rules: HouseRules = USUAL
+    game: Game,
+    wager: str | None = None,
+    paytable: str | None = None,
+    rules: HouseRules | None = None,
 ) -> tuple[ParSheet, ...]:
     """The game's sheets under a house's options, only those of a wager or a letter when these are
     given.
@@ -129,13 +133,16 @@ def matching_sheets(
 
 
 def show(
-    game: Game, found: Iterable[ParSheet], console: Console, rules: HouseRules = USUAL
+    game: Game, found: Iterable[ParSheet], console: Console, rules: HouseRules | None = None
 ) -> None:
     """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's
     rows, meters and notes.
     """
-    each = tuple(found)
+    each, rules = tuple(found), rules or game.house_rules
     console.print(f"[bold]{game.title}[/bold], chapter {game.chapter}", highlight=False)
+    edition = game.edition(rules)
+    if edition is not None:
+        console.print(edition.sentence, highlight=False, soft_wrap=True)
     console.print(cost_words(game, table_cost(game, rules)), highlight=False, soft_wrap=True)
     for apart, heading in HEADINGS.items():
         some = tuple(one for one in each if one.apart == apart)

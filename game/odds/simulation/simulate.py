@@ -643,7 +643,8 @@ def report_simulation(
     """
     from ...games import GAMES
 
-    game, rules = GAMES[slug], HouseRules()
+    game = GAMES[slug]
+    rules = game.house_rules
     options: dict[str, Any] = {
         "rounds": rounds,
         "seed": seed,

@@ -11,7 +11,7 @@ from functools import cache
 import msgspec
 
 from ...core.cards import HIDDEN, Card
-from ...core.declaration import Game
+from ...core.declaration import Game, HouseRules
 from ...rounds.state import Action, View
 from .. import shipped_data
 from .card_language import CardAnswer, CardFacts, CardReading, Columns, StrategyCard
@@ -206,14 +206,17 @@ played on.
 """
 
 
-def figures(game: Game) -> CardFigures:
-    """What ships of the game's cards. Raises `MissingPart`."""
-    return _figures(game.stem)
+def figures(game: Game, rules: HouseRules | None = None) -> CardFigures:
+    """What ships of the game's cards in the edition that is played (left out: that of a house which
+    has chosen nothing). Raises `MissingPart`.
+    """
+    file = shipped_data.edition_file(game, "cards.json", rules or game.house_rules)
+    return _figures(f"{game.stem}/{file}")
 
 
 @cache
-def _figures(stem: str) -> CardFigures:
-    return shipped_data.figures(f"{stem}/cards.json", CardFigures)
+def _figures(name: str) -> CardFigures:
+    return shipped_data.figures(name, CardFigures)
 
 
 def picked(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:

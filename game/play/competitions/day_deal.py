@@ -87,7 +87,7 @@ def deal_of(day: date) -> DayDeal:
     """
     slug = TABLES[day.toordinal() % len(TABLES)]
     game = GAMES[slug]
-    rules = HouseRules(dealing="automated-shoe") if game.family == "blackjack" else HouseRules()
+    rules = HouseRules(dealing="automated-shoe") if game.family == "blackjack" else game.house_rules
     seat = own_seat(game)
     limits = {w.name: money_range(w, rules) for w in game.wagers if not w.optional and not w.later}
     # cents on each wager that must stand

@@ -43,9 +43,6 @@ _HIGH: Final = HouseRules(
 )
 
 
-DEFAULT = HouseRules()
-
-
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House rules (amounts in cents) of the game with this slug, under a name; `format` is that of
     the file.
@@ -57,11 +54,12 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int = FORMAT
 
 
-def edge_of(game: Game, key: str, letter: str, rules: HouseRules = DEFAULT) -> float | None:
+def edge_of(game: Game, key: str, letter: str, rules: HouseRules | None = None) -> float | None:
     """The house edge by best play of the wager whose paytable is chosen under `key`, with that
     letter and the other house rules, of the base game that of all one must bet; None when it is not
     known. Raises `MissingPart`.
     """
+    rules = rules or game.house_rules
     wager = next(w for w in game.wagers if w.key == key)
     governs = bool(game.base_letter) and game.wager(game.base_letter).key == key
     name = "main" if governs else wager.name
@@ -86,7 +84,8 @@ def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
     house edge; they are left out where there is no choice.
     """
     best, worst = (
-        HouseRules(
+        replace(
+            game.house_rules,
             paytables={
                 key: most(letters, key=lambda one: edge_of(game, key, one) or 0.0)
                 for key, letters in game.letters().items()
@@ -97,13 +96,17 @@ def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
         )
         for most in (min, max)
     )
-    found = {"As posted": ("the rules of the regulation", HouseRules())}
+    found = {"As posted": ("the rules of the regulation", game.house_rules)}
     if best != worst:
         what = " and ".join(["paytables"] * any(best.paytables) + ["decks"] * bool(best.decks))
         found["Most generous"] = (f"the {what} that pay best", best)
         found["Least generous"] = ("those that pay least", worst)
-    found["To learn"] = ("with dealing mistakes to find", HouseRules(irregularities="training"))
-    high = msgspec.structs.replace(_HIGH, payout_limit=1_000_000_000 if game.limit_covers else 0)
+    found["To learn"] = (
+        "with dealing mistakes to find",
+        replace(game.house_rules, irregularities="training"),
+    )
+    limit = 1_000_000_000 if game.limit_covers else 0
+    high = replace(game.named_edition(_HIGH), payout_limit=limit)
     found["High limit"] = (f"{short(high.table_minimum)} to {short(high.table_maximum)}", high)
     return found
 
@@ -161,7 +164,7 @@ def read(raw: bytes) -> Submission:
         check_rules(GAMES[said.game], said.rules)
     except BadRules as refusal:
         raise refusal.inside("rules") from None
-    return said
+    return replace(said, rules=GAMES[said.game].named_edition(said.rules))
 
 
 def load_submission(path: Path) -> Submission:
@@ -225,7 +228,7 @@ def take(store: Store, game: Game, rules: HouseRules) -> None:
     try:
         before = saved_rules(store, game)
     except BadRules:
-        before = HouseRules()
+        before = game.house_rules
     check_choice(game, rules, before)
     store.save_rules(game.slug, msgspec.json.encode(rules).decode())
 

@@ -306,7 +306,7 @@ def agreed(
             ),
         ),
         begun,
-        rules or HouseRules(),
+        rules or GAMES[slug].house_rules,
         seed,
         tuple(then),
     )

@@ -373,7 +373,7 @@ def requested_tournament(request: TournamentRequest, folder: Path, clock: Clock)
         styles=tuple(filter(None, request.style.split(","))),
         rules=rules.get(slugs[0]),
         seed=seed,
-        then=[Leg(slug, rules.get(slug, HouseRules())) for slug in slugs[1:]],
+        then=[Leg(slug, rules.get(slug) or GAMES[slug].house_rules) for slug in slugs[1:]],
     )
 
 

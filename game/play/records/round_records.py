@@ -99,16 +99,17 @@ def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
 
 
 def saved_rules(store: Store, game: Game) -> HouseRules:
-    """The house rules the table was last given, or the defaults when it never was given any.
+    """The house rules the table was last given, or the defaults when it never was given any; where
+    they name no edition of the chapter, the one that a house plays.
 
     Raises `BadRules`, naming the field, when the book holds none that the chapter allows: nothing
     is dealt by those, nor by others in their place.
     """
     kept = store.rules(game.slug)
     if kept is None:
-        return HouseRules()
+        return game.house_rules
     try:
-        rules = msgspec.json.decode(kept, type=HouseRules)
+        rules = game.named_edition(msgspec.json.decode(kept, type=HouseRules))
         check_rules(game, rules)
     except msgspec.DecodeError as error:
         field, reason = misread(error)

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from ....book import Curve, GameNet, TrendPoint
-from ....core.declaration import Game, HouseRules
+from ....core.declaration import Game
 from ....core.money import dollars, short
 from ....odds.par.game_sheets import main_of
 from ...draw.charts import ChartBar, Plot, line_chart, net_bars
@@ -313,7 +313,7 @@ def fan_of(game: Game, growth: float) -> Part:
     """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR
     sheet: the average, and the band in which two of three nets lie after so many rounds.
     """
-    sheet = main_of(game, HouseRules())
+    sheet = main_of(game, game.house_rules)
     average = tuple(sheet.ev * UNIT * n for n in range(HANDS + 1))
     wide = [sheet.standard_deviation * UNIT * sqrt(n) for n in range(HANDS + 1)]
     low = tuple(mean - far for mean, far in zip(average, wide, strict=True))

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ....core.declaration import Game, HouseRules
+from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....odds.par.game_sheets import main_of
@@ -402,7 +402,7 @@ class PracticePage(BookPage):
         if not game.deals:
             return None
         stake, hands = least_base_wager(game), hourly(game)
-        best = -main_of(game, HouseRules()).ev * stake * hands
+        best = -main_of(game, game.house_rules).ev * stake * hands
         card = figures(game).prices["four"].cost / 100 * stake * hands
         bars = [("Best play", best, 0.0), ("Strategy card", best + card, card)]
         if self.lessons_report.lost_an_hour is not None:

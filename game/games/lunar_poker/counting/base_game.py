@@ -20,11 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....core.cards import DECK, Card, show
-from ....core.declaration import Game
+from ....core.declaration import Game, HouseRules
+from ....core.paytable import Paytable
 from ....odds.par.sheet import SIMULATED, ParRow, ParSheet
+from ..rules import straight_ante
 from .dealer_hands import Floats, Ints
 from .exact_values import LunarDeal
-from .final_hands import FOLD, KINDS, NETS
+from .final_hands import FOLD, KINDS, end_nets
 from .first_hands import BY_BUY, BY_EXCHANGE, FREE, FirstHands, first_hands
 from .suit_classes import classes
 
@@ -150,11 +152,12 @@ def squared_errors(found: Floats) -> Floats:
     return np.asarray(apart.T @ apart / (2 * len(found)) ** 2)
 
 
-def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
+def one_card(rank: int, deals: int, rng: np.random.Generator, straight: int = 1) -> CardFound:
     """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals
-    counted.
+    counted. `straight` is what the Ante wins with a straight or better when the dealer does not
+    play.
     """
-    whole = first_hands(rank)
+    whole = first_hands(rank, straight)
     every = float(whole.weight.sum())
     picked, chance = {}, {}
     for name, rows in strata(whole).items():
@@ -170,7 +173,7 @@ def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
     for name, rows in picked.items():
         gained, moved = np.zeros(rows.shape), np.zeros((*rows.shape, 2, KINDS))
         for at in np.ndindex(*rows.shape):
-            deal = _Deal(whole, int(rows[at]), guessed[start])
+            deal = _Deal(whole, int(rows[at]), guessed[start], straight)
             gained[at], moved[at] = deal.difference(errors, np.inf if name == APART else FAR)
             start += 1
         examples += [
@@ -216,10 +219,10 @@ def _example(whole: FirstHands, row: int, gained: float) -> Example:
 class _Deal:
     """One deal of a sample."""
 
-    def __init__(self, whole: FirstHands, row: int, guessed: Floats) -> None:
+    def __init__(self, whole: FirstHands, row: int, guessed: Floats, straight: int) -> None:
         self._whole, self._row, self._guessed, self._hand = whole, row, guessed, _hand(whole, row)
         self._deal = LunarDeal(
-            whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand)
+            whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand), straight
         )
 
     def difference(self, errors: Errors, far: float) -> tuple[float, Floats]:
@@ -280,25 +283,31 @@ class NetChances(NamedTuple):
     covariance: Floats
 
 
-def main_sheets(game: Game, found: list[CardFound]) -> tuple[ParSheet, ...]:
-    """The base game under every instant payout, from all thirteen ranks of the exposed card."""
+def main_sheets(game: Game, rules: HouseRules, found: list[CardFound]) -> tuple[ParSheet, ...]:
+    """The base game under every instant payout of the edition that is played, from all thirteen
+    ranks of the exposed card.
+    """
     chances = np.asarray(sum(one.chances for one in found)) / len(found)
     covariance = np.asarray(sum(one.covariance for one in found)) / len(found) ** 2
     parts = [one.part for one in found]
     error = sqrt(sum((s.probability * s.error) ** 2 for part in parts for s in part.strata)) / len(
         found
     )
-    nets = by_net(chances, covariance)
+    nets = by_net(chances, covariance, straight_ante(game, rules))
     staked = float(chances.sum() * 3 - 2 * chances[:, FOLD].sum() + chances[1].sum())
     notes = _notes(parts, sqrt(max(np.diag(nets.covariance))))
     return tuple(
-        _main(game, letter, nets, staked, error, notes) for letter in game.wager("ante").pays
+        _main(game, table, nets, staked, error, notes)
+        for table in game.paytables("ante", rules).values()
     )
 
 
-def by_net(chances: Floats, covariance: Floats) -> NetChances:
-    """Ends, without the fee and with it, by what they net."""
-    net_of = np.stack([NETS, NETS - 1]).astype(np.int64).ravel()
+def by_net(chances: Floats, covariance: Floats, straight: int) -> NetChances:
+    """Ends, without the fee and with it, by what they net; `straight` is what the Ante wins with a
+    straight or better when the dealer does not play.
+    """
+    plain = end_nets(straight)
+    net_of = np.stack([plain, plain - 1]).astype(np.int64).ravel()
     there = (chances.ravel() != 0) | (np.diag(covariance) != 0)
     nets = sorted(set(net_of[there].tolist()), reverse=True)
     summed = np.array([(net_of == net) & there for net in nets], float)
@@ -319,10 +328,15 @@ def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
 
 
 def _main(
-    game: Game, letter: str, nets: NetChances, staked: float, error: float, notes: tuple[str, ...]
+    game: Game,
+    table: Paytable,
+    nets: NetChances,
+    staked: float,
+    error: float,
+    notes: tuple[str, ...],
 ) -> ParSheet:
     ends = dict(nets.chances)
-    for row in game.wager("ante").pays[letter].rows:
+    for row in table.rows:
         ends[row.odds.win] = ends.get(row.odds.win, 0.0) + INSTANT_WAYS[row.name] / HANDS
     total = sum(p * n for n, p in ends.items())
     square = sum(p * n * n for n, p in ends.items())
@@ -342,7 +356,7 @@ def _main(
     return ParSheet(
         game=game.slug,
         wager="base",
-        paytable=letter,
+        paytable=table.letter,
         unit="ante",
         ev=total,
         house_edge=-total,

@@ -38,11 +38,12 @@ class FirstChoices(NamedTuple):
 
 
 @cache
-def first_choices(rank: int, after: CardLine) -> FirstChoices:
+def first_choices(rank: int, after: CardLine, straight: int = 1) -> FirstChoices:
     """Those against an exposed card of this rank (0 for a 2), by the line after a draw. They are
-    remembered: a card's price and the search ask for all.
+    remembered: a card's price and the search ask for all. `straight` is what the Ante wins with a
+    straight or better when the dealer does not play.
     """
-    found, card = first_hands(rank), StrategyCard((after,))
+    found, card = first_hands(rank, straight), StrategyCard((after,))
     bets = [
         card.times("draw", of_cards(_columns(size, part.rows), rank, part.strength)) > 0
         for size, part in ((5, found.first), (6, found.final))

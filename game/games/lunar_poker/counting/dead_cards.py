@@ -8,6 +8,7 @@ than not.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 from itertools import permutations
 from math import comb
@@ -17,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....hands.deck_counts import subsets
-from ..rules import QUALIFYING
+from ..rules import QUALIFYING, STRAIGHT
 from .dealer_hands import Dealer, Floats, Ints
-from .final_hands import FOLD, LOSE, NETS, SHORT, TIE, WIN
+from .final_hands import FOLD, LOSE, SHORT, STRAIGHT_SHORT, TIE, WIN, end_nets
 from .suit_classes import OFFSETS, parts_of_five, renamed, renaming
 
 KEPT = OFFSETS[4]
@@ -109,29 +110,30 @@ class _Bet:
 
     def __init__(self, dealer: Dealer, rows: Ints, plays: Floats, held: FinalHands) -> None:
         self._levels = dealer.levels + 1
-        keys, at = np.unique(
-            held.win * self._levels + dealer.level(held.strength), return_inverse=True
-        )
-        paid, self._paid = np.unique(keys // self._levels, return_inverse=True)
+        kind = 2 * held.win + (held.strength >= STRAIGHT)
+        keys, at = np.unique(kind * self._levels + dealer.level(held.strength), return_inverse=True)
+        self._straight = keys // self._levels & 1 == 1
+        paid, self._paid = np.unique(keys // self._levels >> 1, return_inverse=True)
         self._level, self._counts = keys % self._levels, _by_level(rows, plays, at, len(keys))
         self._won = np.isin(paid, held.win[held.plays])
-        self.kinds = [SHORT, LOSE, TIE, *(WIN + paid[self._won]).tolist()]
+        self.kinds = [SHORT, STRAIGHT_SHORT, LOSE, TIE, *(WIN + paid[self._won]).tolist()]
 
     def against(self, kept: int) -> Floats:
         """The chances for one set: a row for each level, a column for each of `kinds`, and one for
         a dealer who does not play.
         """
         ways = np.zeros((len(self._won), self._levels))
-        ways[self._paid, self._level] = self._counts[kept]
+        np.add.at(ways, (self._paid, self._level), self._counts[kept])
         bets, wins = (
             ways.sum(0) / _hands_per_kept_set()[kept],
             ways[self._won] / _hands_per_kept_set()[kept],
         )
+        straight = self._counts[kept][self._straight].sum() / _hands_per_kept_set()[kept]
         out = np.zeros((self._levels - 1, len(self.kinds) + 1))
-        out[0, [0, -1]] = bets.sum(), 1.0
-        out[1:, 1] = (np.cumsum(bets) - bets)[1:-1]
-        out[1:, 2] = bets[1:-1]
-        out[1:, 3:-1] = (wins.sum(1)[:, None] - np.cumsum(wins, axis=1)).T[1:-1]
+        out[0, [0, 1, -1]] = bets.sum() - straight, straight, 1.0
+        out[1:, 2] = (np.cumsum(bets) - bets)[1:-1]
+        out[1:, 3] = bets[1:-1]
+        out[1:, 4:-1] = (wins.sum(1)[:, None] - np.cumsum(wins, axis=1)).T[1:-1]
         return out
 
 
@@ -163,10 +165,22 @@ class Dead:
         bet = _Bet(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
         *moved, self._short = self._moved(bet)
         self.by_kind = dict(zip(bet.kinds, moved, strict=True))
-        self.worth = np.asarray(
-            sum(int(NETS[kind]) * moved for kind, moved in self.by_kind.items())
-        )
+        self.pay(1)
         self._below, self._area = _near_even(rows, weight, held)
+
+    def pay(self, straight: int) -> None:
+        """Price the moves where the Ante wins so much with a straight or better that the dealer
+        does not play against.
+        """
+        nets = end_nets(straight)
+        moves = (int(nets[kind]) * moved for kind, moved in self.by_kind.items())
+        self.worth: Floats = np.asarray(sum(moves))
+
+    def paying(self, straight: int) -> Dead:
+        """The same, priced otherwise."""
+        other = copy(self)
+        other.pay(straight)
+        return other
 
     def ends(self, kind: int, kept: Ints, dead: list[Ints]) -> Floats:
         """How much likelier this end becomes with these cards kept and these dead, one column each."""

@@ -22,7 +22,7 @@ from ....core.cards import Card
 from ....hands import LUNAR
 from ....hands.combinations import ace_king_beside
 from ....hands.deck_counts import subsets
-from ..rules import BET, QUALIFYING
+from ..rules import BET, QUALIFYING, STRAIGHT
 
 Ints = NDArray[np.int64]
 Places = NDArray[np.int32]
@@ -43,6 +43,14 @@ def wins() -> Ints:
     rows = [BET.find(strength) for strength in range(LUNAR.top + 1)]
     first = np.array([row.odds.win if row else 0 for row in rows], np.int64)
     return first + np.array(ace_king_beside(), np.int64)
+
+
+@cache
+def antes(straight: int) -> Ints:
+    """What an Ante of one wins with a hand of each strength when the dealer does not play: 1, or
+    `straight` from a straight up (671a.12(c), which pays 4 in the published edition).
+    """
+    return np.where(np.arange(LUNAR.top + 1) >= STRAIGHT, straight, 1)
 
 
 @cache
@@ -147,11 +155,12 @@ class Ends(NamedTuple):
     stronger: Ints | Floats
     total: int
 
-    def value(self, win: Ints) -> Floats:
-        """The expected net of Ante and Bet, in antes, when a winning Bet is paid `win` to 1
-        (671a.11(f)).
+    def value(self, win: Ints, ante: Ints | int = 1) -> Floats:
+        """The expected net of Ante and Bet, in antes, when a winning Bet is paid `win` to 1, and
+        the Ante `ante` to 1 where the dealer does not play (671a.11(f)).
         """
-        return np.asarray((self.short + 2.0 * win * self.weaker - 3.0 * self.stronger) / self.total)
+        paid = ante * self.short + 2.0 * win * self.weaker
+        return np.asarray((paid - 3.0 * self.stronger) / self.total)
 
 
 class Dealer:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from ....core.cards import Card
 from ....hands import LUNAR
 from ..rules import QUALIFYING, bet_odds
-from .dealer_hands import Ends, Floats, Ints, place, wins
+from .dealer_hands import Ends, Floats, Ints, antes, place, wins
 from .final_hands import KINDS, DrawnHands
 
 FOUR = 4
@@ -94,11 +94,13 @@ _COMB = np.array([[comb(n, t) for t in range(6)] for n in range(5)], np.float64)
 
 class LunarDeal:
     """What can be done with a hand against an exposed card, exactly. `left` are the cards that
-    nobody has shown.
+    nobody has shown; `straight` is what the Ante wins with a straight or better when the dealer
+    does not play.
     """
 
-    def __init__(self, up: Card, left: tuple[Card, ...]) -> None:
+    def __init__(self, up: Card, left: tuple[Card, ...], straight: int = 1) -> None:
         self.left, self.suit, self.size = left, up & 3, len(left)
+        self._antes = antes(straight)
         held = np.zeros((4, 13), np.int64)
         for c in left:
             held[c & 3, c >> 2] = 1
@@ -229,14 +231,15 @@ class LunarDeal:
         """Five or six cards as they are."""
         strength = LUNAR.strength(hand)
         win = bet_odds(hand, strength)[0].win if strength >= QUALIFYING else 0
-        return DrawnHands(self.stay(hand), np.array([win]), np.ones(1, np.int64))
+        ante = self._antes[[strength]]
+        return DrawnHands(self.stay(hand), np.array([win]), np.ones(1, np.int64), ante)
 
     def bet(self, hand: tuple[Card, ...]) -> float:
         """What five or six cards are worth that are bet, in antes."""
         return float(self._bet(hand).bets[0])
 
     def bet_ends(self, hand: tuple[Card, ...]) -> Floats:
-        """How likely each end is (`draws.NETS`) of five or six cards that are bet."""
+        """How likely each end is (of `final_hands.end_nets`) of five or six cards that are bet."""
         return self._bet(hand).chances(bets_all=True)
 
     def _bought(self, hand: tuple[Card, ...]) -> DrawnHands:
@@ -254,7 +257,10 @@ class LunarDeal:
         under, over = (self._dealer_hands_below(1, rows, level, kind) for level in (low, high))
         total = comb(self.size - 1, FOUR)
         return DrawnHands(
-            Ends(short, under - short, total - over, total), win, np.ones(len(left), np.int64)
+            Ends(short, under - short, total - over, total),
+            win,
+            np.ones(len(left), np.int64),
+            self._antes[strength],
         )
 
     def buy(self, hand: tuple[Card, ...]) -> float:
@@ -281,8 +287,8 @@ class LunarDeal:
         return worth
 
     def chances(self, hand: tuple[Card, ...], kept: tuple[Card, ...]) -> Floats:
-        """How likely each end is (`draws.NETS`) when these cards of five are kept: all to bet or
-        fold, or the others exchanged.
+        """How likely each end is (of `final_hands.end_nets`) when these cards of five are kept: all
+        to bet or fold, or the others exchanged.
         """
         if len(kept) == len(hand):
             return self._bet(hand).chances()
@@ -318,7 +324,10 @@ class LunarDeal:
         owner = np.repeat(np.arange(len(kept)), len(rows))
         short = np.tile(self._short_of(size, rows, AVERAGE), len(kept))
         hands = DrawnHands(
-            self._ends(size, every, strength, AVERAGE, short), wins()[strength], ways[every]
+            self._ends(size, every, strength, AVERAGE, short),
+            wins()[strength],
+            ways[every],
+            self._antes[strength],
         )
         span = (
             (3.0 + 2.0 * np.maximum(hands.win, 1))
@@ -355,9 +364,9 @@ class LunarDeal:
         )
         total, made = comb(self.size - size, FOUR), (strength >= QUALIFYING)[:, None]
         weaker, stronger = np.where(made, under - short, 0.0), total - np.where(made, over, short)
-        win = np.repeat(wins()[strength], 1 << size)
+        win, ante = (np.repeat(each[strength], 1 << size) for each in (wins(), self._antes))
         return DrawnHands(
-            Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel()
+            Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel(), ante
         )
 
     def _by_suit(self, size: int, rows: Ints, level: Ints) -> Floats:
@@ -408,4 +417,5 @@ class LunarDeal:
         short = self._short_of(size, at, kind)
         for strength, ways in ((flush, 1.0), (ranked, -1.0)):
             ends = self._ends(size, at, strength, kind, short)
-            yield whose, DrawnHands(ends, wins()[strength], np.full(len(at), ways))
+            full = np.full(len(at), ways)
+            yield whose, DrawnHands(ends, wins()[strength], full, self._antes[strength])

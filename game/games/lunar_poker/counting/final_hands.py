@@ -10,27 +10,35 @@ import numpy as np
 
 from .dealer_hands import Ends, Floats, Ints
 
-FOLD, SHORT, LOSE, TIE, WIN = range(5)
-"""How a hand ends: folded, the dealer does not play, lost, tied; a win paid w to 1 is `WIN` + w."""
+FOLD, SHORT, LOSE, TIE, STRAIGHT_SHORT, WIN = range(6)
+"""How a hand ends: folded, the dealer does not play, lost, tied, the dealer does not play against a
+straight or better; a win paid w to 1 is `WIN` + w.
+"""
 KINDS = WIN + 151
 """More than any two combinations are paid together."""
-NETS = np.array([-1, 1, -3, 0, *(2 * w for w in range(KINDS - WIN))], np.int64)
-"""The net of each end in antes, an Options fee apart."""
+
+
+def end_nets(straight: int = 1) -> Ints:
+    """The net of each end in antes, an Options fee apart; `straight` is what the Ante wins with a
+    straight or better when the dealer does not play.
+    """
+    return np.array([-1, 1, -3, 0, straight, *(2 * w for w in range(KINDS - WIN))], np.int64)
 
 
 class DrawnHands(NamedTuple):
     """Final hands against the dealer, the better of bet and fold for each. `ways` says how many
-    draws bring each.
+    draws bring each, `ante` what the Ante wins with each when the dealer does not play.
     """
 
     ends: Ends
     win: Ints
     ways: Ints | Floats
+    ante: Ints
 
     @property
     def bets(self) -> Floats:
         """What each is worth when it is bet, in antes, an Options fee apart."""
-        return self.ends.value(self.win)
+        return self.ends.value(self.win, self.ante)
 
     @property
     def worth(self) -> Floats:
@@ -44,7 +52,8 @@ class DrawnHands(NamedTuple):
         short, weaker, stronger = (part * played for part in self.ends[:3])
         out = np.zeros(KINDS)
         out[WIN:] = np.bincount(self.win, weaker, KINDS - WIN)
-        out[SHORT], out[LOSE] = short.sum(), stronger.sum()
+        out[STRAIGHT_SHORT] = short[self.ante > 1].sum()
+        out[SHORT], out[LOSE] = short.sum() - out[STRAIGHT_SHORT], stronger.sum()
         out[TIE] = total * played.sum() - out.sum()
         out[FOLD] = total * (self.ways - played).sum()
         return out / total

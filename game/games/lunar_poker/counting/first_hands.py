@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from ....core.caching import cached_property
 from ....core.cards import DECK, Card
 from ....hands import LUNAR
+from ..rules import STRAIGHT
 from .dead_cards import Dead, FinalHands
-from .dealer_hands import CardSets, Dealer, Ends, Floats, Ints, wins
-from .final_hands import FOLD, KINDS, LOSE, SHORT, TIE, WIN
+from .dealer_hands import CardSets, Dealer, Ends, Floats, Ints, antes, wins
+from .final_hands import FOLD, KINDS, LOSE, SHORT, STRAIGHT_SHORT, TIE, WIN
 from .suit_classes import (
     FiveCardClasses,
     classes,
@@ -60,9 +61,22 @@ class Finals:
         self.weight = each.weight[self.rows]
         self.strength, self.win = strength[self.rows], win[self.rows]
         self.ends = self._against(dealer, up, each)
-        bet = self.ends.value(self.win)
-        self.bet, self.plays = bet, bet > -1.0
-        self.worth = np.maximum(bet, -1.0)
+        self.pay(1)
+
+    def pay(self, straight: int) -> None:
+        """Price the hands where the Ante wins so much with a straight or better that the dealer
+        does not play against.
+        """
+        self.ante = antes(straight)[self.strength]
+        self.bet = self.ends.value(self.win, self.ante)
+        self.plays = self.bet > -1.0
+        self.worth = np.maximum(self.bet, -1.0)
+
+    def paying(self, straight: int) -> Finals:
+        """The same, priced otherwise."""
+        other = copy(self)
+        other.pay(straight)
+        return other
 
     def _against(self, dealer: Dealer, up: Card, each: FiveCardClasses) -> Ends:
         """All hands against the dealer's, a block at a time."""
@@ -79,10 +93,13 @@ class Finals:
         ends = self.ends
         if kind == FOLD:
             return np.asarray(~self.plays, np.float64)
+        straight = self.strength >= STRAIGHT
         if kind == TIE:
             found = ends.total - ends.short - ends.weaker - ends.stronger
-        elif kind < TIE:
-            found = ends.short if kind == SHORT else ends.stronger
+        elif kind in {SHORT, STRAIGHT_SHORT}:
+            found = np.where(straight == (kind == STRAIGHT_SHORT), ends.short, 0)
+        elif kind == LOSE:
+            found = ends.stronger
         else:
             out, paid = (
                 np.zeros(len(self.win)),
@@ -158,9 +175,16 @@ class FirstHands:
         other.first, other.final = copy(self.first), copy(self.final)
         other.first.worth = np.where(first, self.first.bet, -1.0)
         other.final.worth = np.where(final, self.final.bet, -1.0)
-        for name in ("buy", "exchange", "others", "best", "plain", "choice"):
-            vars(other).pop(name, None)
-        return other
+        return _unpriced(other)
+
+    def paying(self, straight: int) -> FirstHands:
+        """The same hands where the Ante wins so much with a straight or better that the dealer does
+        not play against.
+        """
+        other = copy(self)
+        other.first, other.final = self.first.paying(straight), self.final.paying(straight)
+        other.dead = self.dead.paying(straight)
+        return _unpriced(other)
 
     @cached_property
     def others(self) -> Floats:
@@ -224,7 +248,7 @@ class FirstHands:
         live = np.where(self.instant, 0, self.weight).astype(np.float64)
         parts = [(part, np.flatnonzero(choice == BY_EXCHANGE + i)) for i, part in enumerate(FREE)]
         buyers = self._buyers()
-        for kind in sorted({FOLD, SHORT, LOSE, TIE, *(WIN + self._wins())}):
+        for kind in sorted({FOLD, SHORT, LOSE, TIE, STRAIGHT_SHORT, *(WIN + self._wins())}):
             own = first.chance(kind)
             whole[0, kind] = (own * live)[choice <= BY_BET].sum()
             whole[1, kind] = (self.final.chance(kind) * buyers).sum() / 46.0
@@ -256,9 +280,22 @@ class FirstHands:
         return np.asarray(counts * self.final.weight)
 
 
+def _unpriced(hands: FirstHands) -> FirstHands:
+    """The hands without what was worked out of their worth."""
+    for name in ("buy", "exchange", "others", "best", "plain", "choice"):
+        vars(hands).pop(name, None)
+    return hands
+
+
 @lru_cache(maxsize=1)
-def first_hands(rank: int) -> FirstHands:
-    """Those against an exposed card of this rank, the last ones remembered: more than half a
-    minute, and a gigabyte.
-    """
+def _laid_out(rank: int) -> FirstHands:
     return FirstHands(rank)
+
+
+@lru_cache(maxsize=1)
+def first_hands(rank: int, straight: int = 1) -> FirstHands:
+    """Those against an exposed card of this rank, the last ones remembered: more than half a
+    minute, and a gigabyte. `straight` is what the Ante wins with a straight or better when the
+    dealer does not play.
+    """
+    return _laid_out(rank).paying(straight)

@@ -10,10 +10,10 @@ from math import comb, sqrt
 from msgspec import structs
 
 from ....core.cards import Card
-from ....core.declaration import Game
+from ....core.declaration import Game, HouseRules
 from ....odds.digits import figure_text
 from ....odds.par.sheet import Chance, ParSheet, sheet
-from ..rules import SUPER, super_row
+from ..rules import GAME, super_row
 
 HANDS = comb(52, 5)
 
@@ -77,17 +77,18 @@ def _example(groups: list[int], kinds: tuple[int, ...]) -> tuple[int, ...]:
     raise ValueError(f"no suits for {groups}")
 
 
-def super_nets(stake: int, *, as_printed: bool = False) -> dict[int, float]:
-    """The chance of each net of a Super Wager of so many cents."""
-    counts = super_counts(as_printed=as_printed)
-    nets = {stake * row.odds.win: counts.get(row.name, 0) / HANDS for row in SUPER.rows}
+def super_nets(stake: int, rules: HouseRules) -> dict[int, float]:
+    """The chance of each net of a Super Wager of so many cents, in the edition that is played."""
+    counts = super_counts(as_printed=rules.super_as_printed)
+    table = GAME.paytable("super", rules)
+    nets = {stake * row.odds.win: counts.get(row.name, 0) / HANDS for row in table.rows}
     return nets | {-stake: 1 - sum(nets.values())}
 
 
 @cache
-def printed_worth() -> tuple[float, float]:
-    """Expected net and variance of a unit on a Super Wager as printed."""
-    nets = super_nets(1, as_printed=True)
+def printed_worth(edition: str = "") -> tuple[float, float]:
+    """Expected net and variance of a unit on a Super Wager as printed, in an edition."""
+    nets = super_nets(1, HouseRules(super_as_printed=True, edition=edition))
     mean = sum(net * chance for net, chance in nets.items())
     return mean, sum(net * net * chance for net, chance in nets.items()) - mean * mean
 
@@ -97,10 +98,12 @@ USUAL = "A straight flush counts as a flush. As printed, a house option, it is p
 PRINTED = "As printed: a straight flush is paid 2 to 1 and a royal flush 5 to 1. Where they count as flushes,"
 
 
-def super_sheets(game: Game, *, as_printed: bool = False) -> tuple[ParSheet, ...]:
+def super_sheets(game: Game, rules: HouseRules) -> tuple[ParSheet, ...]:
     """Every Super Wager: the same chances whoever holds the hand."""
+    as_printed = rules.super_as_printed
     counts = super_counts(as_printed=as_printed)
-    other = -sum(net * chance for net, chance in super_nets(1, as_printed=not as_printed).items())
+    otherwise = structs.replace(rules, super_as_printed=not as_printed)
+    other = -sum(net * chance for net, chance in super_nets(1, otherwise).items())
     notes = (
         f"{PRINTED} the edge is {100 * other:.4f} %."
         if as_printed
@@ -108,7 +111,7 @@ def super_sheets(game: Game, *, as_printed: bool = False) -> tuple[ParSheet, ...
     )
     ends = [
         Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win))
-        for r in SUPER.rows
+        for r in game.paytable("super", rules).rows
     ]
     ends.append(
         Chance("lose", 1 - sum((e.probability for e in ends), Fraction(0)), "lose", Fraction(-1))
