@@ -98,7 +98,11 @@ def test_lunar_poker_settles_as_its_chapter_reads() -> None:
     for number in range(ROUNDS):
         pack = likely(draw, list(PACK))
         seats = sorted(draw.sample(range(1, 6), draw.randint(1, 5)))
-        rules = {"paytables": {"ante": draw.choice("ABC")}, "super_as_printed": draw.random() < 0.5}
+        rules = {
+            "paytables": {"ante": draw.choice("ABC")},
+            "super_as_printed": draw.random() < 0.5,
+            "edition": draw.choice(("2015", "2016")),
+        }
         file: dict[str, Any] = {"game": game.slug, "rules": rules, "seats": {}}
         places = [f"seat {seats[0]}", *draw.sample(["dealer"], draw.randint(0, 1))]
         file["cards"] = {place: [pack.pop(0) for _ in range(5)] for place in places}

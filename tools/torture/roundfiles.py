@@ -112,6 +112,7 @@ def house(game: Game, random: Random) -> HouseRules:
         even_money=random.random() < 0.8,
         losers_first=random.random() < 0.5,
         super_as_printed="super-as-printed" in game.options and random.random() < 0.3,
+        edition=random.choice(game.editions).key if len(game.editions) > 1 else "",
     )
 
 

@@ -245,10 +245,13 @@ def report(
         f"paytables.{key}": rules.paytables.get(key, letters[0])
         for key, letters in game.letters().items()
     }
+    edition = game.edition(rules)
     chosen |= msgspec.structs.asdict(rules) | {"decks": game.decks(rules)}
+    chosen["edition"] = edition.name if edition else ""
     asked = {
         "payout_limit": bool(game.limit_covers),
         "progressives": any(meter.is_set for meter in game.meters),
+        "edition": len(game.editions) > 1,
     }
     asked |= {
         name.replace("-", "_"): name in game.options
@@ -329,6 +332,13 @@ def sections(game: Game) -> dict[str, str]:
         wager = next(w for w in game.wagers if w.key == key)
         found[f"paytables.{key}"] = next(iter({**wager.envy, **wager.pays}.values())).section
     found["payout_limit"] = game.limit_section
+    if len(game.editions) > 1:
+        found["edition"] = _section_list(
+            table.section
+            for one in game.editions
+            for tables in one.pays.values()
+            for table in tables.values()
+        )
     return {key: section for key, section in found.items() if section}
 
 

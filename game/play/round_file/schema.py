@@ -96,6 +96,7 @@ class RulesFile(_Part, frozen=True):
     even_money: bool | UnsetType = UNSET
     losers_first: bool | UnsetType = UNSET
     super_as_printed: bool | UnsetType = UNSET
+    edition: Name | UnsetType = UNSET
     irregularities: (
         Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["off"]})] | UnsetType
     ) = UNSET

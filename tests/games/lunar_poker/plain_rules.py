@@ -43,6 +43,13 @@ INSTANT = {
     "B": {ROYAL: 1000, STRAIGHT_FLUSH: 300},
     "C": {ROYAL: 1000, STRAIGHT_FLUSH: 200},
 }
+PUBLISHED = "2016"
+"""The edition in which 671a.12(a) to (c) pay otherwise; what follows it is as proposed in 2015."""
+INSTANT_PUBLISHED = {
+    "A": {ROYAL: 1500, STRAIGHT_FLUSH: 250},
+    "B": {ROYAL: 1000, STRAIGHT_FLUSH: 300},
+    "C": {ROYAL: 1000, STRAIGHT_FLUSH: 250},
+}
 WHOLE = (ROYAL, STRAIGHT_FLUSH, FULL, FLUSH, STRAIGHT)
 Result = dict[str, tuple[int, int]]
 
@@ -52,14 +59,16 @@ def kind(found: Rank) -> float:
     return ACE_KING if found[:3] == (HIGH, 14, 13) else found[0]
 
 
-def super_odds(five: Sequence[str], *, as_printed: bool = False) -> int | None:
+def super_odds(
+    five: Sequence[str], *, as_printed: bool = False, published: bool = False
+) -> int | None:
     """What 671a.12(b) pays for five cards; `as_printed` no straight flush is a flush or a straight
     (671a.6(d)(4), (5)).
     """
     found, values = rank(five)[0], {value(card) for card in five}
     for odds, holds in (
-        (250, found == FOUR),
-        (120, values <= {11, 12, 13}),
+        (200 if published else 250, found == FOUR),
+        (150 if published else 120, values <= {11, 12, 13}),
         (100, found == FULL),
         (60, found == FLUSH or (found in (ROYAL, STRAIGHT_FLUSH) and not as_printed)),
         (30, found == STRAIGHT),
@@ -106,11 +115,15 @@ def bet_odds(hand: Sequence[str]) -> int:
     return BET[kind(best)] + (BET[second] if second is not None else 0)
 
 
-def against(hand: Sequence[str], dealer: Sequence[str]) -> tuple[int, int]:
-    """How many Antes and how many Bets come back to a hand that bet (671a.11(f))."""
+def against(
+    hand: Sequence[str], dealer: Sequence[str], *, published: bool = False
+) -> tuple[int, int]:
+    """How many Antes and how many Bets come back to a hand that bet (671a.11(f)); `published` a
+    straight or better wins four Antes where the dealer does not qualify (671a.12(c)).
+    """
     own, theirs = max(map(rank, combinations(hand, 5))), rank(dealer)
     if kind(theirs) < ACE_KING:
-        return 2, 1
+        return 1 + (4 if published and own[0] >= STRAIGHT else 1), 1
     if own < theirs:
         return 0, 0
     return 1, 1 + (bet_odds(hand) if own > theirs else 0)
@@ -120,6 +133,8 @@ def settled(file: dict[str, Any]) -> dict[int, Result]:
     """What every wager of the written round was staked and gets back, in cents."""
     cards, seats = file["cards"], {int(seat): one for seat, one in file["seats"].items()}
     letter = file["rules"].get("paytables", {}).get("ante", "A")
+    published = file["rules"].get("edition") == PUBLISHED
+    instant = (INSTANT_PUBLISHED if published else INSTANT)[letter]
     draws = iter(cards.get("draws", ()))
     tally: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     said = {seat: iter(one.get("decisions", ())) for seat, one in seats.items()}
@@ -139,12 +154,14 @@ def settled(file: dict[str, Any]) -> dict[int, Result]:
                     wager, wager[6:].replace("-", " ")
                 )
                 odds = super_odds(
-                    cards[on], as_printed=file["rules"].get("super_as_printed", False)
+                    cards[on],
+                    as_printed=file["rules"].get("super_as_printed", False),
+                    published=published,
                 )
                 add(seat, wager, 0, cents * (odds + 1) if odds else 0)
         found = rank(hands[seat])[0]
-        if found in INSTANT[letter]:
-            add(seat, "ante", 0, ante[seat] * (INSTANT[letter][found] + 1))
+        if found in instant:
+            add(seat, "ante", 0, ante[seat] * (instant[found] + 1))
             continue
         first = next(said[seat])
         if first == "bet":
@@ -159,7 +176,7 @@ def settled(file: dict[str, Any]) -> dict[int, Result]:
             add(seat, "bet", 2 * ante[seat], 0)
     for seat in seats:
         if (seat, "bet") in tally:
-            antes, bets = against(hands[seat], cards["dealer"])
+            antes, bets = against(hands[seat], cards["dealer"], published=published)
             add(seat, "ante", 0, ante[seat] * antes)
             add(seat, "bet", 0, 2 * ante[seat] * bets)
     results: dict[int, Result] = {seat: {} for seat in seats}

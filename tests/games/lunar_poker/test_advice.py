@@ -29,9 +29,9 @@ from game.games.lunar_poker.counting.base_game import (
     squared_error,
 )
 from game.games.lunar_poker.counting.dead_cards import share
-from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, place, wins
+from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, antes, place, wins
 from game.games.lunar_poker.counting.exact_values import LunarDeal
-from game.games.lunar_poker.counting.final_hands import KINDS, NETS, DrawnHands
+from game.games.lunar_poker.counting.final_hands import KINDS, DrawnHands, end_nets
 from game.games.lunar_poker.counting.first_hands import FREE, FirstHands
 from game.games.lunar_poker.counting.suit_classes import (
     classes,
@@ -42,7 +42,7 @@ from game.games.lunar_poker.counting.suit_classes import (
     sums,
 )
 from game.games.lunar_poker.counting.super_wagers import super_counts
-from game.games.lunar_poker.rules import GAME, QUALIFYING, SUPER, bet_odds
+from game.games.lunar_poker.rules import GAME, QUALIFYING, STRAIGHT, SUPER, bet_odds
 from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.deck_counts import subsets
 from game.hands.special_rows import marks
@@ -77,14 +77,14 @@ def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
 # -- every draw by itself against every dealer's hand ----------------------------------------------
 
 
-def stay(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
+def stay(dealer: Dealer, hand: tuple[Card, ...], straight: int = 1) -> DrawnHands:
     strength = LUNAR.strength(hand)
     win = bet_odds(hand, strength)[0].win if strength >= QUALIFYING else 0
     ends = dealer.ends(CardSets.from_rows(np.zeros((1, 0), np.int64)), np.array([strength]))
-    return DrawnHands(ends, np.array([win]), np.ones(1))
+    return DrawnHands(ends, np.array([win]), np.ones(1), antes(straight)[[strength]])
 
 
-def buy(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
+def buy(dealer: Dealer, hand: tuple[Card, ...], straight: int = 1) -> DrawnHands:
     sixes = [(*hand, DECK[c]) for c in dealer.left.tolist()]
     strengths = [LUNAR.strength(six) for six in sixes]
     odds = [
@@ -92,7 +92,10 @@ def buy(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
         for six, s in zip(sixes, strengths, strict=True)
     ]
     return DrawnHands(
-        dealer.ends(all_draws(dealer.n, 1), np.array(strengths)), np.array(odds), np.ones(len(odds))
+        dealer.ends(all_draws(dealer.n, 1), np.array(strengths)),
+        np.array(odds),
+        np.ones(len(odds)),
+        antes(straight)[strengths],
     )
 
 
@@ -101,12 +104,17 @@ def all_draws(left: int, count: int) -> CardSets:
     return CardSets.from_rows(subsets(left, count).astype(np.int64))
 
 
-def exchange(dealer: Dealer, kept: tuple[Card, ...]) -> DrawnHands:
+def exchange(dealer: Dealer, kept: tuple[Card, ...], straight: int = 1) -> DrawnHands:
     draws = all_draws(dealer.n, 5 - len(kept))
     strengths = LUNAR.of_columns(
         [np.full(1, c) for c in kept] + list(dealer.left[draws.cards])
     ).astype(np.int64)
-    return DrawnHands(dealer.ends(draws, strengths), wins()[strengths], np.ones(draws.size))
+    return DrawnHands(
+        dealer.ends(draws, strengths),
+        wins()[strengths],
+        np.ones(draws.size),
+        antes(straight)[strengths],
+    )
 
 
 # -- the dealer ------------------------------------------------------------------------------------
@@ -204,10 +212,11 @@ def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
 # -- values ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("straight", [1, 4])
 @pytest.mark.parametrize("kept", ["Ah Kd", "Ah", ""])
-def test_an_exchange_is_worth_what_counting_by_hand_gives(kept: str) -> None:
-    """Every draw and every dealer's hand, one by one, with few cards left; the dealer and a draw
-    may make flushes.
+def test_an_exchange_is_worth_what_counting_by_hand_gives(kept: str, straight: int) -> None:
+    """Every draw and every dealer's hand, one by one, with few cards left, in both editions; the
+    dealer and a draw may make flushes.
     """
     hand, up = cards("Ah Kd 4c 5c 9s"), Card(22)
     left = cards("2h 4h 6h Jh Qh 2s 3c 3h 7d 9h Ks 2d")
@@ -220,23 +229,24 @@ def test_an_exchange_is_worth_what_counting_by_hand_gives(kept: str) -> None:
         for four in dealers:
             theirs = LUNAR.strength((up, *four))
             if theirs < QUALIFYING:
-                net += 1
+                net += straight if own >= STRAIGHT else 1
             elif own > theirs:
                 net += 2 * bet_odds(final, own)[0].win
             elif own < theirs:
                 net -= 3
         total += max(-1.0, net / len(dealers))
     worth = total / len(draws) - 1.0
-    assert LunarDeal(up, left).exchanges([held])[0] == pytest.approx(worth, abs=1e-12)
-    assert _exchange(Dealer(up, left), held) == pytest.approx(worth, abs=1e-12)
+    assert LunarDeal(up, left, straight).exchanges([held])[0] == pytest.approx(worth, abs=1e-12)
+    assert _exchange(Dealer(up, left), held, straight) == pytest.approx(worth, abs=1e-12)
     assert set(held) <= set(hand)
 
 
-def _exchange(dealer: Dealer, kept: tuple[Card, ...]) -> float:
+def _exchange(dealer: Dealer, kept: tuple[Card, ...], straight: int = 1) -> float:
     """What new cards beside those kept are worth, every draw by itself against every dealer's hand."""
-    return float(exchange(dealer, kept).worth.mean()) - 1.0
+    return float(exchange(dealer, kept, straight).worth.mean()) - 1.0
 
 
+@pytest.mark.parametrize("straight", [1, 4])
 @pytest.mark.parametrize(
     ("hand", "up", "gone"),
     [
@@ -245,16 +255,19 @@ def _exchange(dealer: Dealer, kept: tuple[Card, ...]) -> float:
         ("3c 5d 8s 9h Qd", "Ts", "As Ah"),
     ],
 )
-def test_counting_by_ranks_is_counting_card_by_card(hand: str, up: str, gone: str) -> None:
+def test_counting_by_ranks_is_counting_card_by_card(
+    hand: str, up: str, gone: str, straight: int
+) -> None:
     five, exposed = cards(hand), cards(up)[0]
     left = tuple(c for c in unseen(five, exposed) if c not in cards(gone))
-    deal, dealer = LunarDeal(exposed, left), Dealer(exposed, left)
-    assert deal.bet(five) == pytest.approx(float(stay(dealer, five).bets[0]), abs=1e-12)
-    assert deal.buy(five) == pytest.approx(float(buy(dealer, five).worth.mean()) - 1.0, abs=1e-12)
+    deal, dealer = LunarDeal(exposed, left, straight), Dealer(exposed, left)
+    by_hand = stay(dealer, five, straight), buy(dealer, five, straight)
+    assert deal.bet(five) == pytest.approx(float(by_hand[0].bets[0]), abs=1e-12)
+    assert deal.buy(five) == pytest.approx(float(by_hand[1].worth.mean()) - 1.0, abs=1e-12)
     for size in range(1, 5):
         some = list(combinations(five, size))[: 3 if size == 1 else 10]
         assert deal.exchanges(some) == pytest.approx(
-            [_exchange(dealer, kept) for kept in some], abs=1e-12
+            [_exchange(dealer, kept, straight) for kept in some], abs=1e-12
         )
 
 
@@ -268,24 +281,25 @@ def test_an_exchange_of_all_five_was_sampled() -> None:
     assert (said.method, said.standard_error) == ("exact", 0.0)
 
 
+@pytest.mark.parametrize("straight", [1, 4])
 @pytest.mark.parametrize(
     "hand", ["2c 5d 9h Js Ad", "Ah Kd 4c 5c 9s", "7h 7d 7s 2c Kd", "5h 6h 7h 8h Ks"]
 )
-def test_every_choice_ends_as_counting_draw_by_draw_gives(hand: str) -> None:
+def test_every_choice_ends_as_counting_draw_by_draw_gives(hand: str, straight: int) -> None:
     five, up = cards(hand), Card(26)
     left = unseen(five, up)
-    deal, dealer = LunarDeal(up, left), Dealer(up, left)
+    deal, dealer = LunarDeal(up, left, straight), Dealer(up, left)
     for ends, held, worth in (
-        (deal.chances(five, five), stay(dealer, five), max(-1.0, deal.bet(five))),
-        (deal.chances_bought(five), buy(dealer, five), deal.buy(five) + 1.0),
+        (deal.chances(five, five), stay(dealer, five, straight), max(-1.0, deal.bet(five))),
+        (deal.chances_bought(five), buy(dealer, five, straight), deal.buy(five) + 1.0),
         (
             deal.chances(five, five[3:]),
-            exchange(dealer, five[3:]),
+            exchange(dealer, five[3:], straight),
             deal.exchanges([five[3:]])[0] + 1.0,
         ),
     ):
         assert ends.sum() == pytest.approx(1.0)
-        assert ends @ NETS == pytest.approx(worth)
+        assert ends @ end_nets(straight) == pytest.approx(worth)
         assert ends == pytest.approx(held.chances() / held.ways.sum(), abs=1e-12)
 
 
@@ -440,12 +454,14 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
         part.whole, abs=1e-9
     )
     chances, _ = found.chances(np.arange(1))
-    assert (chances * np.stack([NETS, NETS - 1])).sum() == pytest.approx(part.whole, abs=1e-9)
+    assert (chances * np.stack([end_nets(), end_nets() - 1])).sum() == pytest.approx(
+        part.whole, abs=1e-9
+    )
     assert chances.shape == (2, KINDS)
     for one in part.examples:
         row = _row(found, one.hand)
         assert found.best[row] == pytest.approx(one.whole, abs=1e-9)
-    shipped, again = best_play.plays()[int(found.up) >> 2], found.plays()
+    shipped, again = best_play.plays(HouseRules())[int(found.up) >> 2], found.plays()
     differ = np.flatnonzero(shipped[found.rows] != again[found.rows])
     assert ((shipped < 0) == (again < 0)).all()
     worth = np.concatenate(
@@ -535,7 +551,7 @@ def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
 def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
     dealt = dealing.deal(np.random.default_rng(1), 4000, 14)
     said = volume.wanted(dealt[[0, 1, 2, 3, 4, 9]])
-    paid = volume.super_nets(dealt[:5])
+    paid = volume.super_nets(dealt[:5], HouseRules())
     for i in range(dealt.shape[1]):
         hand = tuple(Card(int(c)) for c in dealt[:5, i])
         facts = card.of_cards(hand, int(dealt[9, i]) >> 2, LUNAR.strength(hand))
@@ -616,8 +632,8 @@ def test_supers_as_printed_cost_what_their_sheet_names() -> None:
         [[*cards("9s 8s 7s 6s 5s")], [*cards("As Ks Qs Js Ts")], [*cards("As Ks Qs Js 9s")]],
         np.uint8,
     ).T
-    assert volume.super_nets(hands, as_printed=True).tolist() == [2, 5, 60]
-    assert volume.super_nets(hands).tolist() == [60, 60, 60]
+    assert volume.super_nets(hands, printed).tolist() == [2, 5, 60]
+    assert volume.super_nets(hands, usual).tolist() == [60, 60, 60]
 
 
 @pytest.mark.slow

@@ -40,12 +40,14 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
     dealt = best_play.renamed(dealing.deal(np.random.default_rng(9), 400, best_play.CARDS))
-    found = best_play.played(dealt)
+    found = best_play.played(dealt, HouseRules())
     rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
     for i in rows.tolist():
         hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[best_play.UP, i]))
         choice = int(
-            best_play.plays()[up >> 2, best_play._rows()[place([np.array(int(c)) for c in hand])]]
+            best_play.plays(HouseRules())[
+                up >> 2, best_play._rows()[place([np.array(int(c)) for c in hand])]
+            ]
         )
         deal = LunarDeal(up, unseen(hand, up))
         worth = [-1.0, deal.bet(hand), deal.buy(hand)]
@@ -59,7 +61,7 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
 @pytest.mark.slow
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     dealt = best_play.renamed(dealing.deal(np.random.default_rng(10), 6000, best_play.CARDS))
-    found = best_play.played(dealt)
+    found = best_play.played(dealt, HouseRules())
     drew = np.flatnonzero(found.said >= BY_BUY)
     weak = drew[found.own[drew] < best_play.SURE]
     made = weak[found.own[weak] >= QUALIFYING]
@@ -67,7 +69,9 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     for i in asked:
         hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[best_play.UP, i]))
         choice = int(
-            best_play.plays()[up >> 2, best_play._rows()[place([np.array(c) for c in hand])]]
+            best_play.plays(HouseRules())[
+                up >> 2, best_play._rows()[place([np.array(c) for c in hand])]
+            ]
         )
         part = 31 if choice == BY_BUY else FREE[choice - BY_EXCHANGE]
         count = 1 if choice == BY_BUY else 5 - part.bit_count()

@@ -178,6 +178,7 @@ def _file(p: Played) -> dict[str, Any]:
             "paytables": dict(rules.paytables),
             "progressive_wager": rules.progressive_wager,
             "super_as_printed": rules.super_as_printed,
+            "edition": rules.edition,
         },
         "cards": cards | {"draws": drawn},
         "seats": {

@@ -74,6 +74,8 @@ def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
         more["decks"] = 1 if aim.kind == REFILL else draw.choice(game.packs)
     if "super-as-printed" in game.options:
         more["super_as_printed"] = draw.random() < 0.5
+    if len(game.editions) > 1:
+        more["edition"] = draw.choice(game.editions).key
     if "drawn-start" in game.options:
         more["drawn_start"] = draw.random() < 0.5
     return HouseRules(
