@@ -132,11 +132,16 @@ class WindowDesk:
         self._opens: threading.Thread | None = None
 
     def open(self) -> None:
-        """Open it in a thread: its libraries are dearer than a frame."""
-        self._opens = threading.Thread(target=self._open, name="desk", daemon=True)
+        """Open it once its libraries are read, in a thread: they are dearer than a frame."""
+        self._opens = threading.Thread(target=self._read_libraries, name="desk", daemon=True)
         self._opens.start()
 
+    def _read_libraries(self) -> None:
+
+        self.router.shell.soon(self._open)
+
     def _open(self) -> None:
+        """In the window's thread, whose the book is."""
         from ..hall.process.table_server import Hall
 
         router = self.router
@@ -144,12 +149,11 @@ class WindowDesk:
             house, heard = (router.store, router.folder, router.root), self.lines.wake
             hall = Hall(*house, heard=heard, played=router.played, voids=router.voids)
         except HouseError as refusal:
-            told = str(refusal)
-            router.shell.soon(
-                lambda: router.shell.toast("Nobody can attach to this window", told, "info")
-            )
+            router.shell.toast("Nobody can attach to this window", str(refusal), "info")
             return
         router.hall = self.lines.served = hall
+        if router.early_room is not None:
+            hall.join_room(router.early_room)
         if router.floor is not None:
             router.floor.dealt = lambda: hall.dealt
         self.lines.wake()

@@ -30,6 +30,7 @@ from .window.loop import give_back
 from .window.shell import Shell
 
 if TYPE_CHECKING:
+    from ..hall.operator.console import OwnRoom
     from ..hall.process.table_server import Hall
     from ..hall.terminal.session import Floor, LocalTerminal
     from ..odds.house_edge import TableCost
@@ -128,6 +129,8 @@ class Router:
         """What is dealt to other terminals here, and the desk for other processes of the house,
         where there is one.
         """
+        self.early_room: OwnRoom | None = None
+        """The operator's room that was opened before there was a hall."""
         self.practices: list[PracticeHouse] = []
         self._days: DayBooks | None = None
         self._tournaments: Tournaments | None = None
@@ -340,7 +343,10 @@ class Router:
         from .electronic.room import RoomDoor
 
         local = self.floor.local if self.floor is not None else machine_time
-        way = OwnRoom(self.store, local, self.voids) if self.hall is None else self.hall.room()
+        if self.hall is None:
+            way = self.early_room = OwnRoom(self.store, local, self.voids)
+        else:
+            way = self.hall.room()
         return RoomDoor(self.shell, way, self.root, self.folder / "operator", away)
 
     def table(self, slug: str) -> TableScene:

@@ -43,7 +43,7 @@ class BillsAndVouchers(WritingDialog):
         self.live = terminal.electronic.kind == "live"
         what = "Chips go to the dealer" if self.live else "Bills, or a voucher of this house"
         title, text = f"Buy in at {terminal.label}", f"{what}. Play money."
-        close = Answer("close", "Good", "primary", escape=True)
+        close = Answer("close", "Done", "primary", escape=True)
         super().__init__(shell, title, text, (close,), typed={"voucher": ""}, icon="cash")
 
     def body_parts(self) -> Sequence[Part]:

@@ -85,9 +85,7 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
     if away:
         left = round(BACK - away / 1000)
         rule = (
-            f" · house rule in {left} s"
-            if phase == "deciding" and sign.sign == "asked" and left > 0
-            else ""
+            f" · {left} s left" if phase == "deciding" and sign.sign == "asked" and left > 0 else ""
         )
         # what is left of it says how long, too
         told = f"Away{rule}" if rule else f"Away {away // 1000} s"

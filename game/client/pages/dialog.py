@@ -29,7 +29,7 @@ class Answer(msgspec.Struct, frozen=True):
     escape: bool = False
 
 
-OK: Final = Answer("ok", "Good", "primary", escape=True)
+OK: Final = Answer("ok", "OK", "primary", escape=True)
 
 
 class Dialog(Controlled):

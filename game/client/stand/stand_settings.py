@@ -211,7 +211,7 @@ class ScenesOfShow(BehindDialog):
     def __init__(self, stand: StandHouse) -> None:
         answers = (
             Answer("started", "As it was started"),
-            Answer("back", "Good", "primary", escape=True),
+            Answer("back", "Done", "primary", escape=True),
         )
         text = "The order is the exhibitor’s, then the lobby’s. What is chosen holds at once, and after a restart."
         super().__init__(stand, "Scenes of the show", text, answers)

@@ -38,7 +38,7 @@ class Fairness(WritingDialog):
 
     def __init__(self, shell: Shell, session: Sitting) -> None:
         self.session = session
-        answers = (Answer("cancel", "Back", escape=True), Answer(KEEP, "Good", "primary"))
+        answers = (Answer("cancel", "Back", escape=True), Answer(KEEP, "Save", "primary"))
         title, typed = "The next cards are already fixed", {WORD: session.word}
         super().__init__(
             shell,

@@ -451,6 +451,10 @@ class OwnRoom(RoomKeys):
         self.local = local
         self._voids, self._pairs, self._root = voids, pairs, root
 
+    def join(self, voids: Voids, pairs: Pairs) -> None:
+        """Tables are dealt here from now on: `voids` and `pairs` as when the room is made."""
+        self._voids, self._pairs = voids, pairs
+
     def set_owner(
         self, finance: tuple[str, str], table_games: tuple[str, str]
     ) -> tuple[OwnerCodes, ...]:

@@ -200,6 +200,10 @@ class Hall:
         """
         return OwnRoom(self.store, machine_time, self._void, self, place=place, root=self._root)
 
+    def join_room(self, room: OwnRoom) -> None:
+        """An operator's room that was opened before this hall knows the tables that are dealt here."""
+        room.join(self._void, self)
+
     def open_pairing(self, number: int, *, by: str) -> str:
         """Let one terminal be paired, as `Pairs` says."""
         dealt = {one.host.table.electronic.number: one for one in self.tables}

@@ -481,3 +481,22 @@ def test_pairing_is_opened_and_a_key_revoked_in_the_rooms_network_tab(
     finally:
         way.close()
         owned.end()
+
+
+def test_found_broken_no_host_could_attach_to_the_window_of_the_operators_room() -> None:
+    """Its desk asked the book in a thread of its own, was refused, and stayed closed."""
+    with studio(ROOT) as router:
+        lines = Lines(router.shell)
+        room = router.room(Quit())
+        assert isinstance(room, RoomDoor)
+        desk = program.WindowDesk(router, lines)
+        desk.open()
+        assert desk._opens is not None
+        desk._opens.join()
+        router.shell.make_calls()
+        assert not [toast.title for toast in router.shell.toasts.visible_toasts]
+        assert router.hall is not None
+        assert lines.served is router.hall
+        assert room.keys.network() == router.hall.network()
+        assert room.keys._pairs is router.hall
+        desk.close()
