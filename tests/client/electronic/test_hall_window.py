@@ -301,7 +301,7 @@ def test_h5_the_clock_stands_in_the_panel_and_who_is_away_on_the_felt(router: An
     odile.stop()
     shown.wait(9)
     assert shown.scene.current_state.seconds == 16
-    assert shown.plates()["T1"][2] == "Away · house rule in 21 s"
+    assert shown.plates()["T1"][2] == "Away · 21 s left"
     shown.wait(25)
     assert shown.plates()["T1"][2] == "Away 34 s"
     assert "Folded" not in shown.choices
