@@ -7,10 +7,6 @@ Sheets, panels, pages, cards, runs and files take every figure that may have an 
 from __future__ import annotations
 
 from math import floor, inf, log10
-from typing import Final
-
-LEAST_PERCENT: Final = 0.00005
-"""Of a percentage to four decimals what is less is said to be less."""
 
 
 def decimal_places(error: float, exact: int, *, with_error: bool = False) -> int:
@@ -70,8 +66,8 @@ def small_percent_text(percent: float, error: float = 0.0) -> str:
     if error > 0:
         places = decimal_places(error, 4, with_error=True)
         return f"{percent:.{places}f} ± {error:.{places}f} %"
-    if 0 < percent < LEAST_PERCENT:
-        return f"less than {LEAST_PERCENT:.5f} %"
+    if 0 < percent < 0.00005:
+        return "less than 0.00005 %"
     return f"{percent:.4f} %" if percent else "nothing"
 
 

@@ -70,7 +70,8 @@ class GameAdvice(msgspec.Struct, frozen=True, kw_only=True):
     def faults(self, game: Game) -> Iterator[str]:
         """What is missing or of a wrong type, in a sentence each."""
         given = msgspec.structs.asdict(self)
-        for name in FUNCTIONS:
+        called = ("advise", "main_sheets", "by_card", "sheets", "sheet_under_rules")
+        for name in (*called, "round_law", "row_net", "wager_law", "prepare"):
             if given[name] is not None and not callable(given[name]):
                 yield f"`{name}` is no function"
         if self.sheets is None and self.side is None:
@@ -79,20 +80,6 @@ class GameAdvice(msgspec.Struct, frozen=True, kw_only=True):
             yield "`ADVICE` has no `points`, which say what can be practiced"
         if self.round_law is None and self.row_net is None:
             yield "`ADVICE` has neither `round_law` nor `row_net`, by which the planner has its chances"
-
-
-FUNCTIONS = (
-    "advise",
-    "main_sheets",
-    "by_card",
-    "sheets",
-    "sheet_under_rules",
-    "round_law",
-    "row_net",
-    "wager_law",
-    "prepare",
-)
-"""The fields of `GameAdvice` that are called."""
 
 
 def game_advice(game: Game) -> GameAdvice:

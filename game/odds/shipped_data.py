@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FOLDER = "assets/games"
-OURS = __name__.removesuffix("odds.shipped_data")
-GAMES_PACKAGE = f"{OURS}games"
+GAMES_PACKAGE = f"{__name__.removesuffix('odds.shipped_data')}games"
 T = TypeVar("T")
 
 
@@ -102,7 +101,7 @@ def module(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if not (error.name or "").startswith(OURS):
+        if not (error.name or "").startswith(GAMES_PACKAGE.removesuffix("games")):
             raise
         raise _missing_module(str(error.name)) from None
 

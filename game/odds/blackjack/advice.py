@@ -45,11 +45,8 @@ PLAY = (
 )
 INSURANCE = Point("insurance", "Insurance", "insurance")
 """What can be practiced at both tables."""
-DRAWN = (DECK[48], *DECK[32::-4])
-"""A card of each rank."""
+ONE_OF_EACH_RANK = (DECK[48], *DECK[32::-4])
 TOUCHED = "the hand, doubles and splits"
-STIFF, WHOLE = 17, 21
-"""The least total that the dealer stands on, and the most that is not broken."""
 
 
 def prepare(game: Game) -> None:
@@ -338,16 +335,13 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
 def one_draw_reasons(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
     """Which of the cards not seen bring the hand to 17 to 21 in one draw, and which break it."""
     stands, broken = list[str](), list[str]()
-    for card in DRAWN:
+    for card in ONE_OF_EACH_RANK:
         total = points((*cards, card))[0]
-        if total > WHOLE:
+        if total > 21:
             broken += _unseen_card_names(card, shoe)
-        elif total >= STIFF:
+        elif total >= 17:
             stands += _unseen_card_names(card, shoe)
-    return deciding(
-        (f"makes {STIFF} to {WHOLE}", f"make {STIFF} to {WHOLE}", stands),
-        ("breaks", "break", broken),
-    )
+    return deciding(("makes 17 to 21", "make 17 to 21", stands), ("breaks", "break", broken))
 
 
 def mending(total: int, shoe: Ints) -> tuple[str, ...]:
@@ -356,8 +350,8 @@ def mending(total: int, shoe: Ints) -> tuple[str, ...]:
     """
     mends = [
         name
-        for card in DRAWN
-        if rank(card) + 1 >= total - WHOLE
+        for card in ONE_OF_EACH_RANK
+        if rank(card) + 1 >= total - 21
         for name in _unseen_card_names(card, shoe)
     ]
     return deciding(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()

@@ -33,16 +33,8 @@ PUSH, OVER = 5, 6
 _DEEPEST = 22
 BLOCK = 128
 """Shoes, or high halves of shoes, that are worked out at a time."""
-FEW = 64
-"""So many shoes are sooner worked out set by set than by halves."""
 CUT = 3
 """The rank at which sets and shoes are parted: both halves have about as many kinds."""
-_KEY = np.array([64**r for r in range(RANKS)], np.int64)
-"""What tells shoes of up to eight packs apart: under 64 cards of a rank, and of the tens, which
-stand last, any number.
-"""
-_LAST_HIT = 17
-_VALUES = tuple(range(1, RANKS + 1))
 
 
 def rank(card: Card) -> int:
@@ -71,7 +63,7 @@ def total_of(hand: Iterable[int]) -> tuple[int, bool]:
     ((17, True), (17, False))
     """
     held = tuple(hand)
-    hard = sum(map(mul, held, _VALUES))
+    hard = sum(map(mul, held, range(1, RANKS + 1)))
     return (hard + 10, True) if held[ACE] and hard <= 11 else (hard, False)
 
 
@@ -112,7 +104,7 @@ def branch(root: Counts, *, chances: bool) -> Branch:
     while len(level):
         total, soft = _totals(level)
         free = not levels or sum(level[0]) <= 2
-        may = (total < 21) & (soft | (total <= _LAST_HIT) | free)
+        may = (total < 21) & (soft | (total <= 17) | free)
         more = (level[may][:, None] + np.eye(RANKS, dtype=np.int64)).reshape(-1, RANKS)
         over = _totals(more)[0] > 21
         after, into_after = _alike(more[~over].T)
@@ -326,16 +318,18 @@ def ends_in(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     return walk(found.by_end, shoes, barred)
 
 
-def walk(sets: Weighed, shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
+def walk(
+    sets: Weighed, shoes: Ints, barred: int, *, one_more: bool = False, few: int = 64
+) -> Floats:
     """Weighted sums (rows) over all sets of how likely each is, in each shoe (columns; the hole
     card among them).
 
     With `one_more` each set is divided by the cards that it leaves, as for one more card drawn
     beside it. Many shoes of a decision hold few different counts of the low ranks, and few of the
-    high ones: each half is worked out once.
+    high ones: each half is worked out once. A `few` shoes are sooner worked out set by set.
     """
     sizes, shoes = np.maximum(shoes.sum(0), 0), np.maximum(shoes, 0)
-    out = (_few if len(sizes) <= FEW else _many)(sets, shoes, sizes, one_more=one_more)
+    out = (_few if len(sizes) <= few else _many)(sets, shoes, sizes, one_more=one_more)
     if barred >= 0:
         out /= np.maximum(1.0 - shoes[barred] / sizes, 1e-300)
     return out
@@ -437,7 +431,9 @@ class Recalled:
         """`work` of every shoe (columns; the last axis of what it gives), done only for shoes that
         are not known yet.
         """
-        keys = (_KEY @ shoes).tolist()
+        # shoes of up to eight packs have under 64 cards of a rank, and of the tens, which stand
+        # last, any number
+        keys = (np.array([64**r for r in range(RANKS)], np.int64) @ shoes).tolist()
         new = {key: i for i, key in enumerate(keys) if key not in self._at}
         if new:
             found = work(shoes[:, list(new.values())])

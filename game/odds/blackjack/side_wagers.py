@@ -14,7 +14,6 @@ from ..par.sheet import Chance, ParSheet, sheet
 from .hand_tree import PUSH, RANKS, TEN, draws
 
 LOST = "lose"
-SAME_SUIT, SAME_COLOR = "Same suit 22", "Same color 22"
 
 
 def push_chance(decks: int, suits: int, *, hits_soft_17: bool = False) -> Fraction:
@@ -43,8 +42,8 @@ def push_rows(decks: int) -> dict[str, Fraction]:
     suited = 4 * push_chance(decks, 1)
     colored = 2 * push_chance(decks, 2)
     return {
-        SAME_SUIT: suited,
-        SAME_COLOR: colored - suited,
+        "Same suit 22": suited,
+        "Same color 22": colored - suited,
         "Other 22": push_chance(decks, 4) - colored,
     }
 

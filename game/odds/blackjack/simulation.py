@@ -28,8 +28,6 @@ from .play_tables import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPlays, book, by
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-CHUNK = 1 << 14
-PUSH_TOTAL = 22
 
 
 class Shoes:
@@ -249,6 +247,8 @@ def play(
     decks: int,
     unit: int,
     rules: Elsewhere = HERE,
+    *,
+    chunk: int = 1 << 14,
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came in so many rounds with a base wager of `unit` cents, and the
     cents staked in all.
@@ -256,16 +256,13 @@ def play(
     rng = np.random.Generator(np.random.PCG64(seed))
     found: dict[int, int] = {}
     staked = 0
-    for start in range(0, rounds, CHUNK):
-        table = RoundsInPlay(house, plays, rng, min(CHUNK, rounds - start), decks, rules)
+    for start in range(0, rounds, chunk):
+        table = RoundsInPlay(house, plays, rng, min(chunk, rounds - start), decks, rules)
         net = table.cents(unit)
         staked += unit * int(table.staked.sum())
         for value, count in zip(*np.unique(net, return_counts=True), strict=True):
             found[int(value)] = found.get(int(value), 0) + int(count)
     return found, staked
-
-
-STRATEGIES = ("card", "best")
 
 
 @cache
@@ -288,7 +285,7 @@ def nets(
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the
     house rules.
     """
-    check_strategy(strategy, STRATEGIES)
+    check_strategy(strategy, ("card", "best"))
     decks = game.decks(rules)
     return play(
         game.extra,
@@ -316,5 +313,5 @@ def draw_rounds(
         }
         likely = np.array(list(paid.values()))
         won = rng.choice(np.array(list(paid)), rounds, p=likely / likely.sum())
-        apart[name] = np.where(table.total == PUSH_TOTAL, won, -bets[name])
+        apart[name] = np.where(table.total == 22, won, -bets[name])
     return DrawnRounds(table.cents(bets[game.base]), apart)

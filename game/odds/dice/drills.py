@@ -24,9 +24,6 @@ from . import wager_odds as dice
 WAGER, SHAKE, FEE = "wager", "shake", "fee"
 SEAT = 1
 STAKE = 500
-OFFERED = 4
-"""Wagers to choose from."""
-WITHOUT = "without"
 
 
 def points(game: Game) -> tuple[Point, ...]:
@@ -43,7 +40,7 @@ def points(game: Game) -> tuple[Point, ...]:
 
 
 def lesson(
-    game: Game, rules: HouseRules, key: bytes, asked: LessonClass, offered: int = OFFERED
+    game: Game, rules: HouseRules, key: bytes, asked: LessonClass, offered: int = 4
 ) -> Question | None:
     """A question of a class of the game's card: of the wagers the cheapest is one of its row's, the
     others (`offered` in all, where there are as many) cost more. None where none was found.
@@ -161,11 +158,7 @@ def _priced(game: Game) -> dict[str, ParSheet]:
 
 
 def _wagers(
-    game: Game,
-    rules: HouseRules,
-    numbers: Stream,
-    cheapest: Sequence[str] = (),
-    offered: int = OFFERED,
+    game: Game, rules: HouseRules, numbers: Stream, cheapest: Sequence[str] = (), offered: int = 4
 ) -> tuple[View, Advice]:
     """Wagers that cost differently, in the felt's order; one of the `cheapest`, where they are
     named, costs least.
@@ -227,7 +220,7 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     order = tuple(name for name in fee.one_of if name in standing)
     worth = float(dice.fee_value(game, order))
     base = sum(dice.par(game, name).ev for name in order) * STAKE
-    ev = {WITHOUT: base, table.fee: base + worth * STAKE}
+    ev = {"without": base, table.fee: base + worth * STAKE}
     brings = f"{percent(worth + 1)} of one stake" if worth > -1 else "nothing"
     gain = f"a second throw brings these wagers {brings}"
     reason = f"On average {gain}, and the fee is one stake: {'pay it' if worth > 0 else 'keep it'}."

@@ -12,8 +12,6 @@ from ..par.sheet import ParSheet
 from ..strategy.game_card import game_card
 from . import wager_odds as dice
 
-CENTS = (100, 200, 500, 500, 1000)
-
 
 def cheapest(game: Game, names: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Wagers from the lowest house edge up, those of a second throw and a sequence left out;
@@ -60,7 +58,8 @@ def typical_bets(
     `run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes
     on one.
     """
-    unit = CENTS[stream.integer_below(len(CENTS))]
+    units = (100, 200, 500, 500, 1000)
+    unit = units[stream.integer_below(len(units))]
     entry = game.entry or ()
     order = cheapest(game, entry)
     if style == "best":

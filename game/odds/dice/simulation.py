@@ -21,8 +21,6 @@ from ...rounds.dice.declaration import Call, DiceTable, Faces
 from .wager_odds import table_of
 
 CHUNK = 1 << 17
-RANK_FACE = (0, 0, 2, 3, 4, 5, 6, 1)
-"""The face of a rank, 2 the lowest to 7, the ace (675a.2(d))."""
 
 Counts = NDArray[np.int64]
 
@@ -250,7 +248,7 @@ def _settle_kind(
 ) -> None:
     best, last = key
     count, rank = divmod(best, 8)
-    face = RANK_FACE[rank]
+    face = 1 if rank == 7 else rank  # 2 is the lowest, the ace the highest (675a.2(d))
     others = tuple(f for f in (2, 3, 4, 5, 6, 1) if f != face)
     first = table.call(_faces(face, count, others, table.dice), None)
     ends = dict(table.first(first, fee))

@@ -10,8 +10,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-NOTHING = 1e-6
-"""Cents below which a net is none: sums of products of fractions."""
 Numbers = Sequence[float] | NDArray[np.int64] | NDArray[np.float64]
 
 
@@ -50,7 +48,8 @@ def net_shares(nets: Numbers, ways: Numbers, *, is_exact: bool = True) -> NetSha
     """
     cents, weights = np.asarray(nets, np.float64).ravel(), np.asarray(ways, np.float64).ravel()
     every = float(weights.sum())
-    above, below = cents > NOTHING, cents < -NOTHING
+    nothing = 1e-6  # nets are sums of products of fractions
+    above, below = cents > nothing, cents < -nothing
     win, lose = float(weights[above].sum()), float(weights[below].sum())
     won = float(weights[above] @ cents[above]) / win if win else 0.0
     lost = -float(weights[below] @ cents[below]) / lose if lose else 0.0

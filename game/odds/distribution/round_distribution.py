@@ -29,10 +29,6 @@ from ..strategy.strategy_card import figures
 from . import joint_outcomes, random_walk
 from .net_distribution import NetDistribution, net_of
 
-ROUNDS = 1 << 15
-"""Rounds drawn where something is not counted."""
-SEED = 14
-
 
 def round_law(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str = "best"
@@ -137,7 +133,9 @@ def _simulated_rounds(
     fast = volume(game)
     if fast is None:
         raise HouseError("game", f"{game.title} cannot be planned: no rounds of it can be drawn")
-    found: joint_outcomes.DrawnRounds = fast.draw_rounds(game, rules, bets, strategy, ROUNDS, SEED)
+    found: joint_outcomes.DrawnRounds = fast.draw_rounds(
+        game, rules, bets, strategy, rounds=1 << 15, seed=14
+    )
     return found
 
 

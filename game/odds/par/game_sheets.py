@@ -144,7 +144,14 @@ def show(
     if edition is not None:
         console.print(edition.sentence, highlight=False, soft_wrap=True)
     console.print(cost_words(game, table_cost(game, rules)), highlight=False, soft_wrap=True)
-    for apart, heading in HEADINGS.items():
+    envy = "Envy, which nobody stakes on: what each other seat's hand brings, on top of the wager"
+    headings = {
+        "": "",
+        "envy": envy,
+        "draw": "The house's bonus draw, which nobody stakes on",
+        "company": "What the players stake against each other, by how many play",
+    }
+    for apart, heading in headings.items():
         some = tuple(one for one in each if one.apart == apart)
         if some and heading:
             console.print(f"\n{heading}", highlight=False)
@@ -157,15 +164,6 @@ def show(
             console.print(_meters(one))
         for note in one.notes:
             console.print(f"  {note}", highlight=False, soft_wrap=True)
-
-
-HEADINGS = {
-    "": "",
-    "envy": "Envy, which nobody stakes on: what each other seat's hand brings, on top of the wager",
-    "draw": "The house's bonus draw, which nobody stakes on",
-    "company": "What the players stake against each other, by how many play",
-}
-"""What is said over the sheets that stand apart."""
 
 
 def _table(names: Iterable[str], figures: Iterable[str], title: str | None = None) -> Table:

@@ -199,17 +199,6 @@ def sheet(
     )
 
 
-OFTEN_NONE = {
-    "probability_error": 0.0,
-    "net": None,
-    "net_error": 0.0,
-    "hit_error": 0.0,
-    "deviation_error": 0.0,
-    "also": (),
-}
-"""What only some sheets and rows have, and what it is elsewhere: left out there."""
-
-
 def as_builtins(one: ParSheet) -> dict[str, Any]:
     """A sheet as it is written."""
     told = _without_none(msgspec.to_builtins(one))
@@ -217,10 +206,11 @@ def as_builtins(one: ParSheet) -> dict[str, Any]:
 
 
 def _without_none(told: dict[str, Any]) -> dict[str, Any]:
+    """The same without what only some sheets and rows have, where this one has it not."""
+    errors = ("probability_error", "net_error", "hit_error", "deviation_error")
+    absent = {**dict.fromkeys(errors, 0.0), "net": None, "also": ()}
     return {
-        name: value
-        for name, value in told.items()
-        if name not in OFTEN_NONE or value != OFTEN_NONE[name]
+        name: value for name, value in told.items() if name not in absent or value != absent[name]
     }
 
 

@@ -45,7 +45,6 @@ UNIT = 2
 """An ante in the enumeration: 3 to 2 comes out even."""
 MEETINGS = tuple((qualified, order) for qualified in (False, True) for order in (1, 0, -1))
 """The six ends in the order of `Nets`: whether the dealer qualifies, and who is higher."""
-WEAK = "the dealer does not qualify"
 
 
 class Duel(msgspec.Struct, frozen=True, dict=True):
@@ -62,9 +61,9 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     bonus: Paytable
     aces: int | None = None
     ends: tuple[str, str, str, str, str, str] = (
-        WEAK,
-        WEAK,
-        WEAK,
+        "the dealer does not qualify",
+        "the dealer does not qualify",
+        "the dealer does not qualify",
         "beats the dealer",
         "ties the dealer",
         "beaten",

@@ -22,8 +22,6 @@ from ..strategy.strategy_card import Strategy
 from .best_play import MEETINGS, Duel, by_strength
 from .joint_outcomes import judge_by_ranking
 
-STRATEGIES = ("card", "best")
-MOST = 3
 Sets = NDArray[np.uint64]
 """Hands, each as a set of its cards."""
 
@@ -44,7 +42,7 @@ def nets(
     """
     duel = duel_of(game).under_rules(rules)
     play = _play(game.slug, duel.letter, duel.limit, strategy)
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
+    return run(game, rules, rounds, seed, strategy, ("card", "best"), 2 * game.hole, play)
 
 
 def draw_rounds(
@@ -120,13 +118,15 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
             here = np.flatnonzero(near[own])
             here = here[np.isin(sets(hands[:, here]), changed)]
             staked[here] = 1 - staked[here]
+        most_times = 3
         kinds, back = np.unique(
-            (own.astype(np.int64) * (MOST + 1) + staked) * len(MEETINGS) + end, return_inverse=True
+            (own.astype(np.int64) * (most_times + 1) + staked) * len(MEETINGS) + end,
+            return_inverse=True,
         )
         nets = []
         for kind in kinds.tolist():
             held, ended = divmod(kind, len(MEETINGS))
-            strength, times = divmod(held, MOST + 1)
+            strength, times = divmod(held, most_times + 1)
             nets.append(duel.net(strength, ante, times, ended) if times else -duel.antes * ante)
         return np.array(nets, np.int64)[back], (duel.antes + staked) * ante
 

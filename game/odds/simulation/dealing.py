@@ -11,8 +11,6 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from .simulate import usual_bets
 
-CHUNK = 1 << 15
-
 Cards = NDArray[np.uint8]
 """One column a round: row i holds everyone's card i."""
 Ints = NDArray[np.int64]
@@ -50,7 +48,7 @@ def run(
     known: Sequence[str],
     cards: int,
     play: Play,
-    chunk: int = CHUNK,
+    chunk: int = 1 << 15,
 ) -> tuple[dict[int, int], int]:
     """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError`
     for an unknown strategy.

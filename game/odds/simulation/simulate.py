@@ -49,7 +49,7 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     it: 1, where the net is a gain an upper bound, None when this run cannot tell which.
     `rounds_to_lose` is how many rounds it takes on average to lose `loss` (None: not known, or no
     such mean), `quantiles` by how many rounds 25, 50 and 75 % of such sessions are over, rounds and
-    error (left out: not within `HORIZON`, or known no better than to a half of itself). Seats of
+    error (left out: not within 10,000 rounds, or known no better than to a half of itself). Seats of
     one round share its cards: `error` is that of whole rounds. Every `_error` is one standard
     error.
     """
@@ -238,18 +238,18 @@ def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
 
 def _playable(game: Game, rounds: int, seats: int, strategy: str, money: Mapping[str, int]) -> None:
     """Refuse what cannot be played: raises `HouseError` with the field and the reason."""
-    if not 1 <= rounds <= LONGEST:
-        raise HouseError("rounds", f"{rounds} is not from 1 to {LONGEST:,}")
+    most_rounds = 10_000_000
+    if not 1 <= rounds <= most_rounds:
+        raise HouseError("rounds", f"{rounds} is not from 1 to {most_rounds:,}")
     if not 1 <= seats <= game.seats:
         raise HouseError("seats", f"{seats} is not from 1 to {game.seats}")
-    if strategy not in STRATEGIES:
-        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(STRATEGIES)}")
+    if strategy not in ("best", "card", "random"):
+        raise HouseError("strategy", f"{strategy!r} is none of best, card, random")
     for name, cents in money.items():
         if cents < 0:
             raise HouseError(name, f"{cents} cents is less than nothing")
 
 
-STRATEGIES = ("best", "card", "random")
 PART = 500_000
 """Rounds played by the column between two signs of life."""
 
@@ -356,17 +356,8 @@ def _summed(
     )
 
 
-WITHIN = 1000
+RUIN_ROUNDS = 1000
 """Rounds that the risk of ruin is told for."""
-HORIZON = 10_000
-"""Rounds that a session is followed for."""
-UPWARD = 6
-"""How many times as far up a walk is followed, and how many deviations, whichever is less."""
-QUARTERS = (25, 50, 75)
-SURE = 3.0
-"""Standard errors from zero at which the sign of a mean is taken as known."""
-TOLD = 0.5
-"""A figure whose error is this share of it is not told."""
 
 
 def _session(
@@ -375,7 +366,10 @@ def _session(
     """What these nets, as often as they came but with the mean known better, do to a bankroll;
     `doubt` is that mean's error.
     """
-    falls, gains = mean + SURE * doubt < 0, mean - SURE * doubt >= 0 and doubt < inf
+    sure = 3.0 * doubt  # so far from zero the sign of a mean is taken as known
+    falls, gains = mean + sure < 0, mean - sure >= 0 and doubt < inf
+    told_error = 0.5  # a figure whose error is this share of it is not told
+    session_rounds, quarters = 10_000, (25, 50, 75)
     found: dict[str, Any] = {
         "ruin": None,
         "ruin_error": 0.0,
@@ -387,24 +381,26 @@ def _session(
     # rounds that are too few for a walk of their nets
     if sum(counts.values()) < 1000:
         return found
-    law, until = _walk_to_ruin(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
-    same = bankroll == loss and len(until.gone) >= WITHIN
+    law, until = _walk_to_ruin(counts, mean, loss, session_rounds, quarters[-1] / 100)
+    same = bankroll == loss and len(until.gone) >= RUIN_ROUNDS
     ruin = float(
-        (until if same else _walk_to_ruin(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[:WITHIN][-1]
+        (until if same else _walk_to_ruin(counts, mean, bankroll, RUIN_ROUNDS, 1.0)[1]).gone[
+            :RUIN_ROUNDS
+        ][-1]
     )
     rough = _Rough(counts, mean, doubt)
-    off = rough.ruin(bankroll, WITHIN)
-    if off < TOLD / 2:
+    off = rough.ruin(bankroll, RUIN_ROUNDS)
+    if off < told_error / 2:
         found |= {"ruin": ruin, "ruin_error": off}
     if gains:
         found["ruin_ever"] = random_walk.ruin_at_most(law.chances, law.nets, bankroll)
-    if falls and doubt < -TOLD * mean:
+    if falls and doubt < -told_error * mean:
         average = (loss + until.beyond * law.cell) / -mean
         found |= {"rounds_to_lose": average, "rounds_to_lose_error": average * doubt / -mean}
-    for share in QUARTERS:
+    for share in quarters:
         after = int(np.searchsorted(until.gone, share / 100)) + 1
         off = rough.rounds(loss, after)
-        if after <= len(until.gone) and off < TOLD * after:
+        if after <= len(until.gone) and off < told_error * after:
             found["quantiles"][str(share)] = (after, off)
     return found
 
@@ -417,7 +413,9 @@ def _walk_to_ruin(
     law = random_walk.law(counts, random_walk.cell_of(counts, cents, 512))
     law = law._replace(chances=random_walk.tilted(law.chances, law.nets, mean))
     start = max(1, -(-cents // law.cell))
-    top = min(UPWARD * start, start + ceil(UPWARD * law.deviation * sqrt(rounds) / law.cell) + 1)
+    # how many times as far up a walk is followed, and how many deviations, whichever is less
+    upward = 6
+    top = min(upward * start, start + ceil(upward * law.deviation * sqrt(rounds) / law.cell) + 1)
     return law, random_walk.passage(
         random_walk.capped(law, top - law.low + 1), law.low, start, rounds, top=top, until=until
     )
@@ -525,11 +523,12 @@ def _share(share: float, played: int) -> str:
     return _doubtful(share, sqrt(share * (1 - share) / played))
 
 
-def _doubtful(share: float, error: float) -> str:
-    if share - error > 1 - LEAST:
-        return f"over {_percent(1 - LEAST)}"
+def _doubtful(share: float, error: float, *, least: float = 0.0001) -> str:
+    """A chance with its error; below `least` or as near to certain only that it is."""
+    if share - error > 1 - least:
+        return f"over {_percent(1 - least)}"
     return (
-        _percent_with_error(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
+        _percent_with_error(share, error) if share + error >= least else f"under {_percent(least)}"
     )
 
 
@@ -538,8 +537,6 @@ def _percent_with_error(share: float, error: float) -> str:
     return f"{_percent(share, places)} ± {_percent(error, places)}"
 
 
-LEAST = 0.0001
-"""A chance below this is told as being below it, one that is nearer to certain as being above."""
 UNTOLD = "so many rounds do not tell"
 
 
@@ -547,7 +544,7 @@ def _ruin(result: Simulated) -> str:
     """The chance to lose the bankroll soon."""
     if result.ruin is None:
         return UNTOLD
-    return f"{_doubtful(result.ruin, result.ruin_error)} to lose {dollars(result.bankroll)} within {WITHIN:,} rounds"
+    return f"{_doubtful(result.ruin, result.ruin_error)} to lose {dollars(result.bankroll)} within {RUIN_ROUNDS:,} rounds"
 
 
 def _end(result: Simulated) -> str:

@@ -25,16 +25,18 @@ SIX = 4
 
 # ---- what is looked at
 
-_STRAIGHTS = tuple(sum(1 << (top - i) % 13 for i in range(5)) for top in range(3, 13))
-
 
 def _table(count: Callable[[int], int]) -> NDArray[np.int64]:
     return np.array([count(held) for held in range(1 << 13)], np.int64)
 
 
+def _in_straight(held: int, top: int) -> int:
+    return sum(held >> (top - i) % 13 & 1 for i in range(5))
+
+
 RANKS = _table(int.bit_count)
 """By ranks held, one bit each: how many they are."""
-FITTING = _table(lambda held: max((held & straight).bit_count() for straight in _STRAIGHTS))
+FITTING = _table(lambda held: max(_in_straight(held, top) for top in range(3, 13)))
 """How many of them fit into one straight of five, the ace high or low."""
 SPREAD = _table(lambda held: held.bit_length() - (held & -held).bit_length() + 1 if held else 0)
 """How many ranks they span, the ace high."""
@@ -605,7 +607,7 @@ class Hand21(CardShape, frozen=True):
     @property
     def _hand(self) -> str:
         if self.kind == "pair":
-            low, high = (f"{_COUNTS[n]}s" for n in (self.low, self.high))
+            low, high = (f"{'ace' if n == 11 else n}s" for n in (self.low, self.high))
             return (
                 f"a pair of {low}"
                 if self.low == self.high
@@ -655,7 +657,6 @@ class Hand21(CardShape, frozen=True):
 TOPS = {"hard": 21, "soft": 21, "bust": 30, "pair": 99}
 BOTTOMS = {"hard": 4, "soft": 12, "bust": 22, "pair": 0}
 """Beyond which totals none are, by kind of hand: a bound that reaches there is not printed."""
-_COUNTS = {**{n: str(n) for n in range(2, 11)}, 11: "ace"}
 
 
 def _range(low: int, high: int) -> str:

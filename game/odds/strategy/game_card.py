@@ -60,17 +60,13 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     def faults(self, game: Game) -> Iterator[str]:
         """What is missing or of a wrong type, in a sentence each."""
         given = msgspec.structs.asdict(self)
-        for name in FUNCTIONS:
+        for name in "visible", "see", "look", "stage", "asks", "can_answer", "pick", "choose":
             if given[name] is not None and not callable(given[name]):
                 yield f"`{name}` is no function"
         if not isinstance(self.card, StrategyCard):
             yield "`card` is no `StrategyCard`"
         if game.family == "dice" and not self.wagers:
             yield "`GAME_CARD` has no `wagers`, which say what it stakes on"
-
-
-FUNCTIONS = ("visible", "see", "look", "stage", "asks", "can_answer", "pick", "choose")
-"""The fields of `GameCard` that are called."""
 
 
 def game_card(game: Game) -> GameCard:

@@ -34,8 +34,6 @@ from .card_language import (
 from .lessons import deciding
 from .strategy_card import Strategy
 
-SUITS = (("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥"), ("spades", "♠"))
-
 
 class Lit(msgspec.Struct, frozen=True):
     """A condition of the row that decides: its `words` there, the `cards` that make it, what these
@@ -118,7 +116,7 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
             (of,) = suits
             # five are lit as the flush that they are
             cards = frozenset(c for c in held if c & 3 == of)
-            suit, sign = SUITS[of]
+            suit, sign = (("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥"), ("spades", "♠"))[of]
             called, missing = (
                 f"{_capitalized(NUMBERS[len(cards)])} {suit}",
                 sign if len(cards) == 4 else "",

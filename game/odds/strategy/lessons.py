@@ -24,9 +24,6 @@ from .card_language import (
     alternative_words,
 )
 
-WORDING = {"said", "nearly", "term"}
-"""What conditions hold beside what they ask: how it is printed."""
-
 
 class LessonClass(msgspec.Struct, frozen=True):
     """A class of decisions: `key` says where it stands in its card (`3.0.1`: line, row,
@@ -93,7 +90,7 @@ def _unworded(told: Any) -> Any:
     if isinstance(told, list):
         return [_unworded(one) for one in told]
     return (
-        {key: _unworded(one) for key, one in told.items() if key not in WORDING}
+        {key: _unworded(one) for key, one in told.items() if key not in {"said", "nearly", "term"}}
         if isinstance(told, dict)
         else told
     )
