@@ -333,10 +333,10 @@ class _Walked:
             wanted = [
                 number - before for number in marks if before < number <= before + one.leg.rounds
             ]
-            self._leg(one, law, low, before, hours, wanted)
+            self._play_leg(one, law, low, before, hours, wanted)
             before, hours = before + one.leg.rounds, hours + one.leg.hours
 
-    def _leg(
+    def _play_leg(
         self, one: _Leg, law: Chances, low: int, before: int, hours: float, wanted: Sequence[int]
     ) -> None:
         """Play a leg: what does not cover its first round is over; what it comes to after the
@@ -503,7 +503,7 @@ def base_of(game: Game, rules: HouseRules) -> tuple[str, int]:
     return next(iter(least_bets(game, rules).items()))
 
 
-def sides(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
+def optional_wagers(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
     """The wagers, by name and title, that may be placed beside the least of a table, and are
     settled with its round.
     """
@@ -558,7 +558,7 @@ def compared(
                     msgspec.structs.replace(trip, legs=(leg,)), rules, mine, enough=False
                 )
             else:
-                out[slug] = _compared(slug, trip.hours, trip.bankroll, trip.goal, trip.limit)
+                out[slug] = _one_table_plan(slug, trip.hours, trip.bankroll, trip.goal, trip.limit)
     return out
 
 
@@ -567,7 +567,7 @@ def _rules_at(leg: TripLeg, rules: Mapping[str, HouseRules] | None) -> HouseRule
 
 
 @lru_cache(maxsize=64)
-def _compared(slug: str, hours: float, bankroll: int, goal: int, limit: int) -> Plan:
+def _one_table_plan(slug: str, hours: float, bankroll: int, goal: int, limit: int) -> Plan:
     return plan(
         Trip((alone(slug, GAMES[slug].house_rules, hours),), bankroll, goal, limit), enough=False
     )
@@ -602,11 +602,11 @@ def sample_trip(
     return tuple(path)
 
 
-def wagers(said: Iterable[str]) -> dict[str, int]:
+def parse_wagers(said: Iterable[str]) -> dict[str, int]:
     """Wagers by name, cents, from `ante=$10` or `ante=2.50`. Raises `HouseError` for what is not
     written so.
 
-    >>> wagers(["ante=$10", "queens-up=2.5"])
+    >>> parse_wagers(["ante=$10", "queens-up=2.5"])
     {'ante': 1000, 'queens-up': 250}
     """
     found: dict[str, int] = {}

@@ -29,9 +29,9 @@ from .trip_plan import (
     TripLeg,
     compared,
     fan_of,
+    parse_wagers,
     plan,
     sample_trip,
-    wagers,
     within_errors,
     words,
 )
@@ -151,7 +151,7 @@ def leg_of(said: str) -> TripLeg:
         )
     if hands and not (hands.isascii() and hands.isdecimal() and 1 <= int(hands[:9]) <= 2000):
         raise HouseError("then", f"hands={hands} is no whole number from 1 to 2,000")
-    placed = wagers(word for word in rest if word.partition("=")[0] not in own)
+    placed = parse_wagers(word for word in rest if word.partition("=")[0] not in own)
     return TripLeg(
         slug,
         placed,
@@ -196,7 +196,7 @@ def requested_trip(request: PlanRequest) -> Trip:
         raise HouseError("game", "name a table, or a kept plan by --open")
     first = TripLeg(
         request.slug,
-        wagers(request.wagers),
+        parse_wagers(request.wagers),
         request.hands_per_hour or HANDS_AN_HOUR.get(request.slug, USUAL_HANDS),
         request.hours,
         request.strategy,

@@ -84,7 +84,7 @@ def _words(data: bytes) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _limits(items: int) -> tuple[int, ...]:
+def _rejection_limits(items: int) -> tuple[int, ...]:
     """Below which number a word may choose among so many items, then among one fewer, down to two."""
     return tuple(65536 - 65536 % n for n in range(items, 1, -1))
 
@@ -127,7 +127,7 @@ class Stream:
         """The items in an order in which every permutation is equally likely."""
         out = list(items)
         words, at, end = _words(self._bytes), self._next >> 1, self._length >> 1
-        for i, limit in zip(range(len(out) - 1, 0, -1), _limits(len(out)), strict=True):
+        for i, limit in zip(range(len(out) - 1, 0, -1), _rejection_limits(len(out)), strict=True):
             while True:
                 if at == end:
                     self._length *= 4

@@ -322,7 +322,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         found = self.by_name[wager]
         return found.survives or (found.follows_hand and self.keeps_hand(placed))
 
-    def fed(self, rules: HouseRules) -> tuple[str, ...]:
+    def fed_meters(self, rules: HouseRules) -> tuple[str, ...]:
         """The meters that the paytables in force feed."""
         return tuple(
             one.name for one in self.meters if self.letter(one.wagers[0], rules) in one.rates

@@ -57,10 +57,10 @@ def plain(text: str) -> str:
     return " ".join(words).replace("two pairs", "two pair").replace("ace and king", "ace king")
 
 
-def sentence(name: str) -> str:
+def sentence_case(name: str) -> str:
     """A printed hand's name as a line begins it: `three-of-a-kind` is `Three of a kind`.
 
-    >>> sentence("three-of-a-kind")
+    >>> sentence_case("three-of-a-kind")
     'Three of a kind'
     """
     plain = name.replace("-of-a-kind", " of a kind")

@@ -101,7 +101,7 @@ class HouseTable:
         offer = Offer(self.rules)
         return {
             name: kept.get(name) or seed_meter(self.game, name, offer)
-            for name in self.game.fed(self.rules)
+            for name in self.game.fed_meters(self.rules)
         }
 
     def promise(self) -> Promise:

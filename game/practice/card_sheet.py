@@ -148,11 +148,11 @@ def boundaries(strategy: Strategy) -> Iterator[dict[str, Any]]:
     for one in figures(strategy.game).boundaries:
         yield {
             "stage": one.stage,
-            "hands": [_answer_row(strategy, one.stage, hand) for hand in (one.one, one.other)],
+            "hands": [_reading_as_data(strategy, one.stage, hand) for hand in (one.one, one.other)],
         }
 
 
-def worked(
+def worked_examples(
     strategy: Strategy, line: int, most: int = 2
 ) -> list[tuple[list[tuple[Card, ...]], str]]:
     """Worked examples of a line: cards next to an edge that its rows answer, by where they lie,
@@ -187,7 +187,7 @@ def _cards_text(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> str:
     return " | ".join(map(show, _cards_by_place(strategy, stage, cards)))
 
 
-def _answer_row(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
+def _reading_as_data(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
     visible = tuple(written(hand))
     reading = strategy.card.read(
         stage, strategy.see(stage, visible), open_answers(strategy, stage, visible)

@@ -117,9 +117,8 @@ def lesson_round(
         raise HouseError("source", f"the card of {game.title} has no class {name!r}")
     written = f"{source} {key.hex()} {found.name}"
     if not game.deals:
-        asked = dice_drills.lesson(
-            game, rules, key, found, 2 if source == "exam" else dice_drills.OFFERED
-        )
+        offered = 2 if source == "exam" else 4
+        asked = dice_drills.lesson(game, rules, key, found, offered=offered)
         return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
     state = similar_hands.dealt(strategy, rules, usual_bets(game, rules), key, found)
     return None if state is None else (question_at(game, state, written), state)

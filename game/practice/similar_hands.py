@@ -186,7 +186,7 @@ def posed(
     shown = strategy.visible(seen(plain[0], 1))
     if len(set(shown)) != len(shown) or len(shown) != len(cards) or len(set(cards)) != len(cards):
         return None
-    state = start(game, {1: bets}, renamed(stock, shown, cards), Offer(rules)).state
+    state = start(game, {1: bets}, exchange_cards(stock, shown, cards), Offer(rules)).state
     for action in plain[1]:
         state = _uninsured(strategy, state)
         if action.verb == "no-insurance":
@@ -209,7 +209,7 @@ def _uninsured(strategy: Strategy, state: State) -> State:
     return state
 
 
-def renamed(stock: Stock, shown: tuple[Card, ...], wanted: tuple[Card, ...]) -> Stock:
+def exchange_cards(stock: Stock, shown: tuple[Card, ...], wanted: tuple[Card, ...]) -> Stock:
     """The stock with cards so exchanged that the wanted ones lie where the shown ones did."""
     to = list(range(max(stock.cards) + 1))
     for old, new in zip(shown, wanted, strict=True):

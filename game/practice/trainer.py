@@ -79,7 +79,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
         return self.right or self.cost > 0
 
     @property
-    def timed(self) -> bool:
+    def counts_for_rating(self) -> bool:
         """Whether the rating counts it: a clock ran, and nobody was counseled."""
         return bool(self.clock and self.seconds) and not self.counseled
 

@@ -22,7 +22,7 @@ from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, figure
 from ..practice import drills
 from ..practice.trainer import taught
 from ..rounds.blackjack.declaration import place
-from .card_front import CARD, plate
+from .card_front import CARD, draw_plate
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -170,7 +170,7 @@ def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
             step_x - 4,
             step_y - 4,
         )
-    _curve(page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28)
+    _draw_curve(page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28)
 
 
 def _panel(
@@ -183,7 +183,7 @@ def _panel(
     page.circle(x + 9, y - 10, 5.5, stroke=0, fill=1)
     _line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
     _line(page, hand.title, x + 18, y - 12.5, 7.5, CARD.black, "Strong", w - 62)
-    plate(page, hand.answer, x + w - 42, y - 16, 38, 12, felt)
+    draw_plate(page, hand.answer, x + w - 42, y - 16, 38, 12, felt)
     page.setFillColor(felt)
     page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
     _cards(page, game, hand, x + 9, y - 47.5, w - 18)
@@ -298,7 +298,7 @@ def cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
         x += page.stringWidth(said, face, size)
 
 
-def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
+def _draw_curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     """What cards of fewer rules cost, where they were searched, and this one."""
     known = figures(game)
     price = known.prices["four"]

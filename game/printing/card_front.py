@@ -57,7 +57,7 @@ def plate_fill(word: str) -> Literal["full", "half", "outline", "black"]:
     return "half" if word in {"2x", "Buy", "Hit", "One of them low", "Take it"} else "outline"
 
 
-def plate(page: Any, word: str, x: float, y: float, w: float, h: float, felt: str) -> None:
+def draw_plate(page: Any, word: str, x: float, y: float, w: float, h: float, felt: str) -> None:
     """An answer's plate from its lower left corner: filled, half filled, outlined, or black."""
     fill = plate_fill(word)
     page.setFillColor({"black": CARD.black, "full": felt}.get(fill, CARD.white))
@@ -248,7 +248,9 @@ class Front:
         x, at = self.left + self.plates + 7 * k, y
         for row in line["rows"]:
             if paint:
-                plate(page, row["answer"], self.left, at - 12.4 * k, self.plates, 12 * k, self.felt)
+                draw_plate(
+                    page, row["answer"], self.left, at - 12.4 * k, self.plates, 12 * k, self.felt
+                )
             words = list(self._runs(row["words"], met))
             tall = self._text(
                 words, x, at - 1.2 * k, self.wide - CARD.margin - x, size, CARD.ink, paint=paint

@@ -12,7 +12,7 @@ import msgspec
 from ..core.declaration import Game, HouseRules, MeterState, Wager, money_range
 from ..core.money import Odds, dollars, short
 from ..core.paytable import Paytable, short_odds
-from ..hands.phrases import join_with_and, sentence
+from ..hands.phrases import join_with_and, sentence_case
 from ..odds.digits import decimal_places, figure_text, one_in_text, percent_text
 from ..odds.house_edge import edge_error, of_what, quoted_edge, title_of, units
 from ..odds.par.sheet import APPROXIMATED, EXACT, MeterEdge, ParSheet
@@ -138,7 +138,7 @@ def _plain(name: str) -> str:
     """A row's name with nothing in it that cannot be broken into lines: the printed dash is a colon
     here.
     """
-    return sentence(name).replace("\u2014", ": ")
+    return sentence_case(name).replace("\u2014", ": ")
 
 
 def _alone(odds: Odds) -> str:
@@ -307,7 +307,7 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
         pays = (_pays(one.rows[i].pays, rules, alone=alone) for one in same)
         rows.append(
             (
-                sentence(row.hand) or "Anything else",
+                sentence_case(row.hand) or "Anything else",
                 one_in_text(row.probability, row.probability_error),
                 *pays,
             )

@@ -28,7 +28,7 @@ from ..core.declaration import Game, HouseRules, check_rules, money_range
 from ..core.errors import HouseError
 from ..core.money import dollars
 from ..games import GAMES
-from ..hands.phrases import sentence
+from ..hands.phrases import sentence_case
 from ..odds.digits import chance_text, figure_text, one_in, one_in_text, rounded
 from ..odds.distribution.net_distribution import signed
 from ..odds.distribution.random_walk import fft_size
@@ -627,7 +627,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     rows = [["Hand", "Combinations", "Probability", "One in", "Pays", "Return"]]
     rows += [
         [
-            sentence(row.hand) or "Anything else",
+            sentence_case(row.hand) or "Anything else",
             "" if row.combinations is None else f"{row.combinations:,}",
             chance_text(row.probability, row.probability_error),
             "" if row.one_in is None else one_in_text(row.probability, row.probability_error, 2),

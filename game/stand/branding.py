@@ -174,7 +174,7 @@ class Branding:
                 f"{FILE}: is left out, as starts with it failed, until its files are changed"
             )
 
-    def look(self, *, wait: bool = False) -> bool:
+    def refresh(self, *, wait: bool = False) -> bool:
         """Take up the pack if its files were changed; whether look or trouble changed.
 
         It is decoded beside the caller, and taken at a later look, unless this one shall `wait`.

@@ -24,7 +24,7 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     scenes: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
 
 
-def every() -> tuple[str, ...]:
+def all_scenes() -> tuple[str, ...]:
     """Every scene that can be chosen, tables in the lobby's order."""
     return tuple(f"{slug}:{kind}" for slug in showcase_games() for kind in KINDS)
 
@@ -37,7 +37,9 @@ def read(folder: Path) -> Choices:
     if not path.exists():
         return Choices()
     kept = msgspec.json.decode(files.read_regular_file(path), type=Choices)
-    return msgspec.structs.replace(kept, scenes=tuple(one for one in kept.scenes if one in every()))
+    return msgspec.structs.replace(
+        kept, scenes=tuple(one for one in kept.scenes if one in all_scenes())
+    )
 
 
 def keep(folder: Path, chosen: Choices) -> None:

@@ -92,7 +92,7 @@ class StandPin:
         left = kept.last + self._rest - self._clock()
         return -(-min(left, self._rest) // timedelta(seconds=1)) if left > timedelta(0) else 0
 
-    def turn(self, pin: str) -> None:
+    def unlock(self, pin: str) -> None:
         """Open the lock. Raises `KeyRefused`, and `OSError` when the try cannot be kept."""
         kept = self._stored_pin()
         if kept is None:

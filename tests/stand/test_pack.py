@@ -158,27 +158,27 @@ def test_a_bad_pack_names_file_key_and_reason_and_the_good_one_stays(
     (tmp_path / "outside.svg").write_text(SVG)
     (folder / "link.svg").symlink_to(tmp_path / "outside.svg")
     look = Branding(folder, stand(tmp_path), decode)
-    look.look(wait=True)
+    look.refresh(wait=True)
     good = look.pack
     for _ in range(2):  # it is a good one once it was shown
-        assert not look.look()
+        assert not look.refresh()
     assert (good.name, look.trouble) == ("Northlight", "")
     (folder / "pack.toml").write_text(text, encoding="utf-8")
-    assert look.look(wait=True)
+    assert look.refresh(wait=True)
     assert words in look.trouble
     assert "\n" not in look.trouble
     assert look.pack == good
     again = Branding(folder, tmp_path / "stand", decode)  # also after a new start
-    again.look(wait=True)
+    again.refresh(wait=True)
     assert again.pack == good
     pack(folder)
-    assert look.look(wait=True)
+    assert look.refresh(wait=True)
     assert look.trouble == ""
 
 
 def test_without_any_good_pack_the_house_has_its_own_look(tmp_path: Path) -> None:
     look = Branding(tmp_path / "nowhere", stand(tmp_path), decode)
-    look.look(wait=True)
+    look.refresh(wait=True)
     assert look.pack == HOUSE
     assert look.trouble == one_line(f"{tmp_path}/nowhere: is not there, or is no folder")
 
@@ -285,7 +285,7 @@ def test_a_kept_look_that_is_spoiled_is_none(
     for content, expected in ((raw, good), (spoiled(raw), HOUSE)):
         kept.write_bytes(content)
         look = Branding(tmp_path / "nowhere", tmp_path / "stand", decode)
-        look.look(wait=True)
+        look.refresh(wait=True)
         assert look.pack == expected
 
 
@@ -305,10 +305,10 @@ def test_a_pack_is_decoded_beside_the_show(tmp_path: Path) -> None:
         stand(tmp_path),
         lambda folder: decode(folder) if may.wait(60) else pytest.fail("never"),
     )
-    assert not look.look()
+    assert not look.refresh()
     assert look.pack == HOUSE
     may.set()
-    assert look.look(wait=True)
+    assert look.refresh(wait=True)
     assert look.pack.name == "Northlight"
 
 
@@ -440,22 +440,22 @@ def test_a_stand_that_begins_with_another_look_takes_its_own_again_when_that_is_
     folder = pack(tmp_path / "pack", GOOD.replace("Northlight", "Southlight"))
     (stand(tmp_path) / "look.pack").write_bytes(pack_bytes(DecodedPack(Pack("Northlight"))))
     look = Branding(folder, tmp_path / "stand", decode, begins)
-    assert not look.look(wait=True)
+    assert not look.refresh(wait=True)
     assert (look.pack.name, look.trouble) == (
         name,
         "pack.toml: is left out, as starts with it failed, until its files are changed",
     )
     pack(folder, GOOD.replace("Northlight", "Eastlight"))
-    assert look.look(wait=True)
+    assert look.refresh(wait=True)
     assert (look.pack.name, look.trouble) == ("Eastlight", "")
 
 
 def test_a_look_is_kept_as_a_good_one_only_after_it_was_shown(tmp_path: Path) -> None:
     look = Branding(pack(tmp_path / "pack"), stand(tmp_path), decode)
-    look.look(wait=True)
+    look.refresh(wait=True)
     for _ in range(2):
         assert not (tmp_path / "stand" / "look.pack").exists()
-        look.look()
+        look.refresh()
     assert pack_from_bytes((tmp_path / "stand" / "look.pack").read_bytes()) == look.pack
 
 

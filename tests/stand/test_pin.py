@@ -48,21 +48,21 @@ def test_from_the_third_wrong_pin_on_each_rests_the_pad_half_a_minute_also_over_
     assert PIN.encode() not in (tmp_path / "pin.json").read_bytes()
     for words in ("2 more tries", "1 more try", "the pad rests for 30 seconds"):
         with pytest.raises(KeyRefused, match=words):
-            pin.turn("48291757")
+            pin.unlock("48291757")
     again = lock(tmp_path, clock)
     with pytest.raises(KeyRefused, match="rests for 30 more seconds"):
-        again.turn(PIN)
+        again.unlock(PIN)
     clock.wind(29.5)
     with pytest.raises(KeyRefused, match="rests for 1 more second\\."):
-        again.turn(PIN)
+        again.unlock(PIN)
     clock.wind(1)
     with pytest.raises(KeyRefused, match="the pad rests for 30 seconds"):
-        again.turn("48291757")
+        again.unlock("48291757")
     clock.wind(30)
-    again.turn(PIN)
+    again.unlock(PIN)
     for words in ("2 more tries", "1 more try"):
         with pytest.raises(KeyRefused, match=words):
-            again.turn("00000001")
+            again.unlock("00000001")
     said = (tmp_path / "journal.txt").read_text()
     assert said.count("A wrong PIN was given.") == 6
     assert said.count("The operator's PIN was given.") == 1
@@ -78,24 +78,24 @@ def test_a_visitors_wrong_pins_locked_the_exhibitor_out(tmp_path: Path) -> None:
     tried, ends = 0, clock.time + timedelta(hours=2)
     while clock.time < ends:
         with pytest.raises(KeyRefused) as refusal:
-            pin.turn("48291757")
+            pin.unlock("48291757")
         tried += "This is not the PIN" in str(refusal.value)
         assert pin.rests() <= 30
         clock.wind(max(1, pin.rests()))
         if tried % 50 == 0:  # he has just tried again: the exhibitor comes
             with suppress(KeyRefused):
-                pin.turn("48291757")
+                pin.unlock("48291757")
             waits = pin.rests()
             assert waits <= 30
             clock.wind(waits)
-            pin.turn(PIN)
+            pin.unlock(PIN)
     assert 200 < tried < 260, "one in 30 seconds, and the first two of each run"
 
 
 def test_a_pin_of_six_digits_that_was_set_before_still_opens(tmp_path: Path) -> None:
     pin = lock(tmp_path, Clock())
     pin._write(KeptPin(salt := bytes(16), keys.hashed("482917", salt)))
-    pin.turn("482917")
+    pin.unlock("482917")
 
 
 def test_a_clock_set_back_does_not_lengthen_the_rest(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_clock_set_back_does_not_lengthen_the_rest(tmp_path: Path) -> None:
     pin.set(PIN)
     for _ in range(3):
         with pytest.raises(KeyRefused):
-            pin.turn("48291757")
+            pin.unlock("48291757")
     clock.wind(-86_400)
     assert pin.rests() <= 30
 

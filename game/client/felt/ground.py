@@ -14,7 +14,7 @@ import pygame
 
 from ...core.declaration import Game, HouseRules
 from ...core.paytable import short_odds
-from ...hands.phrases import sentence
+from ...hands.phrases import sentence_case
 from ..draw.palette import CREAM, FOIL
 from ..draw.pen import Cache
 from ..draw.pieces import furniture
@@ -536,7 +536,7 @@ class Ground:
             table = printed_on(strip.wager, self.rules)
             rows = [
                 (
-                    strip.short.get(line.name, sentence(line.name)),
+                    strip.short.get(line.name, sentence_case(line.name)),
                     line.odds if strip.whole else short_odds(line.odds),
                 )
                 for line in paytable_lines(table, strip.alike)

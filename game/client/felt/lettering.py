@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ...core.paytable import Paytable, short_odds
 from ...core.paytable import Row as PaytableRow
-from ...hands.phrases import sentence
+from ...hands.phrases import sentence_case
 from ..draw.palette import CREAM, FOIL, mix
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
@@ -271,7 +271,7 @@ def two_figures(text: str, table: FeltOf) -> list[Pair]:
     for i, name in enumerate(wagers.split(",")):
         for row in _figures_of(table, name):
             hand = row.name.lower()
-            said = short.get(hand, sentence(hand))
+            said = short.get(hand, sentence_case(hand))
             found.setdefault(said, [NO_FIGURE, NO_FIGURE])[i] = short_odds(str(row.odds)), row.key
     below = [*[two for _, two in found.values()][1:], NO_FIGURE]
     out = []

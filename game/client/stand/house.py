@@ -130,7 +130,7 @@ class StandHouse:
         """Take up the pack where its files have changed, now if it shall `wait`; note why one is
         not shown, or what of it.
         """
-        if not self.branding.look(wait=wait):
+        if not self.branding.refresh(wait=wait):
             return
         if self.branding.trouble:
             self.journal.note(f"The branding pack is not shown: {self.branding.trouble}.")

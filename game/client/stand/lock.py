@@ -299,7 +299,7 @@ class PinPad:
             return None
         try:
             if not self.setting:
-                self.stand.pin.turn(typed)
+                self.stand.pin.unlock(typed)
             elif not self._first:
                 self._first = check_stand_pin(typed)
                 self.said = self._asks()

@@ -11,6 +11,7 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from .simulate import usual_bets
 
+CHUNK = 1 << 15
 Cards = NDArray[np.uint8]
 """One column a round: row i holds everyone's card i."""
 Ints = NDArray[np.int64]
@@ -48,7 +49,7 @@ def run(
     known: Sequence[str],
     cards: int,
     play: Play,
-    chunk: int = 1 << 15,
+    chunk: int = CHUNK,
 ) -> tuple[dict[int, int], int]:
     """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError`
     for an unknown strategy.

@@ -347,7 +347,7 @@ def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Rating
     held = Strength()
     found: list[tuple[datetime | None, float]] = [(None, held.mean)]
     for at, slug, one in sorted(every, key=lambda each: each[0]):
-        if one.timed:
+        if one.counts_for_rating:
             decision = trainer.difficulty(
                 gaps[slug][one.lesson].gap, missed[slug].get(one.lesson, 0.5)
             )
@@ -722,7 +722,7 @@ class LessonRun:
         """The rating over all games before the last answer and after it; None where that does not
         count.
         """
-        if not self.run or not self.run[-1].timed or not self.game.deals:
+        if not self.run or not self.run[-1].counts_for_rating or not self.game.deals:
             return None
         self._elsewhere[self.game.slug] = [*self.given, *self.run]
         before, after = (round(mean) for _, mean in ratings(self.store, self._elsewhere)[-2:])

@@ -69,7 +69,7 @@ class StillTable:
         game, offer = self.game, self.offer
         return {
             name: offer.meters.get(name) or seed_meter(game, name, offer)
-            for name in game.fed(offer.rules)
+            for name in game.fed_meters(offer.rules)
         }
 
     def last_bets(self) -> dict[str, int]:

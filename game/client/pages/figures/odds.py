@@ -14,7 +14,7 @@ import pygame
 from ....core.declaration import MeterState, money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short
-from ....hands.phrases import sentence
+from ....hands.phrases import sentence_case
 from ....odds.digits import chance_text, figure_text, one_in_text, percent_text
 from ....odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, units
 from ....odds.par.game_sheets import listed_sheets
@@ -334,7 +334,7 @@ class OddsPage(PrintedPage):
         rows = [
             ListRow(
                 (
-                    ListCell(sentence(row.hand) or "Anything else"),
+                    ListCell(sentence_case(row.hand) or "Anything else"),
                     ListCell("–" if row.combinations is None else f"{row.combinations:,}"),
                     ListCell(chance_text(row.probability, row.probability_error)),
                     ListCell(one_in_text(row.probability, row.probability_error), "text2"),

@@ -245,7 +245,7 @@ class PlannerPage(PrintedPage):
     def _side_wager_options(self, leg: plans.TripLeg) -> tuple[Options, str]:
         """What may be placed beside a leg's wagers, and what is."""
         game, rules = self.games[leg.game], self.rules[leg.game]
-        sides, least = plans.sides(game, rules), plans.least_bets(game, rules)
+        sides, least = plans.optional_wagers(game, rules), plans.least_bets(game, rules)
         placed = [name for name in leg.wagers if name not in least]
         own = {name for name, _ in sides}
         value = "" if not placed else placed[0] if len(placed) == 1 and placed[0] in own else "own"
@@ -754,7 +754,7 @@ class PlannerPage(PrintedPage):
             case "side":
                 name, least = plans.base_of(game, rules)
                 chosen = (
-                    [one for one, _ in plans.sides(game, rules)]
+                    [one for one, _ in plans.optional_wagers(game, rules)]
                     if value == EVERY
                     else [str(value)]
                     if value

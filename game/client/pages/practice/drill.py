@@ -38,7 +38,7 @@ from ....play.records.lesson_progress import (
 from ....play.records.replay_session import AtRest, OpenDecision
 from ....play.records.round_records import saved_rules
 from ....play.table_client import Sitting
-from ....practice.card_sheet import worked
+from ....practice.card_sheet import worked_examples
 from ....practice.trainer import RUN
 from ....rounds import act, action
 from ....rounds.events import Staked
@@ -956,7 +956,7 @@ class Drill(Controlled):
         terms = [
             Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2") for name in names
         ]
-        shown = worked(strategy, hand.lesson.line) if self.game.deals else []
+        shown = worked_examples(strategy, hand.lesson.line) if self.game.deals else []
         some = [Words(f"{' | '.join(map(with_suits, parts))}: {said}", 20) for parts, said in shown]
         head = [divider(), Words("For example", 20, "ui7"), *some[:1]]
         return [

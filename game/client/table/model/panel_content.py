@@ -10,7 +10,7 @@ import msgspec
 
 from ....core.declaration import Game, HouseRules
 from ....core.paytable import Paytable, short_odds
-from ....hands.phrases import sentence
+from ....hands.phrases import sentence_case
 from ....odds.advice import Advice
 
 
@@ -329,7 +329,7 @@ def hand(name: str) -> str:
         suits = name.partition("—")[2]
         return f"Six-card royal, {'other suits' if ',' in suits else suits}"
     words = (
-        sentence(name.partition("—")[0])
+        sentence_case(name.partition("—")[0])
         .removeprefix("A ")
         .removeprefix("Any other ")
         .removeprefix("Any ")
@@ -339,7 +339,7 @@ def hand(name: str) -> str:
         suits = words.removeprefix("Ace, king and queen of ")
         return f"A-K-Q of {suits}" if "," not in suits else "Other A-K-Q suited"
     if words.lower().startswith("pair of ") and words.endswith((" or aces", " or better")):
-        words = sentence(words[8:].split(",")[0].removesuffix(" or better")) + " or better"
+        words = sentence_case(words[8:].split(",")[0].removesuffix(" or better")) + " or better"
     return words
 
 
