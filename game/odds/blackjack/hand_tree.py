@@ -107,8 +107,8 @@ def branch(root: Counts, *, chances: bool) -> Branch:
         may = (total < 21) & (soft | (total <= 17) | free)
         more = (level[may][:, None] + np.eye(RANKS, dtype=np.int64)).reshape(-1, RANKS)
         over = _totals(more)[0] > 21
-        after, into_after = _alike(more[~over].T)
-        lost, into_lost = _alike(more[over].T)
+        after, into_after = _distinct_columns(more[~over].T)
+        lost, into_lost = _distinct_columns(more[over].T)
         levels.append((live, live + len(level)))
         live += len(level)
         into = np.empty(len(more), np.int64)
@@ -143,7 +143,7 @@ def _totals(hands: Ints) -> tuple[Ints, Bools]:
     return hard + 10 * soft, soft
 
 
-def _alike(counts: Ints) -> tuple[Ints, Ints]:
+def _distinct_columns(counts: Ints) -> tuple[Ints, Ints]:
     """Where each different column stands first, in that order, and which of those every column is."""
     keys = np.ravel_multi_index(tuple(counts), tuple((counts.max(1, initial=0) + 1).tolist()))
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -347,8 +347,8 @@ def _few(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
 
 def _many(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
     """`walk` by halves."""
-    low, of_low = _alike(shoes[:CUT])
-    high, of_high = _alike(np.concatenate((shoes[CUT:], sizes[None])))
+    low, of_low = _distinct_columns(shoes[:CUT])
+    high, of_high = _distinct_columns(np.concatenate((shoes[CUT:], sizes[None])))
     order = np.argsort(of_high, kind="stable")
     edges = np.searchsorted(of_high[order], np.arange(len(high) + 1)).tolist()
     lows = _products(sets.low, shoes[:CUT, low]).T[of_low[order]]
