@@ -92,22 +92,16 @@ class Further(msgspec.Struct, frozen=True):
     usual: int = 0
 
 
-NEW_CARDS = {
-    "opened": "The cards are inspected, spread face up, washed and stacked.",
-    "changed": "The decks are changed: these cards are fresh.",
-}
-FAMILIES = {
-    "streets": ".streets",
-    "blackjack": ".blackjack.engine",
-    "pai-gow": ".pai_gow.engine",
-    "draw": ".draw_poker",
-    "dice": ".dice.engine",
-}
-
-
 @cache
 def _family(name: str) -> Engine:
-    return cast(Engine, import_module(FAMILIES[name], __name__))
+    families = {
+        "streets": ".streets",
+        "blackjack": ".blackjack.engine",
+        "pai-gow": ".pai_gow.engine",
+        "draw": ".draw_poker",
+        "dice": ".dice.engine",
+    }
+    return cast(Engine, import_module(families[name], __name__))
 
 
 def engine(game: Game) -> Engine:
@@ -194,7 +188,11 @@ def start(
         ),
     )
     if offer.cards:
-        play.say(NEW_CARDS[offer.cards], game.section(offer.cards))
+        said = {
+            "opened": "The cards are inspected, spread face up, washed and stacked.",
+            "changed": "The decks are changed: these cards are fresh.",
+        }
+        play.say(said[offer.cards], game.section(offer.cards))
     try:
         engine(game).begin(play)
     except RoundVoid as void:

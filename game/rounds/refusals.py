@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from ..core.declaration import Game
 from ..core.errors import HouseError, MissingPart
-
-_N: Final = r"R-[A-Z]*\d+"
-_RULED: Final = re.compile(
-    rf",? and numbers such\s+as\s+{_N}\s+are\s+this\s+house's\s+own\s+\[rulings\]\([^)]*\)"
-    rf"|\s*\({_N}(?:,\s+{_N})*\)|,\s+{_N}(?=[,;)])|{_N}[,;]\s+|^{_N}$"
-)
 
 
 def without_rulings(text: str) -> str:
@@ -22,7 +15,13 @@ def without_rulings(text: str) -> str:
     >>> [without_rulings(text) for text in ("no side has won (667a.2, R-FP3)", "it is back (R-PH2).", "R-EW8", "674a.7(b)")]
     ['no side has won (667a.2)', 'it is back.', '', '674a.7(b)']
     """
-    return _RULED.sub("", text)
+    n = r"R-[A-Z]*\d+"
+    return re.sub(
+        rf",? and numbers such\s+as\s+{n}\s+are\s+this\s+house's\s+own\s+\[rulings\]\([^)]*\)"
+        rf"|\s*\({n}(?:,\s+{n})*\)|,\s+{n}(?=[,;)])|{n}[,;]\s+|^{n}$",
+        "",
+        text,
+    )
 
 
 def refusal_sentence(refusal: HouseError, game: Game | None = None) -> str:

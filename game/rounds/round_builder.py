@@ -30,7 +30,6 @@ __all__ = ["Destination", "Play", "RoundVoid", "Trouble", "begin", "meter_letter
 FOUND_FACE_UP = {"face-up": 1, "two-face-up": 2}
 """Irregularities that bring cards face up, and how many."""
 IN_THE_DEAL = frozenset({"face-up", "two-face-up", "drawn-in-error", "shoe-jam"})
-_NOTHING = (0, 0)
 _ABSENT = Pile()
 
 
@@ -277,7 +276,7 @@ class Play:
 
     def _tally(self, seat: int, wager: str, staked: int, returned: int) -> None:
         key = (seat, wager)
-        s, r = self.tally.get(key, _NOTHING)
+        s, r = self.tally.get(key, (0, 0))
         self.tally[key] = (s + staked, r + returned)
 
     def collect(

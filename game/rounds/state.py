@@ -16,8 +16,6 @@ from ..core.declaration import MeterState, Offer, Spot, spot_at
 from ..core.errors import IllegalAction, quoted
 from .events import AnyEvent
 
-_DOLLARS = re.compile(r"\$[1-9][0-9]{0,8}")
-
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A decision: a verb, a multiple (`bet 3x`), cards (`exchange 2c 9d`), or whole dollars, held
@@ -53,7 +51,7 @@ def action(written: str) -> Action:
     verb, *rest = written.split(" ")
     if len(rest) == 1 and len(rest[0]) == 2 and rest[0][0] in "123456789" and rest[0][1] == "x":
         return Action(verb, int(rest[0][0]))
-    if len(rest) == 1 and _DOLLARS.fullmatch(rest[0]):
+    if len(rest) == 1 and re.fullmatch(r"\$[1-9][0-9]{0,8}", rest[0]):
         return Action(verb, cents=100 * int(rest[0][1:]))
     try:
         return Action(verb, cards=tuple(card(word) for word in rest))

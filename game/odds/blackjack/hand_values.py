@@ -139,10 +139,10 @@ class Hands:
     def ends(self) -> Floats:
         """How the dealer ends, for every hand (ends by hands)."""
         out = np.zeros((len(ENDS), self.tree.live))
-        out[:, self._needed] = self.dealer_ends(self.met)
+        out[:, self._needed] = self.ends_in_shoes(self.met)
         return out
 
-    def dealer_ends(self, shoes: Ints) -> Floats:
+    def ends_in_shoes(self, shoes: Ints) -> Floats:
         """How the dealer ends in each shoe (ends by shoes): cheaper for many at once, and kept
         where there is a memory.
         """

@@ -265,6 +265,9 @@ def play(
     return found, staked
 
 
+STRATEGIES = ("card", "best")
+
+
 @cache
 def _by_card(slug: str) -> BlackjackPlays:
     from ...games import GAMES
@@ -285,7 +288,7 @@ def nets(
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the
     house rules.
     """
-    check_strategy(strategy, ("card", "best"))
+    check_strategy(strategy, STRATEGIES)
     decks = game.decks(rules)
     return play(
         game.extra,

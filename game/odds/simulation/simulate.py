@@ -35,7 +35,6 @@ from ..game_advice import game_advice
 from ..strategy.strategy_card import Strategy
 
 Choose = Callable[[Game, View, tuple[Action, ...]], Action]
-LONGEST = 10_000_000
 
 
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Reading
+from ...core.money import spelled
 from ...core.paytable import Row
 from ...hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
 
@@ -22,30 +23,6 @@ FREE_DOUBLE = "free-double"
 SECOND_CHANCE = "second-chance"
 DOLLAR = 100
 """Cents of the smallest chip."""
-
-NUMBERS = (
-    "",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-)
 
 
 class Blackjack(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,12 +164,12 @@ def question(house: Blackjack, cards: Sequence[Card], hands: int) -> str:
     """
     total, soft = points(cards)
     free = []
-    said = f"Soft {NUMBERS[total]}" if soft else NUMBERS[total].capitalize()
+    said = f"Soft {spelled(total)}" if soft else spelled(total).capitalize()
     if is_pair(cards) and hands < house.most_hands:
         said = (
             "Pair of aces"
             if soft
-            else f"Pair of {NUMBERS[total // 2]}{'es' if total == 12 else 's'}"
+            else f"Pair of {spelled(total // 2)}{'es' if total == 12 else 's'}"
         )
         free += ["split"] * splits_free(house, cards)
     free += ["double"] * (len(cards) == 2 and doubles_free(house, cards))

@@ -8,6 +8,8 @@ seat's hands from the right too (R-2).
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from ...core.cards import Card, suit
@@ -30,10 +32,10 @@ from .declaration import (
     place,
 )
 
-WIN, TIE, LOSE, PUSH = "win", "tie", "lose", "dealer-push"
+Verdict = Literal["win", "tie", "lose", "dealer-push"]
 
 
-def verdict(house: Blackjack, total: int, dealer: int) -> str:
+def verdict(house: Blackjack, total: int, dealer: int) -> Verdict:
     """How a hand that is still on the table ends: `win`, `tie`, `lose`, or `dealer-push` when the
     dealer has 22.
 
@@ -41,12 +43,12 @@ def verdict(house: Blackjack, total: int, dealer: int) -> str:
     (672a.7(n)(1), 672a.10(c)(2)).
     """
     if dealer == house.push_total:
-        return PUSH
+        return "dealer-push"
     if total > 21:
-        return LOSE
+        return "lose"
     if dealer > 21 or total > dealer:
-        return WIN
-    return TIE if total == dealer else LOSE
+        return "win"
+    return "tie" if total == dealer else "lose"
 
 
 # -- hands -----------------------------------------------------------------------------------------
@@ -296,7 +298,7 @@ def _settle_seat(play: Play, seat: int, dealer: int, lost: tuple[bool, ...]) -> 
     for hand in reversed(play.memo.hands[seat]):
         if not hand.gone:
             end = verdict(house, total(play, seat, hand), dealer)
-            if (end == LOSE) in lost:
+            if (end == "lose") in lost:
                 _settle_hand(play, seat, hand, end)
     if pushed and False in lost:
         _dealer_bonus(play, seat, dealer)
@@ -309,9 +311,9 @@ def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
     game, house = play.game, play.game.extra
     name = hand_name(play, seat, hand)
     play.events.append(ev.Named(place(seat, hand.number), "", name))
-    if end == LOSE:
+    if end == "lose":
         _take(play, seat, hand, game.section("bust" if hand.bust else "lose"), name)
-    elif end != WIN:
+    elif end != "win":
         if hand.chance:
             play.give_back(seat, SECOND_CHANCE, game.section(end), hand=hand.number, named=name)
         _return(play, seat, hand, game.section(end), name)
