@@ -10,11 +10,6 @@ from typing import Literal
 from ...core.errors import HouseError
 
 Name = Literal["waiting", "betting", "deciding", "settling", "closed"]
-SECONDS = 25
-"""Seconds of a phase, unless the house chooses others."""
-FEWEST, MOST = 10, 60
-SHOWN = 6.0
-"""Seconds for which a settled round is shown, unless everybody is ready for the next."""
 SILENT = 3.0
 """Seconds without a sign of life after which a terminal is away."""
 BACK = 30.0
@@ -25,12 +20,14 @@ round.
 
 class PhaseClock:
     """Times are seconds of whatever clock the caller reads; it only goes on. While it is held, none
-    of them comes nearer.
+    of them comes nearer. A settled round is `shown` so long, unless everybody is ready for the
+    next.
     """
 
-    def __init__(self, seconds: float = SECONDS, shown: float = SHOWN) -> None:
-        if not FEWEST <= seconds <= MOST:
-            raise HouseError("seconds", f"a phase has {FEWEST} to {MOST} seconds, not {seconds}")
+    def __init__(self, seconds: float = 25, shown: float = 6.0) -> None:
+        fewest, most = 10, 60
+        if not fewest <= seconds <= most:
+            raise HouseError("seconds", f"a phase has {fewest} to {most} seconds, not {seconds}")
         self.seconds = float(seconds)
         self.shown = shown
         self.phase: Name = "waiting"

@@ -9,11 +9,6 @@ from ..wire import messages
 from ..wire.pairing import PairingTry
 from ..wire.throttle import STRANGER_LIMITS, Allowance, Limit, LineBudget
 
-RESYNCS = Limit(5, 1.0)
-"""Snapshots that a connection may ask for."""
-TRIES = Limit(2, 0.5)
-"""Tries at a pairing code that a connection may make, which take the host some work."""
-
 
 class HostLine:
     """A connection: what the host knows of who is at its other end.
@@ -27,7 +22,7 @@ class HostLine:
         self.address = address
         self.own = False
         self.budget = LineBudget(STRANGER_LIMITS, now)
-        self.resyncs = Allowance(RESYNCS, now)
+        self.resyncs = Allowance(Limit(at_once=5, a_second=1.0), now)
         """Snapshots that it may still ask for."""
         self.opened = self.heard = now
         self.joined = False
@@ -38,8 +33,8 @@ class HostLine:
         self.claimed_seat = 0
         """The seat whose terminal it says to be, and has not proved yet."""
         self.pairing: PairingTry | None = None
-        self.tries = Allowance(TRIES, now)
-        """Tries at a pairing code that it may still make."""
+        self.tries = Allowance(Limit(at_once=2, a_second=0.5), now)
+        """Tries at a pairing code that it may still make, which take the host some work."""
         self.bad = 0
         self.took = 0
         """Milliseconds that an answer takes to its terminal, as that says."""

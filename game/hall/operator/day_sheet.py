@@ -17,25 +17,9 @@ from ...printing.paper import registered
 from ...printing.report_files import Heading, Size
 from .gaming_days import DayRow, GamingDay, VoucherTotals
 
-PAPERS: Final = {"a4": A4, "letter": LETTER}
 MARGIN: Final = 40.0
 _INK: Final = HexColor("#15181B")
 _SOFT: Final = HexColor("#4A5053")
-_RULE: Final = HexColor("#9AA09A")
-_BAND: Final = HexColor("#E9EBE2")
-_HEAD: Final = (
-    "",
-    "",
-    "Rounds",
-    "Deposited\n(i)",
-    "Withdrawn\n(v)",
-    "Winnings\n(ii)",
-    "Collected\n(iii)",
-    "Change\nc",
-    "Revenue (vi)\n(iii) - (ii)",
-    "Revenue (vi)\n(i) - (v) - c",
-    "",
-)
 
 
 def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
@@ -44,7 +28,7 @@ def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
     out = io.BytesIO()
     document = SimpleDocTemplate(
         out,
-        pagesize=landscape(PAPERS[size]),
+        pagesize=landscape({"a4": A4, "letter": LETTER}[size]),
         leftMargin=MARGIN,
         rightMargin=MARGIN,
         topMargin=MARGIN,
@@ -122,7 +106,20 @@ def _cells(row: DayRow, *, terminal: bool = False) -> list[Any]:
 
 
 def _table(day: GamingDay, wide: float) -> Table:
-    rows: list[list[Any]] = [list(_HEAD)]
+    head = (
+        "",
+        "",
+        "Rounds",
+        "Deposited\n(i)",
+        "Withdrawn\n(v)",
+        "Winnings\n(ii)",
+        "Collected\n(iii)",
+        "Change\nc",
+        "Revenue (vi)\n(iii) - (ii)",
+        "Revenue (vi)\n(i) - (v) - c",
+        "",
+    )
+    rows: list[list[Any]] = [list(head)]
     bold = []
     for table, terminals in day.tables:
         bold.append(len(rows))
@@ -143,12 +140,12 @@ def _table(day: GamingDay, wide: float) -> Table:
         ("BOTTOMPADDING", (0, 0), (-1, -1), 2.4),
         ("LEFTPADDING", (0, 0), (-1, -1), 2),
         ("RIGHTPADDING", (0, 0), (-1, -1), 2),
-        ("LINEBELOW", (0, 1), (-1, -2), 0.2, _RULE),
+        ("LINEBELOW", (0, 1), (-1, -2), 0.2, HexColor("#9AA09A")),
     ]
     for at in bold:
         style += [
             ("FONT", (0, at), (-1, at), "ui bold", 7.6, 9.6),
-            ("BACKGROUND", (0, at), (-1, at), _BAND),
+            ("BACKGROUND", (0, at), (-1, at), HexColor("#E9EBE2")),
         ]
     made.setStyle(TableStyle(style))
     return made

@@ -12,9 +12,6 @@ from ...rounds import action
 from ..wire import messages
 from .state import Terminal
 
-SUM = 100_000
-"""Cents that go in when the account does not cover the next wagers."""
-
 
 class Autoplay:
     """Plays `rounds` rounds at a terminal in a bot's style; the wagers follow from the seed,
@@ -75,7 +72,7 @@ class Autoplay:
             wagers.pop(run.wager, None)
         lacking = sum(wagers.values()) - self.terminal.balance
         brings: list[messages.Asked] = (
-            [self.terminal.buy_in(max(SUM, lacking))] if lacking > 0 else []
+            [self.terminal.buy_in(max(100_000, lacking))] if lacking > 0 else []
         )
         return [*brings, self.terminal.place(wagers)]
 

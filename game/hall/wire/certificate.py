@@ -19,10 +19,6 @@ from ...core.errors import HouseError
 from ...system import files
 
 KEY_FILE = "key.pem"
-NAME = "Linden House, dealt tables"
-YEARS = 30
-SPOKEN = 8
-"""Words of a fingerprint, a byte each: nobody makes a second key that sounds the same."""
 _LIST = """
 acorn amber anchor apple apron arrow aspen atlas autumn badge bagel baker bamboo banjo barley basil basket beacon
 beaver bell berry birch bishop blanket blossom bonnet bottle branch bread breeze brick bridge bronze brook broom
@@ -49,7 +45,8 @@ def in_words(fingerprint: str) -> str:
     >>> in_words("00ff10" + "0" * 58)
     'acorn zebra basket acorn acorn acorn acorn acorn'
     """
-    return " ".join(WORDS[byte] for byte in bytes.fromhex(fingerprint)[:SPOKEN])
+    spoken = 8  # so many that nobody makes a second key that sounds the same
+    return " ".join(WORDS[byte] for byte in bytes.fromhex(fingerprint)[:spoken])
 
 
 def fingerprint_of(certificate: bytes) -> str:
@@ -100,12 +97,12 @@ def of_terminal() -> ssl.SSLContext:
 def _make_certificate() -> bytes:
     """A new key (P-256) and its certificate, in PEM. A day is taken off for clocks that are behind."""
     now, key = datetime.now(UTC), ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Linden House, dealt tables")])
     certificate = (
         x509.CertificateBuilder(issuer_name=name, subject_name=name, public_key=key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=365 * YEARS))
+        .not_valid_after(now + timedelta(days=365 * 30))
         .sign(key, hashes.SHA256())
     )
     private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())

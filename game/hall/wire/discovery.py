@@ -20,11 +20,7 @@ if TYPE_CHECKING:
     from zeroconf import ServiceInfo, ServiceStateChange, Zeroconf
 
 SERVICE: Final = "_linden-house._tcp.local."
-MOST_FOUND: Final = 20
-"""Tables that are listed; whoever announces more than that is not worth a list."""
 LONGEST_NAME: Final = 60
-PATIENCE: Final = 3000
-"""Milliseconds within which a table that has announced itself says where it is."""
 
 
 class AnnouncedTable(NamedTuple):
@@ -195,10 +191,11 @@ class TableBrowser:
         table = None
         if state_change is not ServiceStateChange.Removed:
             with suppress(Error, OSError, RuntimeError):
-                table = table_of(zeroconf.get_service_info(service_type, name, PATIENCE))
+                table = table_of(zeroconf.get_service_info(service_type, name, timeout=3000))
         with self._lock:
             before = self._tables.pop(name, None)
-            if table is not None and len(self._tables) < MOST_FOUND:
+            # whoever announces more than that is not worth a list
+            if table is not None and len(self._tables) < 20:
                 self._tables[name] = table
         if table != before:
             self._changed()

@@ -8,27 +8,24 @@ from collections.abc import Callable
 
 from ..operator.event_log import REFUSED
 
-AT_ONCE = 10
-A_SECOND = 0.1
-MANY = (REFUSED,)
-"""Kinds of lines that strangers can cause."""
-
 
 class LogThrottle:
     """Passes lines on to the house's log. `timer` gives seconds that only go on."""
 
-    def __init__(self, log: Callable[..., int], timer: Callable[[], float]) -> None:
+    def __init__(
+        self, log: Callable[..., int], timer: Callable[[], float], *, at_once: int = 10
+    ) -> None:
         self._log = log
         self._timer = timer
-        self._allowed = float(AT_ONCE)
+        self._at_once = self._allowed = float(at_once)
         self._last = timer()
         self._left_out = 0
 
     def note(self, kind: str, told: str, asset: int | None) -> None:
         """Write a line, unless there were too many of its kind lately."""
-        if kind in MANY:
+        if kind == REFUSED:  # strangers can cause these
             now = self._timer()
-            self._allowed = min(AT_ONCE, self._allowed + A_SECOND * (now - self._last))
+            self._allowed = min(self._at_once, self._allowed + 0.1 * (now - self._last))
             self._last = now
             if self._allowed < 1:
                 self._left_out += 1

@@ -26,25 +26,21 @@ from ...core.errors import HouseError
 from .messages import BURST, LARGEST_ASKED, RATE, Refusal, encoded
 from .throttle import AddressPace, Allowance, Limit
 
-MOST_LINES = 64
-"""Connections at one time of nobody who is paired: the host itself keeps fewer, and these are on
-their way out.
-"""
-MOST_SOCKETS, MOST_OF_ADDRESS, MOST_OF_LOOPBACK = 192, 64, 128
-"""Sockets of nobody who is paired that are accepted at one time, encrypted or not: in all, of one
-address, and of one of this machine's own.
-"""
-WAITING, WAITING_STRANGER = 4 << 20, 1 << 20
-"""Bytes that may wait for a connection that reads slowly, and for one of nobody who is paired; it
-is given up beyond.
-"""
-TOO_SLOW = "it reads too slowly"
-TOO_FAST = "it said too much at once"
-TOO_MANY = "too many connections"
-GIVEN_UP = 2.0
-"""Seconds in which a connection that is given up may still read why."""
-HANDSHAKE = 5.0
-"""Seconds within which a connection is encrypted and speaks."""
+
+class SocketLimits(NamedTuple):
+    """Sockets of nobody who is paired that are accepted at one time, encrypted or not: in all, of
+    one address, and of one of this machine's own; and the bytes that may wait for a connection that
+    reads slowly, and for one of nobody who is paired, before it is given up.
+    """
+
+    sockets: int = 192
+    of_address: int = 64
+    of_loopback: int = 128
+    waiting_bytes: int = 4 << 20
+    stranger_bytes: int = 1 << 20
+
+
+SOCKET_LIMITS = SocketLimits()
 Peer = tuple[str, int]
 Timer = Callable[[], float]
 
@@ -118,9 +114,11 @@ class Listener(socket.socket):
         where all are taken.
         """
         counts = Counter(one for one, _ in self.strangers)
-        if counts[address] >= (MOST_OF_LOOPBACK if is_loopback(address) else MOST_OF_ADDRESS):
+        if counts[address] >= (
+            SOCKET_LIMITS.of_loopback if is_loopback(address) else SOCKET_LIMITS.of_address
+        ):
             return False
-        if len(self.strangers) >= MOST_SOCKETS:
+        if len(self.strangers) >= SOCKET_LIMITS.sockets:
             hog, most = counts.most_common(1)[0]
             if most <= counts[address] + 1:
                 return False
@@ -166,11 +164,13 @@ class Out:
         self.why = ""
 
     def give_up(self, why: str) -> None:
-        """Send nothing more but why, to whoever still reads, and end the connection."""
+        """Send nothing more but why, to whoever still reads, and end the connection two seconds
+        later.
+        """
         self.waiting.clear()
         self.waiting.append(encoded(Refusal(why)))
         self.ends, self.why = True, why
-        asyncio.get_running_loop().call_later(GIVEN_UP, self.socket.transport.abort)
+        asyncio.get_running_loop().call_later(2.0, self.socket.transport.abort)
 
 
 def _port_refusal(port: int, error: OSError) -> HouseError:
@@ -181,7 +181,8 @@ def _port_refusal(port: int, error: OSError) -> HouseError:
 
 class Service:
     """Serves until it is stopped. `inbox` is read by whoever drives the host; several services may
-    share one. `send` and `drop` may be called from any thread.
+    share one. `send` and `drop` may be called from any thread. `most_lines` are the connections at
+    one time of nobody who is paired: the host itself keeps fewer, and these are on their way out.
 
     Raises `HouseError` when the port cannot be used.
     """
@@ -194,7 +195,7 @@ class Service:
         port: int,
         inbox: Inbox | None = None,
         timer: Timer = time.monotonic,
-        most_lines: int = MOST_LINES,
+        most_lines: int = 64,
     ) -> None:
         self.inbox: Inbox = queue.SimpleQueue() if inbox is None else inbox
         self.port = port
@@ -314,9 +315,9 @@ class Service:
             max_size=LARGEST_ASKED,
             max_queue=8,
             ping_interval=None,
-            open_timeout=HANDSHAKE,
+            open_timeout=5,
             close_timeout=1,
-            ssl_handshake_timeout=HANDSHAKE,
+            ssl_handshake_timeout=5,
             server_header=None,
         )
 
@@ -353,13 +354,15 @@ class Service:
             else:
                 out.waiting.append(data)
                 out.size += len(data)
-                if out.size > (WAITING if out.admitted else WAITING_STRANGER):
-                    out.give_up(TOO_SLOW)
+                if out.size > (
+                    SOCKET_LIMITS.waiting_bytes if out.admitted else SOCKET_LIMITS.stranger_bytes
+                ):
+                    out.give_up("it reads too slowly")
             out.ready.set()
 
     async def _connected(self, socket: ServerConnection) -> None:
         if sum(not (out.admitted or out.ends) for out in self._outs.values()) >= self._most_lines:
-            await socket.close(1013, TOO_MANY)
+            await socket.close(1013, "too many connections")
             return
         self._numbers += 1
         link, out = self._numbers, Out(socket)
@@ -388,7 +391,7 @@ class Service:
         async for data in out.socket:
             now = self._timer()
             if not allowance.take(1, now):
-                out.why = TOO_FAST
+                out.why = "it said too much at once"
                 await out.socket.close(1008, out.why)
                 return
             self.inbox.put((self, LineHeard(link, now, data)))

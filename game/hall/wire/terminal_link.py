@@ -28,7 +28,6 @@ from .terminal_login import TerminalLogin
 
 EVERY = 1.0
 """Seconds between two heartbeats, and between two tries to connect."""
-HANDSHAKE = 5.0
 CUT_OFF = (
     ConnectionResetError,
     BrokenPipeError,
@@ -260,7 +259,7 @@ class TerminalLink:
             compression=None,
             max_size=messages.LARGEST_TOLD,
             ping_interval=None,
-            open_timeout=HANDSHAKE,
+            open_timeout=5,
             close_timeout=1,
             proxy=None,
             user_agent_header=None,

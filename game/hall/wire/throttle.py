@@ -13,10 +13,6 @@ terminals starts them in one go.
 """
 FEW = 8
 """Connections of an address that count for it alone; further ones count with those of all others."""
-MOST_ADDRESSES = 1000
-"""Addresses that are remembered before those are forgotten that may open as many connections again
-as at first.
-"""
 
 
 class Limit(NamedTuple):
@@ -113,7 +109,8 @@ class AddressPace:
     def allows(self, address: str) -> bool:
         """Count a connection; whether its address may open it now."""
         now = self._timer()
-        if len(self._allowances) > MOST_ADDRESSES:
+        # those are forgotten that may open as many connections again as at first
+        if len(self._allowances) > 1000:
             used = self._allowances.items()
             self._allowances = {
                 one: left for one, left in used if left.left(now) < left.limit.at_once

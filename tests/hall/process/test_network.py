@@ -34,7 +34,7 @@ from game.hall.process.table_server import Hall, HostedTable
 from game.hall.terminal.join_command import JoinOptions, _play, _trusted, address_of, join
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
-from game.hall.wire.sockets import WAITING, LineHeard, LineLost, LineOpened, Service
+from game.hall.wire.sockets import SOCKET_LIMITS, LineHeard, LineLost, LineOpened, Service
 from game.hall.wire.stored_pairings import Keepsake, free, keep, known_at
 from game.hall.wire.terminal_link import TerminalLink
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
@@ -248,7 +248,7 @@ def test_wire_6_who_reads_too_slowly_is_given_up_and_holds_up_nobody(service: Se
         key = b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         slow.sendall(key + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
         link = said(service, LineOpened)[0].link
-        for _ in range(2 + 2 * WAITING // (1 << 20)):
+        for _ in range(2 + 2 * SOCKET_LIMITS.waiting_bytes // (1 << 20)):
             service.send(link, bytes(1 << 20))  # and the terminal never reads
         assert [one.why for one in said(service, LineLost)] == ["it reads too slowly"]
 

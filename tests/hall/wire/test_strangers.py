@@ -21,7 +21,7 @@ from game.hall.terminal.join_command import JoinOptions, join
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
 from game.hall.wire.pairing import PairingExchange
-from game.hall.wire.sockets import MOST_OF_LOOPBACK, MOST_SOCKETS, Service
+from game.hall.wire.sockets import SOCKET_LIMITS, Service
 from game.hall.wire.throttle import A_SECOND, AT_ONCE, EXCHANGES, FEW, FURTHER, AddressPace
 from tests.hall.floor import Floor
 
@@ -114,7 +114,7 @@ def test_half_open_sockets_of_one_address_are_few_and_keep_nobody_out(tmp_path: 
                     return True
 
             assert asyncio.run(other())
-            assert sum(not is_closed(one) for one in sockets) <= MOST_OF_LOOPBACK
+            assert sum(not is_closed(one) for one in sockets) <= SOCKET_LIMITS.of_loopback
     finally:
         service.stop()
 
@@ -203,7 +203,7 @@ def test_a_full_table_of_sockets_makes_room_for_an_address_that_has_fewer(tmp_pa
     service = Service(own(tmp_path / "hall")[0], address="0.0.0.0", port=0)
     try:
         with ExitStack() as opened:
-            for number in range(MOST_SOCKETS + 20):
+            for number in range(SOCKET_LIMITS.sockets + 20):
                 one = opened.enter_context(socket.socket())
                 one.bind((f"127.0.0.{10 + number % 4}", 0))
                 one.connect(("127.0.0.1", service.port))
