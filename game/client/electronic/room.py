@@ -25,17 +25,19 @@ from ...hall.operator.self_check import program
 from ...hall.process.network import NetworkState
 from ...system.streams import write_file
 from ..draw.hall import play_money
-from ..draw.kit import panel
+from ..draw.kit import keycap_box, keycap_width, nav_item, panel
 from ..draw.signs import leaf
+from ..draw.text.text_styles import StyleName
 from ..input.actions import pad_of
 from ..pages.dialog import Answer, WritingDialog, disjoint
-from ..pages.page import Entry, Page, PlayerStanding, Ways, growth, width
+from ..pages.page import EDGE, GAP, PREFIX, Entry, Page, PlayerStanding, width
 from ..pages.records.replay import ReplayStrip
 from ..scenes.focus import Focus, Target
 from ..scenes.scene import Move, Replace, Scene, Viewport
 from ..ui.boxes import Column, Grid, Part
-from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.control import Changed, Control, ControlLook, Intent, Layer, Pressed, Words
 from ..ui.text_line import Line
+from ..ui.widgets import Painted
 from ..window.shell import Shell
 from . import tabs
 
@@ -305,6 +307,83 @@ WAYS: Final = (
 """The tabs on the rail, and the lock under them."""
 
 
+class RailButton(Control):
+    """A tab of the room on its rail, or the lock; the tab that is `open` stands in brass. It prints the
+    key of its `action`, which presses it unless somebody types.
+    """
+
+    radius = 10
+
+    def __init__(
+        self, name: str, label: str, icon: str, action: str, *, is_open: bool, keyed: bool
+    ) -> None:
+        super().__init__(PREFIX + name, label=label, group="nav")
+        self.icon, self.action, self.is_open, self.keyed = icon, action, is_open, keyed
+
+    def targets(self) -> list[Target]:
+        """All of it."""
+        key = self.look.kit.keys.code(self.action) if self.keyed else None
+        return [self.target(self.name, (0, 0, self.width, self.tall), face=self.label, key=key)]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Icon and label, and at the right end the cap of its key."""
+        kit, state = self.look.kit, self.state()
+        self.lay(surface, nav_item, self.icon, self.label, active=self.is_open, state=state)
+        key = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
+        if key:
+            high = 28 * kit.type.grow
+            wide = max(high, keycap_width(kit, key))
+            box = (self.width - 12 - wide, (self.tall - high) / 2, wide, high)
+            self.lay(surface, keycap_box, key, kit.theme.brass if self.is_open else None, box=box)
+
+
+class RailWords(Control):
+    """A line of words in the middle of the rail."""
+
+    reached = False
+
+    def __init__(self, style: StyleName, words: str) -> None:
+        super().__init__()
+        self.style, self.words = style, words
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The words, which stand on the upper edge of their box."""
+        sheet, (x, y, wide, _) = self.look.sheet(surface), self.spot
+        sheet.write(self.style, self.words, x + wide / 2, y, wide, anchor="c")
+        sheet.flush()
+
+
+class KeyHolder(Control):
+    """Whose key opened the room, and when."""
+
+    reached = False
+
+    def __init__(self, key: str, person: str, opened: str) -> None:
+        super().__init__()
+        self.key, self.person, self.opened = key, person, opened
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The key and the time in a line, the person under it."""
+        sheet, (x, y, wide, _), grow = self.look.sheet(surface), self.spot, self.look.growth
+        sheet.write("name", self.key, x, y, wide - 74)
+        sheet.text(self.opened, x + wide, y, 20, "ui5", self.look.kit.theme.text2, anchor="r")
+        sheet.write("note", self.person, x, y + 25 * grow, wide)
+        sheet.flush()
+
+
+class RailSign(Control):
+    """The house's leaf at the top of the rail."""
+
+    reached = False
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The leaf, a little higher where lettering is very large."""
+        sheet, x = self.look.sheet(surface), self.width / 2
+        y = 46 if self.look.growth < 2 else 38
+        leaf(sheet, x, y, 54, self.look.kit.theme.brass, "#0E1213")
+        sheet.flush()
+
+
 class Rail:
     """The rail of an open room, with the tab that is `current`; `left` is how many seconds it stays
     open untouched.
@@ -314,43 +393,52 @@ class Rail:
         self.shell, self.room, self.opened, self.program = shell, room, opened, program
         self.current, self.left = WAYS[0].name, 300
 
+    def layer(self, view: Viewport, focus: Focus | None = None, *, keyed: bool = True) -> Layer:
+        """The rail from the top down: the house's sign, who holds the keys, the tabs and the lock,
+        when it locks by itself, and that all is play money.
+        """
+        window = view.window_rect
+        layer = Layer(ControlLook(self.shell, view, focus), window.copy(), window)
+        g, wide, high = layer.look.growth, width(self.shell, view), view.size[1] / view.scale
+        RailSign().put(layer, 0.0, 0.0, wide, 98.0)
+        if g < 2:
+            RailWords("room-title", "LINDEN HOUSE").put(layer, 24.0, 98.0, wide - 48, 28.0)
+        RailWords("room-note", "Operator's room").put(layer, 24.0, 126.0, wide - 48, 14.0)
+        Painted(panel, 14, "#171C1E").put(layer, 20.0, 140.0, wide - 40, 128 * g)
+        holders = (("Finance", self.room.finance), ("Table games", self.room.table_games))
+        for i, (key, person) in enumerate(holders):
+            holder = KeyHolder(key, person, self.opened)
+            holder.put(layer, 38.0, 140 + (34 + 60 * i) * g, wide - 76, 60 * g)
+        top, foot = 150 + 140 * g, high - 110 * g
+        step = min(62.0 * g, (foot - top) / len(WAYS))
+        for i, entry in enumerate(WAYS):
+            action = "menu" if layer.look.kit.keys.pad and i == 0 else entry.action
+            button = RailButton(
+                entry.name,
+                entry.label,
+                entry.icon,
+                action,
+                is_open=entry.name == self.current,
+                keyed=keyed,
+            )
+            button.put(layer, EDGE, top + i * step, wide - 2 * EDGE, step - GAP)
+        locks = f"Locks by itself in {self.left // 60}:{self.left % 60:02d}"
+        RailWords("room-note", locks).put(layer, 20.0, high - 76 * g, wide - 40, 26 * g)
+        RailWords("room-note", self.program).put(layer, 20.0, high - 50 * g, wide - 40, 10 * g)
+        Painted(play_money).put(layer, 12.0, high - 40 * g, wide - 24, 30 * g)
+        return layer
+
     def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The tabs and the lock, with their keys unless somebody types."""
-        return self._ways(view).targets(keys=keys)
-
-    def _ways(self, view: Viewport) -> Ways:
-        g = growth(self.shell, view)
-        return Ways(
-            self.shell, view, WAYS, 150 + 140 * g, view.size[1] / view.scale - 110 * g, 62.0
-        )
+        controls = self.layer(view, keyed=keys).controls
+        return [target for control in controls for target in control.targets()]
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
-        g, w, k = growth(self.shell, view), width(self.shell, view), view.scale
-        high = view.size[1] / k
-        pygame.draw.rect(surface, "#0E1213", pygame.Rect(0, 0, round(w * k), view.size[1]))
-        kit = self.shell.kit(view)
-        kit.paint(panel, w - 40, 128 * g, 14, "#171C1E").blit(surface, 20 * k, 140 * k)
-        sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
-        leaf(sheet, w / 2, 46 if g < 2 else 38, 54, theme.brass, "#0E1213")
-        if g < 2:
-            sheet.write("room-title", "LINDEN HOUSE", w / 2, 98, w - 48, anchor="c")
-        sheet.write("room-note", "Operator's room", w / 2, 126, w - 48, anchor="c")
-        for at, (key, person) in enumerate(
-            (("Finance", self.room.finance), ("Table games", self.room.table_games))
-        ):
-            y = 140 + (34 + 60 * at) * g
-            sheet.write("name", key, 38, y, w - 150)
-            sheet.text(self.opened, w - 38, y, 20, "ui5", theme.text2, anchor="r")
-            sheet.write("note", person, 38, y + 25 * g, w - 76)
-        sheet.flush()
-        self._ways(view).draw(surface, focus, self.current)
-        sheet = self.shell.sheet(surface, view)
-        locks = f"Locks by itself in {self.left // 60}:{self.left % 60:02d}"
-        for words, low in ((locks, 76), (self.program, 50)):
-            sheet.write("room-note", words, w / 2, high - low * g, w - 40, anchor="c")
-        sheet.flush()
-        kit.paint(play_money, w - 24, 30 * g).blit(surface, 12 * k, (high - 40 * g) * k)
+        wide = round(width(self.shell, view) * view.scale)
+        pygame.draw.rect(surface, "#0E1213", pygame.Rect(0, 0, wide, view.size[1]))
+        for control in self.layer(view, focus).controls:
+            control.paint(surface)
 
 
 class OperatorPage(Page):
