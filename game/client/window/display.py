@@ -295,6 +295,9 @@ class Window:
                 window.set_fullscreen(desktop=True)
             else:
                 window.set_windowed()
+                wide, high = self._windowed
+                if not any(w > wide and h > high for w, h in _screens()):
+                    window.maximize()  # as it was, which SDL forgets
         except pygame.error:
             return  # the system does not allow it: stay as we are
         self.full_screen = wanted

@@ -186,6 +186,45 @@ def test_under_a_window_manager_the_title_bar_of_such_a_window_is_on_the_screen_
         manager.stop()
 
 
+@pytest.mark.display
+@xwindow.required()
+@pytest.mark.skipif(
+    shutil.which("openbox") is None,
+    reason="openbox is not installed: no window manager to test with",
+)
+def test_found_broken_a_maximized_window_came_back_from_full_screen_over_the_screens_edge(
+    tmp_path: Path,
+) -> None:
+    """It was as large as the screen then, and its title bar pushed it down."""
+    screen = pygame.Rect(0, 0, 1366, 768)
+    with xwindow.Display((1366, 768)) as display:
+        manager = display.run(["openbox", "--sm-disable"])
+        time.sleep(1.0)  # it takes up windows that are there already, but then as they are
+        running = display.run(
+            [sys.executable, "main.py", "play", "--data", str(tmp_path)], cwd=ROOT
+        )
+        window = display.window("Linden House")
+        display.still()
+
+        def lies_at(*boxes: pygame.Rect) -> bool:
+            limit = time.monotonic() + 20
+            while time.monotonic() < limit:
+                if display.rectangle("Linden House") in boxes:
+                    return True
+                time.sleep(0.05)
+            return False
+
+        before = display.rectangle("Linden House")
+        assert before.h < screen.h, "it is maximized, under a title bar"
+        display.focus(window)
+        display.press("F11")
+        assert lies_at(screen)
+        display.press("F11")
+        assert lies_at(before), display.rectangle("Linden House")
+        running.stop()
+        manager.stop()
+
+
 class TestDpi:
     def windows(self, **have: object) -> SimpleNamespace:
         user32 = {
