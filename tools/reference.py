@@ -43,7 +43,7 @@ GROUPS: Final = {
         "bench",
         "new-game",
     ),
-    "odds": ("card", "par", "simulate", "plan"),
+    "odds": ("card", "par", "simulate", "plan", "count"),
     "hall": ("operator", "host", "join", "terminal", "meters", "day", "recall"),
 }
 """On which page each command's options stand."""

@@ -1,4 +1,4 @@
-"""Commands of what wagers are worth: card, par, simulate, plan."""
+"""Commands of what wagers are worth: card, par, simulate, plan, count."""
 
 from __future__ import annotations
 
@@ -326,9 +326,102 @@ def _plan_options(parser: Parser) -> None:
     )
 
 
+def count(
+    *,
+    slug: str,
+    system: str,
+    spread: int,
+    unit: int,
+    bankroll: int,
+    drill: str,
+    questions: int,
+    seed: int | None,
+    as_json: bool,
+) -> int:
+    """Say what counting cards is worth at a blackjack, or drill the count."""
+    import json
+
+    from ..core.errors import HouseError
+    from ..games import GAMES
+    from ..practice.counting.count_report import (
+        RampRequest,
+        answer_json,
+        answer_lines,
+        count_answer,
+    )
+
+    if slug not in GAMES:
+        raise HouseError("GAME", f"{slug!r} is none of {', '.join(GAMES)}")
+    answer = count_answer(GAMES[slug], RampRequest(system, spread, unit, bankroll))
+    if drill:
+        import numpy as np
+
+        from ..practice.counting.shoe_drill import ShoeDrill, run_drill, success_interval
+
+        run = ShoeDrill(drill, answer.chosen.system, np.random.default_rng(seed))
+        right, asked = run_drill(run, questions, print, input)
+        if asked:
+            low, high = success_interval(right, asked)
+            print(f"{right} of {asked} right; 90 % interval {low:.0%} to {high:.0%}.")
+        return 0
+    if as_json:
+        print(json.dumps(answer_json(answer), indent=2))
+    else:
+        for line in answer_lines(answer):
+            print(line)
+    return 0
+
+
+def _count_options(parser: Parser) -> None:
+    from ..practice.counting.drill_kinds import KINDS
+
+    add_game_argument(parser)
+    parser.add_argument(
+        "--system", default="", metavar="NAME", help="as Hi-Lo (left out: the closest one)"
+    )
+    parser.add_argument(
+        "--spread",
+        type=whole_number(1, 100),
+        default=8,
+        metavar="N",
+        help="the largest bet in units (8)",
+    )
+    parser.add_argument(
+        "--unit",
+        type=dollars_argument(100_000),
+        default=500,
+        metavar="DOLLARS",
+        help="the least bet ($5)",
+    )
+    parser.add_argument(
+        "--bankroll",
+        type=dollars_argument(100_000_000),
+        default=1_000_000,
+        metavar="DOLLARS",
+        help="what may be lost ($10,000)",
+    )
+    parser.add_argument(
+        "--drill",
+        choices=tuple(KINDS),
+        default="",
+        help="ask instead: " + "; ".join(f"{kind} ({what})" for kind, what in KINDS.items()),
+    )
+    parser.add_argument(
+        "--questions", type=whole_number(1, 1000), default=10, metavar="N", help="how many (10)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 2**63 - 1),
+        default=None,
+        metavar="N",
+        help="the same shoe again",
+    )
+
+
 COMMANDS: Final = {
     "card": CliCommand(card, _card_options, has_data=False, has_json=True),
     "par": CliCommand(par, _par_options, has_data=False, has_json=True),
     "simulate": CliCommand(simulate, _simulate_options, has_data=False, has_json=True),
     "plan": CliCommand(plan, _plan_options, has_data=True, has_json=True),
+    "count": CliCommand(count, _count_options, has_data=False, has_json=True),
 }

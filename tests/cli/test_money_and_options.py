@@ -58,6 +58,7 @@ def test_every_amount_on_the_command_line_is_dollars() -> None:
         ("plan", "bankroll"),
         ("plan", "win_goal"),
         ("plan", "loss_limit"),
+        ("count", "bankroll"),
         ("tournament", "chips"),
         ("host", "chips"),
     }

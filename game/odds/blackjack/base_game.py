@@ -77,10 +77,14 @@ class FirstCards(msgspec.Struct, frozen=True):
 
 def deals(decks: int) -> Iterator[FirstCards]:
     """Every up card and two first cards of a full shoe."""
-    full = full_shoe(decks)
-    size = int(full.sum())
-    for up in range(RANKS):
-        one = full.copy()
+    yield from deals_of(full_shoe(decks))
+
+
+def deals_of(shoe: Ints) -> Iterator[FirstCards]:
+    """Every up card and two first cards of a shoe with so many cards of each rank."""
+    size = int(shoe.sum())
+    for up in np.flatnonzero(shoe).tolist():
+        one = shoe.copy()
         one[up] -= 1
         for a in range(RANKS):
             for b in range(a, RANKS):
@@ -89,7 +93,7 @@ def deals(decks: int) -> Iterator[FirstCards]:
                 ways = one[a] * two[b] * (1 if a == b else 2)
                 two[b] -= 1
                 if ways and two.min() >= 0:
-                    chance = full[up] / size * ways / ((size - 1) * (size - 2))
+                    chance = shoe[up] / size * ways / ((size - 1) * (size - 2))
                     hand = tuple((r == a) + (r == b) for r in range(RANKS))
                     yield FirstCards(up, hand, float(chance), two)
 

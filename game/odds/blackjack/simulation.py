@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Protocol
 
 import msgspec
 import numpy as np
@@ -28,6 +29,13 @@ from .play_tables import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPlays, book, by
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+
+
+class CardSource(Protocol):
+    """Whatever rounds draw their cards from."""
+
+    def draw(self, rows: Ints) -> Ints:
+        """The rank of the next card of each of these rounds (each named once)."""
 
 
 class Shoes:
@@ -74,13 +82,12 @@ class RoundsInPlay:
         self,
         house: Blackjack,
         plays: BlackjackPlays,
-        rng: np.random.Generator,
+        shoes: CardSource,
         rounds: int,
-        decks: int,
         rules: Elsewhere,
     ) -> None:
         self.house, self.plays, self.rules = house, plays, rules
-        self.shoes = Shoes(rng, rounds, decks)
+        self.shoes = shoes
         self.net = np.zeros(rounds, np.int64)
         self.staked = np.ones(rounds, np.int64)
         self.halved = np.zeros(rounds, bool)
@@ -257,7 +264,8 @@ def play(
     found: dict[int, int] = {}
     staked = 0
     for start in range(0, rounds, chunk):
-        table = RoundsInPlay(house, plays, rng, min(chunk, rounds - start), decks, rules)
+        some = min(chunk, rounds - start)
+        table = RoundsInPlay(house, plays, Shoes(rng, some, decks), some, rules)
         net = table.cents(unit)
         staked += unit * int(table.staked.sum())
         for value, count in zip(*np.unique(net, return_counts=True), strict=True):
@@ -307,7 +315,8 @@ def draw_rounds(
     their chances.
     """
     decks, rng = game.decks(rules), np.random.Generator(np.random.PCG64(seed))
-    table = RoundsInPlay(game.extra, _plays(game, decks, strategy), rng, rounds, decks, HERE)
+    shoes = Shoes(rng, rounds, decks)
+    table = RoundsInPlay(game.extra, _plays(game, decks, strategy), shoes, rounds, HERE)
     apart = {}
     name = game.extra.dealer_bonus
     if name in bets:

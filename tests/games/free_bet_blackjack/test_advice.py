@@ -162,9 +162,7 @@ class PairShoes(simulation.Shoes):
 
 
 @pytest.mark.slow
-def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() -> None:
     """What a dealer's 22 returns, from pairs drawn and played, beside what the sums have for it."""
     (one,) = (sheet for sheet in sheets(FREE_BET) if sheet.wager == "main")
     assert (one.method, one.standard_error) == ("approximated", 2e-6)
@@ -194,10 +192,11 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(
                 found = [hands.part(way, stake, other=other, joint=False) for stake, other in each]
                 likely = deal.chance * (1 - natural_chance(deal.shoe, deal.up))
                 counted += likely * way.ways * hands._returned(found)
-    monkeypatch.setattr(simulation, "Shoes", PairShoes)
     rng, returned = np.random.default_rng(22), []
     for _ in range(20):
-        table = simulation.RoundsInPlay(FREE_BET.extra, plays, rng, 1 << 14, 6, HERE)
+        table = simulation.RoundsInPlay(
+            FREE_BET.extra, plays, PairShoes(rng, 1 << 14, 6), 1 << 14, HERE
+        )
         returned.append(np.where((table.total == 22) & table.holds, table.tucked, 0))
     drawn = np.concatenate(returned)
     assert counted == pytest.approx(0.000454, abs=5e-7)

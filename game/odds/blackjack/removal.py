@@ -1,0 +1,107 @@
+"""What a blackjack round is worth in a shoe that is no longer full, and what one card less changes:
+the exact figures that counting cards rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+import numpy as np
+
+from ...core.declaration import Game
+from ...rounds.blackjack.declaration import Blackjack
+from .base_game import FirstCards, deals_of, is_natural, natural_chance
+from .hand_tree import RANKS, Counts, Ints, full_shoe
+from .hand_values import REAL, Hands
+from .splits import split
+
+DealKey = tuple[int, Counts]
+"""An up card and two first cards."""
+
+
+class DealWorth(msgspec.Struct, frozen=True):
+    """A deal of a shoe: how likely it is that it comes and the dealer has no Blackjack, and what
+    each first choice is then worth in base wagers when everything later is played best.
+    """
+
+    chance: float
+    worth: Mapping[str, float]
+
+    @property
+    def best(self) -> str:
+        """The best first choice."""
+        return max(self.worth, key=self.worth.__getitem__)
+
+
+class ShoeWorth(msgspec.Struct, frozen=True):
+    """A round in a shoe. `fixed` is what rounds bring in which nothing is decided: Blackjacks of
+    either side.
+    """
+
+    fixed: float
+    deals: Mapping[DealKey, DealWorth]
+
+    @property
+    def edge(self) -> float:
+        """The player's gain in base wagers a round under best play; a house edge is negative."""
+        return self.fixed + sum(d.chance * d.worth[d.best] for d in self.deals.values())
+
+    def edge_with(self, choices: Mapping[DealKey, str]) -> float:
+        """The gain where the first choices of `choices` are made, and everything later is best."""
+        return self.fixed + sum(
+            d.chance * d.worth[choices.get(key, d.best)] for key, d in self.deals.items()
+        )
+
+
+def shoe_worth(game: Game, shoe: Ints) -> ShoeWorth:
+    """A round from a shoe with so many cards of each rank (ace to ten), every draw counted.
+
+    Insurance and even money are not taken; split hands are played each by its own cards.
+    """
+    house: Blackjack = game.extra
+    pays = house.natural.odds.win / house.natural.odds.per
+    fixed, found = 0.0, dict[DealKey, DealWorth]()
+    for deal in deals_of(shoe):
+        dealer = natural_chance(deal.shoe, deal.up)
+        if is_natural(deal.hand):
+            fixed += deal.chance * pays * (1.0 if house.naturals_first else 1.0 - dealer)
+            continue
+        fixed -= deal.chance * dealer
+        found[deal.up, deal.hand] = DealWorth(
+            deal.chance * (1.0 - dealer), dict(_first_choices(house, deal))
+        )
+    return ShoeWorth(fixed, found)
+
+
+def _first_choices(house: Blackjack, deal: FirstCards) -> Iterator[tuple[str, float]]:
+    hands = Hands(house, deal.shoe, deal.up, deal.hand)
+    values, _ = hands.best(REAL)
+    yield "stand", float(hands.stand(REAL)[0])
+    if hands.tree.open[0]:
+        yield "hit", hands.hit_value(REAL, values)
+        yield "double", float(hands.doubled(REAL)[0])
+    if house.surrender:
+        yield "surrender", -0.5
+    if 2 in deal.hand:
+        yield "split", split(house, deal.shoe, deal.up, deal.hand.index(2)).value
+
+
+class RemovalEffects(msgspec.Struct, frozen=True):
+    """What a full shoe is worth to the player, and how much that changes when one card of each rank
+    (ace to ten) is gone: `effects[r]` in base wagers a round.
+    """
+
+    decks: int
+    edge: float
+    effects: tuple[float, ...]
+
+
+def removal_effects(game: Game, decks: int) -> RemovalEffects:
+    """The effects of removal of a full shoe of so many decks, each by a full recomputation."""
+    full = full_shoe(decks)
+    edge = shoe_worth(game, full).edge
+    one_card_less = [full - (np.arange(RANKS) == r) for r in range(RANKS)]
+    return RemovalEffects(
+        decks, edge, tuple(shoe_worth(game, shoe).edge - edge for shoe in one_card_less)
+    )

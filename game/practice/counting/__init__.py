@@ -1,0 +1,1 @@
+"""Counting cards at the tables that are dealt from a shoe: systems, index plays, drills."""

@@ -1,0 +1,126 @@
+"""The answer of `main.py count`: systems, index plays and a bet ramp of a game, as text or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from .bet_ramp import RampResult, kelly_bet, linear_spread, ramp_result
+from .school import CountingData, SystemFigures, counting_data
+
+RANK_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+
+
+class RampRequest(msgspec.Struct, frozen=True):
+    """What is asked: a system's name (empty: the best one), the spread of bets, the least bet and
+    the bankroll in cents.
+    """
+
+    system: str = ""
+    spread: int = 8
+    unit: int = 500
+    bankroll: int = 1_000_000
+
+
+class CountAnswer(msgspec.Struct, frozen=True):
+    """A game's counting data, the system chosen, its ramp in units at each count, and what that
+    comes to.
+    """
+
+    game: str
+    data: CountingData
+    chosen: SystemFigures
+    bets: tuple[int, ...]
+    result: RampResult
+    request: RampRequest
+
+
+def count_answer(game: Game, request: RampRequest) -> CountAnswer:
+    """What counting brings at a game. Raises `HouseError` for a game that is not dealt from a shoe,
+    and for a system that is not known there.
+    """
+    if game.family != "blackjack":
+        raise HouseError(
+            "GAME", f"{game.title} is dealt from fresh cards each round; there is nothing to count"
+        )
+    data = counting_data(game.stem)
+    names = [figures.system.name for figures in data.systems]
+    chosen = max(data.systems, key=lambda figures: figures.correlation)
+    if request.system:
+        try:
+            chosen = data.system(request.system)
+        except KeyError:
+            raise HouseError(
+                "--system", f"{request.system!r} is none of {', '.join(names)}"
+            ) from None
+    bets = linear_spread(chosen.counts, request.spread)
+    result = ramp_result(chosen.counts, bets)
+    return CountAnswer(game.title, data, chosen, bets, result, request)
+
+
+def answer_lines(answer: CountAnswer) -> Iterator[str]:
+    """The answer in lines of text."""
+    data, chosen, request = answer.data, answer.chosen, answer.request
+    yield f"{answer.game}, {data.decks} decks, dealt to {100 * data.dealt:.1f} %"
+    yield f"A full shoe is worth {100 * data.edge:+.4f} % of the wager to the player."
+    yield ""
+    yield "One card less in a full shoe adds (exact, in % of the wager):"
+    yield "  " + "".join(f"{name:>9}" for name in RANK_NAMES)
+    yield "  " + "".join(f"{100 * effect:+9.4f}" for effect in data.effects)
+    yield ""
+    yield "Systems: tags, how closely they follow the gain, what a true count of one adds"
+    for figures in data.systems:
+        tags = "".join(f"{tag:+4d}" if tag else "   0" for tag in figures.system.tags)
+        mark = "  <- used below" if figures is chosen else ""
+        yield (
+            f"  {figures.system.name:12}{tags}{figures.correlation:9.4f}"
+            f"{100 * figures.per_count:+9.3f} %{mark}"
+        )
+    yield ""
+    yield "Index plays that gain most (in % of a wager, over all rounds):"
+    for play in chosen.index_plays[:10]:
+        edge = "or more" if play.upward else "or less"
+        yield (
+            f"  {play.hand:>3} against {play.up}: {play.otherwise} instead of {play.usual}"
+            f" at {play.count:+.1f} {edge}, {100 * play.gain:.4f} %"
+        )
+    yield ""
+    yield f"Bets from ${request.unit / 100:,.2f}, spread 1 to {request.spread}:"
+    yield "  count   rounds     edge       bet    Kelly"
+    for rung, units in zip(chosen.counts, answer.bets, strict=True):
+        kelly = kelly_bet(rung.edge, rung.variance, request.bankroll) / 100
+        yield (
+            f"  {rung.count:+5d}{100 * rung.share:8.2f} %{100 * rung.edge:+8.2f} %"
+            f"{units * request.unit / 100:10,.2f}{kelly:9,.2f}"
+        )
+    result = answer.result
+    yield ""
+    yield (
+        f"100 rounds bring {100 * result.gain:+.2f} units on average, with a standard deviation of"
+        f" {10 * result.deviation:.1f}; {100 * result.gain / result.bet:+.2f} % of what is bet."
+    )
+    bankroll_units = request.bankroll / request.unit
+    yield (
+        f"SCORE {result.score:.2f}; a bankroll of ${request.bankroll / 100:,.2f} is lost in"
+        f" {100 * result.risk_of_ruin(bankroll_units):.1f} % of endless play."
+    )
+
+
+def answer_json(answer: CountAnswer) -> dict[str, Any]:
+    """The answer as JSON: shares and edges as numbers, money in cents."""
+    result = answer.result
+    return {
+        "game": answer.game,
+        "data": msgspec.to_builtins(answer.data),
+        "system": answer.chosen.system.name,
+        "bets_cents": [units * answer.request.unit for units in answer.bets],
+        "gain_units_a_round": result.gain,
+        "variance_units": result.variance,
+        "mean_bet_units": result.bet,
+        "score_dollars": result.score,
+        "risk_of_ruin": result.risk_of_ruin(answer.request.bankroll / answer.request.unit),
+    }

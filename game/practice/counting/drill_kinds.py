@@ -1,0 +1,9 @@
+"""The drills of the count, and what each asks for."""
+
+KINDS = {
+    "cards": "running count, one card at a time",
+    "pairs": "running count, two cards at a time",
+    "table": "running count, a table of seven hands' first cards",
+    "left": "packs left, by the discard rack",
+    "true": "true count, from running count and packs left",
+}

@@ -1,0 +1,105 @@
+"""Counting systems, and how well one follows what each card that is gone changes.
+
+Tags stand by rank, ace to ten; in a pack there are four cards of each rank and sixteen tens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import sqrt
+
+import msgspec
+
+SHARES = (1 / 13,) * 9 + (4 / 13,)
+"""How much of a pack each rank is, ace to ten."""
+
+
+class CountingSystem(msgspec.Struct, frozen=True):
+    """A balanced system: `tags[r]` is added to the running count when a card of rank r is seen.
+
+    Raises `ValueError` for tags that do not add up to nothing over a pack.
+    """
+
+    name: str
+    tags: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if (
+            len(self.tags) != len(SHARES)
+            or sum(self.tags[:9]) + 4 * self.tags[9]
+            or not self.spread
+        ):
+            raise ValueError(f"{self.name}: ten tags are needed that add up to 0 over a pack")
+
+    @property
+    def spread(self) -> float:
+        """The mean square of the tags over a pack."""
+        return sum(share * tag * tag for share, tag in zip(SHARES, self.tags, strict=True))
+
+    @property
+    def level(self) -> int:
+        """The largest tag."""
+        return max(map(abs, self.tags))
+
+    def true_count(self, running: int, cards_left: int) -> float:
+        """The running count for each pack of 52 that is left.
+
+        >>> HI_LO.true_count(8, 208)
+        2.0
+        """
+        return 52.0 * running / cards_left
+
+
+HI_LO = CountingSystem("Hi-Lo", (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
+
+
+def betting_correlation(system: CountingSystem, effects: tuple[float, ...]) -> float:
+    """How closely the count follows the player's gain from round to round, from -1 to 1.
+
+    `effects` are effects of removal (`removal_effects`).
+    """
+    mean = sum(share * effect for share, effect in zip(SHARES, effects, strict=True))
+    together = square = 0.0
+    for share, tag, effect in zip(SHARES, system.tags, effects, strict=True):
+        together += share * tag * (effect - mean)
+        square += share * (effect - mean) ** 2
+    return together / sqrt(square * system.spread)
+
+
+def gain_per_true_count(system: CountingSystem, effects: tuple[float, ...], decks: int) -> float:
+    """What one more of true count adds to the player's gain, in base wagers a round.
+
+    To first order: of a rank with tag t, a true count of c has a share of t x c / (52 x spread)
+    fewer left than usual.
+    """
+    return (
+        decks
+        / system.spread
+        * sum(s * t * e for s, t, e in zip(SHARES, system.tags, effects, strict=True))
+    )
+
+
+def best_system(effects: tuple[float, ...], level: int) -> CountingSystem:
+    """The balanced system with tags up to `level` that follows the gain most closely.
+
+    Tags near one of many multiples of the effects are tried, each rounded up and down.
+    """
+    candidates = set(_near_multiples(effects, level))
+    named = (CountingSystem(f"Best-{level}", tags) for tags in sorted(candidates))
+    return max(named, key=lambda system: betting_correlation(system, effects))
+
+
+def _near_multiples(effects: tuple[float, ...], level: int) -> Iterator[tuple[int, ...]]:
+    mean = sum(share * effect for share, effect in zip(SHARES, effects, strict=True))
+    centered = [effect - mean for effect in effects]
+    largest = max(map(abs, centered))
+    steps = 40 * level
+    for step in range(1, 2 * steps):
+        scaled = [level * step / steps * effect / largest for effect in centered]
+        ways = [
+            sorted({max(-level, min(level, int(x // 1) + up)) for up in (0, 1)}) for x in scaled
+        ]
+        for tags in product(*ways):
+            if not sum(tags[:9]) + 4 * tags[9] and any(tags):
+                yield tags
