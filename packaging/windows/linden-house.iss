@@ -1,5 +1,5 @@
 ; Inno Setup: an installer of the bundle for one user, without administrator's rights.
-;   iscc /DVersion=0.1.0 /DBundle=..\\..\\dist\\linden-house-0.1.0-windows-x86_64 packaging\\windows\\linden-house.iss
+;   iscc /DVersion=0.2.0 /DBundle=..\\..\\dist\\linden-house-0.2.0-windows-x86_64 packaging\\windows\\linden-house.iss
 ; Saves lie in the user's own folder and are left alone when the program is taken away.
 [Setup]
 AppId=house.linden.LindenHouse
