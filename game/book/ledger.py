@@ -19,9 +19,9 @@ from ..core.declaration import MeterState
 from ..core.money import Cents, dollars
 from .database import Database
 from .errors import NotEnough, Unbalanced
+from .house.meter_tallies import meter_increments
+from .house.periods import Periods
 from .integrity.chain import Chain
-from .terminals.meter_tallies import meter_increments
-from .terminals.periods import Periods
 from .values import Local, Move, as_json
 
 HOUSE = "house"

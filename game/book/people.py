@@ -12,6 +12,8 @@ from ..core.declaration import MeterState
 from ..core.money import Cents, dollars
 from .database import Database, Row
 from .errors import NoSuchRecord, StoreError, Unbalanced
+from .house.clock import HouseClock
+from .house.event_log import EventLog
 from .integrity.seed_key import SeedKey, commitment_of_shoe
 from .ledger import (
     CASHIER,
@@ -22,7 +24,6 @@ from .ledger import (
     progressive_account,
     topped_up,
 )
-from .terminals.house_clock import HouseClock
 from .values import MeterChange, Move, Player, SittingRow, TableStanding, millis, moment, of_row
 
 LONGEST_NAME = 40
@@ -36,6 +37,7 @@ class Book:
         self.seed_key = key
         self.ledger = ledger
         self._clock = clock
+        self.log = EventLog(door, ledger.chain, clock)
 
     def now(self) -> datetime:
         """The moment by the house's clock, which never goes back where there are electronic tables."""

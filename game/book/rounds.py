@@ -15,9 +15,9 @@ import msgspec
 from .commitments import Promises
 from .database import Row
 from .errors import NoSuchRecord, StoreError
+from .house.meter_tallies import PLAYED, WON
 from .ledger import EntryKind, game_account, handpay_account, player_account
 from .schema.compact_schema import RoundTexts
-from .terminals.meter_tallies import PLAYED, WON
 from .terminals.values import label
 from .terminals.vouchers import Vouchers
 from .values import (

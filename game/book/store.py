@@ -30,6 +30,7 @@ from .backups.recovery import (
 from .database import Database, complaint, connect, translated
 from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from .history import HistoryReader
+from .house.clock import HouseClock
 from .integrity import opening
 from .integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
 from .integrity.invariants import verify
@@ -42,8 +43,6 @@ from .ledger import Ledger
 from .practice_answers import Drills
 from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from .terminals.gaming_days import GamingDays
-from .terminals.house_clock import HouseClock
-from .terminals.house_keys import HouseKeys
 from .trip_plans import Plans
 from .values import Clock, Local, Player, millis
 
@@ -70,7 +69,7 @@ class Setting(NamedTuple):
     timer: Timer
 
 
-class Store(LostSeeds, GamingDays, HouseKeys):
+class Store(LostSeeds, GamingDays):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup.
 
     `history`, `practice` and `plans` ask and keep what the other tables hold, each by itself.
@@ -88,7 +87,7 @@ class Store(LostSeeds, GamingDays, HouseKeys):
         self.practice = Drills(*shared)
         self.plans = Plans(*shared)
         self.folder = folder
-        self.uptime = lambda: int(1000 * setting.timer())
+        self._timer = setting.timer
         self._lock = lock
         self._free = setting.free
         self.guard: Guard | None = None
@@ -351,6 +350,10 @@ class Store(LostSeeds, GamingDays, HouseKeys):
         """Everything read inside it is of one moment, though another window may write meanwhile."""
         with self.door.snapshot():
             yield
+
+    def uptime(self) -> int:
+        """The milliseconds for which this machine has been up."""
+        return int(1000 * self._timer())
 
     @property
     def identity(self) -> str:

@@ -23,7 +23,7 @@ import pygame
 
 from ..book import Damaged, Store
 from ..book.backups.backup import book_of
-from ..book.terminals.meter_tallies import DENOMINATIONS
+from ..book.house.meter_tallies import DENOMINATIONS
 from ..book.terminals.values import HouseKey
 from ..core.chance import Stream
 from ..core.declaration import money_range
@@ -36,6 +36,7 @@ from ..hall.operator.keys import SALT, hashed
 from ..hall.operator.self_check import sign
 from ..hall.process.network import NetworkState, NetworkTable, NetworkTerminal
 from ..hall.process.table_status import run, state
+from ..hall.records import HallRecords
 from ..hall.terminal.join_command import JoinOptions
 from ..hall.terminal.session import Floor
 from ..hall.wire.discovery import FoundTable, TableBrowser
@@ -332,13 +333,13 @@ def _owners_keys() -> tuple[HouseKey, ...]:
 
 def give_owner(store: Store, root: Path) -> None:
     """Give a house `OWNERS`, who have signed the program at `root`."""
-    store.set_house_keys(*_owners_keys())
+    HallRecords(store).keys.set_house_keys(*_owners_keys())
     sign(store, root, f"{OWNERS['finance']}, {OWNERS['tables']}")
 
 
 def _on_a_floor(router: Router) -> None:
     """Let every table from now on be a terminal of a floor."""
-    if not router.store.house_keys():
+    if not HallRecords(router.store).keys.house_keys():
         give_owner(router.store, router.root)
     router.floor = Floor(
         router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment

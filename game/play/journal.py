@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import assert_never
 
+from ..book.house.meter_tallies import AWARD, AWARD_BY_HAND, UNDONE
 from ..book.ledger import (
     HOUSE,
     game_account,
@@ -16,7 +17,6 @@ from ..book.ledger import (
     progressive_account,
     win_account,
 )
-from ..book.terminals.meter_tallies import AWARD, AWARD_BY_HAND, UNDONE
 from ..book.values import KeptEntry, MeterChange, Move, TerminalSeat
 from ..core.declaration import Game, MeterState, Offer
 from ..rounds import events as ev

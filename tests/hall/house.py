@@ -17,6 +17,7 @@ from game.hall.money.accounts import GameAccounts
 from game.hall.operator import keys
 from game.hall.operator.keys import SALT, has_owner
 from game.hall.operator.self_check import sign
+from game.hall.records import HallRecords
 
 SLUG = "criss-cross-poker"
 EASTERN = timezone(timedelta(hours=-5), "EST")
@@ -42,7 +43,9 @@ def give_owner(book: Store | Path, root: Path = ROOT) -> None:
         return
     if has_owner(book):
         return
-    book.set_house_keys(_key("finance", *PINS[:2]), _key("table games", *PINS[2:]))
+    HallRecords(book).keys.set_house_keys(
+        _key("finance", *PINS[:2]), _key("table games", *PINS[2:])
+    )
     sign(book, root, f"{PINS[0]}, {PINS[2]}")
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...hands.phrases import join_with_and
+from ..house.meter_tallies import UNDONE
 from ..ledger import (
     BOTS,
     HOUSE,
@@ -18,7 +19,6 @@ from ..ledger import (
     win_account,
 )
 from ..rounds import Rounds
-from ..terminals.meter_tallies import UNDONE
 from ..values import KeptEntry, KeptRound, Move
 from .chain import head_of
 from .seed_key import KEY_FILE, commitment_of_shoe
@@ -86,7 +86,7 @@ class LostSeeds(Rounds):
         kept = self.kept_round(round_id)
         self.settle_round(round_id, summary=SUMMARY, void=True, moves=returned_moves(kept))
         if kept.terminals:
-            self.log("void", f"Round {kept.row.number:,} of {kept.row.game}: {SUMMARY}.")
+            self.log.write("void", f"Round {kept.row.number:,} of {kept.row.game}: {SUMMARY}.")
 
 
 def returned_moves(kept: KeptRound) -> tuple[Move, ...]:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from ..database import APPLICATION_ID, Database, translated
 from ..errors import NewerDatabase, StoreError
+from ..house.periods import PERIODS, PERIODS_GUARD, derive_periods
 from ..integrity.chain import chain_up
-from ..terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
-from ..terminals.schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
 from ..values import Local
 from .bankroll_sums import BANKROLL_GUARD, BANKROLL_SUMS, fill_bankroll_sums
 from .compact_schema import COMPACT, COMPACT_GUARD, compact_rounds
 from .sums import BALANCES, SUMS, SUMS_GUARD, fill_sums
+from .terminal_schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
 
 
 class Migration(NamedTuple):

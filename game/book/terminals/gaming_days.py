@@ -8,9 +8,7 @@ from datetime import date, datetime
 
 from ..database import Row
 from ..errors import StoreError
-from ..ledger import LOWERED
-from ..values import millis, of_row
-from .meter_tallies import (
+from ..house.meter_tallies import (
     AWARD,
     AWARD_BY_HAND,
     BILL,
@@ -21,7 +19,9 @@ from .meter_tallies import (
     VOUCHER_GIVEN,
     VOUCHER_TAKEN,
 )
-from .periods import Period
+from ..house.periods import Period
+from ..ledger import LOWERED
+from ..values import millis, of_row
 from .values import ClosedDay, TerminalFlow, VoucherRow
 from .vouchers import Vouchers
 
@@ -158,7 +158,7 @@ class GamingDays(Vouchers):
                 ),
             )
             self.ledger.chain.add("day", made)
-            self.log(
+            self.log.write(
                 "gaming day",
                 f"Closed the gaming day {day.day}.",
                 person=f"{day.finance}, {day.table_games}",

@@ -11,6 +11,8 @@ import msgspec
 from ...core.money import Cents, dollars
 from ..database import Row
 from ..errors import NoSuchRecord, StoreError, Unbalanced
+from ..house.clock import CLOCK_LOG
+from ..house.meter_tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill
 from ..ledger import (
     BOTS,
     bot_account,
@@ -23,14 +25,11 @@ from ..ledger import (
 )
 from ..people import People, Tables
 from ..values import Move, moment
-from .house_clock import CLOCK_LOG
-from .meter_tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill
 from .values import (
     FIRST_TABLE,
     ElectronicRules,
     ElectronicTable,
     GameAccount,
-    LogLine,
     MetersDiffer,
     TableKind,
     TerminalRow,
@@ -84,7 +83,7 @@ class Terminals(People, Tables):
                 " ON CONFLICT (one) DO UPDATE SET rules = excluded.rules, saved = excluded.saved",
                 (text, self._now()),
             )
-            self.log(
+            self.log.write(
                 "configuration", f"House options of electronic wagering: {text}", person=person
             )
 
@@ -149,7 +148,7 @@ class Terminals(People, Tables):
             self.door.write(
                 "UPDATE terminal SET halted = ? WHERE id = ?", (why, self.terminal(asset).asset)
             )
-            self.log(kind, why, asset=asset, person=person)
+            self.log.write(kind, why, asset=asset, person=person)
 
     def release(self, asset: int, did: str, *, person: str) -> None:
         """Put a terminal back into use; `did` says what was done about it. Raises `MetersDiffer`
@@ -160,35 +159,7 @@ class Terminals(People, Tables):
             self.door.write(
                 "UPDATE terminal SET halted = '' WHERE id = ?", (self.terminal(asset).asset,)
             )
-            self.log("back in use", did, asset=asset, person=person)
-
-    # -- the log -----------------------------------------------------------------------------------
-
-    def log(self, kind: str, told: str, *, asset: int | None = None, person: str = "") -> int:
-        """Write a line of the operator's log, a link of the chain; its number."""
-        with self.door.atomic():
-            made = self.door.write(
-                "INSERT INTO log (at, kind, terminal, person, told) VALUES (?, ?, ?, ?, ?)",
-                (self._now(), kind, asset, person, told),
-            )
-            self.ledger.chain.add("logged", made)
-        return made
-
-    def log_lines(
-        self, *, kind: str = "", asset: int | None = None, person: str = "", limit: int = 200
-    ) -> tuple[LogLine, ...]:
-        """The newest lines of the log, the newest first; of one kind, terminal or person where that
-        is said.
-        """
-        rows = self.door.rows(
-            "SELECT id, at, kind, terminal, person, told FROM log WHERE ? IN ('', kind) AND (? IS NULL OR terminal = ?)"
-            " AND ? IN ('', person) ORDER BY id DESC LIMIT ?",
-            (kind, asset, asset, person, limit),
-        )
-        return tuple(
-            LogLine(r["id"], moment(r["at"]), r["kind"], r["terminal"], r["person"], r["told"])
-            for r in rows
-        )
+            self.log.write("back in use", did, asset=asset, person=person)
 
     # -- the clock ---------------------------------------------------------------------------------
 
@@ -202,7 +173,7 @@ class Terminals(People, Tables):
         if jumped and not self.door.inside and not self.door.connection.in_transaction:
             with self.door.atomic():
                 self._clock.keep(self._clock.stored_clock.why or jumped)
-                self.log(CLOCK_LOG, jumped)
+                self.log.write(CLOCK_LOG, jumped)
         return self._clock.stored_clock.why or jumped
 
     def confirm_clock(self, person: str) -> None:
@@ -214,7 +185,7 @@ class Terminals(People, Tables):
             raise StoreError("clock", "has not jumped; nothing waits for it")
         with self.door.atomic():
             self._clock.keep("")
-            self.log(
+            self.log.write(
                 CLOCK_LOG,
                 "The clock of this machine was confirmed; the tables go on.",
                 person=person,
@@ -387,7 +358,9 @@ class Terminals(People, Tables):
         move = Move(handpay_account(asset), self.holder_account(account), cents, HAND_PAY)
         with self.door.atomic():
             self._cash(asset, [move])
-            self.log("hand pay", f"Paid {dollars(cents)} by hand.", asset=asset, person=person)
+            self.log.write(
+                "hand pay", f"Paid {dollars(cents)} by hand.", asset=asset, person=person
+            )
         return cents
 
     def correct(self, asset: int, cents: int, why: str, *, person: str) -> Cents:
@@ -404,7 +377,7 @@ class Terminals(People, Tables):
         source, target = sides if cents > 0 else sides[::-1]
         with self.door.atomic():
             self.ledger.post("table", self._now(), [Move(source, target, abs(cents), "correction")])
-            self.log(
+            self.log.write(
                 "correction", f"{dollars(cents, sign=True)}: {why}", asset=asset, person=person
             )
         return self.game_balance(asset)

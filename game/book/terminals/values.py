@@ -110,19 +110,6 @@ class Stay(msgspec.Struct, frozen=True):
     won: int = 0
 
 
-class LogLine(msgspec.Struct, frozen=True):
-    """A line of the operator's log: what kind of thing happened, when, at which terminal (None:
-    none), who did it, in words.
-    """
-
-    id: int
-    at: datetime
-    kind: str
-    asset: int | None
-    person: str
-    told: str
-
-
 class Pairing(msgspec.Struct, frozen=True):
     """A terminal that was paired: its asset number, its public key (b"": it must be paired again),
     its player's name at the table, and how often it had connected when it did so last.

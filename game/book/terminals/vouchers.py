@@ -9,9 +9,9 @@ from datetime import datetime
 
 from ...core.money import dollars
 from ..errors import NoSuchRecord, StoreError
+from ..house.meter_tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
 from ..ledger import VOUCHERS, game_account, handpay_account, player_account
 from ..values import Move, millis, of_row
-from .meter_tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
 from .terminals import Terminals
 from .values import Stay, VoucherRow
 
@@ -88,9 +88,9 @@ class Vouchers(Terminals):
                 (number, paid, account.id, entry, millis(issued), local, millis(expires)),
             )
             self.ledger.chain.add("voucher", made)
-            self.log("voucher", f"Issued voucher {number} for {dollars(paid)}.", asset=asset)
+            self.log.write("voucher", f"Issued voucher {number} for {dollars(paid)}.", asset=asset)
             if cents > paid:
-                self.log(
+                self.log.write(
                     "hand pay",
                     f"{dollars(cents - paid)} over the voucher limit is due by hand.",
                     asset=asset,
@@ -164,7 +164,7 @@ class Vouchers(Terminals):
                 (millis(now), asset, entry, found.id),
             )
             self.ledger.chain.add("redeemed", found.id)
-            self.log("voucher", told, asset=asset, person=person)
+            self.log.write("voucher", told, asset=asset, person=person)
         return self._issued(found.number)
 
     def _good(self, number: str, now: datetime, *, expired: bool = False) -> VoucherRow:

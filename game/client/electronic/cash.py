@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from ...book.terminals.meter_tallies import DENOMINATIONS
+from ...book.house.meter_tallies import DENOMINATIONS
 from ...book.terminals.values import VoucherRow
 from ...core.errors import HouseError
 from ...core.money import dollars, short

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 
 from ...book import Store
-from ...book.terminals import meter_tallies as t
+from ...book.house import meter_tallies as t
 from ...book.terminals.values import ElectronicTable, VoucherRow, label
 from ...core.money import dollars, short
 from ...games import GAMES
@@ -27,6 +27,7 @@ from ...hall.operator.gaming_days import DayRow, Days
 from ...hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
 from ...hall.process import network
 from ...hall.process.network import NetworkState
+from ...hall.records import HallRecords
 from ..draw.kit import Kit
 from ..draw.sheet import Sheet
 from ..pages.book_page import shortened
@@ -550,7 +551,7 @@ def event_tab(page: Books) -> Part:
 def check_tab(page: Books) -> Part:
     """Hashes against what was signed, and the terminals with their doors."""
     now = self_check.hashes(page.root)
-    found = list(self_check.changes(page.store.signed_files(), now))
+    found = list(self_check.changes(HallRecords(page.store).keys.signed_files(), now))
     hashes: list[Part] = [
         _pair(part, told[:32]) for part, told in self_check.part_hashes(now).items()
     ]

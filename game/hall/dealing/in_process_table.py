@@ -83,7 +83,7 @@ class Rehearsal:
         )
 
     def _note(self, kind: str, told: str, asset: int | None) -> None:
-        self.table.store.log(kind, told, asset=asset)
+        self.table.store.log.write(kind, told, asset=asset)
 
     def send(self, link: int, data: bytes) -> None:
         """A message of the host's; it arrives with `deliver`."""

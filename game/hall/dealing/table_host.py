@@ -30,6 +30,7 @@ from ..operator.event_log import (
     REFUSED,
     UNPAIRED,
 )
+from ..records import HallRecords
 from ..wire import messages
 from ..wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
 from ..wire.terminal_login import connection_statement, is_signed, paired_words
@@ -154,7 +155,7 @@ class Host:
 
     def _have(self, seat: int, now: float) -> TerminalPlace:
         asset = self.table.asset(seat)
-        paired = self.table.store.pairing(asset=asset)
+        paired = HallRecords(self.table.store).keys.pairing(asset=asset)
         name = paired.name if paired is not None else f"T{seat}"
         place = self.places[seat] = TerminalPlace(seat, asset, name, now)
         place.is_revoked = paired is not None and not paired.key
@@ -318,7 +319,7 @@ class Host:
         if line is not None:
             self._send(line, self._telling.snapshot(line, now))
         self.table.get_up(seat)
-        self.table.store.unpair(place.asset)
+        HallRecords(self.table.store).keys.unpair(place.asset)
         del self.places[seat]
         self._log(UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
         self._changed = True
@@ -350,7 +351,7 @@ class Host:
         place = self.places.get(seat)
         if place is None:
             raise IllegalAction("seat", f"no terminal is paired at {seat}")
-        self.table.store.revoke_key(place.asset)
+        HallRecords(self.table.store).keys.revoke_key(place.asset)
         self._log(KEY_REVOKED, f"The key of {place.name} is revoked: {_sentence(why)}", place.asset)
         place.is_revoked = True
         if place.line is not None:
@@ -479,7 +480,7 @@ class Host:
             self._join(line, now)
             return
         line.nonce = self._random(NONCE_BYTES)
-        found = self.table.store.pairing(key=hello.key) if hello.key else None
+        found = HallRecords(self.table.store).keys.pairing(key=hello.key) if hello.key else None
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if hello.key and seat not in self.places:
             self._log(
@@ -497,7 +498,7 @@ class Host:
         meanwhile.
         """
         place, store = self.places.get(line.claimed_seat), self.table.store
-        paired = None if place is None else store.pairing(asset=place.asset)
+        paired = None if place is None else HallRecords(store).keys.pairing(asset=place.asset)
         if line.joined or place is None or paired is None:
             self._misspoken(line, "there is nothing to prove", now)
             return
@@ -519,7 +520,7 @@ class Host:
             self._part(line, "this terminal is connected already", now, back=True)
         else:
             try:
-                store.count_connection(place.asset, prove.count)
+                HallRecords(store).keys.count_connection(place.asset, prove.count)
             except StoreError as error:  # a full disk, which a terminal waits for
                 self._part(
                     line, f"the table cannot write down that it is here: {error}", now, back=True
@@ -621,7 +622,7 @@ class Host:
         place = self.places.get(self.gate.seat)
         self.gate.succeed()
         full = self._why_full() if place is None else ""
-        if self.table.store.pairing(key=one.public_key) is not None:
+        if HallRecords(self.table.store).keys.pairing(key=one.public_key) is not None:
             full = "its key is another terminal's"
         if full:
             self._send(line, messages.Refusal(f"{full}; this terminal watches"))
@@ -630,7 +631,9 @@ class Host:
         if place is None:
             place = self._enroll(self._free_seat(), one.name, one.public_key, now)
         else:
-            self.table.store.pair(Pairing(place.asset, one.public_key, place.name))
+            HallRecords(self.table.store).keys.pair(
+                Pairing(place.asset, one.public_key, place.name)
+            )
             place.is_revoked = False
             self._log(
                 LOGIN,
@@ -651,7 +654,7 @@ class Host:
         table, store = self.table, self.table.store
         name = name or f"T{seat}"
         asset = table.sit(seat, self._player_at(seat, name))
-        store.pair(Pairing(asset, key, name))
+        HallRecords(store).keys.pair(Pairing(asset, key, name))
         self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
         return self._have(seat, now)
 
@@ -668,11 +671,13 @@ class Host:
         the account, `IllegalAction` while the round is in play.
         """
         table, store, seat, name = self.table, self.table.store, place.seat, f"T{place.seat}"
-        paired = store.pairing(asset=place.asset)
+        paired = HallRecords(store).keys.pairing(asset=place.asset)
         table.get_up(seat)
         table.sit(seat, self._player_at(seat, name))
         if paired is not None:
-            store.pair(Pairing(paired.asset, paired.key, name, paired.connections))
+            HallRecords(store).keys.pair(
+                Pairing(paired.asset, paired.key, name, paired.connections)
+            )
         self._have(seat, now)
 
     # -- commands ----------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from ...play.table_terms import TableTerms
 from ...system import files
 from ..money.accounts import GameAccounts
 from ..process.owner_ipc import TableOrder
+from ..records import HallRecords
 from ..wire.messages import Contest
 from .dealt_table import POSITIONS, Competition, DealtTable
 
@@ -130,7 +131,7 @@ class HallTournament(Competition):
                 and table.table_standing.number < self.rounds
                 and not self.plays(table, seat)
             )
-            paired = store.pairing(asset=table.asset(seat))
+            paired = HallRecords(store).keys.pairing(asset=table.asset(seat))
             name = paired.name if paired is not None else f"T{seat}"
             lines.append(
                 Placing(0, Entrant(name, seat), chips, tuple(after), rows[-1].number if gone else 0)

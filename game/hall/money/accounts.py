@@ -154,9 +154,11 @@ class GameAccounts:
         many = self._refused.get(asset, (0, None))[0] + 1
         self._refused[asset] = (many, self.store.now())
         number = f" {refusal.number}" if refusal.number.isdecimal() else ""
-        self.store.log("voucher refused", f"Refused voucher{number}: {refusal.reason}", asset=asset)
+        self.store.log.write(
+            "voucher refused", f"Refused voucher{number}: {refusal.reason}", asset=asset
+        )
         if many == REFUSALS:
-            self.store.log(
+            self.store.log.write(
                 "attendant",
                 "Five vouchers were refused in a row; the attendant is called.",
                 asset=asset,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...book.terminals.meter_tallies import DENOMINATIONS
+from ...book.house.meter_tallies import DENOMINATIONS
 from ...core.errors import HouseError
 
 

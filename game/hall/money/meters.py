@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from ...book import Store
-from ...book.terminals import meter_tallies as t
+from ...book.house import meter_tallies as t
 from ...book.terminals.values import by_meters, label
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told
@@ -123,7 +123,7 @@ def _games_since(store: Store, kind: str) -> int:
     """Games played since the last line of that kind on the log; since first use where there is
     none.
     """
-    last = next(iter(store.log_lines(kind=kind, limit=1)), None)
+    last = next(iter(store.log.lines(kind=kind, limit=1)), None)
     return store.games_since(
         last.at if last is not None else datetime.fromtimestamp(0, tz=store.now().tzinfo)
     )

@@ -201,4 +201,4 @@ class Progressives:
         return told[:200]
 
     def _log(self, room: OpenRoom, told: str) -> None:
-        self.store.log("progressive", told, person=room.persons)
+        self.store.log.write("progressive", told, person=room.persons)

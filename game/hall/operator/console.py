@@ -33,6 +33,7 @@ from ..money.accounts import Local
 from ..money.progressives import Progressives
 from ..money.vouchers import grouped, typed
 from ..process.network import NetworkState, network_lines
+from ..records import HallRecords
 from . import event_log as events
 from . import report_commands, self_check
 from .gaming_days import Days
@@ -160,7 +161,7 @@ class OperatorRoom:
     def check(self, _given: Sequence[str]) -> None:
         """What of the program is not as it was signed."""
         now = self_check.hashes(ROOT)
-        for one in self_check.changes(self.store.signed_files(), now):
+        for one in self_check.changes(HallRecords(self.store).keys.signed_files(), now):
             self.say(one)
         for part, told in self_check.part_hashes(now).items():
             self.say(f"{part:10} {told}")
@@ -238,7 +239,7 @@ class OperatorRoom:
         """Every terminal, what stands on its account, and whether it is in use."""
         for one in self.store.terminals():
             due = self.store.hand_pay_due(one.asset)
-            paired = self.store.pairing(asset=one.asset)
+            paired = HallRecords(self.store).keys.pairing(asset=one.asset)
             key = (
                 ""
                 if paired is None

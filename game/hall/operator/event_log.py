@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from ...book import Store
-from ...book.terminals.house_clock import CLOCK_LOG
+from ...book.house.clock import CLOCK_LOG
 from ...book.terminals.values import label
 from ...core.errors import HouseError
 from ..money.accounts import Local
@@ -104,7 +104,7 @@ def events(
             line.told,
             WHAT_TO_DO[line.kind],
         )
-        for line in store.log_lines(kind=kind, asset=asset, person=person, limit=limit)
+        for line in store.log.lines(kind=kind, asset=asset, person=person, limit=limit)
     )
 
 
@@ -122,14 +122,14 @@ def tilted(store: Store, asset: int, what: str) -> None:
 
 def went_away(store: Store, asset: int, why: str) -> None:
     """The terminal is not heard any more."""
-    store.log(AWAY, why, asset=asset)
+    store.log.write(AWAY, why, asset=asset)
 
 
 def came_back(store: Store, asset: int) -> None:
     """The terminal is heard again, with its account as it was."""
-    store.log(BACK, "The terminal is back, with its account as it was.", asset=asset)
+    store.log.write(BACK, "The terminal is back, with its account as it was.", asset=asset)
 
 
 def logged_in(store: Store, asset: int, person: str) -> None:
     """A player has taken the terminal."""
-    store.log(LOGIN, f"{person} holds the game account.", asset=asset, person=person)
+    store.log.write(LOGIN, f"{person} holds the game account.", asset=asset, person=person)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from ...book import Store, StoreError
-from ...book.terminals.periods import following_span
+from ...book.house.periods import following_span
 from ...book.terminals.values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow, label
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told

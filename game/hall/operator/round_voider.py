@@ -29,7 +29,7 @@ def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -
     with store.atomic():
         table_round.void(store, GAMES[table.slug], kept, f"{VOIDED}{told}")
         row = store.round_row(kept.row.id)
-        store.log(
+        store.log.write(
             "void", f"Voided round {row.number:,} of {table.name.lower()}: {told}", person=person
         )
     return row

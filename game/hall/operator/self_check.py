@@ -13,6 +13,7 @@ from typing import Final
 
 from ...book import Store
 from ...core.installation import FROZEN, version
+from ..records import HallRecords
 from .keys import OpenRoom, has_owner
 
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -82,19 +83,19 @@ def power_up(store: Store, root: Path) -> str:
     What differs from what was signed is named until the operator accepts it. A house without an
     owner has signed nothing, and has no table for money (`require_owner`).
     """
-    store.log("power", "The electronic wagering system was started.")
-    now, signed = hashes(root), store.signed_files()
+    store.log.write("power", "The electronic wagering system was started.")
+    now, signed = hashes(root), HallRecords(store).keys.signed_files()
     if not signed:
         if not has_owner(store):
             return ""
-        store.log("self-check", "The program's files have not been signed.")
+        store.log.write("self-check", "The program's files have not been signed.")
         return "The program's files have not been signed; the tables stay closed until the operator accepts them."
     found = list(changes(signed, now))
     if not found:
-        store.log("self-check", f"All as signed: {describe_hashes(now)}")
+        store.log.write("self-check", f"All as signed: {describe_hashes(now)}")
         return ""
     for one in found:
-        store.log("self-check", one)
+        store.log.write("self-check", one)
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     changed = f"The self-check found that {found[0].removesuffix('.')}{more}"
     return f"{changed}; the table stays closed until the operator accepts it: main.py operator, tab Self-check."
@@ -103,16 +104,16 @@ def power_up(store: Store, root: Path) -> str:
 def sign(store: Store, root: Path, persons: str) -> None:
     """The owners of the house sign the program's files as they are now, on the log."""
     now = hashes(root)
-    store.sign_files(now, f"Signed: {describe_hashes(now)}", persons)
+    HallRecords(store).keys.sign_files(now, f"Signed: {describe_hashes(now)}", persons)
 
 
 def accept(store: Store, root: Path, room: OpenRoom) -> None:
     """The operator accepts the program as it is now, with both keys, on the log."""
     room.touch(store.now())
-    now, signed = hashes(root), store.signed_files()
+    now, signed = hashes(root), HallRecords(store).keys.signed_files()
     for one in changes(signed, now) if signed else ():
-        store.log("self-check", f"Accepted: {one}", person=room.persons)
-    store.sign_files(now, f"Signed: {describe_hashes(now)}", room.persons)
+        store.log.write("self-check", f"Accepted: {one}", person=room.persons)
+    HallRecords(store).keys.sign_files(now, f"Signed: {describe_hashes(now)}", room.persons)
 
 
 def describe_hashes(files: Mapping[str, str]) -> str:

@@ -35,6 +35,7 @@ from ..operator.keys import require_owner
 from ..operator.report_commands import Wanted, machine_time, reported
 from ..operator.round_voider import void_round
 from ..operator.self_check import power_up
+from ..records import HallRecords
 from ..wire.certificate import in_words, own
 from ..wire.discovery import AnnouncedTable, Announcer, own_addresses
 from ..wire.log_throttle import LogThrottle
@@ -167,7 +168,7 @@ class Hall:
         self._played, self._voids = played, voids
         self._accounts: GameAccounts | None = None
         self._rooms: dict[int, DeskRoom] = {}
-        self._log = LogThrottle(store.log, time.monotonic)
+        self._log = LogThrottle(store.log.write, time.monotonic)
         self._announcer = Announcer()
         self._is_open, self._looked_at = store.electronic_rules().network, time.monotonic()
         self._inbox: Inbox = HeardInbox(heard)
@@ -235,11 +236,13 @@ class Hall:
         if opened is not None:
             opened.host.revoke(terminal.position, said, time.monotonic())
             return
-        paired = self.store.pairing(asset=asset)
+        paired = HallRecords(self.store).keys.pairing(asset=asset)
         if paired is None:
             raise HouseError("asset", f"{terminal.label} was never paired")
-        self.store.revoke_key(asset)
-        self.store.log(KEY_REVOKED, f"The key of {paired.name} is revoked: {said}.", asset=asset)
+        HallRecords(self.store).keys.revoke_key(asset)
+        self.store.log.write(
+            KEY_REVOKED, f"The key of {paired.name} is revoked: {said}.", asset=asset
+        )
 
     def network(self) -> NetworkState:
         """Who reaches the tables that are dealt here."""
@@ -497,7 +500,10 @@ def _address_of(line: HostLine) -> str:
 
 def _on_network(one: OpenTable) -> NetworkTable:
     host, store = one.host, one.host.table.store
-    places = [(place, store.pairing(asset=place.asset)) for _, place in sorted(host.places.items())]
+    places = [
+        (place, HallRecords(store).keys.pairing(asset=place.asset))
+        for _, place in sorted(host.places.items())
+    ]
     terminals = (
         NetworkTerminal(
             p.seat,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from ...book.terminals.meter_tallies import DENOMINATIONS
+from ...book.house.meter_tallies import DENOMINATIONS
 from ...book.terminals.values import VoucherRow
 from ...core.cards import HIDDEN, text
 from ...core.chance import Stream

@@ -182,7 +182,7 @@ class LocalTerminal:
 
     def call_attendant(self) -> None:
         """Somebody is asked to come, on the log."""
-        self.store.log("attendant", "The player calls the attendant.", asset=self.asset)
+        self.store.log.write("attendant", "The player calls the attendant.", asset=self.asset)
 
     def void(self, why: str, *, person: str) -> RoundRow:
         """The operator voids the round in play, with a reason; every wager of it comes back. Raises

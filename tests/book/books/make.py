@@ -38,6 +38,7 @@ from game.games import GAMES, SLUGS  # noqa: E402
 from game.hall.money.accounts import GameAccounts  # noqa: E402
 from game.hall.operator.gaming_days import Days  # noqa: E402
 from game.hall.operator.keys import RoomKeys  # noqa: E402
+from game.hall.records import HallRecords  # noqa: E402
 from game.hall.terminal.session import LocalTerminal  # noqa: E402
 from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
@@ -185,7 +186,7 @@ def at_terminals(store: Store, clock: Clock) -> None:
     terminal.insert_voucher(voucher.number)
     evening.play(terminal.session, 2)
     assert terminal.cash_out().voucher is not None
-    store.pair(Pairing(terminal.asset, bytes(range(32)), "Robin"))
+    HallRecords(store).keys.pair(Pairing(terminal.asset, bytes(range(32)), "Robin"))
     clock.now += timedelta(hours=13)
     keys = RoomKeys(store, lambda: bytes(16))
     keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
@@ -204,11 +205,11 @@ def hall(store: Store) -> dict[str, Any]:
         "pairings": [
             msgspec.to_builtins(found)
             for one in terminals
-            if (found := store.pairing(asset=one.asset))
+            if (found := HallRecords(store).keys.pairing(asset=one.asset))
         ],
-        "keys": msgspec.to_builtins(store.house_keys()),
+        "keys": msgspec.to_builtins(HallRecords(store).keys.house_keys()),
         "closed": msgspec.to_builtins(store.closed_day(BEGUN.date().isoformat())),
-        "log": [msgspec.to_builtins(one) for one in store.log_lines()],
+        "log": [msgspec.to_builtins(one) for one in store.log.lines()],
     }
 
 

@@ -40,6 +40,7 @@ from game.hall.money.accounts import GameAccounts
 from game.hall.operator.console import OwnRoom
 from game.hall.operator.keys import RoomKeys
 from game.hall.process.owner_ipc import TableOrder
+from game.hall.records import HallRecords
 from game.hall.terminal.join_command import JoinOptions
 from game.hall.wire.certificate import own
 from game.hall.wire.discovery import FoundTable, TableBrowser
@@ -250,7 +251,7 @@ def test_a_whole_round_from_the_bill_to_the_voucher_is_played_by_a_finger_alone(
     shown.wait(1)
     assert hall.table.table.playing
     shown.tap("attendant")
-    assert [line.told for line in router.store.log_lines(kind="attendant")] == [
+    assert [line.told for line in router.store.log.lines(kind="attendant")] == [
         "Robin calls the attendant."
     ]
     shown.tap("money-out")  # with a stake in play: reserved
@@ -419,7 +420,7 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     host.press("do")
     host.wait()
     assert robin.terminal.balance == 30_000
-    assert [line.person for line in router.store.log_lines(limit=3) if line.kind == "void"] == [
+    assert [line.person for line in router.store.log.lines(limit=3) if line.kind == "void"] == [
         "J. Okafor"
     ]
 
@@ -709,7 +710,10 @@ def test_what_is_typed_at_the_door_of_the_room_goes_into_its_lines_and_enter_lea
     press_letters(loop, "otto\t31\r31\r")
     assert door.refusal == "Table games PIN: must have 6 to 10 digits."
     press_letters(loop, "271828\r271828\r314159\r314159\r")
-    assert [one.person for one in router.store.house_keys().values()] == ["mia", "otto"]
+    assert [one.person for one in HallRecords(router.store).keys.house_keys().values()] == [
+        "mia",
+        "otto",
+    ]
 
 
 def test_tab_goes_on_from_the_line_that_was_clicked(router: Any) -> None:
@@ -790,7 +794,7 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     assert hall.table.connect(other.login).over.startswith("this terminal is not paired")
     host.wait()
     assert [line.words for line in host.scene.current_state.seats] == ["Its key is revoked"]
-    assert [line.told for line in router.store.log_lines(kind="key revoked")] == [
+    assert [line.told for line in router.store.log.lines(kind="key revoked")] == [
         "The key of Robin is revoked: it was stolen."
     ]
     gate.open(hall.table.now)

@@ -30,6 +30,7 @@ from game.hall.operator.report_commands import machine_time
 from game.hall.process.network import network_lines
 from game.hall.process.owner_client import attached
 from game.hall.process.owner_ipc import TableOrder
+from game.hall.records import HallRecords
 from tests.hall.house import PINS as OWNERS
 from tests.hall.process.test_owner_client import Owned, a_player
 
@@ -124,7 +125,7 @@ def test_e2_a_house_gets_its_owner_at_the_door_and_later_both_pins_open_the_room
     assert set(operator.top.typed) == set(PINS)
     assert operator.top.title == "Who owns this house?"
     assert isinstance(operator.opened(), OperatorPage)
-    assert {line.person for line in router.store.log_lines(kind="self-check")} == {
+    assert {line.person for line in router.store.log.lines(kind="self-check")} == {
         "M. Vale, J. Okafor"
     }
     operator.key(pygame.K_l)
@@ -134,7 +135,7 @@ def test_e2_a_house_gets_its_owner_at_the_door_and_later_both_pins_open_the_room
     assert isinstance(operator.top, RoomDoor)
     assert operator.top.refusal.startswith("This PIN does not turn the table games key")
     assert isinstance(operator.opened(), OperatorPage)
-    kinds = [line.kind for line in router.store.log_lines(limit=30)]
+    kinds = [line.kind for line in router.store.log.lines(limit=30)]
     assert (kinds.count("key refused"), kinds.count("room")) == (1, 3)
 
 
@@ -182,7 +183,7 @@ def test_a_new_owner_types_each_pin_twice(router: Any) -> None:
     operator = Operator(router)
     operator.opened(tables_pin_again="564783")
     assert operator.top.refusal == "Table games PIN: was typed otherwise the second time."
-    assert router.store.house_keys() == {}
+    assert HallRecords(router.store).keys.house_keys() == {}
     assert isinstance(operator.opened(), OperatorPage)
 
 
@@ -191,7 +192,7 @@ def test_one_pin_for_both_keys_is_refused_in_a_sentence_and_nothing_is_set(route
     operator.opened(tables_pin=PINS["finance pin"])
     assert isinstance(operator.top, RoomDoor)
     assert "must not be the same" in operator.top.refusal
-    assert router.store.house_keys() == {}
+    assert HallRecords(router.store).keys.house_keys() == {}
 
 
 def test_the_room_locks_after_five_minutes_without_a_touch_and_at_once_with_esc(
@@ -407,7 +408,7 @@ def test_the_network_is_opened_and_shut_by_a_button_of_the_room(router: Any) -> 
     )
     operator.click("do:network off")
     assert not router.store.electronic_rules().network
-    told = [line.told for line in router.store.log_lines(kind="configuration")]
+    told = [line.told for line in router.store.log.lines(kind="configuration")]
     assert len(told) == 2, told
 
 
@@ -436,7 +437,10 @@ def test_a_host_in_a_window_asks_first_who_owns_the_house(
     assert program.host(ROOT, tmp_path, order, print) == 0
     assert [type(scene) for scene in shown] == [OwnerDoor, OwnerDoor, HostScene]
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        assert [key.person for key in store.house_keys().values()] == ["M. Vale", "J. Okafor"]
+        assert [key.person for key in HallRecords(store).keys.house_keys().values()] == [
+            "M. Vale",
+            "J. Okafor",
+        ]
 
 
 def test_pairing_is_opened_and_a_key_revoked_in_the_rooms_network_tab(
@@ -468,7 +472,7 @@ def test_pairing_is_opened_and_a_key_revoked_in_the_rooms_network_tab(
         ) or table.pairing.endswith("2:00 left")
         assert code in room.said["answer"]
         operator.click("do:revoke LH-2041")
-        assert way.store.pairing(key=bytes(range(32)))  # a reason is asked for
+        assert HallRecords(way.store).keys.pairing(key=bytes(range(32)))  # a reason is asked for
         operator.typed("why", "it was stolen")
         operator.click("do:revoke LH-2041")
         (table,) = room.network().tables

@@ -23,6 +23,7 @@ from game.client.router import Router
 from game.client.scenes.scene import Pop, Push, Viewport
 from game.games import GAMES
 from game.hall.money.vouchers import payload
+from game.hall.records import HallRecords
 from game.hall.terminal.session import Floor
 from tests.client.table.test_table_scene import Player
 
@@ -269,7 +270,7 @@ def test_a_refused_voucher_is_one_sentence_and_an_event(router: Any) -> None:
     sheet.typed["voucher"] = typed_again
     sheet.entered()
     assert sheet.line_told.startswith("This voucher was altered")
-    kinds = [line.kind for line in router.store.log_lines(limit=10)]
+    kinds = [line.kind for line in router.store.log.lines(limit=10)]
     assert kinds.count("voucher refused") == 2
     assert player.scene.terminal.balance == 10_000
 
@@ -298,7 +299,7 @@ def test_a_kill_at_a_decision_comes_back_to_it_with_the_account(router: Any) -> 
     back.wait()
     assert back.scene.visit.session.view() == before
     assert display(back) == ("$90.00", "Game account", "on the table", "$10.00", False)
-    assert "back" in [line.kind for line in router.store.log_lines(limit=3)]
+    assert "back" in [line.kind for line in router.store.log.lines(limit=3)]
 
 
 @pytest.mark.slow
@@ -377,7 +378,7 @@ def test_whoever_presses_o_at_a_players_terminal_does_not_own_the_house(router: 
             "Not at a terminal"
         ]
     assert router.go("operator") is None
-    assert [key.person for key in router.store.house_keys().values()] == [
+    assert [key.person for key in HallRecords(router.store).keys.house_keys().values()] == [
         OWNERS["finance"],
         OWNERS["tables"],
     ]

@@ -41,6 +41,7 @@ from game.client.table.model.moment import Pointed
 from game.client.window.loop import Canvas, Loop
 from game.core.errors import HouseError, one_line
 from game.core.installation import ROOT
+from game.hall.records import HallRecords
 from game.stand import counts
 from game.stand.choices import Choices
 from game.stand.journal import Journal
@@ -1167,7 +1168,7 @@ def test_among_visitors_nobody_becomes_the_owner_of_the_house(
     assert "The house has no owner yet" in behind.stand.shell.toasts.visible_toasts[0].detail
     assert behind.stand.room is None
     with Store.open(tmp_path, clock=behind.stand.clock) as store:
-        assert store.house_keys() == {}
+        assert HallRecords(store).keys.house_keys() == {}
 
 
 def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(

@@ -124,7 +124,7 @@ def test_meters_that_differ_stop_the_terminal_and_clear_nothing(tmp_path: Path) 
         with pytest.raises(MetersDiffer, match=r"Meters and book differ by \$5\.00 at LH-2044"):
             accounts.bills(asset, {2000: 1})
         assert "differ by $5.00" in store.terminal(asset).halted
-        assert [line.kind for line in store.log_lines(asset=asset)] == ["error"]
+        assert [line.kind for line in store.log.lines(asset=asset)] == ["error"]
         assert (accounts.balance(asset), store.tallies(asset)) == (6000, {"bill in $20": 6500})
         with pytest.raises(StoreError, match="out of use"):
             accounts.bills(asset, {2000: 1})

@@ -142,7 +142,7 @@ def test_the_meter_changes_only_with_both_keys_and_every_change_is_logged(store:
         controller.reset(room_of(store), FLOP, "progressive", "the felt was changed").shows
         == 1_000_000
     )
-    line = store.log_lines(kind="progressive")[0]
+    line = store.log.lines(kind="progressive")[0]
     assert line.told == "Progressive Flop of Flop Poker reset from $10,000.20: the felt was changed"
     assert line.person == "M. Vale, J. Okafor"
 
@@ -173,7 +173,7 @@ def test_another_seed_and_rate_hold_from_the_next_deal_on_and_no_shown_cent_is_l
     ):
         with pytest.raises(HouseError, match=why):
             controller.configure(room_of(store), slug, name, seed=seed, rate=rate, why="a test")
-    assert "seed $20,000.00 and rate 500/1000" in store.log_lines(kind="progressive")[1].told
+    assert "seed $20,000.00 and rate 500/1000" in store.log.lines(kind="progressive")[1].told
 
 
 def test_a_transfer_between_meters_is_logged_and_loses_no_cent(store: Store) -> None:
@@ -186,7 +186,7 @@ def test_a_transfer_between_meters_is_logged_and_loses_no_cent(store: Store) -> 
     )
     with pytest.raises(HouseError, match=r"moved are 1 cent to \$7,500\.00"):
         controller.transfer(room_of(store), source, target, 750_001, "too much")
-    assert store.log_lines(kind="progressive")[0].told.startswith(
+    assert store.log.lines(kind="progressive")[0].told.startswith(
         "$2,500.00 moved from Progressive Flop"
     )
     balances = store.ledger.balances()

@@ -89,7 +89,7 @@ def test_e7_voucher_redeemed_once(accounts: GameAccounts) -> None:
             accounts.voucher(asset, number)
     assert accounts.balance(other) == 54_500
     assert accounts.store.tallies(other) == {"voucher in value": 54_500, "voucher in count": 1}
-    assert [line.kind for line in accounts.store.log_lines(limit=2)] == ["voucher refused"] * 2
+    assert [line.kind for line in accounts.store.log.lines(limit=2)] == ["voucher refused"] * 2
 
 
 def test_e7_a_voucher_can_be_put_back_where_it_came_from(accounts: GameAccounts) -> None:
@@ -117,7 +117,7 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
     ):
         with pytest.raises(VoucherRefused, match=why):
             accounts.voucher(2044, given_text)
-        assert why in accounts.store.log_lines(limit=1)[0].told
+        assert why in accounts.store.log.lines(limit=1)[0].told
     clock.now += timedelta(days=31)
     accounts.store.confirm_clock("M. Vale, J. Okafor")
     clock.now += timedelta(seconds=61)
@@ -146,7 +146,7 @@ def test_e7_five_refusals_rest_the_terminal_for_a_minute_and_call_the_attendant(
     for _ in range(5):
         with pytest.raises(VoucherRefused):
             accounts.voucher(2044, "12")
-    assert accounts.store.log_lines(limit=1)[0].kind == "attendant"
+    assert accounts.store.log.lines(limit=1)[0].kind == "attendant"
     with pytest.raises(VoucherRefused, match="rests for a minute"):
         accounts.voucher(2044, number)
     clock.now += timedelta(seconds=61)

@@ -136,7 +136,7 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
     assert store.bankroll(4) == 54_500
     assert store.electronic_rules().pay_limit == 600_000
     assert store.closed_day("2026-11-21") is not None
-    both = [line.kind for line in store.log_lines(person="M. Vale, J. Okafor")][
+    both = [line.kind for line in store.log.lines(person="M. Vale, J. Okafor")][
         :-1
     ]  # the first: they signed the program
     assert both[1:] == [
@@ -257,10 +257,10 @@ def test_a_terminal_that_is_left_in_a_round_finds_it_again(store: Store, tmp_pat
     at_terminal(
         store, tmp_path, "criss-cross-poker", "bills 100", "bet ante-across=10 ante-down=10"
     )
-    assert store.log_lines(limit=1)[0].kind == "away"
+    assert store.log.lines(limit=1)[0].kind == "away"
     _, said, _ = at_terminal(store, tmp_path, "criss-cross-poker", "act fold", "cash")
     assert any(line.startswith("your choice: fold, bet 1x") for line in said)
-    kinds = [line.kind for line in store.log_lines(limit=3)]
+    kinds = [line.kind for line in store.log.lines(limit=3)]
     assert kinds[:2] == ["voucher", "back"]
 
 

@@ -164,7 +164,7 @@ def test_e9_a_settled_round_is_corrected_by_an_entry_of_the_day_in_which_it_is_m
     assert sunday.agrees
     with pytest.raises(StoreError, match="is missing"):
         store.correct(2042, -28_501, "too much", person="M. Vale, J. Okafor")
-    assert [line.told for line in store.log_lines(kind="correction")] == [
+    assert [line.told for line in store.log.lines(kind="correction")] == [
         "-$5.00: paid twice",
         "+$50.00: the Middle bet was a push",
     ]

@@ -89,7 +89,7 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
     keys.turn("finance", "271828")
     room = keys.open()
     assert room.persons == "M. Vale, J. Okafor"
-    told = [(line.kind, line.person) for line in store.log_lines()]
+    told = [(line.kind, line.person) for line in store.log.lines()]
     assert told[0] == ("room", "M. Vale, J. Okafor")
     assert told[1:4] == [
         ("key turned", "M. Vale"),

@@ -26,6 +26,7 @@ from game.hall.process.owner_client import attached
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.process.table_server import Hall, HostedTable
 from game.hall.process.table_status import RunOrder
+from game.hall.records import HallRecords
 from game.hall.terminal.session import Floor, sat_down
 from tests.hall.house import EASTERN, PINS, Clock, give_owner, opened
 from tests.hall.operator.test_periods import FAKETIME, at_the_machines_time
@@ -96,7 +97,7 @@ def test_nobody_sits_down_and_no_table_opens_before_the_house_has_an_owner(tmp_p
             Floor(store, ROOT, "hybrid").sat(GAMES[SLUG], player, 4, ())
         with closing(Hall(store, tmp_path)) as hall, pytest.raises(NoOwner):
             hall.open(TableOrder(SLUG, 0), print)
-        assert (store.electronic_tables(), store.log_lines(), store.bankroll(player)) == (
+        assert (store.electronic_tables(), store.log.lines(), store.bankroll(player)) == (
             (),
             (),
             100_000,
@@ -110,7 +111,7 @@ def test_a_house_whose_keys_were_set_before_has_an_owner(tmp_path: Path) -> None
     with opened(tmp_path) as store:
         keys_at(store, "operator").set_first(VALE, OKAFOR)
         for code in ("finance", "table games"):
-            store.replace_recovery_codes(code, (), "")  # type: ignore[arg-type] # an older book has none
+            HallRecords(store).keys.replace_recovery_codes(code, (), "")  # type: ignore[arg-type] # an older book has none
         assert "have not been signed" in self_check.power_up(store, ROOT)
         answers, refused = iter(PINS[1::2]), []
         assert (
@@ -220,7 +221,7 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
     tmp_path: Path,
 ) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        assert not store.house_keys()
+        assert not HallRecords(store).keys.house_keys()
     owned = Owned(tmp_path, give=False)
     way = attached(tmp_path, machine_time)
     assert way is not None
@@ -232,7 +233,7 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
                 ("finance", "M. Vale", CODES),
                 ("table games", "J. Okafor", CODES),
             ]
-            assert way.store.signed_files() == self_check.hashes(ROOT)
+            assert HallRecords(way.store).keys.signed_files() == self_check.hashes(ROOT)
             with pytest.raises(HouseError, match="has an owner already"):
                 way.set_owner(VALE, OKAFOR)
             assert "has a new PIN" in way.recover("J. Okafor", made[1].codes[4], "161803")
@@ -255,7 +256,7 @@ def test_wrong_pins_at_one_place_stop_nobody_at_another_and_not_the_other_key(st
     assert in_office.turn("finance", VALE[1]) == VALE[0]
     assert in_office.turn("table games", OKAFOR[1]) == OKAFOR[0]
     assert in_office.open().persons == "M. Vale, J. Okafor"
-    told = [line.told for line in store.log_lines(kind="key refused")]
+    told = [line.told for line in store.log.lines(kind="key refused")]
     assert told == ["A wrong PIN for the finance key; given at: host at port 7708."] * 5
 
 

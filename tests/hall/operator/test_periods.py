@@ -19,8 +19,8 @@ import pytest
 
 from game.book import Store, StoreError
 from game.book.backups.backup import book_of
-from game.book.terminals.house_clock import FAR
-from game.book.terminals.terminals import Terminals
+from game.book.house.clock import FAR
+from game.book.house.event_log import EventLog
 from game.core.installation import ROOT
 from game.hall.operator.gaming_days import Days, GamingDay
 from tests.hall import story
@@ -193,17 +193,17 @@ def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
             match=r"The clock of this machine went back, to .* The tables wait until an operator",
         ):
             refused()
-    assert store.log_lines(kind="clock")[0].told.startswith(
+    assert store.log.lines(kind="clock")[0].told.startswith(
         "The clock of this machine went back, to 2026-11-2"
     )
     assert store.now() >= before
     store.confirm_clock(PERSONS)
-    assert store.log_lines(kind="clock")[0].person == PERSONS
+    assert store.log.lines(kind="clock")[0].person == PERSONS
     story.played(store, assets)
     assert store.now() >= before
     assert days_of(store).report(date(2026, 11, 21)) == signed
     assert days_of(store).report(date(2026, 11, 23)).house.rounds == 5
-    assert len(store.log_lines(kind="clock")) == 2
+    assert len(store.log.lines(kind="clock")) == 2
     assert_no_cent_twice_or_lost(store)
     assert store.verify() == ()
 
@@ -253,7 +253,7 @@ def test_a_jump_while_the_house_was_shut_is_seen_when_it_opens_and_said_once(
             assert store.watch_clock().startswith(
                 f"The clock of this machine went {'back' if days < 0 else 'forward'}"
             )
-            assert len(store.log_lines(kind="clock")) == 1
+            assert len(store.log.lines(kind="clock")) == 1
     with opened(tmp_path, clock) as store:
         store.confirm_clock(PERSONS)
     for _ in range(2):
@@ -337,7 +337,7 @@ def test_closing_seals_the_day_and_opens_the_next_in_one_transaction(
     clock.set(6, 3, day=22)
     room, before = room_of(store), store.ledger.periods.last()
     with monkeypatch.context() as patch:
-        patch.setattr(Terminals, "log", lambda *_, **__: 1 / 0)
+        patch.setattr(EventLog, "write", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             days_of(store).close(date(2026, 11, 21), room)
     assert store.ledger.periods.last() == before
@@ -482,7 +482,7 @@ def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_p
         assert "Traceback" not in done.stderr
         with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
             assert store.door.value("SELECT count(*) FROM journal") == entries
-            assert sum("went" in line.told for line in store.log_lines(kind="clock")) == times
+            assert sum("went" in line.told for line in store.log.lines(kind="clock")) == times
             store.confirm_clock(PERSONS)
             assert store.verify() == ()
     again = at_the_machines_time("+0d", tmp_path, "terminal criss-cross-poker", *play)

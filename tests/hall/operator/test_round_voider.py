@@ -16,8 +16,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.book import Store
+from game.book.house.meter_tallies import UNDONE
 from game.book.integrity.seed_key import key_of
-from game.book.terminals.meter_tallies import UNDONE
 from game.book.values import KeptEntry, Move, Posting, TerminalSeat
 from game.core.chance import Stream
 from game.core.errors import HouseError
@@ -75,7 +75,7 @@ def test_a_voided_round_returns_every_wager_collected_ones_too(store: Store) -> 
         assert meters["coin in"] == meters["coin out"] > 0
         assert "games played" not in meters
     assert verify_kept(store, number)["differences"] == []
-    line = store.log_lines(kind="void")[0]
+    line = store.log.lines(kind="void")[0]
     assert (line.person, line.told) == (
         "J. Okafor",
         "Voided round 4,318 of hybrid table 1: a card was turned too early",
@@ -245,7 +245,7 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
             )
             assert accounts_of(store).balance(asset) == before
             assert store.tallies(asset).get("games played", 0) == games
-            assert store.log_lines(kind="void")[0].told.endswith("the key to its seed is lost.")
+            assert store.log.lines(kind="void")[0].told.endswith("the key to its seed is lost.")
         assert store.verify() == ()
         assert verify_kept(store, round_id)["differences"] == []
         terminal = sat(store, slug, told="after")

@@ -31,6 +31,7 @@ from game.book.terminals.values import ElectronicRules, Pairing
 from game.core.errors import HouseError, retold
 from game.hall.process.owner_ipc import Owner, TableOrder, attach, owner_of, publish
 from game.hall.process.table_server import Hall, HostedTable
+from game.hall.records import HallRecords
 from game.hall.terminal.join_command import JoinOptions, _play, _trusted, address_of, join
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
@@ -728,7 +729,7 @@ def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_a
         hall = Hall(store, other)
         host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
         assert hall.fingerprint == fingerprint
-        assert store.pairing(key=key) == Pairing(place.asset, key, "Robin")
+        assert HallRecords(store).keys.pairing(key=key) == Pairing(place.asset, key, "Robin")
         assert (host.places[3].name, host.table.balance(3)) == ("Robin", 20_000)
         hall.close()
 

@@ -142,7 +142,7 @@ def test_the_room_opens_at_the_owners_desk_with_the_figures_of_the_owner(
     there, here = ([line for line in lines if not line.startswith(clock)] for lines in (said, own))
     assert there == here
     assert any("LH-2041" in one and "$200.00" in one for one in said)
-    kinds = [line.kind for line in way.store.log_lines(limit=30)]
+    kinds = [line.kind for line in way.store.log.lines(limit=30)]
     assert kinds.count("room") == 4  # opened and locked, at the desk and in the owner
 
 
@@ -217,7 +217,7 @@ def test_what_the_keys_guard_is_done_by_the_owner_and_refused_there(
         way.do(room, "release 12 shut again", said.append)
     assert way.do(room, "release LH-2041 shut again", said.append)
     assert said == ["The terminal is out of use.", "The terminal is in use again."]
-    both = way.store.log_lines(person="M. Vale, J. Okafor")
+    both = way.store.log.lines(person="M. Vale, J. Okafor")
     assert [line.kind for line in both][:2] == ["back in use", "room"]
     assert not way.do(room, "lock", said.append)
     way.lock(room)
@@ -272,7 +272,7 @@ def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
     opened(first)
     room = opened(second)
     first.close()
-    soon(lambda: "was locked" in second.store.log_lines(limit=1)[0].told)
+    soon(lambda: "was locked" in second.store.log.lines(limit=1)[0].told)
     owned.end()
     with closing(second), pytest.raises(AtDesk, match=GONE):
         second.do(room, "meters", print)
@@ -462,7 +462,7 @@ def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(
     assert ["paired as Robin" in line for line in listed] == [True, False]
     assert "Robin: no key" in listed[1]
     assert (hosts[1].gate.seat, len(hosts[1].gate.code)) == (1, 6)
-    log = [(line.kind, line.told) for line in way.store.log_lines(limit=10)]
+    log = [(line.kind, line.told) for line in way.store.log.lines(limit=10)]
     persons = f"{PINS[0]}, {PINS[2]}"
     assert ("key revoked", f"The key of Robin is revoked: it was stolen, by {persons}.") in log
     assert ("pairing", f"One terminal may be paired in place of Robin; opened by {persons}.") in log

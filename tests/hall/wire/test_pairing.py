@@ -20,6 +20,8 @@ from websockets.exceptions import ConnectionClosed
 from game.book import DiskFull
 from game.core.errors import HouseError
 from game.hall.operator.event_log import KEY_REVOKED
+from game.hall.records import HallRecords
+from game.hall.records.keys import KeyRecords
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
 from game.hall.wire.pairing import (
@@ -339,7 +341,7 @@ def test_what_the_house_keeps_of_a_terminal_opens_nothing_for_whoever_copied_it(
     """A copied token took the terminal over, with its $100."""
     guest = floor.pair("Robin")
     floor.lose(guest)
-    kept = floor.store.pairing(asset=guest.terminal.asset)
+    kept = HallRecords(floor.store).keys.pairing(asset=guest.terminal.asset)
     assert kept is not None
     stranger = floor.connect(hello=False)
     stranger.say(messages.Hello(messages.VERSION, kept.key))
@@ -404,11 +406,11 @@ def test_a_table_that_cannot_write_lets_a_terminal_come_again_later(
     guest = floor.pair("Robin")
     floor.lose(guest)
 
-    def full(_asset: int, _connections: int) -> None:
+    def full(_records: KeyRecords, _asset: int, _connections: int) -> None:
         raise DiskFull("disk", "The disk is full.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(floor.store, "count_connection", full)
+        patch.setattr(KeyRecords, "count_connection", full)
         back = floor.back(guest)
         assert (back.up, back.terminal.gone) == (False, "")
         assert back.dropped == "the table cannot write down that it is here: The disk is full."

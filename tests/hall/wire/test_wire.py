@@ -791,7 +791,7 @@ def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill
     tmp_path: Path,
 ) -> None:
     floor = Floor(tmp_path)
-    quiet = LogThrottle(floor.store.log, lambda: 0.0)
+    quiet = LogThrottle(floor.store.log.write, lambda: 0.0)
     floor.host._log = quiet.note
     guest = floor.pair("Robin")
     floor.lose(guest)

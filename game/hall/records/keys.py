@@ -5,44 +5,45 @@ public key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from ..errors import StoreError
-from ..values import as_json, millis, of_row
-from .terminals import Terminals
-from .values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
+from ...book import Store, StoreError
+from ...book.terminals.values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
+from ...book.values import as_json, millis, of_row
 
 
-class HouseKeys(Terminals):
+class KeyRecords:
     """Keeps keys, and knows what was tried."""
 
-    uptime: Callable[[], int]
-    """The milliseconds for which this machine has been up."""
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._door = store.door
+        self._log = store.log
 
     def house_keys(self) -> dict[KeyName, HouseKey]:
         """The keys that were set, by name."""
-        rows = self.door.rows("SELECT key, person, salt, hash, made FROM house_key")
+        rows = self._door.rows("SELECT key, person, salt, hash, made FROM house_key")
         return {row["key"]: of_row(HouseKey, row) for row in rows}
 
     def set_house_keys(self, *keys: HouseKey) -> None:
         """Set keys, on the log. Both are set in one transaction when the room is opened first."""
-        with self.door.atomic():
+        with self._door.atomic():
             for key in keys:  # a person may change from one key to the other
-                self.door.write("DELETE FROM house_key WHERE key = ?", (key.key,))
+                self._door.write("DELETE FROM house_key WHERE key = ?", (key.key,))
             for key in keys:
-                self.door.write(
+                self._door.write(
                     "INSERT INTO house_key (key, person, salt, hash, made) VALUES (?, ?, ?, ?, ?)",
                     (key.key, key.person, key.salt, key.hash, millis(key.made)),
                 )
-                self.log("key", f"The {key.key} key was set.", person=key.person)
+                self._log.write("key", f"The {key.key} key was set.", person=key.person)
 
     def pairing(self, *, asset: int = 0, key: bytes = b"") -> Pairing | None:
         """Who may speak for a terminal, by its asset number or by its public key; None where nobody
         was paired.
         """
-        row = self.door.row(
+        row = self._door.row(
             "SELECT asset, coalesce(key, x'') AS key, name, connections FROM terminal_key WHERE asset = ? OR key = ?",
             (asset, key),
         )
@@ -50,50 +51,50 @@ class HouseKeys(Terminals):
 
     def pair(self, terminal: Pairing) -> None:
         """A terminal may speak by its key, in place of whoever did before."""
-        with self.door.atomic():
+        with self._door.atomic():
             self.unpair(terminal.asset)
-            self.door.write(
+            self._door.write(
                 "INSERT INTO terminal_key (asset, key, name, connections) VALUES (?, ?, ?, ?)",
                 (terminal.asset, terminal.key or None, terminal.name, terminal.connections),
             )
 
     def count_connection(self, asset: int, connections: int) -> None:
         """Keep how often a terminal has connected."""
-        with self.door.atomic():
-            self.door.write(
+        with self._door.atomic():
+            self._door.write(
                 "UPDATE terminal_key SET connections = ? WHERE asset = ?", (connections, asset)
             )
 
     def revoke_key(self, asset: int) -> None:
         """No key speaks for a terminal until it is paired again; its account stays as it is."""
-        with self.door.atomic():
-            self.door.write("UPDATE terminal_key SET key = NULL WHERE asset = ?", (asset,))
+        with self._door.atomic():
+            self._door.write("UPDATE terminal_key SET key = NULL WHERE asset = ?", (asset,))
 
     def unpair(self, asset: int) -> None:
         """Nobody speaks for a terminal any more."""
-        with self.door.atomic():
-            self.door.write("DELETE FROM terminal_key WHERE asset = ?", (asset,))
+        with self._door.atomic():
+            self._door.write("DELETE FROM terminal_key WHERE asset = ?", (asset,))
 
     def signed_files(self) -> dict[str, str]:
         """What was signed last: the SHA-256, in hex, of each file of the program and its data by
         name; empty before.
         """
-        found = self.door.value("SELECT files FROM signed_files ORDER BY id DESC LIMIT 1")
+        found = self._door.value("SELECT files FROM signed_files ORDER BY id DESC LIMIT 1")
         return {} if found is None else msgspec.json.decode(found, type=dict[str, str])
 
     def sign_files(self, files: Mapping[str, str], told: str, person: str) -> None:
         """Write down what was signed, on the log, which names the head of it."""
         text = as_json(dict(sorted(files.items())))
-        with self.door.atomic():
-            self.door.write(
+        with self._door.atomic():
+            self._door.write(
                 "INSERT INTO signed_files (at, person, files) VALUES (?, ?, ?)",
-                (self._now(), person, text),
+                (millis(self._store.now()), person, text),
             )
-            self.log("self-check", told, person=person)
+            self._log.write("self-check", told, person=person)
 
     def unused_recovery_codes(self, key: KeyName) -> tuple[RecoveryCode, ...]:
         """The recovery codes of a key that are still good."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT key, number, salt, hash FROM recovery_code WHERE key = ? AND used IS NULL ORDER BY number",
             (key,),
         )
@@ -105,14 +106,14 @@ class HouseKeys(Terminals):
         """Only these codes recover a key from now on; on the log with the `person` who has had them
         made.
         """
-        with self.door.atomic():
-            self.door.write("DELETE FROM recovery_code WHERE key = ?", (key,))
+        with self._door.atomic():
+            self._door.write("DELETE FROM recovery_code WHERE key = ?", (key,))
             for code in codes:
-                self.door.write(
+                self._door.write(
                     "INSERT INTO recovery_code (key, number, salt, hash) VALUES (?, ?, ?, ?)",
                     (key, code.number, code.salt, code.hash),
                 )
-            self.log(
+            self._log.write(
                 "recovery",
                 f"{len(codes)} recovery codes were made for the {key} key.",
                 person=person,
@@ -120,11 +121,11 @@ class HouseKeys(Terminals):
 
     def use_recovery_code(self, code: RecoveryCode) -> None:
         """A code is used up. Raises `StoreError` where it was before."""
-        self.door.write(
+        self._door.write(
             "UPDATE recovery_code SET used = ? WHERE key = ? AND number = ? AND used IS NULL",
-            (self._now(), code.key, code.number),
+            (millis(self._store.now()), code.key, code.number),
         )
-        if not self.door.value("SELECT changes()"):
+        if not self._door.value("SELECT changes()"):
             raise StoreError("code", "This recovery code has been used.")
 
     def key_rest(self, key: KeyName, place: str) -> KeyRest:
@@ -134,12 +135,12 @@ class HouseKeys(Terminals):
         A rest is measured by the uptime of the machine, which no clock changes. After a restart of
         the machine it begins anew.
         """
-        row = self.door.row(
+        row = self._door.row(
             "SELECT wrong, lasts, began FROM key_rest WHERE key = ? AND place = ?", (key, place)
         )
         if row is None:
             return KeyRest()
-        passed = self.uptime() - row["began"]
+        passed = self._store.uptime() - row["began"]
         if passed < 0:
             self.save_key_rest(key, place, KeyRest(row["wrong"], row["lasts"]))
             return KeyRest(row["wrong"], row["lasts"])
@@ -147,13 +148,13 @@ class HouseKeys(Terminals):
 
     def save_key_rest(self, key: KeyName, place: str, rest: KeyRest) -> None:
         """Write down the wrong PINs for a key at a place; the rest begins now."""
-        with self.door.atomic():
-            self.door.write(
+        with self._door.atomic():
+            self._door.write(
                 "INSERT INTO key_rest (key, place, wrong, lasts, began) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key, place)"
                 " DO UPDATE SET wrong = excluded.wrong, lasts = excluded.lasts, began = excluded.began",
-                (key, place, rest.wrong, rest.left, self.uptime()),
+                (key, place, rest.wrong, rest.left, self._store.uptime()),
             )
 
     def end_key_rests(self, key: KeyName, place: str = "") -> None:
         """Nothing wrong was tried for a key at a place, or ("") at any."""
-        self.door.write("DELETE FROM key_rest WHERE key = ? AND ? IN (place, '')", (key, place))
+        self._door.write("DELETE FROM key_rest WHERE key = ? AND ? IN (place, '')", (key, place))

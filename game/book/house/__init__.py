@@ -1,0 +1,3 @@
+"""What the ledger needs of the house: its clock, its gaming days, its log, and the meters of its
+terminals.
+"""

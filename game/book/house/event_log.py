@@ -1,0 +1,59 @@
+"""The operator's log: what happened at the terminals and what was done about it, each line a link
+of the chain.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from ..database import Database
+from ..integrity.chain import Chain
+from ..values import Clock, millis, moment
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the operator's log: what kind of thing happened, when, at which terminal (None:
+    none), who did it, in words.
+    """
+
+    id: int
+    at: datetime
+    kind: str
+    asset: int | None
+    person: str
+    told: str
+
+
+class EventLog:
+    """Writes and reads the log of a book."""
+
+    def __init__(self, door: Database, chain: Chain, clock: Clock) -> None:
+        self._door = door
+        self._chain = chain
+        self._clock = clock
+
+    def write(self, kind: str, told: str, *, asset: int | None = None, person: str = "") -> int:
+        """Write a line; its number."""
+        with self._door.atomic():
+            made = self._door.write(
+                "INSERT INTO log (at, kind, terminal, person, told) VALUES (?, ?, ?, ?, ?)",
+                (millis(self._clock()), kind, asset, person, told),
+            )
+            self._chain.add("logged", made)
+        return made
+
+    def lines(
+        self, *, kind: str = "", asset: int | None = None, person: str = "", limit: int = 200
+    ) -> tuple[LogLine, ...]:
+        """The newest lines, the newest first; of one kind, terminal or person where that is said."""
+        rows = self._door.rows(
+            "SELECT id, at, kind, terminal, person, told FROM log WHERE ? IN ('', kind) AND (? IS NULL OR terminal = ?)"
+            " AND ? IN ('', person) ORDER BY id DESC LIMIT ?",
+            (kind, asset, asset, person, limit),
+        )
+        return tuple(
+            LogLine(r["id"], moment(r["at"]), r["kind"], r["terminal"], r["person"], r["told"])
+            for r in rows
+        )
