@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from game.book import Store
+from game.hall.records import HallRecords
 from game.hall.terminal.autoplay import Autoplay
 from game.hall.wire import messages
 from game.hall.wire.terminal_link import TerminalLink
@@ -62,7 +63,10 @@ def verify_figures(folder: Path) -> dict[str, float]:
     costs for one of them, in milliseconds of processor time.
     """
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
-        rounds = sum(store.tallies(one.asset).get("games played", 0) for one in store.terminals())
+        rounds = sum(
+            store.ledger.tallies(one.asset).get("games played", 0)
+            for one in HallRecords(store).floor.terminals()
+        )
         began = time.process_time()
         store.verify()
         for _ in verify_rounds(store):

@@ -26,6 +26,8 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, Final
 
+from game.hall.records import HallRecords
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
@@ -891,7 +893,7 @@ class Evening:
     def vouchers(self) -> tuple[Any, ...]:
         """Every voucher of the house."""
         with self.book() as store:
-            return tuple(store.vouchers())
+            return tuple(HallRecords(store).vouchers.issued_in())
 
     def every_cent(self) -> None:
         """Ledger, meters, the day's report and the vouchers say the same."""
@@ -900,7 +902,10 @@ class Evening:
         with self.book() as store:
             compare("what is wrong with the book", store.verify(), ())
             compare("the ledger's sum", sum(store.ledger.balances().values()), 0)
-            vouchers = sorted((one.cents, one.asset, one.redeemed_at) for one in store.vouchers())
+            vouchers = sorted(
+                (one.cents, one.asset, one.redeemed_at)
+                for one in HallRecords(store).vouchers.issued_in()
+            )
             compare(
                 "vouchers",
                 vouchers,
@@ -1065,8 +1070,8 @@ def begin(folder: Path) -> int:
         settings.save(folder / name / settings.FILE, chosen)
     with Store.open(folder / "house", clock=lambda: BEGINS.astimezone(UTC)) as store:
         give_owner(store)
-        table = store.open_electronic_table(story.SLUG, "hybrid")
-        store.place_terminal(table, 1)
+        table = HallRecords(store).floor.open_table(story.SLUG, "hybrid")
+        HallRecords(store).floor.place_terminal(table, 1)
         store.change_standing(table.house_table, story.SLUG, TableStanding(story.NUMBER - 1))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -51,7 +51,7 @@ class Promises(People):
             made = self.door.write(
                 "INSERT INTO promise (house_table, commitment, made, link, seed) VALUES (?, ?, ?, ?, ?)",
                 (
-                    self._table(player, slug),
+                    self.table_id(player, slug),
                     commitment,
                     self._now(),
                     link,
@@ -77,5 +77,5 @@ class Promises(People):
         with self.door.atomic():
             self.door.write(
                 "UPDATE house_table SET words = ? WHERE id = ?",
-                (checked, self._table(player, slug)),
+                (checked, self.table_id(player, slug)),
             )

@@ -19,7 +19,7 @@ from ..core.declaration import MeterState
 from ..core.money import Cents, dollars
 from .database import Database
 from .errors import NotEnough, Unbalanced
-from .house.meter_tallies import meter_increments
+from .house.meter_tallies import MetersDiffer, by_meters, meter_increments
 from .house.periods import Periods
 from .integrity.chain import Chain
 from .values import Local, Move, as_json
@@ -219,6 +219,19 @@ class Ledger:
             " ON CONFLICT (terminal, meter) DO UPDATE SET value = tally.value + excluded.value",
             [(asset, meter, by) for (asset, meter), by in more.items()],
         )
+
+    def tallies(self, asset: int) -> dict[str, int]:
+        """What a terminal's meters show, by name: cents, or how many. Meters that never rose are
+        left out.
+        """
+        rows = self._door.rows("SELECT meter, value FROM tally WHERE terminal = ?", (asset,))
+        return {row["meter"]: row["value"] for row in rows}
+
+    def prove_meters(self, asset: int) -> None:
+        """Raise `MetersDiffer` unless meters and ledger say the same of a terminal's game account."""
+        wanted, found = by_meters(self.tallies(asset)), self.balance(game_account(asset))
+        if wanted != found:
+            raise MetersDiffer(asset, wanted, found)
 
     def _apply(self, change: dict[str, int]) -> None:
         for account, cents in change.items():

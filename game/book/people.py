@@ -60,7 +60,7 @@ class Book:
         with self.door.atomic():
             return self.door.write("INSERT INTO game (slug) VALUES (?)", (slug,))
 
-    def _table(self, number: int, slug: str) -> int:
+    def table_id(self, number: int, slug: str) -> int:
         """The row of a house table, made when it is first needed. A player's own table has his
         number.
         """
@@ -110,14 +110,19 @@ class Book:
         return self.ledger.post(kind, self._now(), moves, **where)
 
     def _cents_in_play(self, number: int, slug: str) -> int:
-        """Cents in play at a house table."""
-        return self.ledger.balance(felt_account(slug, number))
+        """Cents on the felt of a house table, and in play at its terminals."""
+        at_terminals = self.door.value(
+            "SELECT coalesce(sum(balance), 0) FROM terminal CROSS JOIN house_table AS t ON t.id = terminal.house_table"
+            " CROSS JOIN account ON account.name = 'play:' || terminal.id WHERE t.number = ?",
+            (number,),
+        )
+        return self.ledger.balance(felt_account(slug, number)) + int(at_terminals)
 
     def _stand(self, number: int, slug: str, standing: TableStanding) -> None:
         """Write down what stays on a house table; it must be what its felt holds, unless a round is
         open there.
         """
-        table = self._table(number, slug)
+        table = self.table_id(number, slug)
         lying = self._cents_in_play(number, slug)
         open_round = self.door.value(
             "SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (table,)

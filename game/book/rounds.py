@@ -17,9 +17,8 @@ from .database import Row
 from .errors import NoSuchRecord, StoreError
 from .house.meter_tallies import PLAYED, WON
 from .ledger import EntryKind, game_account, handpay_account, player_account
+from .people import Tables
 from .schema.compact_schema import RoundTexts
-from .terminals.values import label
-from .terminals.vouchers import Vouchers
 from .values import (
     Acted,
     Decision,
@@ -75,7 +74,7 @@ def _seats(bets: str, player: int) -> dict[int, int]:
     return {int(seat): player for seat in placed if seat.isdecimal()}
 
 
-class Rounds(Promises, Vouchers):
+class Rounds(Promises, Tables):
     """The rounds of the book."""
 
     @property
@@ -106,7 +105,7 @@ class Rounds(Promises, Vouchers):
         seats: Mapping[int, int] | None = None,
         others: Sequence[int] = (),
         table: int | None = None,
-        terminals: Mapping[int, int] | None = None,
+        terminals: Mapping[int, TerminalSeat] | None = None,
     ) -> int:
         """Record a round before its first card: seed, offer, bets (JSON) and the stakes' moves; the
         round's number in the book.
@@ -115,14 +114,12 @@ class Rounds(Promises, Vouchers):
         its running shoe; only a round with a `stock` of its own needs none. `seats` says which
         player sits where (left out: the sitting's, at every seat that bets), `others` are the
         sittings of the further players, `table` a house table (left out: the player's own).
-        `terminals` are the asset numbers, by seat, of an electronic table. `meters` are what the
+        `terminals` are those of an electronic table, by seat, each with its open account. `meters` are what the
         deal does to each. Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is
-        not covered, `MetersDiffer`, `StoreError` when a round is open at this table, the commitment
+        not covered, `StoreError` when a round is open at this table, the commitment
         is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
-        if terminals:
-            self._check_clock()
         self.sweep()
         rows = [self._open_sitting(one) for one in (sitting, *others)]
         players = {row["player"]: row["id"] for row in rows}
@@ -133,7 +130,7 @@ class Rounds(Promises, Vouchers):
                 "commitment", "The commitment is not the SHA-256 of the round's 32-byte seed."
             )
         with self.door.atomic():
-            at = self._table(number_of_table, slug)
+            at = self.table_id(number_of_table, slug)
             if self.door.value(
                 "SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)
             ):
@@ -171,7 +168,7 @@ class Rounds(Promises, Vouchers):
                 [(player, now, made, game, its) for player, its in players.items()],
             )
             self.ledger.chain.add_to_round(made, "begun")
-            self._join(made, number_of_table, terminals or {})
+            self._join(made, terminals or {})
             self._post("deal", slug, moves, meters, round_id=made, step=0)
         return made
 
@@ -208,30 +205,17 @@ class Rounds(Promises, Vouchers):
             [(round_id, *pair) for pair in sorted(seats.items())],
         )
 
-    def _join(self, round_id: int, table: int, terminals: Mapping[int, int]) -> None:
+    def _join(self, round_id: int, terminals: Mapping[int, TerminalSeat]) -> None:
         """Write down which terminal is at which seat, and under what limit it pays wins by itself."""
         if not terminals:
             return
-        at_table = {terminal.asset for terminal in self._terminals_at(table)}
-        for seat, asset in sorted(terminals.items()):
-            if asset not in at_table:
-                raise StoreError(
-                    "terminals",
-                    f"{label(asset)} is no terminal of the table at which it is to play.",
-                )
-            account = self._ready_account(asset)
-            holder = self.door.value(
-                "SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat)
-            )
-            if holder != account.player:
-                raise StoreError(
-                    "terminals",
-                    f"The game account at {label(asset)} is not that of the player at seat {seat}.",
-                )
-            self.door.write(
-                "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
-                (round_id, seat, asset, account.id, self.pay_limit(asset)),
-            )
+        self.door.write_many(
+            "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
+            [
+                (round_id, seat, one.asset, one.account, one.pay_limit)
+                for seat, one in sorted(terminals.items())
+            ],
+        )
         self.ledger.chain.add_to_round(round_id, "terminals")
 
     def add_step(
@@ -280,7 +264,7 @@ class Rounds(Promises, Vouchers):
         row = self._open_row(round_id)
         assets = self._assets_of(round_id)
         for asset in assets:
-            self.prove_terminal(asset)
+            self.ledger.prove_meters(asset)
         with self.door.atomic():
             self._append(row, acted, moves, meters, kind="settle", assisted=assisted)
             status, now = "void" if void else "settled", self._now()
@@ -595,7 +579,8 @@ class Rounds(Promises, Vouchers):
             "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,)
         )
         terminals = self.door.rows(
-            "SELECT seat, terminal, pay_limit FROM terminal_seat WHERE round = ?", (round_id,)
+            "SELECT seat, terminal, pay_limit, game_account FROM terminal_seat WHERE round = ?",
+            (round_id,),
         )
         steps = self.door.rows(
             "SELECT number, at, seat, action, coalesce(grade, '') AS mark FROM step LEFT JOIN decision AS d"
@@ -610,7 +595,8 @@ class Rounds(Promises, Vouchers):
             shares={share["player"]: of_row(RoundRow, share) for share in shares},
             seats={seat["seat"]: seat["player"] for seat in seats},
             terminals={
-                row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"]) for row in terminals
+                row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"], row["game_account"])
+                for row in terminals
             },
             table=told["table_number"],
             secret=self._secret(told),
@@ -663,6 +649,15 @@ class Rounds(Promises, Vouchers):
             (round_id, round_id),
         )
         return None if found is None else self.kept_round(int(found))
+
+    def complete_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
+        """The numbers of the last rounds that ended at a house table, the newest first."""
+        rows = self.door.rows(
+            "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
+            " WHERE slug = ? AND t.number = ? AND status <> 'open' ORDER BY round.id DESC LIMIT ?",
+            (slug, table, limit),
+        )
+        return tuple(row["id"] for row in rows)
 
     def is_newest(self, round_id: int) -> bool:
         """Whether no later round was dealt at a round's table."""

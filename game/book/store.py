@@ -42,7 +42,6 @@ from .integrity.soundness import copy_aside, find_fault, keep_sound_book
 from .ledger import Ledger
 from .practice_answers import Drills
 from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
-from .terminals.gaming_days import GamingDays
 from .trip_plans import Plans
 from .values import Clock, Local, Player, millis
 
@@ -69,7 +68,7 @@ class Setting(NamedTuple):
     timer: Timer
 
 
-class Store(LostSeeds, GamingDays):
+class Store(LostSeeds):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup.
 
     `history`, `practice` and `plans` ask and keep what the other tables hold, each by itself.
@@ -86,6 +85,7 @@ class Store(LostSeeds, GamingDays):
         self.history = HistoryReader(*shared)
         self.practice = Drills(*shared)
         self.plans = Plans(*shared)
+        self.clock = clock
         self.folder = folder
         self._timer = setting.timer
         self._lock = lock

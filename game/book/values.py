@@ -279,12 +279,13 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TerminalSeat(msgspec.Struct, frozen=True):
-    """A terminal at a seat of a round: its asset number, and the largest win in cents that it pays
-    by itself.
+    """A terminal at a seat of a round: its asset number, the largest win in cents that it pays by
+    itself, and the number of its game account (0: nobody holds one).
     """
 
     asset: int
     pay_limit: int
+    account: int = 0
 
 
 class KeptRound(msgspec.Struct, frozen=True, kw_only=True):

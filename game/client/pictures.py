@@ -24,7 +24,6 @@ import pygame
 from ..book import Damaged, Store
 from ..book.backups.backup import book_of
 from ..book.house.meter_tallies import DENOMINATIONS
-from ..book.terminals.values import HouseKey
 from ..core.chance import Stream
 from ..core.declaration import money_range
 from ..core.errors import HouseError
@@ -37,6 +36,7 @@ from ..hall.operator.self_check import sign
 from ..hall.process.network import NetworkState, NetworkTable, NetworkTerminal
 from ..hall.process.table_status import run, state
 from ..hall.records import HallRecords
+from ..hall.records.values import HouseKey
 from ..hall.terminal.join_command import JoinOptions
 from ..hall.terminal.session import Floor
 from ..hall.wire.discovery import FoundTable, TableBrowser

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from ..book import Store
-from ..book.terminals.values import TableKind
 from ..core.declaration import Game
 from ..core.errors import HouseError, retold
 from ..core.installation import COMMAND, version
+from ..hall.records import HallRecords
+from ..hall.records.values import TableKind
 from ..system.crash_reports import Reports
 from ..system.data_folders import shared
 from .failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
@@ -99,7 +100,7 @@ def run(
             loop = Loop(window, shell, first, failed=failures, keeper=lines)
             shell.stopped = lambda words: stop(loop, words)
             desk = WindowDesk(router, lines)
-            if round_file is None and (electronic or room or store.electronic_tables()):
+            if round_file is None and (electronic or room or HallRecords(store).floor.tables()):
                 loop.after_first_frame.append(desk.open)
             status = _looped(loop, window, (shared(data), loaded.notice, *store.notices), until)
             desk.close()

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..book import DiskFull, KeptRound, Store
 from ..book.practice_answers import Seal
-from ..book.terminals.values import ElectronicTable
 from ..book.values import RoundRow
 from ..core.chance import new_seed
 from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..core.installation import game_root
 from ..games import GAMES, LISTED, SLUGS
+from ..hall.records.values import ElectronicTable
 from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
 from .pages.page import PlayerStanding

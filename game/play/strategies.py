@@ -72,6 +72,12 @@ class Payer(Protocol):
         """The terminals of these seats and their limits; empty at a table of chips."""
         ...
 
+    def check_terminals(
+        self, terminals: Mapping[int, TerminalSeat], owners: Mapping[int, int]
+    ) -> None:
+        """Raise `StoreError` unless these terminals may play a round of these players."""
+        ...
+
     def purse_for(
         self, owners: Mapping[int, int], terminals: Mapping[int, TerminalSeat], bets: Bets
     ) -> Purse:

@@ -118,6 +118,7 @@ def begin(
     with table.store.atomic():
         first, *others = table.seating.sittings(owners.values())
         terminals = table.payer.terminals((*table.running_seats, *bets))
+        table.payer.check_terminals(terminals, owners)
         moves = table.payer.purse_for(owners, terminals, bets).moves(step.events)
         number_in_book = table.store.begin_round(
             first,
@@ -133,7 +134,7 @@ def begin(
             words=words,
             seats=owners,
             table=table.number,
-            terminals={seat: terminal.asset for seat, terminal in terminals.items()},
+            terminals=terminals,
             moves=(*table.payer.top_up(moves), *moves),
             meters=meter_changes(table.game, offer, offer.meters, step.state.meters),
         )

@@ -16,6 +16,7 @@ import pytest
 from game.book import Damaged, Store
 from game.book.backups.backup import backups, book_of
 from game.book.integrity.chain import links
+from game.book.values import millis
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated
 from tests.book.tampering import loosened
 
@@ -187,7 +188,7 @@ def each_link(db: sqlite3.Connection) -> Iterator[tuple[int, str, int, int, byte
 def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: Store) -> None:
     """Nothing of ours but the rows: the form is the one that docs/reference/chain.md gives."""
     with store.atomic():
-        store.seal_period()
+        store.ledger.periods.seal(millis(store.now()))
     db = store.door.connection
     before = bytes(32)
     reached: dict[int, int] = {}

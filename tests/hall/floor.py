@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from game.book import Store
-from game.book.terminals.values import ElectronicTable
 from game.core.chance import Stock
 from game.games import GAMES
 from game.hall.dealing.clock import PhaseClock
 from game.hall.dealing.dealt_table import DealtTable
 from game.hall.dealing.table_host import Host
 from game.hall.money.accounts import GameAccounts
+from game.hall.records import HallRecords
+from game.hall.records.values import ElectronicTable
 from game.hall.terminal.autoplay import Autoplay
 from game.hall.terminal.state import Terminal
 from game.hall.wire import messages as wire
@@ -124,8 +125,8 @@ class Floor:
         accounts = GameAccounts(
             self.store, below=self._chance.randrange, local=lambda at: at.astimezone(EASTERN)
         )
-        found = next(iter(self.store.electronic_tables(self.slug)), None)
-        electronic = found or self.store.open_electronic_table(self.slug, "hybrid")
+        found = next(iter(HallRecords(self.store).floor.tables(self.slug)), None)
+        electronic = found or HallRecords(self.store).floor.open_table(self.slug, "hybrid")
         self.table = self.dealt(accounts, electronic)
         self.host = Host(
             self.table,

@@ -11,13 +11,13 @@ from functools import cache
 from pathlib import Path
 
 from game.book import Store
-from game.book.terminals.values import HouseKey, KeyName
 from game.core.installation import ROOT
 from game.hall.money.accounts import GameAccounts
 from game.hall.operator import keys
 from game.hall.operator.keys import SALT, has_owner
 from game.hall.operator.self_check import sign
 from game.hall.records import HallRecords
+from game.hall.records.values import HouseKey, KeyName
 
 SLUG = "criss-cross-poker"
 EASTERN = timezone(timedelta(hours=-5), "EST")
@@ -82,9 +82,9 @@ def seated(
     terminal.
     """
     store = accounts.store
-    table = next(iter(store.electronic_tables()), None) or store.open_electronic_table(
-        SLUG, "hybrid"
-    )
+    table = next(iter(HallRecords(store).floor.tables()), None) or HallRecords(
+        store
+    ).floor.open_table(SLUG, "hybrid")
     player = next((p.id for p in store.players() if p.name == name), None)
     if player is None:
         player = store.add_player(name).id

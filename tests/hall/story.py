@@ -8,11 +8,11 @@ import hashlib
 import json
 
 from game.book import Acted, Store, TableStanding
-from game.book.values import TerminalSeat
 from game.core.chance import Stock
 from game.core.declaration import HouseRules, Offer
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
+from game.hall.records import HallRecords
 from game.play.journal import TerminalPurse, in_pot
 from game.play.records.round_records import json_text
 from game.play.round_file import open_round, read
@@ -77,7 +77,7 @@ def stock(bets: dict[int, dict[str, int]]) -> Stock:
 def seated(accounts: GameAccounts) -> dict[int, int]:
     """Everybody at his terminal with his account; the asset numbers by seat."""
     store = accounts.store
-    table = store.open_electronic_table(SLUG, "hybrid")
+    table = HallRecords(store).floor.open_table(SLUG, "hybrid")
     assets = {}
     for seat, (name, cents) in PEOPLE.items():
         player = store.add_player(name).id
@@ -102,23 +102,26 @@ def _terms() -> tuple[Offer, dict[int, dict[str, int]]]:
 
 
 def _purse(store: Store, assets: dict[int, int], bets: dict[int, dict[str, int]]) -> TerminalPurse:
-    terminals = {
-        seat: TerminalSeat(asset, store.pay_limit(asset)) for seat, asset in assets.items()
-    }
+    terminals = {seat: HallRecords(store).accounts.seat(asset) for seat, asset in assets.items()}
     return TerminalPurse(SLUG, terminals, in_pot(GAME, bets))
 
 
 def dealt(store: Store, assets: dict[int, int]) -> int:
     """The round as it is dealt, before the first decision."""
     offer, bets = _terms()
-    table = store.terminal(assets[1]).table.house_table
-    players = {seat: store.account_at(asset).player for seat, asset in assets.items()}
+    table = HallRecords(store).floor.terminal(assets[1]).table.house_table
+    players = {
+        seat: HallRecords(store).accounts.account_at(asset).player for seat, asset in assets.items()
+    }
     sittings = [store.sit_down(player, SLUG).id for player in players.values()]
     if not store.table_standing(table, SLUG).number:
-        store.place_terminal(store.electronic_table(1), 1)
+        HallRecords(store).floor.place_terminal(HallRecords(store).floor.table(1), 1)
         store.change_standing(table, SLUG, TableStanding(NUMBER - 1))
     cards = stock(bets)
     step = start(GAME, bets, cards, offer)
+    records = HallRecords(store)
+    terminals = {seat: records.accounts.seat(asset) for seat, asset in assets.items()}
+    records.accounts.check_seats(records.floor.terminal(assets[1]).table, terminals, players)
     return store.begin_round(
         sittings[0],
         number=NUMBER,
@@ -132,7 +135,7 @@ def dealt(store: Store, assets: dict[int, int]) -> int:
         seats=players,
         others=sittings[1:],
         table=table,
-        terminals=assets,
+        terminals=terminals,
     )
 
 

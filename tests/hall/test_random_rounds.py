@@ -20,6 +20,7 @@ from game.hall.money.meters import meters
 from game.hall.money.vouchers import payload
 from game.hall.operator.gaming_days import Days
 from game.hall.operator.keys import OpenRoom
+from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal
 from game.play.records.verification import verify_kept
 from game.play.seats.bots import company
@@ -50,7 +51,9 @@ class Evening:
             player = store.add_player(f"Guest {number}").id
             store.buy_in(player, BROUGHT)
             table, seat = (
-                store.open_electronic_table(slug, self.chance.choice(("hybrid", "hybrid", "live"))),
+                HallRecords(store).floor.open_table(
+                    slug, self.chance.choice(("hybrid", "hybrid", "live"))
+                ),
                 3,
             )
             self.tables.append(
@@ -100,7 +103,7 @@ class Evening:
         table.cash_out()
 
     def paper(self, table: LocalTerminal) -> None:
-        kept = self.store.vouchers()
+        kept = HallRecords(self.store).vouchers.issued_in()
         if kept:
             one = self.chance.choice(kept)
             given = self.chance.choice(
@@ -109,23 +112,23 @@ class Evening:
             table.insert_voucher(given)
 
     def by_hand(self, table: LocalTerminal) -> None:
-        for terminal in self.store.terminals(table.electronic):
-            if self.store.hand_pay_due(terminal.asset):
-                self.store.pay_by_hand(terminal.asset, person="J. Okafor")
+        for terminal in HallRecords(self.store).floor.terminals(table.electronic):
+            if HallRecords(self.store).accounts.hand_pay_due(terminal.asset):
+                HallRecords(self.store).accounts.pay_by_hand(terminal.asset, person="J. Okafor")
 
     def trouble(self, table: LocalTerminal) -> None:
-        self.store.halt(table.asset, "A door is open.", kind="door")
+        HallRecords(self.store).floor.halt(table.asset, "A door is open.", kind="door")
         with suppress(HouseError):
             table.buy_in(100)
-        self.store.release(table.asset, "Closed.", person="J. Okafor")
+        HallRecords(self.store).floor.release(table.asset, "Closed.", person="J. Okafor")
 
     def wait(self, _table: LocalTerminal) -> None:
         self.clock.now += timedelta(minutes=self.chance.randrange(300))
 
     def risen(self) -> None:
         """No meter has fallen since it was last looked at."""
-        for terminal in self.store.terminals():
-            now = self.store.tallies(terminal.asset)
+        for terminal in HallRecords(self.store).floor.terminals():
+            now = self.store.ledger.tallies(terminal.asset)
             assert all(
                 now[name] >= value for name, value in self.shown.get(terminal.asset, {}).items()
             )
@@ -138,8 +141,9 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(
 ) -> None:
     clock = Clock()
     with opened(tmp_path, clock) as store:
-        store.save_electronic_rules(
-            replace(store.electronic_rules(), pay_limit=10_000, voucher_limit=120_000), "M. Vale"
+        HallRecords(store).floor.save_rules(
+            replace(HallRecords(store).floor.rules(), pay_limit=10_000, voucher_limit=120_000),
+            "M. Vale",
         )
         evening = Evening(store, clock, seed)
         for _ in range(45):
@@ -160,8 +164,8 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(
         assert all(report.agrees for report in reports)
         won = sum(cents for name, cents in balances.items() if name.startswith("win:"))
         awards = sum(
-            store.tallies(t.asset).get(f"{who} paid progressive", 0)
-            for t in store.terminals()
+            store.ledger.tallies(t.asset).get(f"{who} paid progressive", 0)
+            for t in HallRecords(store).floor.terminals()
             for who in ("machine", "attendant")
         )
         assert sum(report.house.by_wagers for report in reports) == won - awards

@@ -14,10 +14,11 @@ import zxingcpp
 from PIL import Image
 
 from game.book import Store
-from game.book.terminals.values import Stay
 from game.hall.money.meters import meters
 from game.hall.money.voucher_paper import voucher_png, voucher_words
 from game.hall.operator.gaming_days import Days
+from game.hall.records import HallRecords
+from game.hall.records.values import Stay
 from game.play.records.round_records import replayed
 from game.play.records.verification import verify_kept
 from game.rounds.events import Named
@@ -79,15 +80,15 @@ def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock)
     assert (words.expires, words.terminal) == ("21 December 2026", "4, LH-2044")
     picture = Image.open(io.BytesIO(voucher_png(words))).convert("L")
     assert zxingcpp.read_barcodes(picture)[0].text == words.code
-    assert store.stay(voucher) == Stay(50_000, 1, 4500)
+    assert HallRecords(store).vouchers.stay(voucher) == Stay(50_000, 1, 4500)
     assert accounts.voucher(2042, words.code).redeemed_at == 2042
     again = accounts.cash_out(2042)
     assert again is not None
-    assert store.stay(again) == Stay(21_500 + 54_500, 1, 7500)
+    assert HallRecords(store).vouchers.stay(again) == Stay(21_500 + 54_500, 1, 7500)
     accounts.voucher(2042, again.number)
     last = accounts.cash_out(2042)
     assert last is not None
-    assert store.stay(last) == Stay(83_500, 0, 0)  # since the voucher before
+    assert HallRecords(store).vouchers.stay(last) == Stay(83_500, 0, 0)  # since the voucher before
 
 
 def test_meters_of_the_story(store: Store) -> None:

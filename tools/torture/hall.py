@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from game.book import Store
+from game.hall.records import HallRecords
 from game.hall.terminal.autoplay import Autoplay
 from game.hall.wire import messages
 from game.hall.wire.terminal_link import TerminalLink
@@ -176,7 +177,9 @@ def _wrong(folder: Path) -> list[str]:
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         faults = [f"verify: {one}" for one in store.verify()]
         faults += ["the ledger does not sum to zero"] * bool(sum(store.ledger.balances().values()))
-        faults += [f"{len(store.terminals())} terminals"] * (len(store.terminals()) != TERMINALS)
+        faults += [f"{len(HallRecords(store).floor.terminals())} terminals"] * (
+            len(HallRecords(store).floor.terminals()) != TERMINALS
+        )
         settled = [report for report in verify_rounds(store) if not report["matches"]]
         return [*faults, *(f"dealt again: {one}" for one in settled[:1])]
 

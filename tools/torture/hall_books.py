@@ -20,6 +20,7 @@ from game.hall.dealing.table_host import Host
 from game.hall.money.accounts import GameAccounts
 from game.hall.operator.gaming_days import Days, GamingDay
 from game.hall.operator.keys import OpenRoom
+from game.hall.records import HallRecords
 from game.hall.wire.messages import Commands, InsertBills, Redeem
 from game.hall.wire.pairing import PairingGate
 from game.rounds import legal
@@ -58,8 +59,8 @@ class HallBooks:
         """Open the book as a new process would."""
         self.store = Store.open(self.folder, clock=self.clock, local=local)
         accounts = GameAccounts(self.store, below=self.chance.randrange, local=local)
-        electronic = next(iter(self.store.electronic_tables(SLUG)), None)
-        electronic = electronic or self.store.open_electronic_table(SLUG, "hybrid")
+        electronic = next(iter(HallRecords(self.store).floor.tables(SLUG)), None)
+        electronic = electronic or HallRecords(self.store).floor.open_table(SLUG, "hybrid")
         self.table = DealtTable(
             accounts, electronic, GAMES[SLUG], seeds=lambda: self.chance.randbytes(32)
         )
@@ -95,7 +96,7 @@ class HallBooks:
         self.faults += [] if good else [fault]
 
     def _limit(self) -> int:
-        return self.store.electronic_rules().credit_limit
+        return HallRecords(self.store).floor.rules().credit_limit
 
     def play(self) -> None:
         """A round, with choices of chance."""
@@ -167,9 +168,9 @@ class HallBooks:
     def move_hour(self) -> None:
         """Another hour at which the day begins."""
         rules = msgspec.structs.replace(
-            self.store.electronic_rules(), day_begins=self.chance.randrange(24)
+            HallRecords(self.store).floor.rules(), day_begins=self.chance.randrange(24)
         )
-        self.store.save_electronic_rules(rules, ", ".join(PERSONS))
+        HallRecords(self.store).floor.save_rules(rules, ", ".join(PERSONS))
 
     def set_clock_back(self) -> None:
         """Up to thirty hours back: nothing moves before an operator confirms it."""
@@ -181,8 +182,10 @@ class HallBooks:
             except HouseError:
                 continue
             self._hold(self._entries() == entries, "money moved while the clock was wrong")
-        self._hold(bool(self.store.watch_clock()), "a clock that was set back is not noticed")
-        self.store.confirm_clock(", ".join(PERSONS))
+        self._hold(
+            bool(HallRecords(self.store).clock.watch()), "a clock that was set back is not noticed"
+        )
+        HallRecords(self.store).clock.confirm(", ".join(PERSONS))
         self._hold(self.store.now() >= told, "the house's clock went back")
 
     def _entries(self) -> int:
@@ -197,7 +200,10 @@ class HallBooks:
         days = Days(self.store, local)
         for back in (3, 2, 1):
             day = days.today() - timedelta(days=back)
-            if day >= BEGINS.date() and self.store.closed_day(day.isoformat()) is None:
+            if (
+                day >= BEGINS.date()
+                and HallRecords(self.store).days.closed(day.isoformat()) is None
+            ):
                 self.closed[day.isoformat()] = days.close(day, self._room())
 
     def close_again(self) -> None:
@@ -231,7 +237,10 @@ class HallBooks:
         won = sum(
             cents for name, cents in store.ledger.balances().items() if name.startswith("win:")
         )
-        played = sum(store.tallies(one.asset).get("games played", 0) for one in store.terminals())
+        played = sum(
+            store.ledger.tallies(one.asset).get("games played", 0)
+            for one in HallRecords(store).floor.terminals()
+        )
         self._hold(
             sum(one.house.by_wagers for one in reports) == won, "revenue is in two days, or in none"
         )
@@ -239,7 +248,8 @@ class HallBooks:
             sum(one.house.rounds for one in reports) == played, "a round is in two days, or in none"
         )
         self._hold(
-            sum(one.vouchers.issued for one in reports) == len(store.vouchers()),
+            sum(one.vouchers.issued for one in reports)
+            == len(HallRecords(store).vouchers.issued_in()),
             "a voucher is in none",
         )
         self._hold(all(one.agrees for one in reports), "a day does not agree two ways")

@@ -23,6 +23,7 @@ from game.core.chance import Stream
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
+from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal, terminal_of, terminal_table
 from game.play.records.history_files import write_files
 from game.play.seats.bots import Bot, bets, company
@@ -154,7 +155,9 @@ class Play:
         plan, store = self.plan, self.store
 
         def below(limit: int) -> int:
-            drawn = hashlib.sha256(f"{plan.seed} voucher {len(store.vouchers())}".encode()).digest()
+            drawn = hashlib.sha256(
+                f"{plan.seed} voucher {len(HallRecords(store).vouchers.issued_in())}".encode()
+            ).digest()
             return int.from_bytes(drawn) % limit
 
         accounts = GameAccounts(store, below=below, local=lambda at: at)
@@ -175,7 +178,7 @@ class Play:
         table = self.store.players()[0].id
         if self.plan.terminals:
             table = next(
-                (one.house_table for one in self.store.electronic_tables(self.plan.slug)), 0
+                (one.house_table for one in HallRecords(self.store).floor.tables(self.plan.slug)), 0
             )
         return self.store.table_standing(table, self.plan.slug)
 
@@ -233,7 +236,7 @@ class Play:
         other round is begun with a new one, and bills come when little is left; "" when there is
         enough.
         """
-        kept = self.store.vouchers()
+        kept = HallRecords(self.store).vouchers.issued_in()
         still = [one.number for one in kept if one.redeemed is None]
         if still:
             terminal.insert_voucher(still[0])
@@ -293,7 +296,7 @@ def position(store: Store, slug: str) -> str:
         for player in everyone
         for row in store.history.each_round(Filter(player=player.id))
     ]
-    tables = store.electronic_tables()
+    tables = HallRecords(store).floor.tables()
     in_play = [
         found for player in everyone if (found := store.open_round(player.id, slug)) is not None
     ]
@@ -309,10 +312,12 @@ def position(store: Store, slug: str) -> str:
         "standing": [store.table_standing(player.id, slug) for player in everyone],
         "electronic": [store.table_standing(one.house_table, one.slug) for one in tables],
         "meters of terminals": [
-            sorted(store.tallies(one.asset).items()) for one in store.terminals()
+            sorted(store.ledger.tallies(one.asset).items())
+            for one in HallRecords(store).floor.terminals()
         ],
         "vouchers": [
-            (one.number, one.cents, one.asset, one.redeemed_at) for one in store.vouchers()
+            (one.number, one.cents, one.asset, one.redeemed_at)
+            for one in HallRecords(store).vouchers.issued_in()
         ],
         "rules": store.rules(slug),
         "words": [sorted(store.words(player.id, slug).items()) for player in everyone],

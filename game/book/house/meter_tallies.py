@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from ...core.money import dollars
+from ..errors import StoreError
+
 COIN_IN: Final = "coin in"
 COIN_OUT: Final = "coin out"
 JACKPOTS: Final = "attendant paid jackpots"
@@ -46,6 +49,49 @@ _CASH: Final = {
     CASHED: (CHIPS_OUT, ""),
     CANCELS: (CANCELLED, ""),
 }
+
+
+class MetersDiffer(StoreError):
+    """The meters of a terminal and the ledger do not say the same; nothing was staked or paid, and
+    nothing was cleared.
+
+    `asset` is the terminal, `by_meters` and `by_ledger` are what the game account holds, in cents.
+    """
+
+    def __init__(self, asset: int, by_meters: int, by_ledger: int) -> None:
+        self.asset = asset
+        self.by_meters = by_meters
+        self.by_ledger = by_ledger
+        apart = dollars(abs(by_meters - by_ledger))
+        super().__init__(
+            "meters",
+            f"Meters and book differ by {apart} at {label(asset)}; the terminal is out of use.",
+        )
+
+
+def label(asset: int) -> str:
+    """An asset number as it is printed.
+
+    >>> label(2044)
+    'LH-2044'
+    """
+    return f"LH-{asset}"
+
+
+def by_meters(meters: Mapping[str, int]) -> int:
+    """What a game account must hold by its terminal's meters, in cents: what came in less what went
+    out.
+
+    >>> by_meters({"bill in $100": 50_000, "coin in": 5500, "coin out": 10_000, "voucher out value": 54_500})
+    0
+    """
+    came = sum(cents for name, cents in meters.items() if name.startswith("bill in "))
+    came += sum(
+        meters.get(m, 0)
+        for m in ("voucher in value", "chips in", "coin out", "machine paid progressive")
+    )
+    went = ("coin in", "attendant paid cancelled credits", "voucher out value", "chips out")
+    return came - sum(meters.get(m, 0) for m in went)
 
 
 def bill(cents: int) -> str:

@@ -12,11 +12,11 @@ import msgspec
 import pygame
 
 from ...book.house.meter_tallies import DENOMINATIONS
-from ...book.terminals.values import VoucherRow
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
 from ...hall.money.vouchers import DIGITS, MARK, payload, well_formed
+from ...hall.records.values import VoucherRow
 from ...hall.terminal.link_session import LinkSession
 from ...hall.terminal.session import LocalTerminal
 from ...rounds.refusals import refusal_sentence

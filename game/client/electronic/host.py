@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from ...book.terminals.values import label
+from ...book.house.meter_tallies import label
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from ...book.terminals.values import VoucherRow
 from ...core.errors import HouseError
 from ...core.money import dollars
+from ...hall.records.values import VoucherRow
 from ...hall.terminal.session import CashedOut, LocalTerminal, due, unread_voucher
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence

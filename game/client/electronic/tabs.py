@@ -14,7 +14,7 @@ import msgspec
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.terminals.values import ElectronicTable, VoucherRow, label
+from ...book.house.meter_tallies import label
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hall.money.accounts import Local
@@ -28,6 +28,7 @@ from ...hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
 from ...hall.process import network
 from ...hall.process.network import NetworkState
 from ...hall.records import HallRecords
+from ...hall.records.values import ElectronicTable, VoucherRow
 from ..draw.kit import Kit
 from ..draw.sheet import Sheet
 from ..pages.book_page import shortened
@@ -317,19 +318,21 @@ def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
 
 def table_of(page: Books) -> ElectronicTable:
     """The electronic table that is chosen, else the first. Raises `StoreError` where there is none."""
-    tables = page.store.electronic_tables()
-    return page.store.electronic_table(page.said.get("table", tables[0].number if tables else 0))
+    tables = HallRecords(page.store).floor.tables()
+    return HallRecords(page.store).floor.table(
+        page.said.get("table", tables[0].number if tables else 0)
+    )
 
 
 def recall_tab(page: Books) -> Part:
     """The rounds of a table, and the chosen one under the word that says it is not live."""
-    if not page.store.electronic_tables():
+    if not HallRecords(page.store).floor.tables():
         return Stack(PanelGround(), Words("The house has no electronic table yet.", tone="text2"))
     looked = Recall(page.store, table_of(page), page.local)
     rows = looked.rows()
     options = tuple(
         (one.number, f"{one.name}, {GAMES[one.slug].title}")
-        for one in page.store.electronic_tables()
+        for one in HallRecords(page.store).floor.tables()
     )
     menu = Menu(options, table_of(page).number, "table", title="Table")
     running = f"Round {looked.running:,} is in play, and not shown." if looked.running else " "
@@ -422,7 +425,11 @@ def voucher_tab(page: Books) -> Part:
     """The vouchers of a state, looked up by number, and paid by hand."""
     wanted, number = page.said.get("state", "all"), str(page.said.get("number", ""))
     digits = number.replace(" ", "")
-    numbered = (one for one in reversed(page.store.vouchers()) if digits in one.number)
+    numbered = (
+        one
+        for one in reversed(HallRecords(page.store).vouchers.issued_in())
+        if digits in one.number
+    )
     found = [one for one in numbered if wanted in ("all", _state(page, one))]
     tones = {"open": "brass", "redeemed": "text2", "expired": "loss"}
     rows = [
@@ -570,14 +577,14 @@ def check_tab(page: Books) -> Part:
             (
                 cell(one.label, face="ui7"),
                 cell(f"{one.table.name}, position {one.position}", "text2"),
-                cell(dollars(page.store.game_balance(one.asset))),
-                cell(dollars(page.store.hand_pay_due(one.asset))),
+                cell(dollars(HallRecords(page.store).accounts.balance(one.asset))),
+                cell(dollars(HallRecords(page.store).accounts.hand_pay_due(one.asset))),
                 cell(one.halted or "in use", "loss" if one.halted else "win"),
             ),
             f"row:{one.asset}",
             one.label,
         )
-        for one in page.store.terminals()
+        for one in HallRecords(page.store).floor.terminals()
     ]
     columns = (
         ListColumn("Terminal", 0),
@@ -701,7 +708,7 @@ def _why_no_pairing(table: network.NetworkTable) -> str:
 
 def _clock_alarm(page: Books) -> list[Part]:
     """Why the tables wait for the clock of the machine, and the button that lets them go on."""
-    why = page.store.watch_clock()
+    why = HallRecords(page.store).clock.watch()
     if not why:
         return []
     confirm = Button("do:clock", "The clock is right now", icon="check")

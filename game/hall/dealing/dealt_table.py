@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 
-from ...book.terminals.values import ElectronicTable, VoucherRow
 from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError, IllegalAction
@@ -26,6 +25,7 @@ from ..money.accounts import GameAccounts
 from ..money.bills import in_bills
 from ..money.terminal_payer import TerminalPayer
 from ..operator.round_voider import void_round
+from ..records.values import ElectronicTable, VoucherRow
 from ..wire.messages import Contest
 
 POSITIONS = 30
@@ -132,10 +132,10 @@ class DealtTable(PlayedTable):
         self.accounts = accounts
         self.electronic = electronic
         self.places = self.positions or game.seats
-        self.house = self.store.electronic_rules()
+        self.house = self.accounts.records.floor.rules()
         """What the house has chosen for electronic wagering."""
-        for terminal in self.store.terminals(electronic):
-            account = self.store.account_at(terminal.asset)
+        for terminal in self.accounts.records.floor.terminals(electronic):
+            account = self.accounts.records.accounts.account_at(terminal.asset)
             if account is not None and account.player is not None:
                 self._seat(terminal.position, account.player)
         kept = self.store.open_round_at(self.table, self.game.slug)

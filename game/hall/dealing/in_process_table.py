@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from ...core.declaration import Game
 from ..money.accounts import GameAccounts
 from ..process.owner_ipc import TableOrder
+from ..records import HallRecords
 from ..terminal.link_session import LinkSession
 from ..wire import messages
 from ..wire.pairing import PairingGate
@@ -66,7 +67,7 @@ class Rehearsal:
         order: TableOrder | None = None,
     ) -> None:
         store, self.now = accounts.store, 1000.0
-        electronic = store.open_electronic_table(game.slug, "hybrid")
+        electronic = HallRecords(store).floor.open_table(game.slug, "hybrid")
         self.table = dealt_for(
             order or TableOrder(game.slug, 0), accounts, electronic, lambda: random(32)
         )

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...book import Store
-from ...book.terminals.values import VoucherRow
 from ...rounds import State, legal, seen, witnessed
 from ...rounds.events import AnyEvent, Decided
+from ..records import HallRecords
+from ..records.values import VoucherRow
 from ..wire import messages
 from .choices import cost
 from .clock import PhaseClock
@@ -172,7 +173,9 @@ class SeatTelling:
         """Cents on the account of a seat, and due there by hand; None for a watcher."""
         if not seat:
             return None
-        return self.table.balance(seat), int(self.table.store.hand_pay_due(self.table.asset(seat)))
+        return self.table.balance(seat), int(
+            self.table.accounts.records.accounts.hand_pay_due(self.table.asset(seat))
+        )
 
     def _has_money(self, seat: int) -> bool:
         """Whether a seat has money on its account or in play."""
@@ -182,12 +185,12 @@ class SeatTelling:
         """The last voucher of the terminal's account, as long as it is good and nothing has come to
         the account since.
         """
-        account = self.table.store.account_at(place.asset)
+        account = self.table.accounts.records.accounts.account_at(place.asset)
         if account is None or self.table.balance(place.seat) or self.table.in_play(place.seat):
             return None
         own = [
             row
-            for row in self.table.store.vouchers(since=account.opened)
+            for row in self.table.accounts.records.vouchers.issued_in(since=account.opened)
             if row.game_account == account.id
         ]
         return (
@@ -235,5 +238,10 @@ def voucher_message(store: Store, voucher: VoucherRow) -> messages.Voucher:
     """A voucher as its terminal prints it."""
     expires = round(voucher.expires.timestamp() * 1000)
     return messages.Voucher(
-        voucher.number, voucher.cents, voucher.asset, voucher.local, expires, store.stay(voucher)
+        voucher.number,
+        voucher.cents,
+        voucher.asset,
+        voucher.local,
+        expires,
+        HallRecords(store).vouchers.stay(voucher),
     )

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from ...book.errors import NotEnough, StoreError
+from ...book.house.meter_tallies import MetersDiffer
 from ...book.ledger import game_account
-from ...book.terminals.values import MetersDiffer, Pairing
 from ...core.errors import HouseError, IllegalAction
 from ...rounds import action, is_open, legal
 from ...rounds.events import AnyEvent
@@ -31,6 +31,7 @@ from ..operator.event_log import (
     UNPAIRED,
 )
 from ..records import HallRecords
+from ..records.values import Pairing
 from ..wire import messages
 from ..wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
 from ..wire.terminal_login import connection_statement, is_signed, paired_words
@@ -155,7 +156,7 @@ class Host:
 
     def _have(self, seat: int, now: float) -> TerminalPlace:
         asset = self.table.asset(seat)
-        paired = HallRecords(self.table.store).keys.pairing(asset=asset)
+        paired = self.table.accounts.records.keys.pairing(asset=asset)
         name = paired.name if paired is not None else f"T{seat}"
         place = self.places[seat] = TerminalPlace(seat, asset, name, now)
         place.is_revoked = paired is not None and not paired.key
@@ -283,7 +284,7 @@ class Host:
         """Why the table cannot go on before an operator confirms the machine's clock; None where it
         is right.
         """
-        why = self.table.store.watch_clock()
+        why = self.table.accounts.records.clock.watch()
         told = f"{why} The table waits until an operator confirms it."
         return StoreError("clock", told) if why else None
 
@@ -319,7 +320,7 @@ class Host:
         if line is not None:
             self._send(line, self._telling.snapshot(line, now))
         self.table.get_up(seat)
-        HallRecords(self.table.store).keys.unpair(place.asset)
+        self.table.accounts.records.keys.unpair(place.asset)
         del self.places[seat]
         self._log(UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
         self._changed = True
@@ -351,7 +352,7 @@ class Host:
         place = self.places.get(seat)
         if place is None:
             raise IllegalAction("seat", f"no terminal is paired at {seat}")
-        HallRecords(self.table.store).keys.revoke_key(place.asset)
+        self.table.accounts.records.keys.revoke_key(place.asset)
         self._log(KEY_REVOKED, f"The key of {place.name} is revoked: {_sentence(why)}", place.asset)
         place.is_revoked = True
         if place.line is not None:
@@ -480,7 +481,7 @@ class Host:
             self._join(line, now)
             return
         line.nonce = self._random(NONCE_BYTES)
-        found = HallRecords(self.table.store).keys.pairing(key=hello.key) if hello.key else None
+        found = self.table.accounts.records.keys.pairing(key=hello.key) if hello.key else None
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if hello.key and seat not in self.places:
             self._log(
@@ -622,7 +623,7 @@ class Host:
         place = self.places.get(self.gate.seat)
         self.gate.succeed()
         full = self._why_full() if place is None else ""
-        if HallRecords(self.table.store).keys.pairing(key=one.public_key) is not None:
+        if self.table.accounts.records.keys.pairing(key=one.public_key) is not None:
             full = "its key is another terminal's"
         if full:
             self._send(line, messages.Refusal(f"{full}; this terminal watches"))
@@ -631,9 +632,7 @@ class Host:
         if place is None:
             place = self._enroll(self._free_seat(), one.name, one.public_key, now)
         else:
-            HallRecords(self.table.store).keys.pair(
-                Pairing(place.asset, one.public_key, place.name)
-            )
+            self.table.accounts.records.keys.pair(Pairing(place.asset, one.public_key, place.name))
             place.is_revoked = False
             self._log(
                 LOGIN,

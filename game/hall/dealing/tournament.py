@@ -16,7 +16,6 @@ import msgspec
 
 from ...book import Filter, Store
 from ...book.backups.backup import book_of
-from ...book.terminals.values import ElectronicRules, ElectronicTable
 from ...book.values import Clock
 from ...core.errors import HouseError
 from ...core.money import dollars, short
@@ -36,6 +35,7 @@ from ...system import files
 from ..money.accounts import GameAccounts
 from ..process.owner_ipc import TableOrder
 from ..records import HallRecords
+from ..records.values import ElectronicRules, ElectronicTable
 from ..wire.messages import Contest
 from .dealt_table import POSITIONS, Competition, DealtTable
 
@@ -162,7 +162,7 @@ def dealt_for(
     # of its own book: these chips are no money that anybody puts in
     if table.house.credit_limit < order.chips:
         table.house = msgspec.structs.replace(table.house, credit_limit=order.chips)
-        table.store.save_electronic_rules(table.house, "")
+        table.accounts.records.floor.save_rules(table.house, "")
     return table
 
 
@@ -203,7 +203,7 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
     rules, terminals = game.house_rules, ElectronicRules()
     if book_of(data).exists():
         with Store.open(data, clock=clock, read_only=True) as house:
-            rules, terminals = saved_rules(house, game), house.electronic_rules()
+            rules, terminals = saved_rules(house, game), HallRecords(house).floor.rules()
     least = sum(opening_bets(game, rules).values())
     if not least <= order.chips <= MOST_CHIPS or order.chips % 100:
         raise HouseError(
@@ -221,7 +221,8 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
             found = folder / f"hall-{int(kept[0].name[5:]) + 1 if kept else 1:04}"
             with Store.open(found, clock=clock) as book:
                 book.save_rules(order.slug, json_text(rules))
-                book.save_electronic_rules(msgspec.structs.replace(terminals, pay_limit=10**9), "")
+                no_limit = msgspec.structs.replace(terminals, pay_limit=10**9)
+                HallRecords(book).floor.save_rules(no_limit, "")
             files.replace(found / FILE, json_text(agreed).encode())
     except OSError as error:
         raise HouseError("tournament", f"cannot be kept in {folder}: {error.strerror}") from error

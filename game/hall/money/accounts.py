@@ -14,15 +14,10 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from ...book import Store, StoreError
-from ...book.terminals.values import (
-    ElectronicTable,
-    GameAccount,
-    MetersDiffer,
-    TerminalRow,
-    VoucherRow,
-    label,
-)
-from ...book.terminals.vouchers import VoucherRefused
+from ...book.house.meter_tallies import MetersDiffer, label
+from ..records import HallRecords
+from ..records.values import ElectronicTable, GameAccount, TerminalRow, VoucherRow
+from ..records.vouchers import VoucherRefused
 from . import vouchers
 
 REFUSALS = 5
@@ -42,6 +37,7 @@ class GameAccounts:
         self, store: Store, *, below: Callable[[int], int], local: Local, closed: str = ""
     ) -> None:
         self.store = store
+        self.records = HallRecords(store)
         self.closed = closed
         self._numbers = vouchers.numbers(below)
         self.local = local
@@ -58,29 +54,29 @@ class GameAccounts:
         Who holds it already finds it as he left it. Raises `StoreError` where somebody else does,
         or the terminal is out of use.
         """
-        terminal = self.store.place_terminal(table, position)
+        terminal = self.records.floor.place_terminal(table, position)
         if self.closed:
             raise StoreError("terminal", self.closed)
-        there = self.store.account_at(terminal.asset)
+        there = self.records.accounts.account_at(terminal.asset)
         if there is not None and (there.player, there.bot) == (player, bot):
             return there
-        return self.store.open_account(terminal.asset, player=player, bot=bot)
+        return self.records.accounts.open(terminal.asset, player=player, bot=bot)
 
     def close(self, asset: int) -> None:
         """The holder leaves; the account must be zero."""
-        self.store.close_account(asset)
+        self.records.accounts.close(asset)
 
     def terminal(self, asset: int) -> TerminalRow:
         """The terminal of an asset number; raises `NoSuchRecord`."""
-        return self.store.terminal(asset)
+        return self.records.floor.terminal(asset)
 
     def balance(self, asset: int) -> int:
         """Cents on the game account: what the electronic fund display shows."""
-        return self.store.game_balance(asset)
+        return self.records.accounts.balance(asset)
 
     def in_play(self, asset: int) -> int:
         """Cents that the terminal has at stake."""
-        return self.store.in_play(asset)
+        return self.records.accounts.in_play(asset)
 
     # -- money in ----------------------------------------------------------------------------------
 
@@ -89,14 +85,14 @@ class GameAccounts:
         Raises what the store raises.
         """
         with self.stopping():
-            return self.store.put_in_bills(asset, bills)
+            return self.records.accounts.put_in_bills(asset, bills)
 
     def chips(self, asset: int, cents: int) -> int:
         """Chips or cash handed to the dealer of a live electronic table; the balance then. Raises
         what the store raises.
         """
         with self.stopping():
-            return self.store.buy_in_chips(asset, cents)
+            return self.records.accounts.buy_in_chips(asset, cents)
 
     def voucher(self, asset: int, given: str) -> VoucherRow:
         """A voucher as it was scanned (the text of its code) or typed (18 digits) is credited,
@@ -118,13 +114,13 @@ class GameAccounts:
         """Read, compare with the book, redeem."""
         code = vouchers.scanned(given) if given.strip().startswith(vouchers.MARK) else None
         number = code.number if code is not None else vouchers.typed(given)
-        known = self.store.voucher(number)
+        known = self.records.vouchers.find(number)
         if code is not None and known is not None:
             vouchers.check_scan(code, known)
         now = self.store.now()
         try:
             with self.stopping():
-                return self.store.redeem_voucher(asset, number, now)
+                return self.records.vouchers.redeem(asset, number, now)
         except VoucherRefused as refusal:
             raise VoucherRefused(number, self._voucher_refusal(known, refusal)) from None
 
@@ -173,11 +169,11 @@ class GameAccounts:
         None where there was nothing to pay. Raises `StoreError` while the terminal has a stake in
         play.
         """
-        rules = self.store.electronic_rules()
+        rules = self.records.floor.rules()
         issued = self.store.now().replace(microsecond=0)
         local = self.local(issued).replace(tzinfo=None)
         with self.stopping():
-            return self.store.issue_voucher(
+            return self.records.vouchers.issue(
                 asset,
                 self._numbers,
                 limit=rules.voucher_limit,
@@ -191,7 +187,7 @@ class GameAccounts:
         then; the cents paid.
         """
         with self.stopping():
-            return self.store.cash_out_chips(asset)
+            return self.records.accounts.cash_out_chips(asset)
 
     # -- meters ------------------------------------------------------------------------------------
 
@@ -203,7 +199,7 @@ class GameAccounts:
         """
         with self.stopping():
             for asset in assets:
-                self.store.prove_terminal(asset)
+                self.store.ledger.prove_meters(asset)
 
     @contextmanager
     def stopping(self) -> Iterator[None]:
@@ -213,6 +209,6 @@ class GameAccounts:
         try:
             yield
         except MetersDiffer as differ:
-            if not self.store.terminal(differ.asset).halted:
-                self.store.halt(differ.asset, differ.reason, kind="error")
+            if not self.records.floor.terminal(differ.asset).halted:
+                self.records.floor.halt(differ.asset, differ.reason, kind="error")
             raise

@@ -12,9 +12,10 @@ import msgspec
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.terminals.values import by_meters, label
+from ...book.house.meter_tallies import by_meters, label
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told
+from ..records import HallRecords
 from .accounts import Local
 
 SCHEMA: Final = "linden-house.meters/1"
@@ -98,11 +99,11 @@ def meters(store: Store) -> MeterReport:
                 f"{one.table.name}, terminal {one.position}",
                 label(one.asset),
                 one.table.slug,
-                store.tallies(one.asset),
+                store.ledger.tallies(one.asset),
                 bool(GAMES[one.table.slug].meters),
-                store.game_balance(one.asset),
+                HallRecords(store).accounts.balance(one.asset),
             )
-            for one in store.terminals()
+            for one in HallRecords(store).floor.terminals()
         )
         slugs = dict.fromkeys(row.game for row in rows)
         games = tuple(
@@ -124,7 +125,7 @@ def _games_since(store: Store, kind: str) -> int:
     none.
     """
     last = next(iter(store.log.lines(kind=kind, limit=1)), None)
-    return store.games_since(
+    return HallRecords(store).days.games_since(
         last.at if last is not None else datetime.fromtimestamp(0, tz=store.now().tzinfo)
     )
 

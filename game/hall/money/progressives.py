@@ -18,6 +18,7 @@ from ...games import GAMES
 from ...play.records.round_records import json_text, saved_rules
 from ...rounds.round_steps import meter_letter, seed_meter
 from ..operator.keys import OpenRoom
+from ..records import HallRecords
 
 
 class Progressive(msgspec.Struct, frozen=True):
@@ -53,6 +54,7 @@ class Progressives:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.records = HallRecords(store)
 
     def all(self) -> tuple[Progressive, ...]:
         """Every meter that the letters in force feed, game by game."""
@@ -91,8 +93,8 @@ class Progressives:
             return None
         start = seed_meter(game, meter.name, offer)
         now = self.store.meters(game.slug).get(meter.name, start)
-        paid = self.store.awards(progressive_account(game.slug, meter.name))
-        tables = tuple(table.name for table in self.store.electronic_tables(game.slug))
+        paid = self.records.days.awards(progressive_account(game.slug, meter.name))
+        tables = tuple(table.name for table in self.records.floor.tables(game.slug))
         return Progressive(
             game.slug,
             meter.name,

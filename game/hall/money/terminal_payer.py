@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...book.ledger import game_account
-from ...book.terminals.values import ElectronicTable
 from ...book.values import Move, TerminalSeat
 from ...core.declaration import Game
 from ...play.journal import TerminalPurse, in_pot
@@ -15,6 +14,7 @@ from ...play.seats import bots as company
 from ...play.seats.bots import Bot
 from ...play.seats.seating import Seating
 from ...play.strategies import Bets
+from ..records.values import ElectronicTable
 from .accounts import GameAccounts
 from .bills import in_bills
 
@@ -49,10 +49,16 @@ class TerminalPayer:
         return self.accounts.open(self.electronic, seat, bot=bot.name).asset
 
     def terminals(self, seats: Iterable[int]) -> Mapping[int, TerminalSeat]:
-        """The terminals of these seats, and the limits under which they pay wins by themselves."""
-        assets = {seat: self.asset(seat) for seat in seats}
-        limit = self.accounts.store.pay_limit
-        return {seat: TerminalSeat(asset, limit(asset)) for seat, asset in assets.items()}
+        """The terminals of these seats as they stand."""
+        return {seat: self.accounts.records.accounts.seat(self.asset(seat)) for seat in seats}
+
+    def check_terminals(
+        self, terminals: Mapping[int, TerminalSeat], owners: Mapping[int, int]
+    ) -> None:
+        """Raise `StoreError` where a terminal is out of use, its meters and the ledger differ, or
+        its account is not that of the player there.
+        """
+        self.accounts.records.accounts.check_seats(self.electronic, terminals, owners)
 
     def purse_for(
         self, _owners: Mapping[int, int], terminals: Mapping[int, TerminalSeat], bets: Bets

@@ -11,9 +11,10 @@ from typing import Final
 import msgspec
 import segno
 
-from ...book.terminals.values import VoucherRow, label
+from ...book.house.meter_tallies import label
 from ...core.money import dollars
 from ...printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, rotate_point, tint
+from ..records.values import VoucherRow
 from .accounts import Local
 from .vouchers import grouped, in_words, long_day, payload
 

@@ -10,9 +10,10 @@ from typing import Final
 
 import msgspec
 
-from ...book.terminals.values import VoucherRow, label
-from ...book.terminals.vouchers import VoucherRefused
+from ...book.house.meter_tallies import label
 from ...core.money import dollars, spelled
+from ..records.values import VoucherRow
+from ..records.vouchers import VoucherRefused
 
 DIGITS: Final = 18
 MARK: Final = "LH1"

@@ -16,15 +16,7 @@ from typing import Final, Protocol
 import msgspec
 
 from ...book import Store
-from ...book.terminals.values import (
-    ASSETS_BEGIN,
-    ElectronicRules,
-    ElectronicTable,
-    KeyName,
-    VoucherRow,
-    label,
-)
-from ...book.terminals.vouchers import VoucherRefused
+from ...book.house.meter_tallies import label
 from ...book.values import RoundRow
 from ...core.errors import HouseError
 from ...core.installation import ROOT
@@ -34,6 +26,8 @@ from ..money.progressives import Progressives
 from ..money.vouchers import grouped, typed
 from ..process.network import NetworkState, network_lines
 from ..records import HallRecords
+from ..records.values import ASSETS_BEGIN, ElectronicRules, ElectronicTable, KeyName, VoucherRow
+from ..records.vouchers import VoucherRefused
 from . import event_log as events
 from . import report_commands, self_check
 from .gaming_days import Days
@@ -91,6 +85,7 @@ class OperatorRoom:
         pairs: Pairs | None = None,
     ) -> None:
         self.store = store
+        self.records = HallRecords(store)
         self.local = local
         self.room = room
         self.say = say
@@ -161,7 +156,7 @@ class OperatorRoom:
     def check(self, _given: Sequence[str]) -> None:
         """What of the program is not as it was signed."""
         now = self_check.hashes(ROOT)
-        for one in self_check.changes(HallRecords(self.store).keys.signed_files(), now):
+        for one in self_check.changes(self.records.keys.signed_files(), now):
             self.say(one)
         for part, told in self_check.part_hashes(now).items():
             self.say(f"{part:10} {told}")
@@ -184,14 +179,14 @@ class OperatorRoom:
         wanted = given[0] if given else "all"
         if wanted not in ("all", "open", "redeemed", "expired"):
             raise HouseError("vouchers", f"{wanted[:40]!r} is none of open, redeemed, expired, all")
-        for one in self.store.vouchers():
+        for one in self.records.vouchers.issued_in():
             if wanted in ("all", self._state(one)):
                 self.say(self._voucher(one))
 
     def voucher(self, given: Sequence[str]) -> None:
         """Look a voucher up by its number."""
         number = typed("".join(given))
-        found = self.store.voucher(number)
+        found = self.records.vouchers.find(number)
         if found is None:
             raise VoucherRefused(number, "No voucher has this number.")
         self.say(self._voucher(found))
@@ -223,23 +218,23 @@ class OperatorRoom:
         )
         if player is None:
             raise HouseError("player", f"nobody here is called {given[1][:40]}")
-        paid = self.store.pay_voucher(
+        paid = self.records.vouchers.pay_by_hand(
             typed(given[0]), player.id, persons=self.room.persons, now=self.store.now()
         )
         self.say(f"Paid {dollars(paid.cents)} to {player.name}.")
 
     def handpay(self, given: Sequence[str]) -> None:
         """Confirm that an attendant has paid what was due at a terminal."""
-        cents = self.store.pay_by_hand(_asset(given[0]), person=self.room.persons)
+        cents = self.records.accounts.pay_by_hand(_asset(given[0]), person=self.room.persons)
         self.say(f"{dollars(cents)} were paid by hand.")
 
     # -- terminals and progressives ----------------------------------------------------------------
 
     def terminals(self, _given: Sequence[str]) -> None:
         """Every terminal, what stands on its account, and whether it is in use."""
-        for one in self.store.terminals():
-            due = self.store.hand_pay_due(one.asset)
-            paired = HallRecords(self.store).keys.pairing(asset=one.asset)
+        for one in self.records.floor.terminals():
+            due = self.records.accounts.hand_pay_due(one.asset)
+            paired = self.records.keys.pairing(asset=one.asset)
             key = (
                 ""
                 if paired is None
@@ -247,7 +242,8 @@ class OperatorRoom:
                 if paired.key
                 else f"  {paired.name}: no key"
             )
-            told = f"{one.label}  {one.table.name}, position {one.position}  {dollars(self.store.game_balance(one.asset)):>12}"
+            balance = dollars(self.records.accounts.balance(one.asset))
+            told = f"{one.label}  {one.table.name}, position {one.position}  {balance:>12}"
             self.say(
                 f"{told}{key}{f'  {dollars(due)} due by hand' if due else ''}{f'  {one.halted}' if one.halted else ''}"
             )
@@ -270,24 +266,28 @@ class OperatorRoom:
 
     def door(self, given: Sequence[str]) -> None:
         """A door of a terminal stands open (also to rehearse it)."""
-        events.door_opened(self.store, self.store.terminal(_asset(given[0])).asset)
+        events.door_opened(self.store, self.records.floor.terminal(_asset(given[0])).asset)
         self.say("The terminal is out of use.")
 
     def tilt(self, given: Sequence[str]) -> None:
         """Something is wrong with a terminal."""
         events.tilted(
-            self.store, self.store.terminal(_asset(given[0])).asset, f"{' '.join(given[1:])[:200]}."
+            self.store,
+            self.records.floor.terminal(_asset(given[0])).asset,
+            f"{' '.join(given[1:])[:200]}.",
         )
         self.say("The terminal is out of use.")
 
     def release(self, given: Sequence[str]) -> None:
         """Put a terminal back into use; what was done about it."""
-        self.store.release(_asset(given[0]), " ".join(given[1:])[:200], person=self.room.persons)
+        self.records.floor.release(
+            _asset(given[0]), " ".join(given[1:])[:200], person=self.room.persons
+        )
         self.say("The terminal is in use again.")
 
     def void(self, given: Sequence[str]) -> None:
         """Void the round in play at an electronic table, with a reason; every wager comes back."""
-        table = self.store.electronic_table(_number(given[0]))
+        table = self.records.floor.table(_number(given[0]))
         row = self._voids(self.store, table, " ".join(given[1:]), person=self.room.persons)
         self.say(
             f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player."
@@ -299,7 +299,7 @@ class OperatorRoom:
         """
         sign, told = (-1, given[1][1:]) if given[1].startswith("-") else (1, given[1])
         cents = sign * _number(told) * 100
-        left = self.store.correct(
+        left = self.records.accounts.correct(
             _asset(given[0]), cents, " ".join(given[2:])[:200], person=self.room.persons
         )
         self.say(f"The account holds {dollars(left)}.")
@@ -339,8 +339,8 @@ class OperatorRoom:
         if given and given[0] != "confirm":
             raise HouseError("clock", f"{given[0][:40]!r} is not confirm")
         if given:
-            self.store.confirm_clock(self.room.persons)
-        why = self.store.watch_clock()
+            self.records.clock.confirm(self.room.persons)
+        why = self.records.clock.watch()
         self.say(f"The house's clock tells {self.local(self.store.now()):%Y-%m-%d %H:%M:%S}.")
         self.say(
             f"{why} The tables wait; clock confirm lets them go on."
@@ -353,8 +353,8 @@ class OperatorRoom:
         network at once.
         """
         if given:
-            rules = _option(self.store.electronic_rules(), "network", given[0])
-            self.store.save_electronic_rules(rules, self.room.persons)
+            rules = _option(self.records.floor.rules(), "network", given[0])
+            self.records.floor.save_rules(rules, self.room.persons)
         for line in network_lines(
             self._pairs.network() if self._pairs is not None else network_alone(self.store)
         ):
@@ -362,14 +362,14 @@ class OperatorRoom:
 
     def options(self, given: Sequence[str]) -> None:
         """The house options of electronic wagering; or set one of them."""
-        rules = self.store.electronic_rules()
+        rules = self.records.floor.rules()
         if given:
             name, told = (*given, "")[:2]
             tree = msgspec.structs.asdict(rules)
             if name not in tree:
                 raise HouseError("option", f"{name[:40]!r} is none of {', '.join(tree)}")
             rules = _option(rules, name, told)
-            self.store.save_electronic_rules(rules, self.room.persons)
+            self.records.floor.save_rules(rules, self.room.persons)
         for name in rules.__struct_fields__:
             value = getattr(rules, name)
             shown = (
@@ -419,7 +419,7 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
 
 def network_alone(store: Store) -> NetworkState:
     """The network of a house whose book is open, and which deals to nobody."""
-    return NetworkState(store.electronic_rules().network)
+    return NetworkState(HallRecords(store).floor.rules().network)
 
 
 def code_lines(made: Sequence[OwnerCodes]) -> list[str]:

@@ -13,9 +13,10 @@ import msgspec
 
 from ...book import Store
 from ...book.house.clock import CLOCK_LOG
-from ...book.terminals.values import label
+from ...book.house.meter_tallies import label
 from ...core.errors import HouseError
 from ..money.accounts import Local
+from ..records import HallRecords
 
 DOOR: Final = "door"
 TILT: Final = "tilt"
@@ -110,14 +111,14 @@ def events(
 
 def door_opened(store: Store, asset: int) -> None:
     """A door of the terminal stands open: it is out of use; its round and its account are kept."""
-    store.halt(asset, "A door is open.", kind=DOOR)
+    HallRecords(store).floor.halt(asset, "A door is open.", kind=DOOR)
 
 
 def tilted(store: Store, asset: int, what: str) -> None:
     """Something is wrong with the terminal, in a sentence: it is out of use; its round and its
     account are kept.
     """
-    store.halt(asset, what, kind=TILT)
+    HallRecords(store).floor.halt(asset, what, kind=TILT)
 
 
 def went_away(store: Store, asset: int, why: str) -> None:

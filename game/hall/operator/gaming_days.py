@@ -11,11 +11,14 @@ from typing import Any, Final
 import msgspec
 
 from ...book import Store, StoreError
+from ...book.house.meter_tallies import label
 from ...book.house.periods import following_span
-from ...book.terminals.values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow, label
+from ...book.values import millis
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told
 from ..money.accounts import Local
+from ..records import HallRecords
+from ..records.values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow
 from .keys import OpenRoom
 
 SCHEMA: Final = "linden-house.gaming-day/1"
@@ -110,6 +113,7 @@ class Days:
 
     def __init__(self, store: Store, local: Local) -> None:
         self.store = store
+        self.records = HallRecords(store)
         self.local = local
         self._periods = store.ledger.periods
 
@@ -121,7 +125,7 @@ class Days:
         """When a gaming day begins and ends: as its period has it, else by the house's hour,
         between the periods about it.
         """
-        period = self.store.period_of(day)
+        period = self._periods.of_day(day)
         if period is not None:
             return period.begun, period.until
         earlier, later = self._periods.neighbors(day)
@@ -132,7 +136,7 @@ class Days:
         """A gaming day: as it was closed, or so far. Raises `StoreError` for one that has not
         begun.
         """
-        kept = self.store.closed_day(day.isoformat())
+        kept = self.records.days.closed(day.isoformat())
         if kept is not None:
             return msgspec.json.decode(kept.report, type=GamingDay)
         if day > self.today():
@@ -145,13 +149,13 @@ class Days:
         """
         with self.store.snapshot():
             begun, until = self.span(day)
-            period = self.store.period_of(day)
+            period = self._periods.of_day(day)
             number = 0 if period is None else period.id
-            flows = self.store.flows(number)
-            tables = tuple(self._table(table, flows) for table in self.store.electronic_tables())
+            flows = self.records.days.flows(number)
+            tables = tuple(self._table(table, flows) for table in self.records.floor.tables())
             house = _summed("All tables", "", "", [table for table, _ in tables])
             total = sum(flows.values(), TerminalFlow())
-            left = number or self.store.period_before(day)
+            left = number or self._periods.before(day)
             return GamingDay(
                 day.isoformat(),
                 self._clock(begun),
@@ -159,7 +163,7 @@ class Days:
                 tables,
                 house,
                 self._vouchers(number, left, until, total),
-                self.store.rounds_over(left),
+                self.records.days.rounds_over(left),
             )
 
     def _clock(self, moment: datetime) -> str:
@@ -175,7 +179,7 @@ class Days:
                 table.slug,
                 flows.get(one.asset, TerminalFlow()),
             )
-            for one in self.store.terminals(table)
+            for one in self.records.floor.terminals(table)
         )
         name = f"{table.name}, {GAMES[table.slug].title}"
         return _summed(name, label(table.asset), table.slug, terminals), terminals
@@ -184,11 +188,11 @@ class Days:
         self, number: int, left_by: int, until: datetime, total: TerminalFlow
     ) -> VoucherTotals:
         at = min(until, self.store.now())
-        issued = self.store.vouchers_issued(number)
-        paid = self.store.vouchers_redeemed(number)
+        issued = self.records.days.vouchers_issued(number)
+        paid = self.records.days.vouchers_redeemed(number)
         redeemed = [one for one in paid if one.redeemed_at is not None]
         by_hand = [one for one in paid if one.redeemed_at is None]
-        left = self.store.vouchers_left(left_by)
+        left = self.records.days.vouchers_left(left_by)
         expired = [one for one in left if one.expires <= at]
         still = [one for one in left if one.expires > at]
         sums = [_total(one) for one in (issued, redeemed, by_hand, still, expired)]
@@ -206,7 +210,7 @@ class Days:
         """
         now = self.store.now()
         room.touch(now)
-        if self.store.closed_day(day.isoformat()) is not None:
+        if self.records.days.closed(day.isoformat()) is not None:
             raise StoreError("day", f"The gaming day {day.isoformat()} is closed already.")
         begun, until = self.span(day)
         if until > now:
@@ -214,12 +218,12 @@ class Days:
                 "day", f"The gaming day {day.isoformat()} runs until {self._clock(until)}."
             )
         with self.store.atomic():
-            period = self.store.period_of(day)
+            period = self._periods.of_day(day)
             if period is None:
                 # nothing is dealt into it later, whatever becomes of the hour
-                self.store.open_period()
+                self._periods.open_at(millis(self.store.now()))
             elif period.sealed is None:
-                self.store.seal_period()
+                self._periods.seal(millis(self.store.now()))
             found = self.worked_out(day)
             if not found.agrees:
                 raise StoreError(
@@ -230,7 +234,7 @@ class Days:
                 found, closed=self._clock(now), finance=room.finance, table_games=room.table_games
             )
             text = msgspec.json.encode(signed).decode()
-            self.store.close_day(
+            self.records.days.close(
                 ClosedDay(signed.day, begun, until, now, room.finance, room.table_games, text)
             )
         return signed

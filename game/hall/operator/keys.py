@@ -16,10 +16,10 @@ from typing import Final, get_args
 import msgspec
 
 from ...book import Store
-from ...book.terminals.values import HouseKey, KeyName, KeyRest, RecoveryCode
 from ...core.errors import HouseError
 from ...core.installation import COMMAND
 from ..records import HallRecords
+from ..records.values import HouseKey, KeyName, KeyRest, RecoveryCode
 
 TRIES: Final = 5
 """Wrong PINs in a row for a key at a place before nothing is tried there for a while."""
@@ -139,6 +139,7 @@ class RoomKeys:
 
     def __init__(self, store: Store, salts: Callable[[], bytes], place: str = "operator") -> None:
         self.store = store
+        self.records = HallRecords(store)
         self.place = place
         self._salts = salts
         self._turned: dict[KeyName, tuple[str, datetime]] = {}
@@ -174,14 +175,14 @@ class RoomKeys:
 
     def _new_codes(self) -> tuple[OwnerCodes, ...]:
         made = []
-        for key in HallRecords(self.store).keys.house_keys().values():
+        for key in self.records.keys.house_keys().values():
             salt = self._salts()
             codes = [base64.b32encode(self._salts()[-CODE_BYTES:]).decode() for _ in range(CODES)]
             rows = [
                 RecoveryCode(key.key, n, salt, hashed(code, salt))
                 for n, code in enumerate(codes, 1)
             ]
-            HallRecords(self.store).keys.replace_recovery_codes(key.key, rows, key.person)
+            self.records.keys.replace_recovery_codes(key.key, rows, key.person)
             written = tuple(
                 "-".join(code[i : i + 4] for i in range(0, len(code), 4)) for code in codes
             )
@@ -199,7 +200,7 @@ class RoomKeys:
         key = next(
             (
                 one
-                for one in HallRecords(self.store).keys.house_keys().values()
+                for one in self.records.keys.house_keys().values()
                 if one.person.casefold() == name
             ),
             None,
@@ -209,29 +210,24 @@ class RoomKeys:
         check_pin(pin)
         place = f"{self.place}, recovery code"
         self._check_rest(key.key, place)
-        codes = HallRecords(self.store).keys.unused_recovery_codes(key.key)
+        codes = self.records.keys.unused_recovery_codes(key.key)
         typed = hashed(typed_code(code), codes[0].salt) if codes else b""
         good = next((one for one in codes if hmac.compare_digest(one.hash, typed)), None)
         if good is None:
             raise self._wrong(key.key, place, "recovery code")
         other = next(
-            (
-                one
-                for one in HallRecords(self.store).keys.house_keys().values()
-                if one.key != key.key
-            ),
-            None,
+            (one for one in self.records.keys.house_keys().values() if one.key != key.key), None
         )
         if other is not None and hmac.compare_digest(hashed(pin, other.salt), other.hash):
             raise HouseError("PIN", "of the two keys must not be the same")
         salt, left = self._salts(), len(codes) - 1
         done = f"The {key.key} key has a new PIN by a recovery code; {left or 'no'} more {'is' if left == 1 else 'are'} good."
         with self.store.atomic():
-            HallRecords(self.store).keys.use_recovery_code(good)
-            HallRecords(self.store).keys.set_house_keys(
+            self.records.keys.use_recovery_code(good)
+            self.records.keys.set_house_keys(
                 HouseKey(key.key, key.person, salt, hashed(pin, salt), self.store.now())
             )
-            HallRecords(self.store).keys.end_key_rests(key.key)
+            self.records.keys.end_key_rests(key.key)
             self.store.log.write("recovery", done, person=key.person)
         self._turned.pop(key.key, None)
         return done
@@ -251,26 +247,26 @@ class RoomKeys:
         for name, person, pin in zip(get_args(KeyName), people, pins, strict=True):
             salt = self._salts()
             made.append(HouseKey(name, person, salt, hashed(pin, salt), self.store.now()))
-        HallRecords(self.store).keys.set_house_keys(*made)
+        self.records.keys.set_house_keys(*made)
 
     def turn(self, name: KeyName, pin: str) -> str:
         """Turn a key by its PIN; who holds it. Raises `KeyRefused`; every try is on the log. Five
         wrong ones, at one place and for one key, are waited for there.
         """
-        key = HallRecords(self.store).keys.house_keys().get(name)
+        key = self.records.keys.house_keys().get(name)
         if key is None:
             raise NoOwner
         self._check_rest(name, self.place)
         if not hmac.compare_digest(hashed(pin, key.salt), key.hash):
             raise self._wrong(name, self.place, "PIN")
         with self.store.atomic():
-            HallRecords(self.store).keys.end_key_rests(name, self.place)
+            self.records.keys.end_key_rests(name, self.place)
             self.store.log.write(TURNED, f"The {name} key was turned.", person=key.person)
         self._turned[name] = (key.person, self.store.now())
         return key.person
 
     def _check_rest(self, name: KeyName, place: str) -> None:
-        left = HallRecords(self.store).keys.key_rest(name, place).left
+        left = self.records.keys.key_rest(name, place).left
         if left:
             told = _minutes(-(-left // 60_000), "more ")
             raise KeyRefused(
@@ -279,12 +275,10 @@ class RoomKeys:
 
     def _wrong(self, name: KeyName, place: str, what: str) -> KeyRefused:
         """Count a wrong try for a key at a place, on the log; the refusal."""
-        wrong = HallRecords(self.store).keys.key_rest(name, place).wrong + 1
+        wrong = self.records.keys.key_rest(name, place).wrong + 1
         minutes = min(LONGEST_REST, FIRST_REST << min(wrong - TRIES, 10)) if wrong >= TRIES else 0
         with self.store.atomic():
-            HallRecords(self.store).keys.save_key_rest(
-                name, place, KeyRest(wrong, minutes * 60_000)
-            )
+            self.records.keys.save_key_rest(name, place, KeyRest(wrong, minutes * 60_000))
             self.store.log.write(
                 REFUSED, f"A wrong {what} for the {name} key; given at: {self.place}."
             )

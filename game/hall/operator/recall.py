@@ -10,12 +10,13 @@ from typing import Any, Final
 import msgspec
 
 from ...book import NoSuchRecord, Store, StoreError
+from ...book.house.meter_tallies import label
 from ...book.ledger import game_account, handpay_account
-from ...book.terminals.values import ElectronicTable, label
 from ...book.values import KeptRound
 from ...play.records.round_export import as_file
 from ...printing.report_files import HallReport, Heading
 from ..money.accounts import Local
+from ..records.values import ElectronicTable
 
 SCHEMA: Final = "linden-house.recall/1"
 RECALL: Final = "RECALL"

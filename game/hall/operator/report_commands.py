@@ -18,6 +18,7 @@ from ...core.money import dollars
 from ...printing.report_files import PLAY_MONEY, HallReport, Heading, Size, kind_of
 from ..money import meters as house_meters
 from ..money.accounts import Local
+from ..records import HallRecords
 from .gaming_days import DayRow, Days, GamingDay, exported
 from .keys import OpenRoom
 from .recall import KEPT, NOT_LIVE, RECALL, Recall
@@ -88,7 +89,7 @@ def heading(
     version, told = program(ROOT)
     names = ("", "") if room is None else (room.finance, room.table_games)
     return Heading(
-        store.electronic_rules().house,
+        HallRecords(store).floor.rules().house,
         title,
         day,
         house_meters.local_time(store, local),
@@ -128,10 +129,10 @@ def recall(
     """The last rounds of an electronic table (left out: the first), or one of them. Raises
     `HouseError`.
     """
-    tables = store.electronic_tables()
+    tables = HallRecords(store).floor.tables()
     if not tables:
         raise HouseError("table", "the house has no electronic table yet")
-    chosen = tables[0] if table is None else store.electronic_table(table)
+    chosen = tables[0] if table is None else HallRecords(store).floor.table(table)
     looked = Recall(store, chosen, local)
     if number is not None:
         return _recalled(looked, number)

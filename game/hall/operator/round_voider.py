@@ -5,11 +5,11 @@ its wagers come back.
 from __future__ import annotations
 
 from ...book import Store
-from ...book.terminals.values import ElectronicTable
 from ...book.values import RoundRow
 from ...core.errors import HouseError, IllegalAction
 from ...games import GAMES
 from ...play import table_round
+from ..records.values import ElectronicTable
 
 VOIDED = "Voided: "
 """How the summary of such a round begins."""

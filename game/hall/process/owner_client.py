@@ -16,12 +16,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from ...book import Store
-from ...book.terminals.values import KeyName
 from ...core.errors import HouseError
 from ..money.accounts import Local
 from ..operator.console import OwnRoom, Say
 from ..operator.keys import OpenRoom, OwnerCodes, has_owner
 from ..operator.report_commands import Reported, Wanted, reported
+from ..records.values import KeyName
 from ..wire.certificate import fingerprint_of, of_terminal
 from .network import NetworkState
 from .owner_ipc import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of

@@ -15,12 +15,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ...book import Store
-from ...book.terminals.values import ElectronicTable, TableKind
 from ...book.values import RoundRow
 from ...core.errors import HouseError
 from ..operator.console import Voids, Way, own_house, recover, work
 from ..operator.report_commands import machine_time
 from ..operator.round_voider import void_round
+from ..records.values import ElectronicTable, TableKind
 from ..terminal.repl import FOLDER, TerminalWords, sit
 from ..terminal.session import LocalTerminal, sat_down
 from .owner_client import attached

@@ -18,7 +18,7 @@ import msgspec
 
 from ...book import AlreadyOpen, Store
 from ...book.backups.backup import FOLDER as BACKUPS
-from ...book.terminals.values import ASSETS_BEGIN, ElectronicTable, label
+from ...book.house.meter_tallies import label
 from ...book.values import RoundRow
 from ...core.errors import HouseError, retold
 from ...core.installation import ROOT
@@ -36,6 +36,7 @@ from ..operator.report_commands import Wanted, machine_time, reported
 from ..operator.round_voider import void_round
 from ..operator.self_check import power_up
 from ..records import HallRecords
+from ..records.values import ASSETS_BEGIN, ElectronicTable
 from ..wire.certificate import in_words, own
 from ..wire.discovery import AnnouncedTable, Announcer, own_addresses
 from ..wire.log_throttle import LogThrottle
@@ -161,6 +162,7 @@ class Hall:
         voids: Voids = void_round,
     ) -> None:
         self.store = store
+        self.records = HallRecords(store)
         self.tables: list[OpenTable] = []
         self._folder = folder / HALL
         self._context, self.fingerprint = own(self._folder, folder / BACKUPS)
@@ -170,7 +172,7 @@ class Hall:
         self._rooms: dict[int, DeskRoom] = {}
         self._log = LogThrottle(store.log.write, time.monotonic)
         self._announcer = Announcer()
-        self._is_open, self._looked_at = store.electronic_rules().network, time.monotonic()
+        self._is_open, self._looked_at = HallRecords(store).floor.rules().network, time.monotonic()
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
         self.word = os.urandom(SECRET_BYTES)
@@ -209,7 +211,7 @@ class Hall:
         """Let one terminal be paired, as `Pairs` says."""
         dealt = {one.host.table.electronic.number: one for one in self.tables}
         if number > ASSETS_BEGIN:
-            terminal = self.store.terminal(number)
+            terminal = self.records.floor.terminal(number)
             opened, seat = dealt.get(terminal.table.number), terminal.position
         else:
             opened, seat = dealt.get(number) if number else next(iter(dealt.values()), None), 0
@@ -229,17 +231,17 @@ class Hall:
 
     def revoke_key(self, asset: int, why: str, *, by: str) -> None:
         """Let no key speak for a terminal until it is paired again, as `Pairs` says."""
-        terminal, said = self.store.terminal(asset), f"{why.removesuffix('.')}, by {by}"
+        terminal, said = (self.records.floor.terminal(asset), f"{why.removesuffix('.')}, by {by}")
         opened = next(
             (one for one in self.tables if one.host.table.electronic == terminal.table), None
         )
         if opened is not None:
             opened.host.revoke(terminal.position, said, time.monotonic())
             return
-        paired = HallRecords(self.store).keys.pairing(asset=asset)
+        paired = self.records.keys.pairing(asset=asset)
         if paired is None:
             raise HouseError("asset", f"{terminal.label} was never paired")
-        HallRecords(self.store).keys.revoke_key(asset)
+        self.records.keys.revoke_key(asset)
         self.store.log.write(
             KEY_REVOKED, f"The key of {paired.name} is revoked: {said}.", asset=asset
         )
@@ -256,7 +258,7 @@ class Hall:
         to them meanwhile.
         """
         now, before = time.monotonic(), self._is_open
-        self._looked_at, self._is_open = now, self.store.electronic_rules().network
+        self._looked_at, self._is_open = now, self.records.floor.rules().network
         if self._is_open == before:
             return
         for one in list(self.tables):
@@ -303,7 +305,7 @@ class Hall:
         accounts = self.accounts
         if accounts.closed:
             raise HouseError("self-check", accounts.closed)
-        rules, now = self.store.electronic_rules(), time.monotonic()
+        rules, now = self.records.floor.rules(), time.monotonic()
         clock = PhaseClock(order.seconds or rules.seconds, order.shown)
         self._follow_network()
         address = _address(network=rules.network)
@@ -340,9 +342,9 @@ class Hall:
         """The first hybrid table of a game at which nobody deals, opened when there is none."""
         taken = {*self.dealt, *self._played()}
         found = (
-            t for t in self.store.electronic_tables(slug) if t.kind == "hybrid" and t not in taken
+            t for t in self.records.floor.tables(slug) if t.kind == "hybrid" and t not in taken
         )
-        return next(found, None) or self.store.open_electronic_table(slug, "hybrid")
+        return next(found, None) or self.records.floor.open_table(slug, "hybrid")
 
     def wake(self) -> None:
         """Have a `pump` that waits return; from any thread."""

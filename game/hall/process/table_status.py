@@ -64,7 +64,7 @@ def state(host: Host, now: float) -> TableState:
         gate.rest_left(now),
         sum(table.balance(seat) for seat in host.places),
         host.closes,
-        table.store.electronic_rules().network,
+        table.accounts.records.floor.rules().network,
         max(lines, default=(0, 0)),
         table.contest,
     )

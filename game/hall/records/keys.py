@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ...book import Store, StoreError
-from ...book.terminals.values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
 from ...book.values import as_json, millis, of_row
+from .values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
 
 
 class KeyRecords:

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from ...book.terminals.values import Stay, VoucherRow, label
+from ...book.house.meter_tallies import label
 from ...book.values import CoachUse, RoundRow, moment
 from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, MeterState
@@ -39,6 +39,7 @@ from ...rounds.refusals import refusal_sentence
 from ...rounds.state import Pile
 from ..dealing.dealt_table import POSITIONS
 from ..money.voucher_paper import VoucherWords, voucher_words
+from ..records.values import Stay, VoucherRow
 from ..wire.messages import Voucher
 from ..wire.terminal_link import TerminalLink
 

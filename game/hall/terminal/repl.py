@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from ...book.house.meter_tallies import DENOMINATIONS
-from ...book.terminals.values import VoucherRow
 from ...core.cards import HIDDEN, text
 from ...core.chance import Stream
 from ...core.errors import HouseError, IllegalAction
@@ -32,6 +31,7 @@ from ...rounds.events import (
 )
 from ...system.streams import write_file
 from ..money.voucher_paper import voucher_pdf, voucher_png, voucher_words
+from ..records.values import VoucherRow
 from .session import LocalTerminal, arrived, due
 
 PLAY_MONEY: Final = "Table game, play money."
@@ -174,7 +174,7 @@ class TerminalWords:
     def _print(self, voucher: VoucherRow) -> None:
         """The voucher in words and as files, once it is in the book."""
         words = voucher_words(
-            voucher, self.terminal.accounts.local, self.terminal.store.electronic_rules().house
+            voucher, self.terminal.accounts.local, self.terminal.records.floor.rules().house
         )
         self.say(f"voucher {words.number}  {words.value}  {words.words}, expires {words.expires}")
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from ...book import Store
-from ...book.terminals.values import ElectronicTable, Stay, TableKind, VoucherRow, label
+from ...book.house.meter_tallies import label
 from ...book.values import KeptRound, RoundRow
 from ...core.chance import new_seed
 from ...core.declaration import Game, HouseRules
@@ -38,6 +38,8 @@ from ..operator.keys import require_owner
 from ..operator.report_commands import machine_time
 from ..operator.round_voider import void_round
 from ..operator.self_check import power_up
+from ..records import HallRecords
+from ..records.values import ElectronicTable, Stay, TableKind, VoucherRow
 
 
 class CashedOut(msgspec.Struct, frozen=True):
@@ -75,6 +77,7 @@ class LocalTerminal:
     ) -> None:
         self.accounts = accounts
         self.store = accounts.store
+        self.records = accounts.records
         self.electronic = table
         self.asset = accounts.open(table, position, player=player).asset
         self.cash_out_reserved = False
@@ -114,11 +117,11 @@ class LocalTerminal:
 
     def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper."""
-        return voucher_words(voucher, self.accounts.local, self.store.electronic_rules().house)
+        return voucher_words(voucher, self.accounts.local, self.records.floor.rules().house)
 
     def stay(self, voucher: VoucherRow) -> Stay:
         """What came before a voucher of this terminal."""
-        return self.store.stay(voucher)
+        return self.records.vouchers.stay(voucher)
 
     @property
     def in_play(self) -> int:
@@ -128,14 +131,14 @@ class LocalTerminal:
     @property
     def due_by_hand(self) -> int:
         """Cents that an attendant is to pay here."""
-        return self.store.hand_pay_due(self.asset)
+        return self.records.accounts.hand_pay_due(self.asset)
 
     @property
     def out_of_use(self) -> str:
         """Why the terminal takes no wagers and no money, as a sentence; "" while it is in use."""
         return (
             self.accounts.closed
-            or self.store.watch_clock()
+            or self.records.clock.watch()
             or self.accounts.terminal(self.asset).halted
         )
 
@@ -247,10 +250,17 @@ def terminal_table(
     left out.
     """
     store = accounts.store
-    tables = [one for one in store.electronic_tables(slug) if one.kind == kind and one not in dealt]
-    held = {store.terminal(account.asset).table for account in store.accounts_of(player)}
+    tables = [
+        one
+        for one in HallRecords(store).floor.tables(slug)
+        if one.kind == kind and one not in dealt
+    ]
+    held = {
+        HallRecords(store).floor.terminal(account.asset).table
+        for account in HallRecords(store).accounts.held_by(player)
+    }
     mine = next((table for table in tables if table in held), None)
-    return mine or next(iter(tables), None) or store.open_electronic_table(slug, kind)
+    return mine or next(iter(tables), None) or HallRecords(store).floor.open_table(slug, kind)
 
 
 def sat_down(
@@ -361,10 +371,10 @@ def unread_voucher(terminal: LocalTerminal) -> VoucherRow | None:
 
     None once it was redeemed, or a round was played or money put in after it.
     """
-    account = terminal.store.account_at(terminal.asset)
+    account = terminal.records.accounts.account_at(terminal.asset)
     if account is None or terminal.balance or terminal.in_play:
         return None
-    vouchers = reversed(terminal.store.vouchers())
+    vouchers = reversed(terminal.records.vouchers.issued_in())
     last = next((one for one in vouchers if one.game_account == account.id), None)
     if last is None or last.redeemed is not None:
         return None

@@ -12,12 +12,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ...book.terminals.values import Stay
 from ...core.declaration import Game, HouseRules, MeterState
 from ...core.errors import HouseError
 from ...rounds import View, engine
 from ...rounds.dice.declaration import Carry
 from ...rounds.events import AnyEvent
+from ..records.values import Stay
 
 VERSION = 2
 """The version of this language; a table and a terminal speak the same or part in a sentence."""

@@ -66,6 +66,11 @@ class Bankrolls:
         """None: it is a table of chips."""
         return {}
 
+    def check_terminals(
+        self, _terminals: Mapping[int, TerminalSeat], _owners: Mapping[int, int]
+    ) -> None:
+        """There are none."""
+
     def purse_for(
         self, owners: Mapping[int, int], _terminals: Mapping[int, TerminalSeat], _bets: Bets
     ) -> Purse:

@@ -30,7 +30,6 @@ from game.book import Filter, Store  # noqa: E402
 from game.book.backups.backup import book_of  # noqa: E402
 from game.book.integrity.seed_key import key_of  # noqa: E402
 from game.book.practice_answers import Drilled  # noqa: E402
-from game.book.terminals.values import Pairing  # noqa: E402
 from game.core.cards import HIDDEN, text  # noqa: E402
 from game.core.chance import Stream, deck_stock  # noqa: E402
 from game.core.declaration import HouseRules  # noqa: E402
@@ -39,6 +38,7 @@ from game.hall.money.accounts import GameAccounts  # noqa: E402
 from game.hall.operator.gaming_days import Days  # noqa: E402
 from game.hall.operator.keys import RoomKeys  # noqa: E402
 from game.hall.records import HallRecords  # noqa: E402
+from game.hall.records.values import Pairing  # noqa: E402
 from game.hall.terminal.session import LocalTerminal  # noqa: E402
 from game.odds.coach import advise  # noqa: E402
 from game.play import carried_wagers  # noqa: E402
@@ -167,7 +167,7 @@ def at_terminals(store: Store, clock: Clock) -> None:
     player = store.players()[0].id
     evening = Evening(store, "terminals")
     accounts = GameAccounts(store, below=evening.rng.randrange, local=lambda at: at)
-    table = store.open_electronic_table("criss-cross-poker", "hybrid")
+    table = HallRecords(store).floor.open_table("criss-cross-poker", "hybrid")
     game = GAMES[table.slug]
     terminal = LocalTerminal(
         accounts,
@@ -197,18 +197,18 @@ def at_terminals(store: Store, clock: Clock) -> None:
 
 def hall(store: Store) -> dict[str, Any]:
     """What the electronic tables have in the book."""
-    terminals = store.terminals()
+    terminals = HallRecords(store).floor.terminals()
     return {
         "terminals": [msgspec.to_builtins(one) for one in terminals],
-        "tallies": {one.asset: store.tallies(one.asset) for one in terminals},
-        "vouchers": [msgspec.to_builtins(one) for one in store.vouchers()],
+        "tallies": {one.asset: store.ledger.tallies(one.asset) for one in terminals},
+        "vouchers": [msgspec.to_builtins(one) for one in HallRecords(store).vouchers.issued_in()],
         "pairings": [
             msgspec.to_builtins(found)
             for one in terminals
             if (found := HallRecords(store).keys.pairing(asset=one.asset))
         ],
         "keys": msgspec.to_builtins(HallRecords(store).keys.house_keys()),
-        "closed": msgspec.to_builtins(store.closed_day(BEGUN.date().isoformat())),
+        "closed": msgspec.to_builtins(HallRecords(store).days.closed(BEGUN.date().isoformat())),
         "log": [msgspec.to_builtins(one) for one in store.log.lines()],
     }
 

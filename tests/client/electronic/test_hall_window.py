@@ -18,7 +18,7 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.book.terminals.values import ElectronicRules, by_meters
+from game.book.house.meter_tallies import by_meters
 from game.client.electronic import hall_panel
 from game.client.electronic.cash import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
@@ -41,6 +41,7 @@ from game.hall.operator.console import OwnRoom
 from game.hall.operator.keys import RoomKeys
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.records import HallRecords
+from game.hall.records.values import ElectronicRules
 from game.hall.terminal.join_command import JoinOptions
 from game.hall.wire.certificate import own
 from game.hall.wire.discovery import FoundTable, TableBrowser
@@ -268,7 +269,7 @@ def test_a_whole_round_from_the_bill_to_the_voucher_is_played_by_a_finger_alone(
     assert not hall.table.table.playing
     shown.wait(1)
     assert isinstance(shown.top, CashedOutSheet), (shown.top, robin.terminal.balance)
-    (voucher,) = router.store.vouchers()
+    (voucher,) = HallRecords(router.store).vouchers.issued_in()
     assert shown.top.words.value == dollars(voucher.cents)
     shown.tap("done")
     assert hall.left[-1] == "rise"
@@ -390,7 +391,7 @@ def test_a_table_that_closes_pays_every_account_and_the_voucher_comes_up(router:
     assert shown.top.title == "The table is closed"
     shown.key(pygame.K_RETURN)
     assert hall.left[-1] == "lobby"
-    assert [one.cents for one in router.store.vouchers()] == [30_000]
+    assert [one.cents for one in HallRecords(router.store).vouchers.issued_in()] == [30_000]
     assert router.store.verify() == ()
 
 
@@ -887,7 +888,7 @@ def test_a_host_shows_the_address_that_is_typed_at_terminals(
     hall = Hall(router)
     host = hall.host()
     assert ("Address", "127.0.0.1:7605") in host.scene.current_state.facts
-    router.store.save_electronic_rules(ElectronicRules(network=True), "M. Vale, J. Okafor")
+    HallRecords(router.store).floor.save_rules(ElectronicRules(network=True), "M. Vale, J. Okafor")
     host.wait()
     assert host.scene.current_state.facts[:2] == (
         ("Address", "192.168.1.20:7605"),
@@ -946,8 +947,8 @@ def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path
         until(lambda: display.key("f"), lambda: not balances(house)[1])
         until(lambda: display.key("F7"), lambda: not balances(house)[0])
         with book(house) as store:
-            meters = store.tallies(2041)
-            (voucher,) = store.vouchers()
+            meters = store.ledger.tallies(2041)
+            (voucher,) = HallRecords(store).vouchers.issued_in()
             assert meters["coin in"] == sum(ANTES.values())
             assert voucher.cents == by_meters(meters) + meters["voucher out value"]
             assert store.verify() == ()

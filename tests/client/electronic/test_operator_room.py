@@ -259,7 +259,7 @@ def test_exports_go_into_the_operators_folder_with_both_names(router: Any) -> No
 
 def test_a_voucher_is_paid_by_hand_and_a_terminal_put_out_of_use_and_back(router: Any) -> None:
     asset = settled(router)
-    voucher = router.store.vouchers()[0]
+    voucher = HallRecords(router.store).vouchers.issued_in()[0]
     before = router.store.bankroll(router.player)
     operator = Operator(router)
     operator.opened()
@@ -267,16 +267,16 @@ def test_a_voucher_is_paid_by_hand_and_a_terminal_put_out_of_use_and_back(router
     operator.click(f"row:{voucher.number}")
     operator.click("do:pay")
     assert router.store.bankroll(router.player) == before + voucher.cents
-    assert router.store.voucher(voucher.number).redeemed is not None
+    assert HallRecords(router.store).vouchers.find(voucher.number).redeemed is not None
     operator.key(pygame.K_s)
     operator.click(f"row:{asset}")
     operator.click("do:door")
-    assert router.store.terminal(asset).halted == "A door is open."
+    assert HallRecords(router.store).floor.terminal(asset).halted == "A door is open."
     operator.click("do:release")
-    assert router.store.terminal(asset).halted, "what was done is asked for"
+    assert HallRecords(router.store).floor.terminal(asset).halted, "what was done is asked for"
     operator.typed("what", "closed it")
     operator.click("do:release")
-    assert router.store.terminal(asset).halted == ""
+    assert HallRecords(router.store).floor.terminal(asset).halted == ""
     assert router.store.verify() == ()
 
 
@@ -303,7 +303,7 @@ def test_the_room_in_a_window_of_its_own_works_at_the_desk_of_the_owner(
     operator.key(pygame.K_s)
     operator.click("row:2041")
     operator.click("do:door")
-    assert way.store.terminal(2041).halted == "A door is open."
+    assert HallRecords(way.store).floor.terminal(2041).halted == "A door is open."
     owned.end()
     operator.click("do:door")  # the owner has gone: said, and nothing fails
     assert router.shell.toasts._toasts[-1].detail.startswith("The program that owned the book")
@@ -401,13 +401,13 @@ def test_the_network_is_opened_and_shut_by_a_button_of_the_room(router: Any) -> 
     operator.key(ord("n"))
     assert room.title == "Network"
     operator.click("do:network on")
-    assert router.store.electronic_rules().network
+    assert HallRecords(router.store).floor.rules().network
     assert (
         room.said["answer"]
         == "The network is open: terminals on other computers can reach the tables."
     )
     operator.click("do:network off")
-    assert not router.store.electronic_rules().network
+    assert not HallRecords(router.store).floor.rules().network
     told = [line.told for line in router.store.log.lines(kind="configuration")]
     assert len(told) == 2, told
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.book.terminals.values import by_meters
+from game.book.house.meter_tallies import by_meters
 from game.client.draw import hall
 from game.client.draw.sheet import Sheet
 from game.client.electronic import own_zone
@@ -173,7 +173,7 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     player.key(pygame.K_b)
     player.wait()
     assert (player.scene.terminal.balance, display(player)[0]) == (22_000, "$220.00")
-    meters = router.store.tallies(player.scene.terminal.asset)
+    meters = router.store.ledger.tallies(player.scene.terminal.asset)
     assert (meters["voucher out value"], meters["voucher in value"], by_meters(meters)) == (
         22_000,
         22_000,
@@ -220,7 +220,7 @@ def test_e1_wagers_leave_the_account_and_the_table_has_no_bankroll(router: Any) 
     )
     round_of(player)
     session = player.scene.terminal
-    meters = router.store.tallies(session.asset)
+    meters = router.store.ledger.tallies(session.asset)
     assert meters["coin in"] == 1000
     assert session.balance == 10_000 - 1000 + meters.get("coin out", 0)
     assert display(player)[0] == f"${session.balance / 100:,.2f}"
@@ -316,7 +316,7 @@ def test_a_kill_over_the_voucher_brings_its_sheet_up_again_and_done_closes_the_a
     assert top(back).voucher.number == number
     asset = back.scene.terminal.asset
     back.key(pygame.K_RETURN)
-    assert router.store.account_at(asset) is None
+    assert HallRecords(router.store).accounts.account_at(asset) is None
     once_more = Player(killed(router))
     once_more.wait()
     assert top(once_more) is once_more.scene
@@ -325,7 +325,9 @@ def test_a_kill_over_the_voucher_brings_its_sheet_up_again_and_done_closes_the_a
 def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     player = Player(router)
     put(player, 10_000)
-    router.store.halt(player.scene.terminal.asset, "A door is open.", kind="door")
+    HallRecords(router.store).floor.halt(
+        player.scene.terminal.asset, "A door is open.", kind="door"
+    )
     player.scene._look()
     assert display(player)[2:] == ("out of use", "", True)
     parts = player.scene.surroundings(
@@ -356,8 +358,8 @@ def test_e5_at_a_live_table_chips_go_to_the_dealer_and_come_from_him(router: Any
     player.key(pygame.K_F7)
     assert top(player) is player.scene
     assert player.scene.terminal.balance == 0
-    assert router.store.vouchers() == ()
-    assert router.store.tallies(player.scene.terminal.asset)["chips out"] == 10_000
+    assert HallRecords(router.store).vouchers.issued_in() == ()
+    assert router.store.ledger.tallies(player.scene.terminal.asset)["chips out"] == 10_000
 
 
 def test_the_terminal_is_left_by_itself_after_the_voucher(router: Any) -> None:

@@ -14,6 +14,7 @@ from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.hall.dealing.dealt_table import gaming_table_count
 from game.hall.process.table_status import RunOrder, run
+from game.hall.records import HallRecords
 from game.hall.wire import messages
 from game.play.records.round_export import as_file
 from game.play.records.verification import verify_rounds
@@ -61,7 +62,7 @@ def test_two_terminals_play_ten_rounds_and_the_ledger_agrees(floor: Floor) -> No
         net = sum(kept_round.shares[floor.table.players[guest.seat]].net for kept_round in kept)
         bills = sum(
             v
-            for name, v in floor.store.tallies(guest.terminal.asset).items()
+            for name, v in floor.store.ledger.tallies(guest.terminal.asset).items()
             if name.startswith("bill in ")
         )
         assert bills + net == guest.terminal.balance
@@ -162,7 +163,7 @@ def test_a_terminal_that_is_unpaired_leaves_a_voucher_and_an_open_place(floor: F
         False,
         True,
     )
-    assert [one.cents for one in floor.store.vouchers()] == [cents]
+    assert [one.cents for one in HallRecords(floor.store).vouchers.issued_in()] == [cents]
     assert sorted(floor.host.places) == [2]
     assert floor.pair("Bruno").seat == 1
     assert ("unpaired", "Neriah is not paired any more: it is broken", 2041) in floor.log
@@ -174,9 +175,9 @@ def test_h4_each_terminal_has_its_own_account_meters_and_asset_number(floor: Flo
     assert (one.terminal.asset, other.terminal.asset) == (2041, 2042)
     floor.autoplay([one], 2)
     floor.until(lambda: floor.host.settled == 2)
-    assert floor.store.tallies(2041)["games played"] == 2
-    assert "games played" not in floor.store.tallies(2042)
-    assert other.terminal.balance == 20_000 == floor.store.game_balance(2042)
+    assert floor.store.ledger.tallies(2041)["games played"] == 2
+    assert "games played" not in floor.store.ledger.tallies(2042)
+    assert other.terminal.balance == 20_000 == HallRecords(floor.store).accounts.balance(2042)
 
 
 def test_h5_who_is_late_folds_when_his_time_is_over_and_not_before(floor: Floor) -> None:
@@ -611,7 +612,7 @@ def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_i
     guest.place(ante_across=500, ante_down=500)
     floor.pass_time(40)
     assert list(floor.store.round_numbers()) == []
-    floor.store.confirm_clock("M. Vale, J. Okafor")
+    HallRecords(floor.store).clock.confirm("M. Vale, J. Okafor")
     floor.pass_time(12)
     assert guest.terminal.phase.held == ""
     guest.place(ante_across=500, ante_down=500)

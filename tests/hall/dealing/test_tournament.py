@@ -11,12 +11,13 @@ import pytest
 
 import main as program
 from game.book import Store
-from game.book.terminals.values import ElectronicRules, ElectronicTable
 from game.hall.dealing.dealt_table import DealtTable
 from game.hall.dealing.tournament import FILE, Agreed, HallTournament, book_for, dealt_for, wanted
 from game.hall.money.accounts import GameAccounts
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.process.table_server import Hall
+from game.hall.records import HallRecords
+from game.hall.records.values import ElectronicRules, ElectronicTable
 from game.hall.wire import messages
 from game.play.competitions.tournament_session import Entrant, Placing
 from game.play.records.verification import verify_rounds
@@ -127,13 +128,16 @@ def test_killed_in_a_round_a_halls_tournament_goes_on_with_the_same_chips(
 
 def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
-        store.save_electronic_rules(ElectronicRules(seconds=40), "")
+        HallRecords(store).floor.save_rules(ElectronicRules(seconds=40), "")
         head = store.head()
     folder = book_for(tmp_path, order(), Clock())
     assert (folder.name, book_for(tmp_path, order(), Clock())) == ("hall-0001", folder)
     assert book_for(tmp_path, order(rounds=5), Clock()).name == "hall-0002"
     with Store.open(folder, clock=Clock()) as store:
-        assert (store.electronic_rules().seconds, store.electronic_rules().pay_limit) == (40, 10**9)
+        assert (
+            HallRecords(store).floor.rules().seconds,
+            HallRecords(store).floor.rules().pay_limit,
+        ) == (40, 10**9)
         hall = Hall(store, folder)
         said: list[str] = []
         opened = hall.open(order(), said.append)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from game.book import NotEnough, StoreError, Unbalanced
-from game.book.terminals.values import MetersDiffer
+from game.book.house.meter_tallies import MetersDiffer
 from game.hall.money.accounts import GameAccounts
 from game.hall.money.meters import NUMBERED
+from game.hall.records import HallRecords
 from tests.hall.house import SLUG, accounts_of, opened, seated
 
 
@@ -45,7 +46,7 @@ def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(
 def test_e5_bills_come_by_denomination_out_of_the_bankroll(accounts: GameAccounts) -> None:
     asset, store = seated(accounts), accounts.store
     accounts.bills(asset, {2000: 3, 100: 5})
-    assert store.tallies(asset) == {"bill in $20": 6000, "bill in $1": 500}
+    assert store.ledger.tallies(asset) == {"bill in $20": 6000, "bill in $1": 500}
     with pytest.raises(NotEnough):
         accounts.bills(asset, {10_000: 10})
     for wrong in ({300: 1}, {2000: -1}, {2000: True}, {2000: 1.5}):
@@ -58,7 +59,7 @@ def test_e5_a_bot_holds_a_game_account_like_anyone_and_brings_its_money(
     accounts: GameAccounts,
 ) -> None:
     seated(accounts)
-    table = accounts.store.electronic_table(1)
+    table = HallRecords(accounts.store).floor.table(1)
     asset = accounts.open(table, 2, bot="Bruno").asset
     assert accounts.bills(asset, {10_000: 2}) == 20_000
     assert accounts.store.ledger.balances()["bots"] == -20_000
@@ -69,7 +70,7 @@ def test_e5_at_a_live_table_chips_are_handed_to_the_dealer_and_no_voucher_is_pai
 ) -> None:
     seated(accounts)
     store = accounts.store
-    table = store.open_electronic_table("lunar-poker", "live")
+    table = HallRecords(store).floor.open_table("lunar-poker", "live")
     asset = accounts.open(table, 1, player=1).asset
     assert (table.asset, asset) == (2080, 2081)
     assert accounts.chips(asset, 12_345) == 12_345
@@ -89,16 +90,19 @@ def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid
     accounts.bills(asset, {10_000: 45})
     voucher = accounts.cash_out(asset)
     assert voucher is not None
-    assert (voucher.cents, accounts.balance(asset), store.hand_pay_due(asset)) == (
-        300_000,
+    assert (
+        voucher.cents,
+        accounts.balance(asset),
+        HallRecords(store).accounts.hand_pay_due(asset),
+    ) == (300_000, 0, 150_000)
+    assert store.ledger.tallies(asset)["attendant paid cancelled credits"] == 150_000
+    assert HallRecords(store).accounts.pay_by_hand(asset, person="J. Okafor") == 150_000
+    assert (HallRecords(store).accounts.hand_pay_due(asset), store.bankroll(1)) == (
         0,
-        150_000,
+        1_000_000 - 300_000,
     )
-    assert store.tallies(asset)["attendant paid cancelled credits"] == 150_000
-    assert store.pay_by_hand(asset, person="J. Okafor") == 150_000
-    assert (store.hand_pay_due(asset), store.bankroll(1)) == (0, 1_000_000 - 300_000)
     with pytest.raises(StoreError, match="No hand pay is due"):
-        store.pay_by_hand(asset, person="J. Okafor")
+        HallRecords(store).accounts.pay_by_hand(asset, person="J. Okafor")
 
 
 def test_one_terminal_has_one_holder_who_finds_his_account_again(accounts: GameAccounts) -> None:
@@ -123,28 +127,34 @@ def test_meters_that_differ_stop_the_terminal_and_clear_nothing(tmp_path: Path) 
             store.door.write("UPDATE tally SET value = value + 500 WHERE meter = 'bill in $20'")
         with pytest.raises(MetersDiffer, match=r"Meters and book differ by \$5\.00 at LH-2044"):
             accounts.bills(asset, {2000: 1})
-        assert "differ by $5.00" in store.terminal(asset).halted
+        assert "differ by $5.00" in HallRecords(store).floor.terminal(asset).halted
         assert [line.kind for line in store.log.lines(asset=asset)] == ["error"]
-        assert (accounts.balance(asset), store.tallies(asset)) == (6000, {"bill in $20": 6500})
+        assert (accounts.balance(asset), store.ledger.tallies(asset)) == (
+            6000,
+            {"bill in $20": 6500},
+        )
         with pytest.raises(StoreError, match="out of use"):
             accounts.bills(asset, {2000: 1})
         with pytest.raises(MetersDiffer):
-            store.release(asset, "Looked at it.", person="J. Okafor")
+            HallRecords(store).floor.release(asset, "Looked at it.", person="J. Okafor")
 
 
 def test_electronic_tables_are_numbered_through_the_house(accounts: GameAccounts) -> None:
     store = accounts.store
     first, second = (
-        store.open_electronic_table(SLUG, "hybrid"),
-        store.open_electronic_table(SLUG, "live"),
+        HallRecords(store).floor.open_table(SLUG, "hybrid"),
+        HallRecords(store).floor.open_table(SLUG, "live"),
     )
-    assert [t.name for t in store.electronic_tables()] == ["Hybrid table 1", "Electronic table 2"]
+    assert [t.name for t in HallRecords(store).floor.tables()] == [
+        "Hybrid table 1",
+        "Electronic table 2",
+    ]
     assert (first.asset, second.asset, second.house_table) == (2040, 2080, 1_000_002)
-    assert store.electronic_tables("lunar-poker") == ()
+    assert HallRecords(store).floor.tables("lunar-poker") == ()
     with pytest.raises(StoreError, match="no electronic table number 7"):
-        store.electronic_table(7)
+        HallRecords(store).floor.table(7)
     with pytest.raises(StoreError, match="positions 1 to 30"):
-        store.place_terminal(first, 31)
+        HallRecords(store).floor.place_terminal(first, 31)
 
 
 @pytest.mark.parametrize(
@@ -170,14 +180,14 @@ def test_a_meter_never_falls_and_is_never_cleared(accounts: GameAccounts, sql: s
     accounts.voucher(asset, voucher.number)
     with pytest.raises(StoreError, match="book refused"), accounts.store.atomic():
         accounts.store.door.write(sql)
-    assert accounts.store.tallies(asset)["bill in $20"] == 6000
+    assert accounts.store.ledger.tallies(asset)["bill in $20"] == 6000
 
 
 def test_a_meter_has_more_than_ten_digits(accounts: GameAccounts) -> None:
     asset, store = seated(accounts, cents=10_000_000), accounts.store
     with store.atomic():
         store.ledger.count({(asset, "bill in $100"): 98_765_432_100_000})
-    assert store.tallies(asset)["bill in $100"] == 98_765_432_100_000
+    assert store.ledger.tallies(asset)["bill in $100"] == 98_765_432_100_000
     assert [fault for fault in store.verify() if "LH-2044" in fault]
     guards = store.door.rows(
         "SELECT name, sql FROM sqlite_master WHERE name IN ('tally_rises', 'tally_is_kept')"

@@ -13,13 +13,14 @@ from random import Random
 import pytest
 
 from game.book import Store, StoreError
-from game.book.terminals.values import ElectronicRules
 from game.core.cards import cards
 from game.core.chance import Stock
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.hall.money.progressives import Progressives
 from game.hall.operator.keys import KeyRefused, OpenRoom
+from game.hall.records import HallRecords
+from game.hall.records.values import ElectronicRules
 from game.hall.terminal.session import LocalTerminal
 from game.play.records.verification import summed, verify_rounds
 from game.play.session import Session
@@ -42,8 +43,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def sit(store: Store, slug: str, table: int, name: str) -> LocalTerminal:
     """A player at position 4 of the house's electronic table of that number, made when it is new."""
-    while len(store.electronic_tables()) < table:
-        store.open_electronic_table(slug, "hybrid")
+    while len(HallRecords(store).floor.tables()) < table:
+        HallRecords(store).floor.open_table(slug, "hybrid")
     player = (
         next((p.id for p in store.players() if p.name == name), None) or store.add_player(name).id
     )
@@ -51,7 +52,7 @@ def sit(store: Store, slug: str, table: int, name: str) -> LocalTerminal:
         store.buy_in(player, 10_000_000)
     terminal = LocalTerminal(
         accounts_of(store),
-        store.electronic_table(table),
+        HallRecords(store).floor.table(table),
         GAMES[slug],
         player,
         4,
@@ -102,7 +103,7 @@ def test_two_tables_of_one_game_feed_and_show_one_meter(store: Store) -> None:
 def test_two_that_win_at_the_same_moment_are_each_paid_once_what_they_were_shown(
     store: Store, limit: int, by_machine: bool
 ) -> None:
-    store.save_electronic_rules(ElectronicRules(pay_limit=limit), "M. Vale")
+    HallRecords(store).floor.save_rules(ElectronicRules(pay_limit=limit), "M. Vale")
     terminals = [sit(store, RAISE, table, name) for table, name in ((1, "Robin"), (2, "Odile"))]
     for terminal in terminals:
         terminal.session.deal({4: PLACED[RAISE]}, holding(terminal.session, "As Ks Qs"))
@@ -115,7 +116,7 @@ def test_two_that_win_at_the_same_moment_are_each_paid_once_what_they_were_shown
         (told.by_machine, told.by_attendant) if by_machine else (told.by_attendant, told.by_machine)
     )
     assert paid == (200_042, 0)
-    meters = [store.tallies(terminal.asset) for terminal in terminals]
+    meters = [store.ledger.tallies(terminal.asset) for terminal in terminals]
     name = "machine paid progressive" if by_machine else "attendant paid progressive"
     assert [found[name] for found in meters] == [100_014, 100_028]
     assert all(found.get("coin out", 0) < 100_000 for found in meters)

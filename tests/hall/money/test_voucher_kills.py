@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from game.book.terminals.vouchers import VoucherRefused
 from game.games import GAMES
+from game.hall.records import HallRecords
+from game.hall.records.vouchers import VoucherRefused
 from game.hall.terminal.session import LocalTerminal, terminal_table
 from game.play.records.verification import verify_kept
 from game.play.seats.bots import Bot
@@ -70,7 +71,7 @@ def _check(folder: Path) -> tuple[int, int]:
     with opened(folder, clock) as store:
         assert store.verify() == ()
         accounts = accounts_of(store, seed=2)
-        kept = store.vouchers()
+        kept = HallRecords(store).vouchers.issued_in()
         assert len(kept) <= 1
         there = [accounts.balance(asset) for asset in (2042, 2044)]
         open_cents = sum(v.cents for v in kept if v.redeemed is None)
@@ -170,7 +171,7 @@ def _round(folder: Path) -> tuple[int, int, int]:
     terminal = _at_terminal(folder)
     session = terminal.session
     store = session.store
-    if not store.vouchers():
+    if not HallRecords(store).vouchers.issued_in():
         if not session.playing and not session.table_standing.number:
             if not terminal.balance:
                 terminal.insert_bills({10_000: 2})
@@ -179,8 +180,8 @@ def _round(folder: Path) -> tuple[int, int, int]:
             session.act(next(action for action in session.legal() if action.verb != "fold"))
         terminal.cash_out()
     assert store.verify() == ()
-    (voucher,) = store.vouchers()
-    told = voucher.cents, store.game_balance(2042), store.bankroll(1)
+    (voucher,) = HallRecords(store).vouchers.issued_in()
+    told = voucher.cents, HallRecords(store).accounts.balance(2042), store.bankroll(1)
     assert all(verify_kept(store, number)["matches"] for number in store.round_numbers())
     store.close(keep_backup=False)
     return told
@@ -202,8 +203,8 @@ def test_e4_a_round_at_a_terminal_ends_with_the_same_cents_after_a_kill_before_o
             reached = _killed(folder, when, number, play=_round)
             with opened(folder) as store:
                 assert store.verify() == ()
-                for terminal in store.terminals():
-                    store.prove_terminal(terminal.asset)
+                for terminal in HallRecords(store).floor.terminals():
+                    store.ledger.prove_meters(terminal.asset)
             assert _round(folder) == whole
             shutil.rmtree(folder)
         if not reached:

@@ -11,9 +11,9 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from game.book.terminals.values import VoucherRow
 from game.hall.money.voucher_paper import voucher_pdf, voucher_png, voucher_words
 from game.hall.money.vouchers import grouped, scanned, with_check
+from game.hall.records.values import VoucherRow
 from tests.hall import pdf
 from tests.hall.house import EASTERN
 

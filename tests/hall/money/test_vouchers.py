@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.book import StoreError
-from game.book.terminals.vouchers import VoucherRefused
 from game.hall.money.accounts import GameAccounts
 from game.hall.money.vouchers import (
     grouped,
@@ -25,6 +24,8 @@ from game.hall.money.vouchers import (
     well_formed,
     with_check,
 )
+from game.hall.records import HallRecords
+from game.hall.records.vouchers import VoucherRefused
 from tests.hall.house import Clock, accounts_of, opened, seated
 
 
@@ -67,7 +68,7 @@ def test_e7_the_code_says_number_value_house_time_and_terminal(
 ) -> None:
     clock.set(21, 14, 30)
     number = issued(accounts)
-    voucher = accounts.store.voucher(number)
+    voucher = HallRecords(accounts.store).vouchers.find(number)
     assert voucher is not None
     code = payload(voucher)
     assert code.startswith(f"LH1*{number}*54500*PLAY*2026-11-21T21:14:")
@@ -88,7 +89,10 @@ def test_e7_voucher_redeemed_once(accounts: GameAccounts) -> None:
         ):
             accounts.voucher(asset, number)
     assert accounts.balance(other) == 54_500
-    assert accounts.store.tallies(other) == {"voucher in value": 54_500, "voucher in count": 1}
+    assert accounts.store.ledger.tallies(other) == {
+        "voucher in value": 54_500,
+        "voucher in count": 1,
+    }
     assert [line.kind for line in accounts.store.log.lines(limit=2)] == ["voucher refused"] * 2
 
 
@@ -105,7 +109,7 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
     accounts: GameAccounts, clock: Clock
 ) -> None:
     number = issued(accounts)
-    known = accounts.store.voucher(number)
+    known = HallRecords(accounts.store).vouchers.find(number)
     assert known is not None
     altered = payload(known).replace("*54500*", "*94500*")
     stranger = with_check("1234567890123456")
@@ -119,7 +123,7 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
             accounts.voucher(2044, given_text)
         assert why in accounts.store.log.lines(limit=1)[0].told
     clock.now += timedelta(days=31)
-    accounts.store.confirm_clock("M. Vale, J. Okafor")
+    HallRecords(accounts.store).clock.confirm("M. Vale, J. Okafor")
     clock.now += timedelta(seconds=61)
     with pytest.raises(VoucherRefused, match="This voucher expired on 21 December 2026"):
         accounts.voucher(2044, number)
@@ -130,10 +134,10 @@ def test_e7_a_voucher_is_expired_at_the_second_that_it_names(
     accounts: GameAccounts, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = issued(accounts)
-    known = accounts.store.voucher(number)
+    known = HallRecords(accounts.store).vouchers.find(number)
     assert known is not None
     clock.now = known.expires - timedelta(minutes=2)
-    accounts.store.confirm_clock("M. Vale, J. Okafor")
+    HallRecords(accounts.store).clock.confirm("M. Vale, J. Okafor")
     monkeypatch.setattr(accounts.store, "now", lambda: known.expires)
     with pytest.raises(VoucherRefused, match="This voucher expired on 21 December 2026"):
         accounts.voucher(2044, number)
@@ -155,7 +159,9 @@ def test_e7_five_refusals_rest_the_terminal_for_a_minute_and_call_the_attendant(
 
 def test_e7_a_lost_voucher_is_paid_by_hand_and_then_no_more(accounts: GameAccounts) -> None:
     number, store = issued(accounts), accounts.store
-    store.pay_voucher(number, 1, persons="M. Vale, J. Okafor", now=store.now())
+    HallRecords(store).vouchers.pay_by_hand(
+        number, 1, persons="M. Vale, J. Okafor", now=store.now()
+    )
     assert store.bankroll(1) == 100_000
     with pytest.raises(VoucherRefused, match="paid on 21 November 2026 by hand"):
         accounts.voucher(2044, number)
@@ -165,8 +171,8 @@ def test_a_voucher_that_would_bring_an_account_over_the_house_limit_stays_good(
     accounts: GameAccounts,
 ) -> None:
     number = issued(accounts)
-    rules = accounts.store.electronic_rules()
-    accounts.store.save_electronic_rules(
+    rules = HallRecords(accounts.store).floor.rules()
+    HallRecords(accounts.store).floor.save_rules(
         msgspec.structs.replace(rules, credit_limit=54_400), "M. Vale"
     )
     with pytest.raises(
@@ -174,5 +180,5 @@ def test_a_voucher_that_would_bring_an_account_over_the_house_limit_stays_good(
     ):
         accounts.voucher(2044, number)
     assert accounts.balance(2044) == 0
-    accounts.store.save_electronic_rules(rules, "M. Vale")
+    HallRecords(accounts.store).floor.save_rules(rules, "M. Vale")
     assert accounts.voucher(2044, number).redeemed is not None

@@ -20,6 +20,7 @@ from game.games import GAMES
 from game.hall.money.vouchers import scanned
 from game.hall.operator.console import VERBS, OwnRoom, work
 from game.hall.operator.keys import KeyRefused
+from game.hall.records import HallRecords
 from game.hall.terminal.repl import TerminalWords, sit
 from game.odds.coach import advise
 from game.odds.strategy.strategy_card import Strategy
@@ -134,8 +135,8 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
     assert (status, refused) == (0, [])
     assert "Paid $545.00 to Robin." in said
     assert store.bankroll(4) == 54_500
-    assert store.electronic_rules().pay_limit == 600_000
-    assert store.closed_day("2026-11-21") is not None
+    assert HallRecords(store).floor.rules().pay_limit == 600_000
+    assert HallRecords(store).days.closed("2026-11-21") is not None
     both = [line.kind for line in store.log.lines(person="M. Vale, J. Okafor")][
         :-1
     ]  # the first: they signed the program
@@ -239,18 +240,18 @@ def test_e6_e7_a_terminal_in_words_is_played_cashed_out_and_its_paper_read_back(
     told = scanned(
         zxingcpp.read_barcodes(Image.open(io.BytesIO(picture.read_bytes())).convert("L"))[0].text
     )
-    kept = store.voucher(told.number)
+    kept = HallRecords(store).vouchers.find(told.number)
     assert kept is not None
     assert (kept.cents, kept.asset) == (told.cents, 2044)
     assert picture.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
-    assert store.account_at(2044) is None
+    assert HallRecords(store).accounts.account_at(2044) is None
     status, said, refused = at_terminal(
         store, tmp_path, "criss-cross-poker", f"voucher {told.number}", f"voucher {told.number}"
     )
     assert status == 2
     assert len(refused) == 1
     assert "was paid on 21 November 2026 at LH-2044" in refused[0]
-    assert store.game_balance(2044) == told.cents
+    assert HallRecords(store).accounts.balance(2044) == told.cents
 
 
 def test_a_terminal_that_is_left_in_a_round_finds_it_again(store: Store, tmp_path: Path) -> None:
@@ -336,7 +337,7 @@ def test_a_live_table_takes_chips_and_gives_them_back(store: Store, tmp_path: Pa
     )
     assert (status, refused) == (0, [])
     assert any(line.startswith("chips for $") for line in said)
-    assert store.vouchers() == ()
+    assert HallRecords(store).vouchers.issued_in() == ()
 
 
 @pytest.fixture
@@ -385,7 +386,7 @@ def test_the_network_is_switched_in_words(store: Store, word: str, opens: bool) 
     status, said, refused = operated(store, f"options network {word}")
     assert (status, refused) == (0, [])
     assert f"network: {'on' if opens else 'off'}" in said
-    assert store.electronic_rules().network is opens
+    assert HallRecords(store).floor.rules().network is opens
 
 
 def test_the_room_confirms_the_clock(store: Store) -> None:

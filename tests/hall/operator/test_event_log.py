@@ -14,6 +14,7 @@ from game.core.errors import HouseError
 from game.core.installation import ROOT
 from game.hall.operator import event_log, self_check
 from game.hall.operator.keys import KeyRefused, OpenRoom
+from game.hall.records import HallRecords
 from tests.hall.house import EASTERN, accounts_of, give_owner, opened, seated
 
 
@@ -31,7 +32,7 @@ def test_doors_and_tilts_put_a_terminal_out_of_use_and_keep_what_is_on_it(tmp_pa
             with pytest.raises(StoreError, match="out of use"):
                 accounts.bills(asset, {2000: 1})
             assert accounts.balance(asset) == 2000
-            store.release(asset, "Closed and tried.", person="J. Okafor")
+            HallRecords(store).floor.release(asset, "Closed and tried.", person="J. Okafor")
             assert [line.kind for line in store.log.lines(limit=2)] == ["back in use", kind]
         assert accounts.bills(asset, {2000: 1}) == 4000
         event_log.went_away(store, asset, "Not heard for 3 seconds.")
@@ -101,7 +102,7 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
         give_owner(store, root)
         assert self_check.power_up(store, root) == ""
         assert self_check.power_up(store, root) == ""
-        table = store.open_electronic_table("flop-poker", "hybrid")
+        table = HallRecords(store).floor.open_table("flop-poker", "hybrid")
         player = store.add_player("Robin").id
         for name, how in (
             ("layouts/flop_poker/felt.toml", "layouts"),

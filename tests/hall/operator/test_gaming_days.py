@@ -22,6 +22,7 @@ from game.hall.operator.gaming_days import Days, exported
 from game.hall.operator.keys import OpenRoom, RoomKeys
 from game.hall.operator.report_commands import day as day_command
 from game.hall.operator.report_commands import meters as meters_command
+from game.hall.records import HallRecords
 from game.play.records.verification import verify_kept
 from game.printing.report_files import Heading
 from tests.hall import pdf, story
@@ -73,13 +74,15 @@ def test_e9_revenue_agrees_two_ways_at_every_table_and_terminal(slug: str, tmp_p
             if name.startswith(("player", "bot"))
         )
         assert found.house.rounds == sum(
-            store.tallies(t.asset).get("games played", 0) for t in store.terminals()
+            store.ledger.tallies(t.asset).get("games played", 0)
+            for t in HallRecords(store).floor.terminals()
         )
         won = sum(
             cents for name, cents in store.ledger.balances().items() if name.startswith("win:")
         )
         awards = sum(
-            store.tallies(t.asset).get("machine paid progressive", 0) for t in store.terminals()
+            store.ledger.tallies(t.asset).get("machine paid progressive", 0)
+            for t in HallRecords(store).floor.terminals()
         )
         assert found.house.by_wagers == won - awards
         assert house != 0
@@ -150,10 +153,15 @@ def test_e9_a_settled_round_is_corrected_by_an_entry_of_the_day_in_which_it_is_m
     days = days_of(store)
     signed = days.close(date(2026, 11, 21), room_of(store))
     assert (
-        store.correct(2041, 5000, "the Middle bet was a push", person="M. Vale, J. Okafor")
+        HallRecords(store).accounts.correct(
+            2041, 5000, "the Middle bet was a push", person="M. Vale, J. Okafor"
+        )
         == 64_000
     )
-    assert store.correct(2042, -500, "paid twice", person="M. Vale, J. Okafor") == 28_500
+    assert (
+        HallRecords(store).accounts.correct(2042, -500, "paid twice", person="M. Vale, J. Okafor")
+        == 28_500
+    )
     assert days.report(date(2026, 11, 21)) == signed
     sunday = days.report(date(2026, 11, 22))
     assert (sunday.house.winnings, sunday.house.collected, sunday.house.by_wagers) == (
@@ -163,7 +171,7 @@ def test_e9_a_settled_round_is_corrected_by_an_entry_of_the_day_in_which_it_is_m
     )
     assert sunday.agrees
     with pytest.raises(StoreError, match="is missing"):
-        store.correct(2042, -28_501, "too much", person="M. Vale, J. Okafor")
+        HallRecords(store).accounts.correct(2042, -28_501, "too much", person="M. Vale, J. Okafor")
     assert [line.told for line in store.log.lines(kind="correction")] == [
         "-$5.00: paid twice",
         "+$50.00: the Middle bet was a push",
@@ -178,7 +186,9 @@ def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) ->
         accounts.bills(first, {cents: 1})
         made.append(accounts.cash_out(first))
     accounts.voucher(second, made[0].number)
-    store.pay_voucher(made[1].number, 1, persons="M. Vale, J. Okafor", now=store.now())
+    HallRecords(store).vouchers.pay_by_hand(
+        made[1].number, 1, persons="M. Vale, J. Okafor", now=store.now()
+    )
     found = days_of(store).report(date(2026, 11, 21)).vouchers
     assert (found.issued, found.issued_cents) == (3, 17_000)
     assert (found.redeemed, found.redeemed_cents, found.by_hand, found.by_hand_cents) == (
@@ -189,7 +199,7 @@ def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) ->
     )
     assert (found.open, found.open_cents, found.expired) == (1, 5000, 0)
     assert found.agrees
-    meters = [store.tallies(asset) for asset in (first, second)]
+    meters = [store.ledger.tallies(asset) for asset in (first, second)]
     assert meters[0]["voucher out value"] == found.issued_cents
     assert (meters[1]["voucher in value"], meters[1]["voucher in count"]) == (
         found.redeemed_cents,
@@ -197,7 +207,7 @@ def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) ->
     )
     clock.set(12, 0, day=30)
     clock.now += timedelta(days=30)
-    store.confirm_clock("M. Vale, J. Okafor")
+    HallRecords(store).clock.confirm("M. Vale, J. Okafor")
     later = days_of(store).report(date(2026, 12, 29)).vouchers
     assert (later.issued, later.open, later.expired, later.expired_cents) == (0, 0, 1, 5000)
 

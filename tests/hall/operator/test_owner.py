@@ -97,7 +97,7 @@ def test_nobody_sits_down_and_no_table_opens_before_the_house_has_an_owner(tmp_p
             Floor(store, ROOT, "hybrid").sat(GAMES[SLUG], player, 4, ())
         with closing(Hall(store, tmp_path)) as hall, pytest.raises(NoOwner):
             hall.open(TableOrder(SLUG, 0), print)
-        assert (store.electronic_tables(), store.log.lines(), store.bankroll(player)) == (
+        assert (HallRecords(store).floor.tables(), store.log.lines(), store.bankroll(player)) == (
             (),
             (),
             100_000,

@@ -23,6 +23,7 @@ from game.book.house.clock import FAR
 from game.book.house.event_log import EventLog
 from game.core.installation import ROOT
 from game.hall.operator.gaming_days import Days, GamingDay
+from game.hall.records import HallRecords
 from tests.hall import story
 from tests.hall.house import EASTERN, Clock, accounts_of, give_owner, opened
 from tests.hall.operator.test_gaming_days import days_of, room_of
@@ -45,8 +46,8 @@ def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
 
 
 def begins_at(store: Store, hour: int) -> None:
-    store.save_electronic_rules(
-        msgspec.structs.replace(store.electronic_rules(), day_begins=hour), PERSONS
+    HallRecords(store).floor.save_rules(
+        msgspec.structs.replace(HallRecords(store).floor.rules(), day_begins=hour), PERSONS
     )
 
 
@@ -64,10 +65,13 @@ def assert_no_cent_twice_or_lost(store: Store) -> None:
     reports = every_report(store)
     won = sum(cents for name, cents in store.ledger.balances().items() if name.startswith("win:"))
     assert sum(one.house.by_wagers for one in reports) == won
-    played = sum(store.tallies(one.asset).get("games played", 0) for one in store.terminals())
+    played = sum(
+        store.ledger.tallies(one.asset).get("games played", 0)
+        for one in HallRecords(store).floor.terminals()
+    )
     assert sum(one.house.rounds for one in reports) == played
     issued = sum(one.vouchers.issued for one in reports)
-    assert issued == len(store.vouchers())
+    assert issued == len(HallRecords(store).vouchers.issued_in())
     assert all(one.agrees for one in reports)
 
 
@@ -197,7 +201,7 @@ def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
         "The clock of this machine went back, to 2026-11-2"
     )
     assert store.now() >= before
-    store.confirm_clock(PERSONS)
+    HallRecords(store).clock.confirm(PERSONS)
     assert store.log.lines(kind="clock")[0].person == PERSONS
     story.played(store, assets)
     assert store.now() >= before
@@ -222,7 +226,7 @@ def test_a_clock_set_far_forward_is_not_followed_before_an_operator_confirms_it(
     clock.now -= timedelta(days=400)  # it was set right
     with pytest.raises(StoreError, match="wait until an operator confirms"):
         story.dealt(store, assets)
-    store.confirm_clock(PERSONS)
+    HallRecords(store).clock.confirm(PERSONS)
     story.played(store, assets)
     assert days_of(store).today() == date(2026, 11, 21)
     assert_no_cent_twice_or_lost(store)
@@ -232,13 +236,13 @@ def test_what_is_confirmed_far_forward_goes_on_from_there(store: Store, clock: C
     accounts = accounts_of(store)
     assets = story.seated(accounts)
     clock.now += timedelta(days=400)
-    assert store.watch_clock()
-    store.confirm_clock(PERSONS)
+    assert HallRecords(store).clock.watch()
+    HallRecords(store).clock.confirm(PERSONS)
     assert days_of(store).today() == date(2027, 12, 26)
     story.played(store, assets)
     assert_no_cent_twice_or_lost(store)
     with pytest.raises(StoreError, match="has not jumped"):
-        store.confirm_clock(PERSONS)
+        HallRecords(store).clock.confirm(PERSONS)
 
 
 @pytest.mark.parametrize("days", [-3, 400, -1.25])
@@ -250,20 +254,22 @@ def test_a_jump_while_the_house_was_shut_is_seen_when_it_opens_and_said_once(
     clock.now += timedelta(days=days)
     for _ in range(3):
         with opened(tmp_path, clock) as store:
-            assert store.watch_clock().startswith(
-                f"The clock of this machine went {'back' if days < 0 else 'forward'}"
+            assert (
+                HallRecords(store)
+                .clock.watch()
+                .startswith(f"The clock of this machine went {'back' if days < 0 else 'forward'}")
             )
             assert len(store.log.lines(kind="clock")) == 1
     with opened(tmp_path, clock) as store:
-        store.confirm_clock(PERSONS)
+        HallRecords(store).clock.confirm(PERSONS)
     for _ in range(2):
         with opened(tmp_path, clock) as store:
-            assert store.watch_clock() == ""
+            assert HallRecords(store).clock.watch() == ""
             accounts_of(store).cash_out(2044)
             assert store.verify() == ()
     clock.now -= timedelta(days=1)
     with opened(tmp_path, clock) as store:
-        assert store.watch_clock().startswith("The clock of this machine went back")
+        assert HallRecords(store).clock.watch().startswith("The clock of this machine went back")
 
 
 def test_a_house_that_was_shut_for_a_week_opens_without_a_word(
@@ -273,7 +279,7 @@ def test_a_house_that_was_shut_for_a_week_opens_without_a_word(
         assets = story.seated(accounts_of(store))
     clock.now += timedelta(milliseconds=FAR) - timedelta(hours=1)
     with opened(tmp_path, clock) as store:
-        assert store.watch_clock() == ""
+        assert HallRecords(store).clock.watch() == ""
         story.played(store, assets)
 
 
@@ -293,18 +299,18 @@ def test_a_clock_that_was_confirmed_holds_no_table_again_at_each_start(
     with at_start() as store:
         assets = story.seated(accounts_of(store))
         clock.now -= timedelta(hours=20)
-        assert "went back" in store.watch_clock()
-        store.confirm_clock(PERSONS)
+        assert "went back" in HallRecords(store).clock.watch()
+        HallRecords(store).clock.confirm(PERSONS)
         for _ in range(3):
             seconds += 600
             clock.now += timedelta(seconds=600)
             story.played(store, assets)
     with at_start() as store:
-        assert store.watch_clock() == ""
+        assert HallRecords(store).clock.watch() == ""
         story.played(store, assets)
     clock.now -= timedelta(minutes=45)
     with at_start() as store:
-        assert "went back" in store.watch_clock()
+        assert "went back" in HallRecords(store).clock.watch()
 
 
 def test_the_house_clock_catches_up_at_half_speed_and_never_goes_back(
@@ -327,7 +333,7 @@ def test_the_house_clock_catches_up_at_half_speed_and_never_goes_back(
         assert told[0] >= first
         assert told[3] - told[0] == timedelta(minutes=15)
         assert told[-1] == clock.now
-        store.confirm_clock(PERSONS)
+        HallRecords(store).clock.confirm(PERSONS)
 
 
 def test_closing_seals_the_day_and_opens_the_next_in_one_transaction(
@@ -341,7 +347,7 @@ def test_closing_seals_the_day_and_opens_the_next_in_one_transaction(
         with pytest.raises(ZeroDivisionError):
             days_of(store).close(date(2026, 11, 21), room)
     assert store.ledger.periods.last() == before
-    assert store.closed_day("2026-11-21") is None
+    assert HallRecords(store).days.closed("2026-11-21") is None
     days_of(store).close(date(2026, 11, 21), room)
     last = store.ledger.periods.last()
     assert last is not None
@@ -408,8 +414,8 @@ def test_the_days_of_an_old_book_become_its_periods_once(name: str, tmp_path: Pa
             if account.startswith("win:")
         )
         awards = sum(
-            store.tallies(t.asset).get(f"{who} paid progressive", 0)
-            for t in store.terminals()
+            store.ledger.tallies(t.asset).get(f"{who} paid progressive", 0)
+            for t in HallRecords(store).floor.terminals()
             for who in ("machine", "attendant")
         )
         assert sum(one.house.by_wagers for one in found) == won - awards
@@ -438,7 +444,7 @@ def test_what_an_old_book_dealt_into_a_closed_day_goes_into_the_next(tmp_path: P
         sql = "SELECT day FROM journal JOIN period ON period.id = period WHERE journal.id = 999999"
         found = store.door.value(sql)
         assert found > closed[0]
-        assert store.closed_day(found) is None
+        assert HallRecords(store).days.closed(found) is None
 
 
 def at_the_machines_time(
@@ -483,7 +489,7 @@ def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_p
         with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
             assert store.door.value("SELECT count(*) FROM journal") == entries
             assert sum("went" in line.told for line in store.log.lines(kind="clock")) == times
-            store.confirm_clock(PERSONS)
+            HallRecords(store).clock.confirm(PERSONS)
             assert store.verify() == ()
     again = at_the_machines_time("+0d", tmp_path, "terminal criss-cross-poker", *play)
     assert "The clock" not in again.stdout + again.stderr

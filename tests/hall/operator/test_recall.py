@@ -14,6 +14,7 @@ import pytest
 from game.book import NoSuchRecord, Store, StoreError
 from game.hall.operator.recall import Recall
 from game.hall.operator.report_commands import recall as recall_command
+from game.hall.records import HallRecords
 from game.play import round_file
 from game.play.round_file import dumped
 from tests.hall import story
@@ -29,7 +30,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def recall_of(store: Store, number: int = 1) -> Recall:
-    return Recall(store, store.electronic_table(number), lambda at: at.astimezone(EASTERN))
+    return Recall(store, HallRecords(store).floor.table(number), lambda at: at.astimezone(EASTERN))
 
 
 def test_recall_tells_round_4318_as_it_was(store: Store) -> None:
@@ -80,7 +81,7 @@ def test_a_running_round_is_named_and_never_shown(store: Store) -> None:
     assert said[1] == "   4,318  in play, not recalled"
     shown = json.dumps(told) + "".join(said)
     assert not re.findall(r"\b(?:Jc|9c|Qh|Qs)\b", shown)
-    other = store.open_electronic_table("lunar-poker", "hybrid")
+    other = HallRecords(store).floor.open_table("lunar-poker", "hybrid")
     with pytest.raises(NoSuchRecord, match="not played at hybrid table 2"):
         recall_of(store, other.number).round(number)
 

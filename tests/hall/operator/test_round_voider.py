@@ -23,6 +23,7 @@ from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.hall.operator.gaming_days import Days
 from game.hall.operator.round_voider import void_round
+from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal
 from game.play import table_round
 from game.play.journal import void_moves
@@ -61,7 +62,7 @@ def test_a_voided_round_returns_every_wager_collected_ones_too(store: Store) -> 
     story.settled(store, assets, number, until=5)
     assert accounts.balance(2045) == 10_500  # Tobias has folded, and his wagers were collected
     row = void_round(
-        store, store.electronic_table(1), "a card was turned too early", person="J. Okafor"
+        store, HallRecords(store).floor.table(1), "a card was turned too early", person="J. Okafor"
     )
     assert (row.status, row.summary) == ("void", "Voided: a card was turned too early")
     assert {seat: accounts.balance(asset) for seat, asset in assets.items()} == {
@@ -71,7 +72,7 @@ def test_a_voided_round_returns_every_wager_collected_ones_too(store: Store) -> 
     assert day.agrees
     assert (day.house.winnings, day.house.collected, day.house.rounds) == (0, 0, 0)
     for asset in assets.values():
-        meters = store.tallies(asset)
+        meters = store.ledger.tallies(asset)
         assert meters["coin in"] == meters["coin out"] > 0
         assert "games played" not in meters
     assert verify_kept(store, number)["differences"] == []
@@ -180,7 +181,9 @@ def test_verification_counts_a_voided_round_by_itself(
     assets = story.seated(accounts)
     number = story.dealt(store, assets)
     story.settled(store, assets, number, until=5)
-    void_round(store, store.electronic_table(1), "a card was turned too early", person="J. Okafor")
+    void_round(
+        store, HallRecords(store).floor.table(1), "a card was turned too early", person="J. Okafor"
+    )
     found = verify_kept(store, number)["differences"]
     assert len([one for one in found if one.startswith("Journal entry")]) == 2
     assert any("the void round gives" in one for one in found)
@@ -223,7 +226,10 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
         table.buy_in(500_000)
         for number in range(40):
             stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
-            before, games = terminal.balance, store.tallies(terminal.asset).get("games played", 0)
+            before, games = (
+                terminal.balance,
+                store.ledger.tallies(terminal.asset).get("games played", 0),
+            )
             table.deal(
                 {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
             )
@@ -244,7 +250,7 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
                 in store.notices[0]
             )
             assert accounts_of(store).balance(asset) == before
-            assert store.tallies(asset).get("games played", 0) == games
+            assert store.ledger.tallies(asset).get("games played", 0) == games
             assert store.log.lines(kind="void")[0].told.endswith("the key to its seed is lost.")
         assert store.verify() == ()
         assert verify_kept(store, round_id)["differences"] == []

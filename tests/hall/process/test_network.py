@@ -27,11 +27,11 @@ from websockets.asyncio.client import connect
 
 from game.book import DiskFull, Store
 from game.book.store import Damaged
-from game.book.terminals.values import ElectronicRules, Pairing
 from game.core.errors import HouseError, retold
 from game.hall.process.owner_ipc import Owner, TableOrder, attach, owner_of, publish
 from game.hall.process.table_server import Hall, HostedTable
 from game.hall.records import HallRecords
+from game.hall.records.values import ElectronicRules, Pairing
 from game.hall.terminal.join_command import JoinOptions, _play, _trusted, address_of, join
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
@@ -152,7 +152,7 @@ def test_wire_4_only_this_machine_is_served_unless_the_room_allows_more(tmp_path
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         reached = []
         for network in (False, True):
-            store.save_electronic_rules(ElectronicRules(network=network), "both")
+            HallRecords(store).floor.save_rules(ElectronicRules(network=network), "both")
             give_owner(store)
             hall = Hall(store, tmp_path)
             port = hall.open(TableOrder("flop-poker", 0), lambda _told: None).service.port
@@ -187,7 +187,7 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
         link.start()
         soon(lambda: link.terminal.fresh > 0, lambda: (hall.pump(0.01), link.poll()))
         assert not reached()
-        store.save_electronic_rules(ElectronicRules(network=True), "both")
+        HallRecords(store).floor.save_rules(ElectronicRules(network=True), "both")
         assert room.network().open
         soon(reached)
         assert any(
@@ -197,7 +197,7 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
             for one in told
         )
         opened.host.connection_opened(999, time.monotonic(), loopback=False, address="192.0.2.7")
-        store.save_electronic_rules(ElectronicRules(network=False), "both")
+        HallRecords(store).floor.save_rules(ElectronicRules(network=False), "both")
         assert not room.network().open
         assert 999 not in opened.host.lines  # it came from elsewhere
         soon(lambda: not reached())
@@ -414,7 +414,7 @@ def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path)
     with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
         assert [report for report in verify_rounds(store) if not report["matches"]] == []
         assert sum(store.ledger.balances().values()) == 0
-        assert len(store.terminals()) == 2  # each came back to its own place
+        assert len(HallRecords(store).floor.terminals()) == 2  # each came back to its own place
 
 
 def ended(process: subprocess.Popen[str]) -> None:
@@ -466,7 +466,7 @@ def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
             ended(process)
     with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
         assert [report for report in verify_rounds(store) if not report["matches"]] == []
-        assert [table.slug for table in store.electronic_tables()] == [
+        assert [table.slug for table in HallRecords(store).floor.tables()] == [
             "flop-poker",
             "high-roll-dice",
         ]

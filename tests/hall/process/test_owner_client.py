@@ -31,6 +31,7 @@ from game.hall.process.owner_client import GONE, AtDesk, AttachedRoom, attached,
 from game.hall.process.owner_ipc import HALL, Owner, RoomOrder, TableOrder, owner_of, publish
 from game.hall.process.table_server import Hall, HostedTable
 from game.hall.process.table_status import RunOrder
+from game.hall.records import HallRecords
 from tests.hall.house import PINS, give_owner
 from tests.hall.process.test_network import soon
 
@@ -123,7 +124,9 @@ def a_player(owned: Owned) -> None:
         accounts: GameAccounts = owned.hall.accounts
         ada = store.add_player("Ada").id
         store.buy_in(ada, 50_000)
-        asset = accounts.open(store.open_electronic_table(SLUG, "hybrid"), 1, player=ada).asset
+        asset = accounts.open(
+            HallRecords(store).floor.open_table(SLUG, "hybrid"), 1, player=ada
+        ).asset
         accounts.bills(asset, {10_000: 2})
 
     owned.put(sit)
@@ -212,7 +215,7 @@ def test_what_the_keys_guard_is_done_by_the_owner_and_refused_there(
     room = opened(way)
     said: list[str] = []
     assert way.do(room, "door LH-2041", said.append)
-    assert way.store.terminal(2041).halted
+    assert HallRecords(way.store).floor.terminal(2041).halted
     with pytest.raises(AtDesk, match=r"^asset: '12' is no asset number such as LH-2044$"):
         way.do(room, "release 12 shut again", said.append)
     assert way.do(room, "release LH-2041 shut again", said.append)
@@ -259,7 +262,7 @@ def test_a_round_that_the_owner_deals_is_voided_where_it_is_dealt(
     assert not table.table.playing
     assert table.clock.phase == "settling"
     assert way.store.kept_round(1).row.status == "void"
-    assert way.store.game_balance(2041) == 20_000
+    assert HallRecords(way.store).accounts.balance(2041) == 20_000
 
 
 def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
@@ -412,7 +415,7 @@ def test_a_table_that_is_dealt_elsewhere_is_held_voided_and_closed_from_its_wind
     soon(lambda: len(table.state.code) == 6 and table.state.code_left > 0, table.pump)
     table.run(RunOrder("close"))
     soon(lambda: table.over == "the table closes", table.pump)
-    assert [one.cents for one in way.store.vouchers()] == [20_000]
+    assert [one.cents for one in HallRecords(way.store).vouchers.issued_in()] == [20_000]
     with pytest.raises(AtDesk, match="none is dealt at port"):
         table.run(RunOrder("end"))
     table.close()

@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from game.book import Store, StoreError
-from game.book.terminals.values import MetersDiffer, by_meters
+from game.book.house.meter_tallies import MetersDiffer, by_meters
 from game.core.chance import Stream
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.hall.money.bills import in_bills
+from game.hall.records import HallRecords
 from game.hall.terminal.session import LocalTerminal, terminal_table
 from game.play.decision_coach import Advise
 from game.play.records.verification import verify_kept
@@ -93,9 +94,9 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
         balances = store.ledger.balances()
         assert not [name for name in balances if name.startswith("felt:")]
         assert sum(balances.values()) == 0
-        for one in store.terminals():
-            meters = store.tallies(one.asset)
-            assert by_meters(meters) == store.game_balance(one.asset)
+        for one in HallRecords(store).floor.terminals():
+            meters = store.ledger.tallies(one.asset)
+            assert by_meters(meters) == HallRecords(store).accounts.balance(one.asset)
             assert meters["games played"] == settled
         before = terminal.balance
         out = terminal.cash_out()
@@ -197,18 +198,18 @@ def test_meters_that_differ_stop_the_terminal_with_the_round_kept(tmp_path: Path
 
 def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        rules = store.electronic_rules()
+        rules = HallRecords(store).floor.rules()
         from msgspec.structs import replace
 
-        store.save_electronic_rules(replace(rules, pay_limit=600), "M. Vale")
+        HallRecords(store).floor.save_rules(replace(rules, pay_limit=600), "M. Vale")
         terminal = sat(store, "high-roll-dice")
         table = terminal.session
         table.buy_in(100_000)
         played(table, 12)
-        meters = store.tallies(terminal.asset)
+        meters = store.ledger.tallies(terminal.asset)
         assert meters["attendant paid jackpots"] == terminal.due_by_hand > 0
         assert by_meters(meters) == terminal.balance
-        paid = store.pay_by_hand(terminal.asset, person="J. Okafor")
+        paid = HallRecords(store).accounts.pay_by_hand(terminal.asset, person="J. Okafor")
         assert paid == meters["attendant paid jackpots"]
         assert store.verify() == ()
         for number in store.round_numbers():

@@ -4,11 +4,11 @@ closed.
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 
-from ..database import Row
-from ..errors import StoreError
-from ..house.meter_tallies import (
+from ...book import Store, StoreError
+from ...book.database import Row
+from ...book.house.meter_tallies import (
     AWARD,
     AWARD_BY_HAND,
     BILL,
@@ -19,11 +19,10 @@ from ..house.meter_tallies import (
     VOUCHER_GIVEN,
     VOUCHER_TAKEN,
 )
-from ..house.periods import Period
-from ..ledger import LOWERED
-from ..values import millis, of_row
+from ...book.ledger import LOWERED
+from ...book.values import millis, of_row
 from .values import ClosedDay, TerminalFlow, VoucherRow
-from .vouchers import Vouchers
+from .vouchers import VoucherRecords
 
 _MOVED = """
 SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
@@ -36,19 +35,25 @@ GROUP BY terminal, place, cash, r.why, gets
 """
 
 
-class GamingDays(Vouchers):
-    """The gaming days of the house."""
+class DayRecords:
+    """The gaming days of a house."""
+
+    def __init__(self, store: Store, vouchers: VoucherRecords) -> None:
+        self._door = store.door
+        self._chain = store.ledger.chain
+        self._log = store.log
+        self._vouchers = vouchers
 
     def flows(self, period: int) -> dict[int, TerminalFlow]:
         """What the entries of a period moved at each terminal, by asset number; a round counts
         where it was settled (R-EW3).
         """
         out: dict[int, dict[str, int]] = {}
-        for row in self.door.rows(_MOVED, (period,)):
+        for row in self._door.rows(_MOVED, (period,)):
             flow = out.setdefault(row["terminal"], {})
             for name, cents in _counts(row):
                 flow[name] = flow.get(name, 0) + cents
-        rounds = self.door.rows(
+        rounds = self._door.rows(
             "SELECT t.terminal, count(DISTINCT t.round) AS rounds FROM terminal_seat AS t JOIN round ON round.id = t.round"
             " WHERE status = 'settled' AND round.period = ? GROUP BY t.terminal",
             (period,),
@@ -57,20 +62,11 @@ class GamingDays(Vouchers):
             out.setdefault(row["terminal"], {})["rounds"] = row["rounds"]
         return {asset: TerminalFlow(**flow) for asset, flow in out.items()}
 
-    def complete_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
-        """The numbers of the last rounds that ended at a house table, the newest first."""
-        rows = self.door.rows(
-            "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
-            " WHERE slug = ? AND t.number = ? AND status <> 'open' ORDER BY round.id DESC LIMIT ?",
-            (slug, table, limit),
-        )
-        return tuple(row["id"] for row in rows)
-
     def awards(self, account: str) -> tuple[int, int, int]:
         """Cents that a meter's account ever paid: at terminals, by attendants, and at tables of
         chips.
         """
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT r.why, -sum(p.cents) AS cents FROM posting AS p JOIN journal AS j ON j.id = p.entry JOIN reason AS r"
             " ON r.id = p.reason WHERE p.account = (SELECT id FROM account WHERE name = ?) AND p.cents < 0"
             " AND j.round IS NOT NULL AND r.why <> ? GROUP BY r.why",
@@ -84,7 +80,7 @@ class GamingDays(Vouchers):
         """How many rounds at terminals staked something by the end of a period and ended after it,
         or are open.
         """
-        found = self.door.value(
+        found = self._door.value(
             "SELECT count(DISTINCT t.round) FROM terminal_seat AS t JOIN round ON round.id = t.round"
             " WHERE (round.period IS NULL OR round.period > ?)"
             " AND EXISTS (SELECT 1 FROM journal WHERE journal.round = t.round AND journal.period <= ?)",
@@ -94,7 +90,7 @@ class GamingDays(Vouchers):
 
     def games_since(self, at: datetime) -> int:
         """Games played at terminals, each terminal's own, that were settled from a moment on."""
-        found = self.door.value(
+        found = self._door.value(
             "SELECT count(*) FROM (SELECT DISTINCT t.terminal, t.round FROM round JOIN terminal_seat AS t ON t.round = round.id"
             " WHERE round.period >= (SELECT min(id) FROM period WHERE sealed IS NULL OR sealed >= :at)"
             " AND status = 'settled' AND ended >= :at)",
@@ -104,11 +100,13 @@ class GamingDays(Vouchers):
 
     def vouchers_issued(self, period: int) -> tuple[VoucherRow, ...]:
         """The vouchers issued in a period, the first first."""
-        return self._vouchers("(SELECT period FROM journal WHERE id = v.entry) = ?", (period,))
+        return self._vouchers.matching(
+            "(SELECT period FROM journal WHERE id = v.entry) = ?", (period,)
+        )
 
     def vouchers_redeemed(self, period: int) -> tuple[VoucherRow, ...]:
         """The vouchers redeemed in a period, or paid by hand, the first issued first."""
-        return self._vouchers(
+        return self._vouchers.matching(
             "(SELECT period FROM journal WHERE id = v.redeemed_entry) = ?", (period,)
         )
 
@@ -116,36 +114,20 @@ class GamingDays(Vouchers):
         """The vouchers that were issued by the end of a period and not redeemed by then, the first
         issued first.
         """
-        return self._vouchers(
+        return self._vouchers.matching(
             "(SELECT period FROM journal WHERE id = v.entry) <= ?"
             " AND coalesce((SELECT period FROM journal WHERE id = v.redeemed_entry), ?) > ?",
             (period, period + 1, period),
         )
 
-    def period_of(self, day: date) -> Period | None:
-        """The period of the ledger that is a gaming day; None where nothing was posted in it."""
-        return self.ledger.periods.of_day(day)
-
-    def period_before(self, day: date) -> int:
-        """The number of the last period of an earlier day; 0 where there is none."""
-        return self.ledger.periods.before(day)
-
-    def seal_period(self) -> None:
-        """Seal the open period and open the next, in the open transaction."""
-        self.ledger.periods.seal(self._now())
-
-    def open_period(self) -> None:
-        """Open the period of the gaming day that runs, in the open transaction, unless it is open."""
-        self.ledger.periods.open_at(self._now())
-
-    def close_day(self, day: ClosedDay) -> None:
+    def close(self, day: ClosedDay) -> None:
         """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed
         already.
         """
-        if self.closed_day(day.day) is not None:
+        if self.closed(day.day) is not None:
             raise StoreError("day", f"The gaming day {day.day} is closed already.")
-        with self.door.atomic():
-            made = self.door.write(
+        with self._door.atomic():
+            made = self._door.write(
                 "INSERT INTO gaming_day (day, begun, until, closed, finance, table_games, report) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
                     day.day,
@@ -157,16 +139,16 @@ class GamingDays(Vouchers):
                     day.report,
                 ),
             )
-            self.ledger.chain.add("day", made)
-            self.log.write(
+            self._chain.add("day", made)
+            self._log.write(
                 "gaming day",
                 f"Closed the gaming day {day.day}.",
                 person=f"{day.finance}, {day.table_games}",
             )
 
-    def closed_day(self, day: str) -> ClosedDay | None:
+    def closed(self, day: str) -> ClosedDay | None:
         """A gaming day as it was closed (2026-11-21); None while it is open."""
-        row = self.door.row("SELECT * FROM gaming_day WHERE day = ?", (day,))
+        row = self._door.row("SELECT * FROM gaming_day WHERE day = ?", (day,))
         return None if row is None else of_row(ClosedDay, row)
 
 

@@ -1,1 +1,0 @@
-"""The book's tables for electronic wagering: terminals, accounts, vouchers, meters, keys."""
