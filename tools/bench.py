@@ -97,7 +97,7 @@ def start(root: Path) -> dict[str, float]:
     with display() as env, tempfile.TemporaryDirectory() as data:
         book = Store.open(Path(data), clock=lambda: datetime.now(UTC))
         # whoever has no name is welcomed before the lobby
-        book.buy_in(book.add_player("Bench").id, 100_000)
+        book.people.buy_in(book.people.add_player("Bench").id, 100_000)
         book.close(keep_backup=False)
         ours = [
             sys.executable,
@@ -360,7 +360,7 @@ def commits(rounds: int = 150) -> float:
 
     times: list[float] = []
     session, store = _session("criss-cross-poker", company)
-    add_step = store.add_step
+    add_step = store.rounds.add_step
 
     def timed(*args: Any, **more: Any) -> int:
         began = time.perf_counter()
@@ -368,7 +368,7 @@ def commits(rounds: int = 150) -> float:
         times.append((time.perf_counter() - began) * 1000)
         return int(made)
 
-    store.add_step = timed
+    store.rounds.add_step = timed
     for number in range(rounds):
         own = bot_bets(
             session.game, session.rules, Bot(session.seats[0], "You", "careful"), _stream(number)
@@ -387,8 +387,8 @@ def _session(slug: str, company: Callable[..., Any]) -> tuple[Any, Any]:
 
     folder = Path(tempfile.mkdtemp(prefix="bench"))
     store = Store.open(folder, clock=lambda: datetime.now(UTC))
-    player = store.add_player("Bench")
-    store.buy_in(player.id, 1_000_000_000)
+    player = store.people.add_player("Bench")
+    store.people.buy_in(player.id, 1_000_000_000)
     game = GAMES[slug]
     seeds = iter(hashlib.sha256(str(n).encode()).digest() for n in range(10**9))
     own = (min(4, game.seats),)

@@ -62,7 +62,7 @@ def play_book(folder: Path, rounds: int) -> None:
             for number in range(first, min(first + 100, rounds + 1)):
                 table.round(number)
     for sitting in table.sittings.values():
-        store.get_up(sitting)
+        store.people.get_up(sitting)
     store.close(keep_backup=False)
 
 
@@ -187,7 +187,7 @@ def figures(folder: Path, rounds: int) -> dict[str, float]:
 
     def leave() -> None:
         store = opened.pop()
-        store.buy_in(1, 100)
+        store.people.buy_in(1, 100)
         began = time.perf_counter()
         store.close()
         out["leave_ms"] = min(
@@ -199,7 +199,7 @@ def figures(folder: Path, rounds: int) -> dict[str, float]:
         out["open_ms"] = min(out.get("open_ms", 1e9), ran)
         leave()
     with open_book(folder) as store:
-        player = store.players()[0].id
+        player = store.people.players()[0].id
         mine = Filter(player=player)
         one = Filter(player=player, game=SLUG)
         out["first_page_ms"] = milliseconds(lambda: store.history.rounds(mine))

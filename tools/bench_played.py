@@ -31,7 +31,7 @@ def per_second(root: Path, slug: str, rounds: int) -> tuple[float, float]:
     from game.client.window.loop import Canvas, Loop
 
     with studio(root) as router:
-        router.store.buy_in(router.player, 10_000_000_00)
+        router.store.people.buy_in(router.player, 10_000_000_00)
         router.shell.clock = WallClock()
         router.shell.change(coach="after")
         router.autoplay = WARM + rounds

@@ -721,7 +721,7 @@ class Evening:
         choices = [(seat, chosen) for _, seat, chosen in told["steps"]]
         compare("what was chosen, in order", choices, list(self.story.CHOICES))
         with self.book() as store:
-            round_row = store.kept_round(told["row"]["round"]).row
+            round_row = store.rounds.kept_round(told["row"]["round"]).row
             kept = [
                 f"{at.astimezone(BEGINS.tzinfo):%Y-%m-%d %H:%M:%S}"
                 for at in (round_row.started, round_row.ended)
@@ -1072,7 +1072,7 @@ def begin(folder: Path) -> int:
         give_owner(store)
         table = HallRecords(store).floor.open_table(story.SLUG, "hybrid")
         HallRecords(store).floor.place_terminal(table, 1)
-        store.change_standing(table.house_table, story.SLUG, TableStanding(story.NUMBER - 1))
+        store.tables.change_standing(table.house_table, story.SLUG, TableStanding(story.NUMBER - 1))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])

@@ -66,11 +66,11 @@ class Table:
 
     def __init__(self, store: Store, bots: int = 3) -> None:
         self.store = store
-        self.player = store.add_player("Robin").id
-        store.buy_in(self.player, 100_000_000)
+        self.player = store.people.add_player("Robin").id
+        store.people.buy_in(self.player, 100_000_000)
         for bot in BOTS:
-            store.transfer([Move("cashier", bot_account(bot), 100_000_000, "bought in")])
-        self.sittings = {slug: store.sit_down(self.player, slug).id for slug in GAMES}
+            store.people.transfer([Move("cashier", bot_account(bot), 100_000_000, "bought in")])
+        self.sittings = {slug: store.people.sit_down(self.player, slug).id for slug in GAMES}
         self.times: list[float] = []
         self.wallets = [player_account(self.player), *map(bot_account, BOTS[:bots])]
 
@@ -94,9 +94,9 @@ class Table:
             str(seat): {"ante-across": 500, "ante-down": 500}
             for seat in range(1, 1 + len(self.wallets))
         }
-        store.make_promise(self.player, slug, seed)
+        store.promises.make(self.player, slug, seed)
         number = self.timed(
-            lambda: store.begin_round(
+            lambda: store.rounds.begin_round(
                 self.sittings[slug],
                 number=n,
                 seed=seed,
@@ -129,7 +129,9 @@ class Table:
                 Move(w, felt, 500 if i else 1500, point, "674a.11(b)")
                 for i, w in enumerate(self.wallets)
             ]
-            self.timed(lambda acted=acted, moves=moves: store.add_step(number, acted, moves=moves))  # type: ignore[misc]
+            self.timed(
+                lambda acted=acted, moves=moves: store.rounds.add_step(number, acted, moves=moves)
+            )  # type: ignore[misc]
         wins = n % 2 == 0
         settled: list[Move] = []
         for i, wallet in enumerate(self.wallets):
@@ -146,7 +148,7 @@ class Table:
                     settled.append(Move(HOUSE, wallet, lying, wager, "674a.11(h)"))
         told = "Three nines across, aces and nines down"
         self.timed(
-            lambda: store.settle_round(
+            lambda: store.rounds.settle_round(
                 number, summary=told, moves=settled, expected=-43.29, variance=9.5e6
             )
         )
@@ -224,7 +226,7 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
         out,
     )
     with Store.open(folder, clock=clock, read_only=True) as reader:  # a reader remembers no sums
-        timed("balance_summed", lambda: reader.bankroll(table.player), out)
+        timed("balance_summed", lambda: reader.people.bankroll(table.player), out)
     timed("all_balances", store.ledger.balances, out)
     timed("verify", lambda: store.verify() and sys.exit("the book does not verify"), out)
     with (folder / "all.csv").open("w", newline="", encoding="utf-8") as file:

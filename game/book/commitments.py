@@ -8,62 +8,74 @@ import hashlib
 from collections.abc import Mapping
 
 from ..core.chance import SEED_BYTES, check_word
+from .database import Database
 from .errors import StoreError
-from .people import People
-from .values import Promise, as_json, words_of
+from .house_tables import HouseTables
+from .integrity.chain import Chain
+from .integrity.seed_key import SeedKey
+from .values import Clock, Promise, as_json, millis, words_of
 
 
-class Promises(People):
+class Promises:
     """The promises of players' own tables. One that is made stays until a round is dealt from it,
     whoever leaves or is killed.
     """
 
-    def promise(self, player: int, slug: str) -> Promise | None:
+    def __init__(
+        self, door: Database, chain: Chain, clock: Clock, tables: HouseTables, seed_key: SeedKey
+    ) -> None:
+        self._door = door
+        self._chain = chain
+        self._clock = clock
+        self._tables = tables
+        self._seed_key = seed_key
+
+    def pending(self, player: int, slug: str) -> Promise | None:
         """What the player's own table deals at its next shuffle: the promised seed, and the words
         chosen so far; None before.
 
         The seed is empty for a reader who has not its key.
         """
-        row = self.door.row(
+        row = self._door.row(
             "SELECT seed, commitment, words FROM promise JOIN house_table AS t ON t.id = promise.house_table"
             " JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ? AND seed IS NOT NULL",
             (slug, player),
         )
         if row is None:
             return None
-        seed = self.seed_key.decrypt(row["seed"], row["commitment"])
+        seed = self._seed_key.decrypt(row["seed"], row["commitment"])
         return Promise(seed, row["commitment"].hex(), words_of(row["words"]))
 
-    def make_promise(self, player: int, slug: str, seed: bytes) -> Promise:
+    def make(self, player: int, slug: str, seed: bytes) -> Promise:
         """Promise a 32-byte seed for the table's next shuffle, on disk and in the chain; one that
         is there already stays.
 
         Show the commitment only afterwards. Raises `StoreError` unless the seed has 32 bytes.
         """
-        there = self.promise(player, slug)
+        there = self.pending(player, slug)
         if there is not None:
             return there
         commitment = hashlib.sha256(seed).digest()
         if len(seed) != SEED_BYTES:
             raise StoreError("seed", "A seed has 32 bytes.")
-        with self.door.atomic():
-            link = self.ledger.chain.last()[0] + 1
-            made = self.door.write(
+        with self._door.atomic():
+            link = self._chain.last()[0] + 1
+            made = self._door.write(
                 "INSERT INTO promise (house_table, commitment, made, link, seed) VALUES (?, ?, ?, ?, ?)",
                 (
-                    self.table_id(player, slug),
+                    self._tables.table_id(player, slug),
                     commitment,
-                    self._now(),
+                    millis(self._clock()),
                     link,
-                    self.seed_key.encrypt(seed, commitment),
+                    self._seed_key.encrypt(seed, commitment),
                 ),
             )
-            self.ledger.chain.add("promise", made)
+            self._chain.add("promise", made)
         return Promise(seed, commitment.hex(), self.words(player, slug))
 
     def words(self, player: int, slug: str) -> dict[int, str]:
         """The words, by seat, that the table's next shuffle mixes in."""
-        found = self.door.value(
+        found = self._door.value(
             "SELECT words FROM house_table AS t JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
             (slug, player),
         )
@@ -74,8 +86,30 @@ class Promises(People):
         own. Raises `HouseError`.
         """
         checked = as_json({seat: check_word(word) for seat, word in sorted(words.items())})
-        with self.door.atomic():
-            self.door.write(
+        with self._door.atomic():
+            self._door.write(
                 "UPDATE house_table SET words = ? WHERE id = ?",
-                (checked, self.table_id(player, slug)),
+                (checked, self._tables.table_id(player, slug)),
             )
+
+    def use(self, table: int, bound: bytes, used: int) -> int | None:
+        """The promise of a commitment: the table's pending one, which is used up, or its last
+        round's while a shoe goes on.
+        """
+        row = self._door.row(
+            "SELECT id, commitment FROM promise WHERE house_table = ? AND seed IS NOT NULL",
+            (table,),
+        )
+        if row is not None and row["commitment"] == bound:
+            self._door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
+            return int(row["id"])
+        last = self._door.row(
+            "SELECT promise, commitment FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1",
+            (table,),
+        )
+        if used and last is not None and last["commitment"] == bound:
+            return None if last["promise"] is None else int(last["promise"])
+        raise StoreError(
+            "seed",
+            "The round's seed is not the one that was promised at this table; nothing was staked.",
+        )

@@ -199,6 +199,9 @@ class Watch(Protocol):
     def refuse(self) -> None:
         """Raise when the commit may not be shown."""
 
+    def sweep(self) -> None:
+        """Compare the next slice of the pages; raise `BadDatabase` when one is not as written."""
+
     def doubt(self) -> None:
         """A transaction failed because of the files, not because it was refused."""
 
@@ -234,6 +237,15 @@ class Database:
             self._later.append(task)
         else:
             task()
+
+    def sweep(self) -> None:
+        """Compare the next slice of the book's pages with their digests; nothing when only read.
+        See `Guard.sweep`.
+
+        Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
+        """
+        if self.watch is not None:
+            self.watch.sweep()
 
     @contextmanager
     def atomic(self) -> Iterator[None]:

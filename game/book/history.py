@@ -8,8 +8,8 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from .database import Database
 from .ledger import player_account
-from .people import Book
 from .rounds import COLUMNS, JOINED, decision_of
 from .schema.bankroll_sums import (
     BETWEEN_MARKS,
@@ -155,8 +155,11 @@ def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, d
     ), values | ends
 
 
-class HistoryReader(Book):
+class HistoryReader:
     """Reading the book; every question is about one player."""
+
+    def __init__(self, door: Database) -> None:
+        self._door = door
 
     def rounds(self, f: Filter, *, limit: int = 50, skip: int = 0) -> tuple[RoundRow, ...]:
         """A page of rounds, the latest first."""
@@ -167,7 +170,7 @@ class HistoryReader(Book):
         )
         return tuple(
             of_row(RoundRow, row)
-            for row in self.door.rows(sql, {**values, "limit": limit, "skip": skip})
+            for row in self._door.rows(sql, {**values, "limit": limit, "skip": skip})
         )
 
     def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[tuple[str, str], ...]:
@@ -175,7 +178,7 @@ class HistoryReader(Book):
         over, the latest first.
         """
         where, values = filter_condition(Filter(player=player, game=slug))
-        rows = self.door.rows(
+        rows = self._door.rows(
             f"SELECT {BETS} AS bets,"
             " (SELECT json_group_array(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player)"
             f" AS seats FROM share JOIN round ON round.id = share.round WHERE {where}"
@@ -188,18 +191,18 @@ class HistoryReader(Book):
         """Every round of a filter, the first first, one at a time."""
         where, values = filter_condition(f)
         sql = f"SELECT {COLUMNS} FROM share {JOINED} WHERE {where} ORDER BY share.started, share.round"
-        for row in self.door.iterate_rows(sql, values):
+        for row in self._door.iterate_rows(sql, values):
             yield of_row(RoundRow, row)
 
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""
         sums, values = _sums_of(f)
-        return int(self.door.value(f"SELECT coalesce(sum(rounds), 0) FROM ({sums})", values))
+        return int(self._door.value(f"SELECT coalesce(sum(rounds), 0) FROM ({sums})", values))
 
     def totals(self, f: Filter) -> Totals:
         """Sums over the filter's rounds."""
         sums, values = _sums_of(f)
-        row = self.door.rows(
+        row = self._door.rows(
             "SELECT coalesce(sum(rounds), 0) AS rounds, coalesce(sum(rounds * (result > 0)), 0) AS won,"
             " coalesce(sum(rounds * (result < 0)), 0) AS lost, coalesce(sum(rounds * (result = 0)), 0) AS even,"
             " coalesce(sum(staked), 0) AS staked, coalesce(sum(returned), 0) AS returned,"
@@ -209,7 +212,7 @@ class HistoryReader(Book):
             f" FROM ({sums})",
             values,
         )[0]
-        played = self.door.value(
+        played = self._door.value(
             "SELECT coalesce(sum(span), 0) FROM (SELECT max(last_ended) - min(first_started) AS span"
             f" FROM ({sums}) GROUP BY sitting)",
             values,
@@ -227,7 +230,7 @@ class HistoryReader(Book):
     def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
         """Rounds and net of every table played, the best first."""
         sums, values = _sums_of(f)
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, sum(rounds) AS n, sum(returned - staked) AS net"
             f" FROM ({sums}) GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
             values,
@@ -239,7 +242,7 @@ class HistoryReader(Book):
         those without the rounds at terminals, whose money is not the bankroll's.
         """
         sums, values = _sums_of(f)
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT game.slug AS name, s.* FROM (SELECT game, sum(known) AS rounds, sum(known_net) AS net,"
             " sum(expected) AS expected, sum(variance) AS variance, sum(known_cost) AS cost"
             f" FROM ({sums}) WHERE known > 0{' AND terminal = 0' if chips else ''} GROUP BY game) AS s"
@@ -252,7 +255,7 @@ class HistoryReader(Book):
     def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
         """What the rounds of chips had on each wager before the deal."""
         sums, values = _wagers_of(f, "wager_sum", placed_wagers)
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT wager, rules, sum(times) AS times, sum(cents) AS cents, sum(squares) AS squares"
             f" FROM ({sums}) GROUP BY 1, 2 ORDER BY 1, 2",
             values,
@@ -264,7 +267,7 @@ class HistoryReader(Book):
         ledger.
         """
         sums, values = _wagers_of(f, "wager_net", WAGER_NETS.format)
-        rows = self.door.rows(
+        rows = self._door.rows(
             f"SELECT reason.why AS wager, sum(cents) AS net FROM ({sums}) AS own JOIN reason ON reason.id = own.reason GROUP BY 1",
             values,
         )
@@ -290,7 +293,7 @@ class HistoryReader(Book):
             if runs
             else "(started + :offset) / 86400000"
         )
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
             "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
             f" max(ended) - min(started) AS span FROM (SELECT {key} AS bucket, sitting, started, ended, decisions, missed, cost"
@@ -305,7 +308,7 @@ class HistoryReader(Book):
     def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
         """What the mistakes came to by game and decision point, the dearest first."""
         sums, values = _wagers_of(f, "mistake_sum", mistake_sums)
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT game.slug AS slug, s.point AS point, sum(s.times) AS n, sum(s.cost) AS cost"
             f" FROM ({sums}) AS s JOIN game ON game.id = s.game WHERE s.times > 0"
             " GROUP BY s.game, s.point ORDER BY cost DESC, slug, s.point",
@@ -322,7 +325,7 @@ class HistoryReader(Book):
         where, values = filter_condition(f)
         if point:
             where, values = f"{where} AND t.point = :point", {**values, "point": point}
-        rows = self.door.rows(
+        rows = self._door.rows(
             # from the dearest on: the index gives the order, and the page ends the search
             "SELECT d.*, t.*, game.slug AS slug, (SELECT at FROM turn WHERE turn.round = d.round AND upto >= d.step"
             " ORDER BY upto LIMIT 1) AS at FROM decision_value AS d INDEXED BY decision_missed"
@@ -347,14 +350,14 @@ class HistoryReader(Book):
         outside = self._postings_outside_rounds(player)
         stride = max(1, self.count(Filter(player=player)) // points)
         if stride < BETWEEN_MARKS:
-            return _curve(single_rounds(self.door, player), outside, stride)
+            return _curve(single_rounds(self._door, player), outside, stride)
         stride -= stride % BETWEEN_MARKS
         visits = [one.at for one in outside]
-        return _curve(stretches(self.door, player, stride, visits), outside, stride)
+        return _curve(stretches(self._door, player, stride, visits), outside, stride)
 
     def _postings_outside_rounds(self, player: int) -> list[_Outside]:
         """The player's postings outside rounds: the cashier's and the table's."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
             # the plus keeps SQLite to the few lines of these entries
             " CROSS JOIN posting AS p ON p.entry = j.id AND +p.account = (SELECT id FROM account WHERE name = :account)"
@@ -363,7 +366,7 @@ class HistoryReader(Book):
         )
         return [
             _Outside(
-                row["at"], row["kind"], row["cents"], rounds_before(self.door, player, row["at"])
+                row["at"], row["kind"], row["cents"], rounds_before(self._door, player, row["at"])
             )
             for row in rows
         ]

@@ -177,6 +177,17 @@ class Ledger:
             for row in self._door.rows("SELECT account, cents FROM balance")
         }
 
+    def balance_before(self, account: str, entry: int) -> int:
+        """Cents that an account held before a journal entry, from the end of the journal that is
+        nearer.
+        """
+        name = {"account": account, "entry": entry}
+        lines = "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = :account)"
+        if entry > int(self._door.value("SELECT coalesce(max(id), 0) FROM journal")) // 2:
+            since = int(self._door.value(f"{lines} AND entry >= :entry", name))
+            return self.balance(account) - since
+        return int(self._door.value(f"{lines} AND entry < :entry", name))
+
     def post(
         self,
         kind: EntryKind,

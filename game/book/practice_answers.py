@@ -9,10 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from .database import Row
+from .database import Database, Row
 from .errors import StoreError
-from .people import Book
-from .values import TrendPoint, moment
+from .house_tables import HouseTables
+from .values import Clock, TrendPoint, millis, moment
 
 _WHERE = "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"
 
@@ -69,23 +69,28 @@ class DrillTotals(msgspec.Struct, frozen=True):
     ms: int = 0
 
 
-class Drills(Book):
+class Drills:
     """The table of answers. Every question is about one player; `game` and `point` left out mean
     all.
     """
+
+    def __init__(self, door: Database, clock: Clock, tables: HouseTables) -> None:
+        self._door = door
+        self._clock = clock
+        self._tables = tables
 
     def keep_answer(self, player: int, answer: Drilled) -> int:
         """Write an answer down, with the clock's time; its number. Raises `StoreError` for a player
         who does not exist.
         """
-        with self.door.atomic():
-            return self.door.write(
+        with self._door.atomic():
+            return self._door.write(
                 "INSERT INTO drill (player, game, at, point, source, chosen, best, correct, cost, ms)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     player,
-                    self._game(answer.game),
-                    self._now(),
+                    self._tables.game_id(answer.game),
+                    millis(self._clock()),
                     answer.point,
                     answer.source,
                     answer.chosen,
@@ -100,7 +105,7 @@ class Drills(Book):
         self, player: int, game: str = "", point: str = "", *, limit: int = 100
     ) -> tuple[Drilled, ...]:
         """The last answers, the latest first."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             f"SELECT drill.*, game.slug AS slug FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}"
             " ORDER BY drill.id DESC LIMIT :limit",
             {"player": player, "game": game, "point": point, "limit": limit},
@@ -114,17 +119,17 @@ class Drills(Book):
         written = " ".join(text.split())
         if len(written) > LONGEST_NOTE:
             raise StoreError("note", f"A note has at most {LONGEST_NOTE} letters.")
-        with self.door.atomic():
-            self.door.write("DELETE FROM note WHERE drill = ?", (answer,))
+        with self._door.atomic():
+            self._door.write("DELETE FROM note WHERE drill = ?", (answer,))
             if written:
-                self.door.write(
+                self._door.write(
                     "INSERT INTO note (drill, text, at) VALUES (?, ?, ?)",
-                    (answer, written, self._now()),
+                    (answer, written, millis(self._clock())),
                 )
 
     def notes(self, player: int, game: str = "", point: str = "") -> tuple[NotedAnswer, ...]:
         """The answers with a note, the latest first."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT drill.*, game.slug AS slug, note.text AS text FROM note JOIN drill ON drill.id = note.drill"
             f" JOIN game ON game.id = drill.game WHERE {_WHERE} ORDER BY drill.id DESC",
             {"player": player, "game": game, "point": point},
@@ -135,7 +140,7 @@ class Drills(Book):
         """How often each class of a game's lessons was drilled, by whomever, and how often it was
         missed; by its name.
         """
-        rows = self.door.rows(
+        rows = self._door.rows(
             # after the key
             "SELECT substr(source, instr(source, ' ') + 66, 12) AS name, count(*) AS n, sum(1 - correct) AS wrong"
             " FROM drill JOIN game ON game.id = drill.game"
@@ -146,7 +151,7 @@ class Drills(Book):
 
     def exams(self, player: int) -> tuple[str, ...]:
         """The games at which an exam was sat, whole or not."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT DISTINCT game.slug AS slug FROM drill JOIN game ON game.id = drill.game"
             " WHERE drill.player = :player AND drill.source LIKE 'exam %' ORDER BY slug",
             {"player": player},
@@ -157,7 +162,7 @@ class Drills(Book):
         """The player's decisions at a game's tables that answered a lesson without the coach, the
         first first.
         """
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT lesson.round AS round, lesson.step AS step, lesson.name AS name, correct, decision.cost AS cost, step.at AS at"
             " FROM lesson JOIN game ON game.id = lesson.game"
             " JOIN decision ON decision.round = lesson.round AND decision.step = lesson.step"
@@ -174,7 +179,7 @@ class Drills(Book):
 
     def totals(self, player: int, game: str = "", point: str = "") -> DrillTotals:
         """Sums over all answers."""
-        row = self.door.rows(
+        row = self._door.rows(
             "SELECT count(*) AS answers, coalesce(sum(correct), 0) AS right_,"
             " coalesce(sum(cost), 0.0) AS cost, coalesce(sum(ms), 0) AS ms"
             f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}",
@@ -186,7 +191,7 @@ class Drills(Book):
         """How the answers went in the course of time, so many to a point, the first first; hours
         are those spent thinking.
         """
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT min(at) AS at, count(*) AS n, sum(1 - correct) AS wrong, sum(cost) AS cost, sum(ms) AS ms FROM ("
             "SELECT drill.at AS at, correct, cost, ms, (row_number() OVER (ORDER BY drill.id) - 1) / :runs AS bucket"
             f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}) GROUP BY bucket ORDER BY bucket",

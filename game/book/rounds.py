@@ -5,7 +5,7 @@ actions, meters and money.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -13,14 +13,17 @@ from typing import Any
 import msgspec
 
 from .commitments import Promises
-from .database import Row
+from .database import Database, Row
 from .errors import NoSuchRecord, StoreError
 from .house.meter_tallies import PLAYED, WON
-from .ledger import EntryKind, game_account, handpay_account, player_account
-from .people import Tables
+from .house_tables import HouseTables
+from .integrity.seed_key import SeedKey
+from .ledger import EntryKind, Ledger, game_account, handpay_account, player_account
+from .people import People
 from .schema.compact_schema import RoundTexts
 from .values import (
     Acted,
+    Clock,
     Decision,
     KeptEntry,
     KeptRound,
@@ -33,6 +36,7 @@ from .values import (
     TableStanding,
     TerminalSeat,
     as_json,
+    millis,
     moment,
     of_row,
     words_of,
@@ -74,18 +78,33 @@ def _seats(bets: str, player: int) -> dict[int, int]:
     return {int(seat): player for seat in placed if seat.isdecimal()}
 
 
-class Rounds(Promises, Tables):
-    """The rounds of the book."""
+class Rounds:
+    """The rounds of the book. `check_room` raises `DiskFull` when a round could not be played to
+    its end, `round_settled` is called at the end of each settlement.
+    """
 
-    @property
-    def _texts(self) -> RoundTexts:
-        return RoundTexts(self.door)
-
-    def _check_room(self) -> None:
-        """Raise `DiskFull` when a round could not be played to its end; the store replaces this."""
-
-    def _round_settled(self, round_id: int) -> None:
-        """Called at the end of a settlement; the store replaces this."""
+    def __init__(
+        self,
+        door: Database,
+        ledger: Ledger,
+        clock: Clock,
+        people: People,
+        tables: HouseTables,
+        promises: Promises,
+        seed_key: SeedKey,
+        check_room: Callable[[], None],
+        round_settled: Callable[[int], None],
+    ) -> None:
+        self._door = door
+        self._ledger = ledger
+        self._clock = clock
+        self._people = people
+        self._tables = tables
+        self._promises = promises
+        self._seed_key = seed_key
+        self._texts = RoundTexts(door)
+        self._check_room = check_room
+        self._round_settled = round_settled
 
     def begin_round(
         self,
@@ -120,8 +139,8 @@ class Rounds(Promises, Tables):
         is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
-        self.sweep()
-        rows = [self._open_sitting(one) for one in (sitting, *others)]
+        self._door.sweep()
+        rows = [self._people.open_sitting(one) for one in (sitting, *others)]
         players = {row["player"]: row["id"] for row in rows}
         game, slug = rows[0]["game"], rows[0]["slug"]
         number_of_table = table or rows[0]["player"]
@@ -129,20 +148,20 @@ class Rounds(Promises, Tables):
             raise StoreError(
                 "commitment", "The commitment is not the SHA-256 of the round's 32-byte seed."
             )
-        with self.door.atomic():
-            at = self.table_id(number_of_table, slug)
-            if self.door.value(
+        with self._door.atomic():
+            at = self._tables.table_id(number_of_table, slug)
+            if self._door.value(
                 "SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)
             ):
                 raise StoreError(
                     "round", f"A round of {slug} is still open; it is played to its end first."
                 )
-            now, link = self._now(), self.ledger.chain.last()[0] + 1
+            now, link = millis(self._clock()), self._ledger.chain.last()[0] + 1
             bound = bytes.fromhex(commitment)
-            promise = None if stock else self._use_promise(at, bound, used)
+            promise = None if stock else self._promises.use(at, bound, used)
             # a stock of its own has its seed in it
-            stored = seed if stock else self.seed_key.encrypt(seed, bound)
-            made = self.door.write(
+            stored = seed if stock else self._seed_key.encrypt(seed, bound)
+            made = self._door.write(
                 "INSERT INTO round (house_table, number, started, status, promise, link, seed, encrypted, commitment, used, words,"
                 " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -163,36 +182,14 @@ class Rounds(Promises, Tables):
                 ),
             )
             self._seat(made, _seats(bets, rows[0]["player"]) if seats is None else seats, players)
-            self.door.write_many(
+            self._door.write_many(
                 "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
                 [(player, now, made, game, its) for player, its in players.items()],
             )
-            self.ledger.chain.add_to_round(made, "begun")
+            self._ledger.chain.add_to_round(made, "begun")
             self._join(made, terminals or {})
-            self._post("deal", slug, moves, meters, round_id=made, step=0)
+            self._tables.post("deal", slug, moves, meters, round_id=made, step=0)
         return made
-
-    def _use_promise(self, table: int, bound: bytes, used: int) -> int | None:
-        """The promise of a commitment: the table's pending one, which is used up, or its last
-        round's while a shoe goes on.
-        """
-        row = self.door.row(
-            "SELECT id, commitment FROM promise WHERE house_table = ? AND seed IS NOT NULL",
-            (table,),
-        )
-        if row is not None and row["commitment"] == bound:
-            self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
-            return int(row["id"])
-        last = self.door.row(
-            "SELECT promise, commitment FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1",
-            (table,),
-        )
-        if used and last is not None and last["commitment"] == bound:
-            return None if last["promise"] is None else int(last["promise"])
-        raise StoreError(
-            "seed",
-            "The round's seed is not the one that was promised at this table; nothing was staked.",
-        )
 
     def _seat(self, round_id: int, seats: Mapping[int, int], players: Mapping[int, int]) -> None:
         for seat, player in seats.items():
@@ -200,7 +197,7 @@ class Rounds(Promises, Tables):
                 raise StoreError(
                     "seats", f"Player {player} at seat {seat} has no sitting in this round."
                 )
-        self.door.write_many(
+        self._door.write_many(
             "INSERT INTO seat (round, seat, player) VALUES (?, ?, ?)",
             [(round_id, *pair) for pair in sorted(seats.items())],
         )
@@ -209,14 +206,14 @@ class Rounds(Promises, Tables):
         """Write down which terminal is at which seat, and under what limit it pays wins by itself."""
         if not terminals:
             return
-        self.door.write_many(
+        self._door.write_many(
             "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
             [
                 (round_id, seat, one.asset, one.account, one.pay_limit)
                 for seat, one in sorted(terminals.items())
             ],
         )
-        self.ledger.chain.add_to_round(round_id, "terminals")
+        self._ledger.chain.add_to_round(round_id, "terminals")
 
     def add_step(
         self,
@@ -233,7 +230,7 @@ class Rounds(Promises, Tables):
         decision whose coach spoke before marks it for the player who decided.
         """
         row = self._open_row(round_id)
-        with self.door.atomic():
+        with self._door.atomic():
             return self._append(row, acted, moves, meters, kind="step", assisted=assisted)
 
     def settle_round(
@@ -260,29 +257,31 @@ class Rounds(Promises, Tables):
         something else happened. Raises `Unbalanced` when chips would be left on the felt that no
         standing wager explains.
         """
-        self.sweep()
+        self._door.sweep()
         row = self._open_row(round_id)
         assets = self._assets_of(round_id)
         for asset in assets:
-            self.ledger.prove_meters(asset)
-        with self.door.atomic():
+            self._ledger.prove_meters(asset)
+        with self._door.atomic():
             self._append(row, acted, moves, meters, kind="settle", assisted=assisted)
-            status, now = "void" if void else "settled", self._now()
+            status, now = "void" if void else "settled", millis(self._clock())
             if not void:
                 self._count_games(round_id, assets)
-            for share in self.door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
+            for share in self._door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
                 own = (told or {}).get(share["player"], PlayerOutcome(summary, expected, variance))
                 self._settle_share(round_id, share["player"], status, now, own)
-            self.door.write(
+            self._door.write(
                 "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
-                (status, now, self.ledger.periods.open_at(now), round_id),
+                (status, now, self._ledger.periods.open_at(now), round_id),
             )
-            self.ledger.chain.add_to_round(round_id, "ended")
-            before = self.table_standing(row["table_number"], row["slug"])
+            self._ledger.chain.add_to_round(round_id, "ended")
+            before = self._tables.standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(standing or before, number=row["number"])
-            if self.restored_since(row["link"]):  # what its shoe deals next may have been seen
+            if self._ledger.chain.restored_since(
+                row["link"]
+            ):  # what its shoe deals next may have been seen
                 stays = msgspec.structs.replace(stays, shoe="")
-            self._stand(row["table_number"], row["slug"], stays)
+            self._tables.keep_standing(row["table_number"], row["slug"], stays)
         self._round_settled(round_id)
         return self.round_row(round_id)
 
@@ -290,12 +289,12 @@ class Rounds(Promises, Tables):
         self, round_id: int, player: int, status: str, now: int, told: PlayerOutcome
     ) -> None:
         staked, returned = self._money_of(round_id, player)
-        decisions, mistakes, by_card, cost = self.door.rows(
+        decisions, mistakes, by_card, cost = self._door.rows(
             "SELECT count(*), coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'card'), 0), coalesce(sum(cost), 0.0)"
             " FROM decision WHERE round = ? AND player = ?",
             (round_id, player),
         )[0]
-        self.door.write(
+        self._door.write(
             "UPDATE share SET status = ?, ended = max(started, ?), staked = ?, returned = ?, summary = ?, decisions = ?,"
             " mistakes = ?, missed = ?, by_card = ?, cost = ?, expected = ?, variance = ? WHERE round = ? AND player = ?",
             (
@@ -318,7 +317,7 @@ class Rounds(Promises, Tables):
 
     def _assets_of(self, round_id: int) -> tuple[int, ...]:
         """The terminals of a round, by asset number."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT DISTINCT terminal FROM terminal_seat WHERE round = ? ORDER BY 1", (round_id,)
         )
         return tuple(row["terminal"] for row in rows)
@@ -333,7 +332,7 @@ class Rounds(Promises, Tables):
                 for account in (game_account(asset), handpay_account(asset))
             ]
             won = sum(back - out for out, back in moved) > 0
-            self.ledger.count({(asset, PLAYED): 1} | ({(asset, WON): 1} if won else {}))
+            self._ledger.count({(asset, PLAYED): 1} | ({(asset, WON): 1} if won else {}))
 
     def _append(
         self,
@@ -345,17 +344,17 @@ class Rounds(Promises, Tables):
         kind: EntryKind,
         assisted: bool,
     ) -> int:
-        round_id, now = row["id"], self._now()
+        round_id, now = row["id"], millis(self._clock())
         first = int(
-            self.door.value("SELECT coalesce(max(upto), 0) FROM turn WHERE round = ?", (round_id,))
+            self._door.value("SELECT coalesce(max(upto), 0) FROM turn WHERE round = ?", (round_id,))
         )
         if assisted:
-            self.door.write(
+            self._door.write(
                 "UPDATE share SET assisted = 1 WHERE round = ? AND assisted = 0", (round_id,)
             )
         last = first + len(acted)
         if acted:
-            self.door.write(
+            self._door.write(
                 "INSERT INTO turn (round, upto, at, acts) VALUES (?, ?, ?, ?)",
                 (
                     round_id,
@@ -367,14 +366,14 @@ class Rounds(Promises, Tables):
             for step, act in enumerate(acted, first + 1):
                 if act.decision is not None:
                     self._decide(round_id, step, act.seat, act.decision, act.lesson)
-            self.ledger.chain.add_to_round(round_id, "steps", first=first + 1, upto=last)
-        self._post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
+            self._ledger.chain.add_to_round(round_id, "steps", first=first + 1, upto=last)
+        self._tables.post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
         return last
 
     def _decide(
         self, round_id: int, step: int, seat: int, d: Decision, lesson: tuple[str, bool] | None
     ) -> None:
-        player = self.door.value(
+        player = self._door.value(
             "SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat)
         )
         if player is None:
@@ -382,7 +381,7 @@ class Rounds(Promises, Tables):
                 "seat",
                 f"Nobody of the house's players sits at seat {seat}; only their decisions are priced.",
             )
-        self.door.write(
+        self._door.write(
             "INSERT INTO decision_value (round, step, player, text, cost, ev, error, thought, missed, unjudged)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -399,13 +398,13 @@ class Rounds(Promises, Tables):
         )
         if lesson is not None:
             name, right = lesson
-            self.door.write(
+            self._door.write(
                 "INSERT INTO lesson (round, step, player, game, name, correct) SELECT ?, ?, player, game, ?, ? FROM share"
                 " WHERE round = ? AND player = ?",
                 (round_id, step, name, int(right), round_id, player),
             )
         if d.coach == "before":
-            self.door.write(
+            self._door.write(
                 "UPDATE share SET assisted = 1 WHERE round = ? AND player = ? AND assisted = 0",
                 (round_id, player),
             )
@@ -413,14 +412,14 @@ class Rounds(Promises, Tables):
     def _decision_text(self, d: Decision) -> int:
         """The number of the words of a decision, which are written once."""
         words = (d.point, d.chosen, d.best, d.coach, d.followed, d.answer, d.grade)
-        found = self.door.value(
+        found = self._door.value(
             "SELECT id FROM decision_text WHERE (point, chosen, best, coach, followed, answer, grade) = (?, ?, ?, ?, ?, ?, ?)",
             words,
         )
         return (
             int(found)
             if found
-            else self.door.write(
+            else self._door.write(
                 "INSERT INTO decision_text (point, chosen, best, coach, followed, answer, grade) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 words,
             )
@@ -430,7 +429,7 @@ class Rounds(Promises, Tables):
         """Cents that left a player's bankroll, or his game accounts, in a round, and cents that
         came to them.
         """
-        at = self.door.rows(
+        at = self._door.rows(
             "SELECT DISTINCT t.terminal FROM terminal_seat AS t JOIN seat ON seat.round = t.round AND seat.seat = t.seat"
             " WHERE t.round = ? AND seat.player = ?",
             (round_id, player),
@@ -442,7 +441,7 @@ class Rounds(Promises, Tables):
 
     def _moved(self, round_id: int, account: str) -> tuple[int, int]:
         # the plus keeps SQLite to the round's few lines instead of all of the account's
-        out, back = self.door.rows(
+        out, back = self._door.rows(
             "SELECT coalesce(sum(max(-cents, 0)), 0), coalesce(sum(max(cents, 0)), 0) FROM journal"
             " JOIN posting ON posting.entry = journal.id WHERE journal.round = ?"
             " AND +posting.account = (SELECT id FROM account WHERE name = ?)",
@@ -451,7 +450,7 @@ class Rounds(Promises, Tables):
         return int(out), int(back)
 
     def _open_row(self, round_id: int) -> Row:
-        row = self.door.row(
+        row = self._door.row(
             "SELECT round.id, round.number, round.status, round.link, t.number AS table_number, slug FROM round"
             " JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game WHERE round.id = ?",
             (round_id,),
@@ -466,7 +465,7 @@ class Rounds(Promises, Tables):
 
         One at a terminal is not meant: that is its table's (`open_round_at`).
         """
-        found = self.door.value(
+        found = self._door.value(
             "SELECT share.round FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
             " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?)"
             " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
@@ -479,7 +478,7 @@ class Rounds(Promises, Tables):
         """The unfinished round at a house table, as a player's share of it (left out: its first);
         None when there is none.
         """
-        found = self.door.value(
+        found = self._door.value(
             "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
             " WHERE status = 'open' AND slug = ? AND t.number = ?",
             (slug, table),
@@ -490,7 +489,7 @@ class Rounds(Promises, Tables):
         """Who sat where in the last round at a house table: players by seat; empty before the
         first.
         """
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT seat, player FROM seat WHERE round = (SELECT max(round.id) FROM round JOIN house_table AS t"
             " ON t.id = round.house_table JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?) ORDER BY seat",
             (slug, table),
@@ -501,7 +500,7 @@ class Rounds(Promises, Tables):
         """Round, step and game of the decisions of an earlier program that count as mistakes and
         were not yet put to a card.
         """
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT d.round AS round, step, slug FROM decision_value AS d INDEXED BY decision_unjudged"
             " JOIN round ON round.id = d.round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game"
             " WHERE unjudged = 1 ORDER BY d.round, step"
@@ -512,15 +511,17 @@ class Rounds(Promises, Tables):
         """Note what a card says of a decision of an earlier program, and what its share of mistakes
         comes to by that.
         """
-        row = self.door.row("SELECT * FROM decision WHERE round = ? AND step = ?", (round_id, step))
+        row = self._door.row(
+            "SELECT * FROM decision WHERE round = ? AND step = ?", (round_id, step)
+        )
         if row is None:
             raise NoSuchRecord("decision", f"Round {round_id} has no decision at step {step}.")
         found = msgspec.structs.replace(decision_of(row), followed=followed, answer=answer)
-        self.door.write(
+        self._door.write(
             "UPDATE decision_value SET text = ?, missed = ?, unjudged = ? WHERE round = ? AND step = ?",
             (self._decision_text(found), *_marks(found), round_id, step),
         )
-        self.door.write(
+        self._door.write(
             "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("
             "SELECT coalesce(sum(grade = 'mistake'), 0) AS missed, coalesce(sum(grade = 'card'), 0) AS by_card"
             " FROM decision WHERE round = ?1 AND player = ?2) AS own"
@@ -535,11 +536,7 @@ class Rounds(Promises, Tables):
             " WHERE status = 'open' AND player = ?"
             " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
         )
-        return frozenset(str(row["slug"]) for row in self.door.rows(sql, (player,)))
-
-    def stakes_in_play(self, table: int, slug: str) -> int:
-        """Cents in play at a house table (a player's own has his number), everyone's."""
-        return self._cents_in_play(table, slug)
+        return frozenset(str(row["slug"]) for row in self._door.rows(sql, (player,)))
 
     def round_row(self, round_id: int, player: int | None = None) -> RoundRow:
         """A player's share of a round (left out: its first player's) as lists show it; raises
@@ -549,7 +546,7 @@ class Rounds(Promises, Tables):
 
     def _shares(self, round_id: int) -> list[Row]:
         """The shares of a round, the first seat's first."""
-        return self.door.rows(
+        return self._door.rows(
             f"SELECT {COLUMNS} FROM share {JOINED} WHERE share.round = ? ORDER BY"  # noqa: S608 (our own columns)
             " (SELECT min(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player), share.player",
             (round_id,),
@@ -569,25 +566,25 @@ class Rounds(Promises, Tables):
         """
         shares = self._shares(round_id)
         row, share = self._share(round_id, shares, player)
-        told: Any = self.door.row(
+        told: Any = self._door.row(
             "SELECT round.*, t.number AS table_number, bets.text AS bets_text, bots.text AS bots_text"
             " FROM round JOIN house_table AS t ON t.id = house_table"
             " JOIN round_text AS bets ON bets.id = round.bets JOIN round_text AS bots ON bots.id = round.bots WHERE round.id = ?",
             (round_id,),
         )
-        seats = self.door.rows(
+        seats = self._door.rows(
             "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,)
         )
-        terminals = self.door.rows(
+        terminals = self._door.rows(
             "SELECT seat, terminal, pay_limit, game_account FROM terminal_seat WHERE round = ?",
             (round_id,),
         )
-        steps = self.door.rows(
+        steps = self._door.rows(
             "SELECT number, at, seat, action, coalesce(grade, '') AS mark FROM step LEFT JOIN decision AS d"
             " ON d.round = step.round AND d.step = step.number WHERE step.round = ? ORDER BY number",
             (round_id,),
         )
-        decisions = self.door.rows(
+        decisions = self._door.rows(
             "SELECT * FROM decision WHERE round = ? ORDER BY step", (round_id,)
         )
         return KeptRound(
@@ -627,7 +624,7 @@ class Rounds(Promises, Tables):
         return (
             b""
             if told["status"] == "void"
-            else self.seed_key.decrypt(told["seed"], told["commitment"])
+            else self._seed_key.decrypt(told["seed"], told["commitment"])
         )
 
     def _secret(self, told: Row) -> bool:
@@ -636,15 +633,15 @@ class Rounds(Promises, Tables):
         """
         if told["status"] == "open":
             return True
-        opened = self.door.value(
+        opened = self._door.value(
             "SELECT commitment FROM round WHERE house_table = ? AND status = 'open'",
             (told["house_table"],),
         )
-        return told["commitment"] in {opened, self._shoe_commitment(told["house_table"])}
+        return told["commitment"] in {opened, self._tables.shoe_commitment(told["house_table"])}
 
     def round_before(self, round_id: int) -> KeptRound | None:
         """The round that was dealt before a round at its table; None before the first."""
-        found = self.door.value(
+        found = self._door.value(
             "SELECT max(id) FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id < ?",
             (round_id, round_id),
         )
@@ -652,7 +649,7 @@ class Rounds(Promises, Tables):
 
     def complete_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
         """The numbers of the last rounds that ended at a house table, the newest first."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
             " WHERE slug = ? AND t.number = ? AND status <> 'open' ORDER BY round.id DESC LIMIT ?",
             (slug, table, limit),
@@ -662,42 +659,27 @@ class Rounds(Promises, Tables):
     def is_newest(self, round_id: int) -> bool:
         """Whether no later round was dealt at a round's table."""
         later = "SELECT 1 FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id > ?"
-        return self.door.value(later, (round_id, round_id)) is None
+        return self._door.value(later, (round_id, round_id)) is None
 
-    def restored_since(self, link: int) -> bool:
-        """Whether a backup took the book's place after a link of the chain."""
-        return self.ledger.chain.restored_since(link)
-
-    def round_numbers(self, day: date | None = None) -> Iterator[int]:
+    def numbers(self, day: date | None = None) -> Iterator[int]:
         """The numbers of every round, or of those that ended in a gaming day, the first first, one
         by one.
         """
         if day is None:
-            found = self.door.iterate_rows("SELECT id FROM round ORDER BY id")
+            found = self._door.iterate_rows("SELECT id FROM round ORDER BY id")
         else:
-            found = self.door.iterate_rows(
+            found = self._door.iterate_rows(
                 "SELECT round.id FROM round JOIN period ON period.id = round.period WHERE day = ? ORDER BY round.id",
                 (day.isoformat(),),
             )
         for row in found:
             yield int(row["id"])
 
-    def balance_before(self, account: str, entry: int) -> int:
-        """Cents that an account held before a journal entry, from the end of the journal that is
-        nearer.
-        """
-        name = {"account": account, "entry": entry}
-        lines = "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = :account)"
-        if entry > int(self.door.value("SELECT coalesce(max(id), 0) FROM journal")) // 2:
-            since = int(self.door.value(f"{lines} AND entry >= :entry", name))
-            return self.ledger.balance(account) - since
-        return int(self.door.value(f"{lines} AND entry < :entry", name))
-
     def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
         """The numbers of the journal entries of a game's rounds before an entry, each with its
         round's, the last first.
         """
-        found = self.door.iterate_rows(
+        found = self._door.iterate_rows(
             "SELECT journal.id, round.id AS round FROM journal CROSS JOIN round ON round.id = journal.round"
             " CROSS JOIN house_table AS t ON t.id = round.house_table CROSS JOIN game ON game.id = t.game"
             " WHERE journal.id < ? AND slug = ? ORDER BY journal.id DESC",
@@ -707,7 +689,7 @@ class Rounds(Promises, Tables):
             yield int(row["id"]), int(row["round"])
 
     def _entries_of(self, round_id: int) -> tuple[KeptEntry, ...]:
-        lines = self.door.rows(
+        lines = self._door.rows(
             "SELECT journal.id, journal.kind, journal.at, journal.step, account.name, posting.cents, why, section FROM journal"
             " JOIN posting ON posting.entry = journal.id JOIN account ON account.id = posting.account"
             " JOIN reason ON reason.id = posting.reason WHERE journal.round = ? ORDER BY journal.id, posting.line",

@@ -27,10 +27,13 @@ from .backups.recovery import (
     offers,
     set_aside,
 )
+from .commitments import Promises
 from .database import Database, complaint, connect, translated
 from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from .history import HistoryReader
 from .house.clock import HouseClock
+from .house.event_log import EventLog
+from .house_tables import HouseTables
 from .integrity import opening
 from .integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
 from .integrity.invariants import verify
@@ -40,10 +43,12 @@ from .integrity.page_guard import Guard, Timer, damaged_pages
 from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_aside, find_fault, keep_sound_book
 from .ledger import Ledger
+from .people import People
 from .practice_answers import Drills
+from .rounds import Rounds
 from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from .trip_plans import Plans
-from .values import Clock, Local, Player, millis
+from .values import Clock, Local, millis
 
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
 
@@ -68,10 +73,11 @@ class Setting(NamedTuple):
     timer: Timer
 
 
-class Store(LostSeeds):
+class Store:
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup.
 
-    `history`, `practice` and `plans` ask and keep what the other tables hold, each by itself.
+    It owns the connection (`door`); what the book holds is asked of its parts: `people`, `tables`,
+    `promises`, `rounds`, `ledger`, `log`, `history`, `practice` and `plans`.
     """
 
     def __init__(
@@ -80,11 +86,27 @@ class Store(LostSeeds):
         writes = lock is not None
         clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
         key = SeedKey.read_or_make(folder, setting.clock()) if writes else SeedKey.read(folder)
-        super().__init__(door, Ledger(door, remember=writes, local=setting.local), clock, key)
-        shared = self.door, self.ledger, clock, key
-        self.history = HistoryReader(*shared)
-        self.practice = Drills(*shared)
-        self.plans = Plans(*shared)
+        self.door = door
+        self.seed_key = key
+        self.ledger = Ledger(door, remember=writes, local=setting.local)
+        self.log = EventLog(door, self.ledger.chain, clock)
+        self.tables = HouseTables(door, self.ledger, clock, key)
+        self.people = People(door, self.ledger, clock, self.tables)
+        self.promises = Promises(door, self.ledger.chain, clock, self.tables, key)
+        self.rounds = Rounds(
+            door,
+            self.ledger,
+            clock,
+            self.people,
+            self.tables,
+            self.promises,
+            key,
+            self._check_room,
+            self._round_settled,
+        )
+        self.history = HistoryReader(door)
+        self.practice = Drills(door, clock, self.tables)
+        self.plans = Plans(door, clock)
         self.clock = clock
         self.folder = folder
         self._timer = setting.timer
@@ -103,8 +125,6 @@ class Store(LostSeeds):
         words.
         """
         self._closed = False
-        self._names: dict[int, str] = {}  # read again after a profile changes
-        door.on_rollback(self._names.clear)
 
     @classmethod
     def open(
@@ -300,28 +320,17 @@ class Store(LostSeeds):
         if found is None:
             raise BadDatabase("database", "its own counters are missing")
         last, commits = found
-        if not self._names:
-            self._names.update({player.id: player.name for player in self.players()})
+        names = self.people.names()
         return Witness(
             commits,
             last,
-            {player: int(self.bankroll(player)) for player in self._names},
-            dict(self._names),
+            {player: int(self.people.bankroll(player)) for player in names},
+            dict(names),
         )
 
-    def add_player(self, name: str, avatar: str = "") -> Player:
-        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too
-        long or taken.
-        """
-        self._names.clear()
-        return super().add_player(name, avatar)
-
-    def change_player(
-        self, player: int, *, name: str | None = None, avatar: str | None = None
-    ) -> Player:
-        """The profile with a new name or avatar; raises `StoreError` like `add_player`."""
-        self._names.clear()
-        return super().change_player(player, name=name, avatar=avatar)
+    def now(self) -> datetime:
+        """The moment by the house's clock, which never goes back where there are electronic tables."""
+        return self.clock()
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
@@ -381,6 +390,11 @@ class Store(LostSeeds):
         """Where a round stands in the chain, and (`check`) whether its own links fit."""
         return linked(self.door, round_id, check=check)
 
+    def _retire_lost_seeds(self) -> str:
+        return LostSeeds(
+            self.door, self.ledger, self.clock, self.seed_key, self.rounds, self.log
+        ).retire()
+
     def _note_restore(self) -> None:
         """Write down, as a link of the chain, that a backup took the place of a book, whose head
         lies beside it (`leave`).
@@ -396,7 +410,7 @@ class Store(LostSeeds):
             left = path.read_bytes().decode("ascii", "replace")
             with self.door.atomic():
                 made = self.door.write(
-                    "INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), left)
+                    "INSERT INTO restore (at, head) VALUES (?, ?)", (millis(self.clock()), left)
                 )
                 self.ledger.chain.add("restored", made)
                 self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
@@ -404,7 +418,7 @@ class Store(LostSeeds):
                 for row in self.door.rows(
                     "SELECT DISTINCT house_table FROM round WHERE encrypted = 1"
                 ):
-                    self._show_seeds(row["house_table"])
+                    self.tables.show_seeds(row["house_table"])
         path.unlink()
         flush_names(self.folder)
 
@@ -424,7 +438,7 @@ class Store(LostSeeds):
             with self.door.atomic():
                 self.door.write("UPDATE book SET backups = ?", (number,))
             self._backup = backup.BackupRun(
-                guard.snapshot(), self.folder, number, self._clock(), guard.doubt
+                guard.snapshot(), self.folder, number, self.clock(), guard.doubt
             )
         except StoreError as error:
             self._trouble = f"No backup was made: {error}"
@@ -500,13 +514,8 @@ class Store(LostSeeds):
         self.close(keep_backup=kind is None or issubclass(kind, KeyboardInterrupt))
 
     def sweep(self) -> None:
-        """Compare the next slice of the book's pages with their digests; nothing when only read.
-        See `Guard.sweep`.
-
-        Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
-        """
-        if self.guard is not None:
-            self.guard.sweep()
+        """See `Database.sweep`."""
+        self.door.sweep()
 
     def _check_room(self) -> None:
         try:

@@ -6,9 +6,10 @@ from datetime import datetime
 
 import msgspec
 
+from .database import Database
 from .errors import NoSuchRecord, StoreError
-from .people import LONGEST_NAME, Book
-from .values import moment
+from .people import LONGEST_NAME
+from .values import Clock, millis, moment
 
 
 class KeptPlan(msgspec.Struct, frozen=True):
@@ -19,8 +20,12 @@ class KeptPlan(msgspec.Struct, frozen=True):
     saved: datetime
 
 
-class Plans(Book):
+class Plans:
     """The table of plans. A name stands once for each player, whatever its case."""
+
+    def __init__(self, door: Database, clock: Clock) -> None:
+        self._door = door
+        self._clock = clock
 
     def keep(self, player: int, name: str, trip: str) -> KeptPlan:
         """Keep a trip (JSON) under a name, in place of the one that had it; raises `StoreError` for
@@ -29,17 +34,17 @@ class Plans(Book):
         called = " ".join(name.split())
         if not 1 <= len(called) <= LONGEST_NAME or not called.isprintable():
             raise StoreError("name", f"A plan's name has from 1 to {LONGEST_NAME} letters.")
-        with self.door.atomic():
-            self.door.write(
+        with self._door.atomic():
+            self._door.write(
                 "INSERT INTO plan (player, name, trip, saved) VALUES (?, ?, ?, ?) ON CONFLICT (player, name)"
                 " DO UPDATE SET name = excluded.name, trip = excluded.trip, saved = excluded.saved",
-                (player, called, trip, self._now()),
+                (player, called, trip, millis(self._clock())),
             )
         return self.find(player, called)
 
     def of_player(self, player: int) -> tuple[KeptPlan, ...]:
         """The player's plans by name."""
-        rows = self.door.rows(
+        rows = self._door.rows(
             "SELECT name, trip, saved FROM plan WHERE player = ? ORDER BY name", (player,)
         )
         return tuple(KeptPlan(row["name"], row["trip"], moment(row["saved"])) for row in rows)
@@ -55,5 +60,5 @@ class Plans(Book):
     def delete(self, player: int, name: str) -> None:
         """Forget a plan; raises `NoSuchRecord`."""
         found = self.find(player, name)
-        with self.door.atomic():
-            self.door.write("DELETE FROM plan WHERE player = ? AND name = ?", (player, found.name))
+        with self._door.atomic():
+            self._door.write("DELETE FROM plan WHERE player = ? AND name = ?", (player, found.name))

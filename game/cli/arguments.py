@@ -141,7 +141,7 @@ class DataPlace(NamedTuple):
 
 def player_id(store: Store, name: str) -> int:
     """The number of the player of a name, "" for the first. Raises `HouseError`."""
-    named = [one for one in store.players() if name in ("", one.name)]
+    named = [one for one in store.people.players() if name in ("", one.name)]
     if not named:
         raise HouseError("player", f"nobody is called {name!r}" if name else "there is nobody yet")
     return named[0].id

@@ -270,7 +270,7 @@ def lessons(*, slug: str, player: str, follow: str | None, place: DataPlace, as_
     with Store.open(place.open(), clock=lambda: datetime.now(UTC), read_only=not follow) as store:
         who = player_id(store, player)
         if follow:
-            store.follow_card(who, game.slug, follow)
+            store.people.follow_card(who, game.slug, follow)
         found = report(store, who, game, datetime.now().astimezone(), bytes(32))
     if as_json:
         print_answer(msgspec.to_builtins(found), as_json=True)

@@ -265,7 +265,9 @@ def _scene_under_dialog(router: Router, which: str) -> Any:
     if which in ("bills", "cashed-out"):
         return _at_terminal(router, SLUGS[0], "betting")
     if which == "fold":
-        router.store.cash_out(router.player, router.store.bankroll(router.player) - 1000)
+        router.store.people.cash_out(
+            router.player, router.store.people.bankroll(router.player) - 1000
+        )
     scene = at_table(router, SLUGS[0], "betting")
     if which == "fold":
         scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
@@ -281,7 +283,7 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
         return _of_a_tournament(router, what)
     if what == "what-if":
         play_at(router, SLUGS[0], 4)
-        kept = router.store.kept_round(4, router.player)
+        kept = router.store.rounds.kept_round(4, router.player)
         scene: Any = router.what_if(4, own_steps(kept)[0])
         while over and scene.visit.session.turn:
             scene.visit.act(scene.visit.session.legal()[0])
@@ -303,7 +305,7 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
     """A tournament of two people and three bots: its table after three rounds, its page then, or
     its ranking.
     """
-    people = [(router.store.player(router.player).name, ""), ("Ada", "Salma")]
+    people = [(router.store.people.player(router.player).name, ""), ("Ada", "Salma")]
     number = router.tournaments.begin(
         agreed(
             SLUGS[1],
@@ -597,7 +599,7 @@ def at_table(router: Router, slug: str, moment: str = "") -> Any:
 
 def play_some(router: Router, rounds: int = 40) -> None:
     """Fill the book with rounds at every table, so that lists and curves have something to show."""
-    router.store.buy_in(router.player, 800_000)
+    router.store.people.buy_in(router.player, 800_000)
     for slug, game in GAMES.items():  # the coach thinks longest about exchanges
         play_at(router, slug, rounds // 10 if game.family == "draw" else rounds)
 
@@ -657,8 +659,8 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     scene = _entered(router, router.table(slug))
     visit = scene.visit
     visit.session.bots = ()
-    ada = router.store.add_player("Ada", "Salma").id
-    router.store.buy_in(ada, 200_000)
+    ada = router.store.people.add_player("Ada", "Salma").id
+    router.store.people.buy_in(ada, 200_000)
     visit.sit_down(ada, visit.state.own - 1)
     for _ in visit.desk.persons if dealt else ():
         scene.obey(PlaceChip(visit.game.opening_wagers[0].name, 2500))
@@ -737,7 +739,7 @@ def _grid(router: Router) -> Any:
 
 def _erred(router: Router, page: str) -> Any:
     """A page of the book after rounds whose last choice was always the coach's worst."""
-    router.store.buy_in(router.player, 800_000)
+    router.store.people.buy_in(router.player, 800_000)
     for slug in DECIDED:
         session: Any = router.session(slug)
         session.deal({session.seats[0]: opening_bets(session.game, session.rules)})
@@ -757,8 +759,8 @@ def _rich(router: Router, page: str) -> Any:
     """A page, or a table at its decision, of somebody with the longest name and as much money as
     anybody has.
     """
-    router.store.change_player(router.player, name="Wilhelmina Montgomery-Wo")
-    router.store.buy_in(router.player, 123_256_750)
+    router.store.people.change_player(router.player, name="Wilhelmina Montgomery-Wo")
+    router.store.people.buy_in(router.player, 123_256_750)
     return scene_of(router, page)
 
 
@@ -910,8 +912,11 @@ def _recovery(router: Router) -> Scene:
     folder = router.folder / "damaged"
     for _ in range(2):
         with Store.open(folder, clock=router.clock) as store:
-            player = next((one.id for one in store.players()), 0) or store.add_player("Player").id
-            store.buy_in(player, 10_000)
+            player = (
+                next((one.id for one in store.people.players()), 0)
+                or store.people.add_player("Player").id
+            )
+            store.people.buy_in(player, 10_000)
     book_of(folder).write_bytes(b"damaged")
     try:
         Store.open(folder, clock=router.clock).close()

@@ -78,7 +78,7 @@ def run(
             open_book(folder, Shell(chosen, voice=voice), window, asks=not (until or autoplay))
         )
         # somebody comes for the first time
-        greeted = not (slug or round_file or tournament or store.players())
+        greeted = not (slug or round_file or tournament or store.people.players())
         shell = _with_sound(stack, root, chosen, None if speed else folder, voice, greeted=greeted)
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(
@@ -224,7 +224,7 @@ def watched(router: Router, folder: Path) -> Failures:
         router.clock,
         about=about,
         private={str(router.root): ".", str(Path.home()): "~"},
-        names=lambda: [player.name for player in router.store.players()],
+        names=lambda: [player.name for player in router.store.people.players()],
     )
     asks = pygame.display.get_driver() not in windows.HEADLESS
     return Failures(router.shell, reports, router.recovered, asks=asks)
@@ -254,14 +254,14 @@ def player_of(store: Store, chosen: Settings) -> int:
     """The profile named in the settings, made with its first chips when there is none; the first
     one, where the settings name nobody of their own.
     """
-    players = store.players()
+    players = store.people.players()
     for player in players:
         if player.name == chosen.player:
             return player.id
     if players and chosen.player == Settings().player:
         return players[0].id
-    made = store.add_player(chosen.player)
-    store.buy_in(made.id, FIRST_BUY_IN)
+    made = store.people.add_player(chosen.player)
+    store.people.buy_in(made.id, FIRST_BUY_IN)
     return made.id
 
 

@@ -278,7 +278,8 @@ class Router:
         if party is None or party.playing or not scene.visit.state.finished_rounds:
             return
         title, text = look_back(
-            self.store, [(self.store.player(who).name, who, at) for who, at in party.sittings]
+            self.store,
+            [(self.store.people.player(who).name, who, at) for who, at in party.sittings],
         )
         if title:
             self.shell.toast(title, text, "info")
@@ -307,7 +308,7 @@ class Router:
         if self.floor is not None:
             made = self.floor.sat(game, self.player, own[0], bots).session
         else:
-            opened = self.store.open_round(self.player, slug)
+            opened = self.store.rounds.open_round(self.player, slug)
             made = open_session(
                 self.store,
                 game,
@@ -436,7 +437,7 @@ class Router:
         from .table.scene import TableScene
 
         store, player = store or self.store, player or self.player
-        kept = store.kept_round(round_id, player)
+        kept = store.rounds.kept_round(round_id, player)
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(store, player, kept))
         layout = load_layout(self.own / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
@@ -462,7 +463,7 @@ class Router:
                 self.store.identity,
                 self.player,
                 self.clock,
-                followed=partial(self.store.followed_card, self.player),
+                followed=partial(self.store.people.followed_card, self.player),
             )
         return self._days
 
@@ -528,7 +529,7 @@ class Router:
         """
         from ..play.competitions.what_if import really
 
-        kept = self.store.kept_round(round_id, self.player)
+        kept = self.store.rounds.kept_round(round_id, self.player)
         told = really(kept, step)
         scene = self._practice().taken_up(kept, step)
         scene.go = self.from_replay
@@ -561,7 +562,7 @@ class Router:
         session.seating.persons_of_file = {
             seat: state.offer.people.get(seat, seat) for seat in state.seats
         }
-        self.store.set_meters(state.slug, dict(state.offer.meters))
+        self.store.tables.set_meters(state.slug, dict(state.offer.meters))
         if state.offer.carry is not None:
             put_down(self.store, session.game, self.player, state.offer.carry)
         scene.visit.sit_at(state.seats[0])
@@ -626,8 +627,8 @@ class Router:
         """The first player, with the first chips: on to a guided round, or to the lobby. Raises
         what the store raises.
         """
-        made = self.store.add_player(name, look)
-        self.store.buy_in(made.id, FIRST_BUY_IN)
+        made = self.store.people.add_player(name, look)
+        self.store.people.buy_in(made.id, FIRST_BUY_IN)
         self.player = made.id
         self.shell.change(player=made.name)
         return Replace(self.first_hand(SLUGS[0], alone=True), all=True) if new else self.go("lobby")
@@ -638,7 +639,7 @@ class Router:
         """
         self.close()
         self.player = player
-        self.shell.change(player=self.store.player(player).name)
+        self.shell.change(player=self.store.people.player(player).name)
         return self.go("lobby")
 
     def player_standing(self) -> PlayerStanding:
@@ -699,8 +700,8 @@ class PracticeHouse:
         self._others.append(self)
         self._folder = tempfile.TemporaryDirectory(prefix="linden-practice-")
         self._store = Store.open(Path(self._folder.name), clock=router.clock)
-        guest = self._store.add_player("Practice")
-        self._store.buy_in(guest.id, FIRST_BUY_IN)
+        guest = self._store.people.add_player("Practice")
+        self._store.people.buy_in(guest.id, FIRST_BUY_IN)
         self._router = Router(
             router.root,
             router.shell,

@@ -75,7 +75,7 @@ class DecisionCoach:
     @property
     def followed_card(self) -> str:
         """The card that the player follows at this game, "best" for best play."""
-        return self.asked.store.followed_card(self.asked.player, self.asked.game.slug)
+        return self.asked.store.people.followed_card(self.asked.player, self.asked.game.slug)
 
     def advice(self) -> Advice | None:
         """The coach's opinion of what the player can do now; None when nobody of his is asked or

@@ -66,7 +66,7 @@ class HouseTable:
     @property
     def table_standing(self) -> TableStanding:
         """What stays on the table between rounds."""
-        return self.store.table_standing(self.number, self.game.slug)
+        return self.store.tables.standing(self.number, self.game.slug)
 
     @property
     def running(self) -> Carry:
@@ -97,7 +97,7 @@ class HouseTable:
         """The progressive meters that the tables in force feed; one that was never fed shows its
         seed.
         """
-        kept = self.store.meters(self.game.slug)
+        kept = self.store.tables.meters(self.game.slug)
         offer = Offer(self.rules)
         return {
             name: kept.get(name) or seed_meter(self.game, name, offer)
@@ -106,7 +106,7 @@ class HouseTable:
 
     def promise(self) -> Promise:
         """What the table has promised for its next shuffle; a promise that is missing is made."""
-        return self.store.promise(self.number, self.game.slug) or self.store.make_promise(
+        return self.store.promises.pending(self.number, self.game.slug) or self.store.promises.make(
             self.number, self.game.slug, self._seeds()
         )
 
@@ -116,7 +116,7 @@ class HouseTable:
             return stock.seed, {}
         if shoe is not None:
             return shoe.seed, shoe.words
-        chosen = self.store.words(self.number, self.game.slug)
+        chosen = self.store.promises.words(self.number, self.game.slug)
         return self.promise().seed, self.seating.mixed_words(chosen)
 
     def card_change(self, *, taken_away: bool) -> str:

@@ -108,7 +108,7 @@ class Session(PlayedTable):
         # a round that is open is finished by its own rules
         if house_table.given is None and wallet.open_round(player) is None:
             house_table.read_rules()
-        sitting = self.store.sit_down(player, self.game.slug)
+        sitting = self.store.people.sit_down(player, self.game.slug)
         seating.sittings_by_player[player] = sitting.id
         house_table.cards_since = sitting.started
         judge_stored_decisions(self.store)
@@ -144,9 +144,9 @@ class Session(PlayedTable):
         if not self.seating.is_shared:
             return ()
         return tuple(
-            Person(one.id, one.name, one.avatar, seats, self.store.bankroll(one.id))
+            Person(one.id, one.name, one.avatar, seats, self.store.people.bankroll(one.id))
             for player, seats in sorted(self.seating.boxes.items(), key=lambda pair: pair[1])
-            for one in (self.store.player(player),)
+            for one in (self.store.people.player(player),)
         )
 
     @property
@@ -162,7 +162,7 @@ class Session(PlayedTable):
         self.terms.check("sit")
         if self.playing:
             raise IllegalAction("seat", "the round in play is finished first")
-        name, taken = self.store.player(player).name, self.seating.taken_seats
+        name, taken = self.store.people.player(player).name, self.seating.taken_seats
         if player in self.seating.boxes:
             raise HouseError("player", f"{name} sits at this table already")
         if len(self.seating.boxes) >= MOST_PEOPLE:
@@ -197,13 +197,13 @@ class Session(PlayedTable):
         """Somebody has these boxes from now on; his sitting begins if he had none."""
         self.seating.boxes[player] = seats
         if player not in self.seating.sittings_by_player:
-            sitting = self.store.sit_down(player, self.game.slug)
+            sitting = self.store.people.sit_down(player, self.game.slug)
             self.seating.sittings_by_player[player] = sitting.id
 
     def remove_person(self, player: int) -> None:
         """Somebody's boxes are free, and his sitting is over."""
         del self.seating.boxes[player]
-        self.store.get_up(self.seating.sittings_by_player.pop(player))
+        self.store.people.get_up(self.seating.sittings_by_player.pop(player))
 
     def turn_to(self, player: int) -> None:
         """Another person is before the screen; his hand stays covered."""
@@ -213,13 +213,13 @@ class Session(PlayedTable):
     def get_up(self) -> None:
         """Everybody leaves the table. A round in play stays open in the book and is offered again."""
         for sitting in self.seating.sittings_by_player.values():
-            self.store.get_up(sitting)
+            self.store.people.get_up(sitting)
         self.wallet.leave(self.player, playing=self.playing)
 
     def _sit_where_wagers_run(self) -> None:
         """Whose wagers still run on at the table sits there, as in its last round."""
         running = set(self.house_table.running_seats) - set(self.seats)
-        last_seats = self.store.last_seats(self.table, self.game.slug) if running else {}
+        last_seats = self.store.rounds.last_seats(self.table, self.game.slug) if running else {}
         for seat, player in last_seats.items():
             if seat in running and player != self.player:
                 self.add_person(player, (*self.seating.boxes.get(player, ()), seat))
@@ -317,7 +317,11 @@ class Session(PlayedTable):
         rows = self.store.history.rounds(
             Filter(player=self.player, game=self.game.slug), limit=most
         )
-        kept = (self.store.kept_round(row.id) for row in reversed(rows) if row.status == "settled")
+        kept = (
+            self.store.rounds.kept_round(row.id)
+            for row in reversed(rows)
+            if row.status == "settled"
+        )
         # the key to a seed may be lost
         return tuple(replayed(self.game, one)[0] for one in kept if one.seed)
 
@@ -341,7 +345,7 @@ class Session(PlayedTable):
     @property
     def word(self) -> str:
         """The player's own word, mixed in from the next shuffle on; "" when there is none."""
-        words = self.store.words(self.table, self.game.slug)
+        words = self.store.promises.words(self.table, self.game.slug)
         if self.seating.is_shared:
             return words.get(self.seats[0], "")
         return next(iter(words.values()), "")
@@ -351,7 +355,7 @@ class Session(PlayedTable):
         others; a running shoe keeps its own. Raises `HouseError` for a bad word.
         """
         self.terms.check("word")
-        words = self.store.words(self.table, self.game.slug)
+        words = self.store.promises.words(self.table, self.game.slug)
         chosen = {
             seats[0]: words[seats[0]]
             for player, seats in self.seating.boxes.items()
@@ -359,7 +363,7 @@ class Session(PlayedTable):
         }
         if text:
             chosen[self.seats[0]] = text
-        self.store.choose_words(self.table, self.game.slug, chosen)
+        self.store.promises.choose_words(self.table, self.game.slug, chosen)
 
     @property
     def shoe_word(self) -> str | None:
@@ -444,7 +448,7 @@ class Session(PlayedTable):
             return refusal
         for player, lacks in self._lacking(placed):
             if self.seating.is_shared:
-                name = self.store.player(player).name
+                name = self.store.people.player(player).name
                 return HouseError(self.funds, f"{name}'s chips lack {dollars(lacks)}")
             total = dollars(self.bankroll + lacks)
             return HouseError(
@@ -603,7 +607,7 @@ class Session(PlayedTable):
         """Once the round is over, each of its people has a last round of his own."""
         if self.round is not None and not self.playing:
             for player in set(self.round.owners.values()):
-                self._last_by_player[player] = self.store.round_row(self.round_id, player)
+                self._last_by_player[player] = self.store.rounds.round_row(self.round_id, player)
             self.last = self._last_by_player.get(self.player, self.last)
 
 

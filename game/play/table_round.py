@@ -120,7 +120,7 @@ def begin(
         terminals = table.payer.terminals((*table.running_seats, *bets))
         table.payer.check_terminals(terminals, owners)
         moves = table.payer.purse_for(owners, terminals, bets).moves(step.events)
-        number_in_book = table.store.begin_round(
+        number_in_book = table.store.rounds.begin_round(
             first,
             others=others,
             number=offer.number,
@@ -180,7 +180,7 @@ def settle(
     outcomes = _outcomes(table, ended, told)
     first = next(iter(outcomes.values()))
     with table.store.atomic():
-        table.store.settle_round(
+        table.store.rounds.settle_round(
             ended.id,
             acted,
             summary=first.summary,
@@ -206,8 +206,8 @@ def void(store: Store, game: Game, kept: KeptRound, summary_text: str) -> None:
     ends with it. Raises what the store raises.
     """
     state = resume(game, kept).state
-    standing = store.table_standing(kept.table, game.slug)
-    store.settle_round(
+    standing = store.tables.standing(kept.table, game.slug)
+    store.rounds.settle_round(
         kept.row.id,
         summary=summary_text,
         void=True,
@@ -309,7 +309,7 @@ def _write(
     if acted:
         moves = _moves(table, after, events)
         with table.store.atomic():
-            table.store.add_step(
+            table.store.rounds.add_step(
                 after.id,
                 acted,
                 moves=(*table.payer.top_up(moves), *moves),

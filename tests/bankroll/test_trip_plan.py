@@ -718,7 +718,7 @@ def test_the_command_keeps_lists_opens_and_deletes_plans(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
     book = ["--data", str(tmp_path)]
     assert main.main([*ASKED, "--then", "crazy-4-poker ante=5", *book, "--keep", "Friday"]) == 0
     first = capsys.readouterr().out

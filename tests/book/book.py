@@ -32,11 +32,11 @@ def seated(
     store: Store, name: str = "Robin", cents: int = 1_000_000, slug: str = SLUG
 ) -> tuple[int, int]:
     """A player with money, sitting at the table: his number and the sitting's."""
-    player = next((p.id for p in store.players() if p.name == name), None)
+    player = next((p.id for p in store.people.players() if p.name == name), None)
     if player is None:
-        player = store.add_player(name).id
-        store.buy_in(player, cents)
-    return player, store.sit_down(player, slug).id
+        player = store.people.add_player(name).id
+        store.people.buy_in(player, cents)
+    return player, store.people.sit_down(player, slug).id
 
 
 def seed_of(n: int) -> bytes:
@@ -46,9 +46,11 @@ def seed_of(n: int) -> bytes:
 def begin(
     store: Store, player: int, sitting: int, n: int = 1, stake: int = 500, slug: str = SLUG
 ) -> int:
-    seed = (store.promise(player, slug) or store.make_promise(player, slug, seed_of(n))).seed
+    seed = (
+        store.promises.pending(player, slug) or store.promises.make(player, slug, seed_of(n))
+    ).seed
     felt = felt_account(slug, player)
-    return store.begin_round(
+    return store.rounds.begin_round(
         sitting,
         number=n,
         seed=seed,
@@ -79,7 +81,7 @@ def bet(
         coach=coach,
     )
     move = Move(player_account(player), felt_account(slug, player), 500, "across", "674a.11(b)")
-    return store.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
+    return store.rounds.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
 
 
 def settle(
@@ -89,10 +91,10 @@ def settle(
     the house.
     """
     felt, me = felt_account(slug, player), player_account(player)
-    lying = store.stakes_in_play(player, slug)
+    lying = store.tables.stakes_in_play(player, slug)
     moves = [Move(felt, me if win >= 0 else HOUSE, lying, "ante-across", "674a.11(h)")]
     moves += [Move(HOUSE, me, win, "ante-across", "674a.11(h)")] if win > 0 else []
-    store.settle_round(round_id, summary="Three nines across", moves=moves, **more)
+    store.rounds.settle_round(round_id, summary="Three nines across", moves=moves, **more)
 
 
 def play(

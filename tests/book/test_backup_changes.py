@@ -42,7 +42,7 @@ class House:
             for _ in range(rounds):
                 self.rounds += 1
                 play(store, player, sitting, self.rounds, 500)
-            cents = int(store.bankroll(player))
+            cents = int(store.people.bankroll(player))
         self.cents[number_of(backups(self.folder)[0])] = cents
 
 
@@ -65,7 +65,7 @@ def restored(house: House, chosen: Path) -> int:
     store: Store = caught.value.restore(chosen)
     try:
         assert store.verify() == ()
-        return int(store.bankroll(1))
+        return int(store.people.bankroll(1))
     finally:
         store.close(keep_backup=False)
 
@@ -114,7 +114,7 @@ def test_a_copy_that_is_brought_forward_may_be_interrupted(
         else:
             patch.setattr(backup, "_delete", stop)
         with opened(house.folder, house.clock) as store:
-            store.buy_in(1, 100)
+            store.people.buy_in(1, 100)
     good = good_backups(house.folder)
     assert len(good) >= KEPT - 1
     house.evening()

@@ -308,8 +308,8 @@ def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: St
 
 def test_a_head_is_found_again_with_what_came_after_it(store: Store) -> None:
     early = store.head()
-    store.buy_in(1, 100)
-    store.buy_in(1, 100)
+    store.people.buy_in(1, 100)
+    store.people.buy_in(1, 100)
     found = store.find_head(early.hash)
     assert found is not None
     assert (found[0].number, found[1]) == (early.number, 2)
@@ -325,11 +325,11 @@ def test_a_head_is_found_again_with_what_came_after_it(store: Store) -> None:
 def test_a_transaction_that_fails_leaves_no_link(store: Store) -> None:
     early = store.head()
     with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
-        store.buy_in(1, 100)
+        store.people.buy_in(1, 100)
         assert store.head().number == early.number + 1
         raise RuntimeError
     assert store.head() == early
-    store.buy_in(1, 100)
+    store.people.buy_in(1, 100)
     assert store.head().number == early.number + 1
     assert store.verify() == ()
 
@@ -341,7 +341,7 @@ def test_restoring_a_backup_is_a_link_that_names_the_head_it_leaves(tmp_path: Pa
         play(store, player, sitting, 1, win=0)
         kept = store.head()
     store = opened(tmp_path, clock)
-    play(store, player, store.sit_down(player, SLUG).id, 2, win=0)
+    play(store, player, store.people.sit_down(player, SLUG).id, 2, win=0)
     lost = store.head()
     store.close(keep_backup=False)
     data = bytearray(book_of(tmp_path).read_bytes())

@@ -110,8 +110,8 @@ def test_a_book_whose_meters_start_under_the_least_of_their_chapters_is_played_o
             (chosen, game.slug),
         )
     with unpacked(name, tmp_path, path.read_bytes()) as store:
-        player = store.add_player("Quinn").id
-        store.buy_in(player, 100_000)
+        player = store.people.add_player("Quinn").id
+        store.people.buy_in(player, 100_000)
         table = open_session(
             store, game, player, seats=(4,), seeds=lambda: next(seeds), advise=lambda *_: None
         )
@@ -163,11 +163,11 @@ def test_decisions_of_a_released_book_are_judged_as_those_of_today(
     what they come to.
     """
     with unpacked(name, tmp_path) as store:
-        assert store.unjudged_decisions() == ()
+        assert store.rounds.unjudged_decisions() == ()
         some = 0
-        for player in store.players():
+        for player in store.people.players():
             for row in store.history.each_round(Filter(player=player.id)):
-                kept = store.kept_round(row.id, player.id)
+                kept = store.rounds.kept_round(row.id, player.id)
                 grades = [one.grade for one in kept.decisions.values()]
                 assert (row.mistakes, row.by_card) == (
                     grades.count("mistake"),

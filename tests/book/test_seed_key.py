@@ -66,10 +66,10 @@ def left_open(folder: Path, slug: str) -> tuple[str, int, int]:
     and his money before it.
     """
     with opened(folder, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, MONEY)
+        store.people.buy_in(store.people.add_player("Robin").id, MONEY)
         session = sit(store, slug)
         for _ in range(40):
-            before = int(store.bankroll(1))
+            before = int(store.people.bankroll(1))
             deal(session)
             if session.playing:
                 break
@@ -102,11 +102,11 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
     or the running shoe.
     """
     store = opened(tmp_path, Clock())
-    store.buy_in(store.add_player("Robin").id, MONEY)
+    store.people.buy_in(store.people.add_player("Robin").id, MONEY)
     session = sit(store, slug)
     seen = set()
     for number in range(12):
-        pending = store.promise(1, slug)
+        pending = store.promises.pending(1, slug)
         deal(session)
         store.start_backup()
         while store.backup_running:
@@ -116,7 +116,7 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
             assert not any(is_in(everything(tmp_path), seed) for seed in secret)
         finish(session)
         promised = session.promise  # made, or the shoe's
-        held = store.promise(1, slug)
+        held = store.promises.pending(1, slug)
         secret = [held.seed] if held is not None else []
         if promised == session.commitment:
             secret.append(session.seed)
@@ -197,7 +197,7 @@ def test_with_its_key_a_round_is_dealt_on_as_it_was_after_a_kill(tmp_path: Path,
 @pytest.mark.parametrize("key", ["kept", "lost"])
 def test_a_power_cut_between_promise_and_deal(tmp_path: Path, key: str) -> None:
     with opened(tmp_path, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, MONEY)
+        store.people.buy_in(store.people.add_player("Robin").id, MONEY)
     promised = killed(tmp_path, "flop-poker", "promise").split()[0]
     if key == "lost":
         key_of(tmp_path).unlink()
@@ -240,14 +240,14 @@ def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
         assert len(store.notices) == 1
         assert f"round {number} was voided and every stake in it given back" in store.notices[0]
         assert "\n" not in store.notices[0]
-        assert store.open_round(1) is None
-        row = store.round_row(number)
+        assert store.rounds.open_round(1) is None
+        row = store.rounds.round_row(number)
         assert (row.status, row.net, row.summary) == (
             "void",
             0,
             "Voided: the key to its seed is lost",
         )
-        assert int(store.bankroll(1)) == before
+        assert int(store.people.bankroll(1)) == before
         session = sit(store, slug, "after")
         assert session.rebuild() == ()
         assert session.promise != commitment
@@ -270,7 +270,7 @@ def test_a_wrong_key_is_as_a_lost_one(tmp_path: Path, how: object) -> None:
     how(folder)
     with opened(folder, Clock()) as store:
         assert f"round {number} was voided" in store.notices[0]
-        assert int(store.bankroll(1)) == before
+        assert int(store.people.bankroll(1)) == before
         session = sit(store, "crazy-4-poker", "after")
         deal(session)
         finish(session)
@@ -285,7 +285,7 @@ def test_a_backup_on_another_machine_has_no_key(tmp_path: Path) -> None:
     shutil.copy(max((here / "backups").glob("*.db")), book_of(there))
     with opened(there, Clock()) as store:
         assert f"round {number} was voided" in store.notices[0]
-        assert int(store.bankroll(1)) == before
+        assert int(store.people.bankroll(1)) == before
         assert store.verify() == ()
     both = tmp_path / "both"
     both.mkdir()
@@ -305,19 +305,19 @@ def test_a_lost_key_voids_a_dice_round_that_was_left_open(
     """This program settles a throw with its wagers; a book may still hold a round that is open."""
     folder = tmp_path / "data"
     with opened(folder, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, MONEY)
-        session, before = sit(store, slug), int(store.bankroll(1))
+        store.people.buy_in(store.people.add_player("Robin").id, MONEY)
+        session, before = sit(store, slug), int(store.people.bankroll(1))
         with monkeypatch.context() as patch:
             patch.setattr(table_round, "settle", lambda _table, _before, ended, *_: ended)
             deal(session)
         number = session.round_id
-        assert store.open_round(1) is not None
-        assert int(store.bankroll(1)) != before
+        assert store.rounds.open_round(1) is not None
+        assert int(store.people.bankroll(1)) != before
     lose(folder)
     with opened(folder, Clock()) as store:
         assert f"round {number} was voided and every stake in it given back" in store.notices[0]
-        assert store.round_row(number).status == "void"
-        assert int(store.bankroll(1)) >= before  # what a wager has won stays paid
+        assert store.rounds.round_row(number).status == "void"
+        assert int(store.people.bankroll(1)) >= before  # what a wager has won stays paid
         session = sit(store, slug, "after")
         assert session.rebuild() == ()
         deal(session)
@@ -327,19 +327,19 @@ def test_a_lost_key_voids_a_dice_round_that_was_left_open(
 
 def test_a_shake_that_runs_on_outlives_a_lost_key(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, MONEY)
+        store.people.buy_in(store.people.add_player("Robin").id, MONEY)
         session = sit(store, "props-and-hops")
         for _ in range(40):
             session.deal({4: {} if session.carry().running else {"six-eight-shake": 2500}})
             if session.carry().stake(4):
                 break
-        runs, before = session.carry(), int(store.bankroll(1))
+        runs, before = session.carry(), int(store.people.bankroll(1))
         assert runs.stake(4) == 2500
     lose(tmp_path)
     with opened(tmp_path, Clock()) as store:
         assert store.notices[0].endswith("what was settled stays.")
         session = sit(store, "props-and-hops", "after")
-        assert (session.carry(), int(store.bankroll(1))) == (runs, before)
+        assert (session.carry(), int(store.people.bankroll(1))) == (runs, before)
         session.deal({4: {"field": 500}})
         if session.carry().stake(4):
             session.take_down(4)
@@ -350,13 +350,13 @@ def test_a_shake_that_runs_on_outlives_a_lost_key(tmp_path: Path) -> None:
 
 def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, MONEY)
+        store.people.buy_in(store.people.add_player("Robin").id, MONEY)
         session = sit(store, "double-back-jack")
         for _ in range(3):
             deal(session)
             finish(session)
         assert session.table_standing.shoe
-        assert store.kept_round(2).secret
+        assert store.rounds.kept_round(2).secret
     lose(tmp_path)
     with opened(tmp_path, Clock()) as store:
         assert store.notices[0].endswith(
@@ -366,7 +366,7 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
         assert not session.table_standing.shoe
         assert session.past(20) == ()
         deal(session)
-        assert store.kept_round(4).used == 0
+        assert store.rounds.kept_round(4).used == 0
         finish(session)
         assert summed(verify_rounds(store))["differences"] == []
         with pytest.raises(HouseError, match="its seed cannot be read"):
@@ -419,4 +419,4 @@ def test_a_key_that_cannot_be_read_now_is_never_replaced(
     assert book_of(tmp_path).exists()
     with opened(tmp_path, Clock()) as store:
         assert store.notices == []
-        assert store.open_round(1) is not None
+        assert store.rounds.open_round(1) is not None

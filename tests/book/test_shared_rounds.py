@@ -47,8 +47,8 @@ def shared(store: Store) -> KeptRound:
     """Robin at seats 1 and 2 and Ada at seat 4 of Robin's table: he wins $10, she loses $5."""
     (robin, his), (ada, hers) = seated(store), seated(store, "Ada", 500_000)
     felt = felt_account(SLUG, robin)
-    store.make_promise(robin, SLUG, seed_of(1))
-    number = store.begin_round(
+    store.promises.make(robin, SLUG, seed_of(1))
+    number = store.rounds.begin_round(
         his,
         others=(hers,),
         seats={1: robin, 2: robin, 4: ada},
@@ -63,21 +63,21 @@ def shared(store: Store) -> KeptRound:
             for who, cents in ((robin, 1000), (ada, 500))
         ],
     )
-    store.add_step(
+    store.rounds.add_step(
         number, [Acted(1, "bet 1x", choice(0.0)), Acted(4, "bet 1x", choice(85.5, "before"))]
     )
     back = [
         Move(felt, player_account(robin), 1000, "ante"),
         Move(HOUSE, player_account(robin), 1000, "ante"),
     ]
-    store.settle_round(
+    store.rounds.settle_round(
         number,
         summary="Aces",
         moves=[*back, Move(felt, HOUSE, 500, "ante")],
         expected=-5.0,
         told={ada: PlayerOutcome("Ten-high", -2.5, 9.0)},
     )
-    return store.kept_round(number)
+    return store.rounds.kept_round(number)
 
 
 def test_each_player_has_his_own_share_history_and_mistakes(store: Store) -> None:
@@ -90,7 +90,7 @@ def test_each_player_has_his_own_share_history_and_mistakes(store: Store) -> Non
         (ada, -500, "Ten-high", True, 1),
     ]
     assert kept.row == kept.shares[robin]
-    hers = store.kept_round(kept.row.id, ada)
+    hers = store.rounds.kept_round(kept.row.id, ada)
     assert (hers.row, hers.expected, hers.variance) == (kept.shares[ada], -2.5, 9.0)
     for player, net, cost in ((robin, 1000, 0.0), (ada, -500, 85.5)):
         mine = Filter(player=player)
@@ -102,14 +102,14 @@ def test_each_player_has_his_own_share_history_and_mistakes(store: Store) -> Non
         assert (store.history.totals(mine).net, store.history.totals(mine).cost) == (net, cost)
         assert [m.decision.cost for m in store.history.mistakes(mine)] == [cost] * bool(cost)
         assert sum(p.cost for p in store.history.mistakes_by_point(mine)) == cost
-        assert store.history.curve(player).points[-1].bankroll == store.bankroll(player)
+        assert store.history.curve(player).points[-1].bankroll == store.people.bankroll(player)
     with pytest.raises(NoSuchRecord, match="of player 3"):
-        store.kept_round(kept.row.id, 3)
+        store.rounds.kept_round(kept.row.id, 3)
 
 
 def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
     (robin, his), (ada, hers) = seated(store), seated(store, "Ada")
-    store.make_promise(robin, SLUG, seed_of(1))
+    store.promises.make(robin, SLUG, seed_of(1))
     told = {
         "number": 1,
         "seed": seed_of(1),
@@ -118,24 +118,24 @@ def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
         "bets": "{}",
     }
     with pytest.raises(StoreError, match="has no sitting in this round"):
-        store.begin_round(his, seats={1: robin, 4: ada}, **told)
-    assert store.promise(robin, SLUG) is not None
-    number = store.begin_round(his, others=(hers,), seats={1: robin, 4: ada}, **told)
+        store.rounds.begin_round(his, seats={1: robin, 4: ada}, **told)
+    assert store.promises.pending(robin, SLUG) is not None
+    number = store.rounds.begin_round(his, others=(hers,), seats={1: robin, 4: ada}, **told)
     for player in (robin, ada):
-        found = store.open_round(player, SLUG)
+        found = store.rounds.open_round(player, SLUG)
         assert found is not None
         assert (found.row.id, found.row.player, found.secret) == (number, player, True)
-        assert store.open_tables(player) == {SLUG}
+        assert store.rounds.open_tables(player) == {SLUG}
     with pytest.raises(StoreError, match="Nobody of the house's players sits at seat 2"):
-        store.add_step(number, [Acted(2, "fold", choice(0.0))])
-    store.settle_round(number, summary="")
+        store.rounds.add_step(number, [Acted(2, "fold", choice(0.0))])
+    store.rounds.settle_round(number, summary="")
 
 
 def test_a_house_table_that_is_nobodys_own_has_its_own_felt_and_rounds(store: Store) -> None:
     robin, his = seated(store)
     table = 1_000_001
-    store.make_promise(table, SLUG, seed_of(5))
-    number = store.begin_round(
+    store.promises.make(table, SLUG, seed_of(5))
+    number = store.rounds.begin_round(
         his,
         table=table,
         number=1,
@@ -146,12 +146,12 @@ def test_a_house_table_that_is_nobodys_own_has_its_own_felt_and_rounds(store: St
         moves=[Move(player_account(robin), felt_account(SLUG, table), 500, "ante")],
     )
     assert (
-        store.kept_round(number).table,
-        store.stakes_in_play(table, SLUG),
-        store.stakes_in_play(robin, SLUG),
+        store.rounds.kept_round(number).table,
+        store.tables.stakes_in_play(table, SLUG),
+        store.tables.stakes_in_play(robin, SLUG),
     ) == (table, 500, 0)
-    store.settle_round(
+    store.rounds.settle_round(
         number, summary="", moves=[Move(felt_account(SLUG, table), HOUSE, 500, "ante")]
     )
-    assert store.table_standing(table, SLUG).number == 1
-    assert store.table_standing(robin, SLUG).number == 0
+    assert store.tables.standing(table, SLUG).number == 1
+    assert store.tables.standing(robin, SLUG).number == 0

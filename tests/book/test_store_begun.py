@@ -37,7 +37,7 @@ def test_a_book_with_a_hot_journal_leads_to_the_recovery_screen_and_its_journal_
     tmp_path: Path,
 ) -> None:
     with opened(tmp_path) as store:
-        store.buy_in(store.add_player("Robin").id, 5_000)
+        store.people.buy_in(store.people.add_player("Robin").id, 5_000)
     half_written(book_of(tmp_path), tmp_path / "half.db")
     for suffix in ("", "-journal"):
         (tmp_path / f"half.db{suffix}").replace(book_of(tmp_path).with_name(f"house.db{suffix}"))
@@ -48,7 +48,7 @@ def test_a_book_with_a_hot_journal_leads_to_the_recovery_screen_and_its_journal_
     assert refused.value.aside.with_name(refused.value.aside.name + "-journal").exists()
     with refused.value.restore() as store:
         assert store.verify() == ()
-        assert store.bankroll(1) == 5_000
+        assert store.people.bankroll(1) == 5_000
 
 
 def test_a_new_book_has_its_name_only_when_it_is_whole(
@@ -63,14 +63,14 @@ def test_a_new_book_has_its_name_only_when_it_is_whole(
             opened(tmp_path)
     assert not book_of(tmp_path).exists()
     with opened(tmp_path) as store:
-        assert store.players() == ()
+        assert store.people.players() == ()
         assert sorted(path.name for path in tmp_path.glob("*.part*")) == []
 
 
 def test_an_empty_file_in_the_place_of_a_book_becomes_one(tmp_path: Path) -> None:
     book_of(tmp_path).touch()
     with opened(tmp_path) as store:
-        assert store.players() == ()
+        assert store.people.players() == ()
 
 
 def test_the_books_of_the_tests_are_those_the_program_makes(

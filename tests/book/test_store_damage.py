@@ -73,7 +73,7 @@ def test_a_damaged_book_is_set_aside_and_the_newest_backup_restored(
     assert found.told.endswith("; backup 1, the newest good one, lacks nothing.")
     assert str(found) == f"{found.told[:-1]}; choose in the lobby, or by the command restore."
     with found.restore() as store:
-        assert store.bankroll(player) == 1_000_300
+        assert store.people.bankroll(player) == 1_000_300
         assert store.verify() == ()
     assert found.aside.read_bytes() == ruin
 
@@ -84,7 +84,7 @@ def test_starting_new_keeps_what_was_set_aside(tmp_path: Path) -> None:
     ruin = garble(backups.book_of(tmp_path))
     found = damage(tmp_path, clock)
     with found.start_new() as store:
-        assert store.players() == ()
+        assert store.people.players() == ()
     assert found.aside is not None
     assert found.aside.read_bytes() == ruin
     assert len(backups.backups(tmp_path)) == 2
@@ -136,7 +136,7 @@ def test_a_book_that_has_vanished_is_not_silently_replaced(tmp_path: Path) -> No
     assert found.aside is None
     assert "is missing" in str(found)
     with found.restore() as store:
-        assert store.bankroll(player) == 1_000_200
+        assert store.people.bankroll(player) == 1_000_200
 
 
 def test_without_a_good_backup_the_sentence_says_so(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_damaged_backup_is_passed_over_for_an_older_good_one(tmp_path: Path) -
     found = damage(tmp_path, clock)
     assert found.backups == (older,)
     with found.restore() as store:
-        assert store.bankroll(player) == 1_000_100
+        assert store.people.bankroll(player) == 1_000_100
 
 
 def test_the_files_beside_the_book_are_set_aside_with_it(tmp_path: Path) -> None:

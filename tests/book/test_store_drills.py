@@ -29,7 +29,7 @@ def answer(
 
 def test_answers_come_back_latest_first_and_are_summed_by_game_and_point(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
-        one, two = store.add_player("Robin").id, store.add_player("Ada").id
+        one, two = store.people.add_player("Robin").id, store.people.add_player("Ada").id
         store.practice.keep_answer(one, answer("deal a", right=True))
         store.practice.keep_answer(one, answer("deal b", right=False, cost=40.0))
         store.practice.keep_answer(
@@ -50,7 +50,7 @@ def test_answers_come_back_latest_first_and_are_summed_by_game_and_point(tmp_pat
 
 def test_an_answer_is_never_changed_and_needs_a_player(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         store.practice.keep_answer(player, answer("deal a", right=True))
         with pytest.raises(StoreError), store.atomic():
             store.door.write("UPDATE drill SET correct = 0")
@@ -62,7 +62,7 @@ def test_an_answer_is_never_changed_and_needs_a_player(tmp_path: Path) -> None:
 
 def test_a_note_is_kept_with_its_answer_changed_and_taken_back(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         first, _ = (
             store.practice.keep_answer(player, answer(f"deal {one}", right=False, cost=40.0))
             for one in "ab"
@@ -87,7 +87,7 @@ def test_a_note_is_kept_with_its_answer_changed_and_taken_back(tmp_path: Path) -
 
 def test_the_trend_of_answers_adds_up(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         for n in range(12):
             store.practice.keep_answer(
                 player, answer(f"deal {n}", right=n % 3 > 0, cost=0.0 if n % 3 else 30.0)

@@ -42,7 +42,7 @@ class Evening:
         for n, (win, cost, coach) in enumerate(PLAYED, 1):
             play(self.store, self.player, sitting, n, win, cost, coach)
         self.clock.now += timedelta(days=1)
-        self.flop = self.store.sit_down(self.player, "flop-poker").id
+        self.flop = self.store.people.sit_down(self.player, "flop-poker").id
         for n in (1, 2):
             play(self.store, self.player, self.flop, n, -1, slug="flop-poker")
         other, sat = seated(self.store, "Ada")
@@ -186,7 +186,7 @@ def test_mistakes_come_dearest_first(evening: Evening) -> None:
 
 def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) -> None:
     store, player = evening.store, evening.player
-    store.buy_in(player, 45_000)
+    store.people.buy_in(player, 45_000)
     curve = store.history.curve(player)
     assert [p.bankroll for p in curve.points] == [
         1_000_000,
@@ -205,8 +205,8 @@ def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) 
     ]
     assert [(m.rounds, m.cents) for m in curve.cash] == [(0, 1_000_000), (11, 45_000)]
     assert isinstance(curve.cash[0], CashMark)
-    in_play = store.stakes_in_play(player, SLUG)
-    assert curve.points[-1].bankroll == store.bankroll(player) + in_play
+    in_play = store.tables.stakes_in_play(player, SLUG)
+    assert curve.points[-1].bankroll == store.people.bankroll(player) + in_play
     few = store.history.curve(player, points=3)
     assert few.points[-1] == curve.points[-1]
     assert len(few.points) < len(curve.points)
@@ -221,8 +221,10 @@ def test_the_expected_bankroll_has_a_deviation_that_grows_and_starts_anew_at_the
             round_id = begin(store, player, sitting, n)
             felt, me = f"felt:{SLUG}:{player}", f"player:{player}"
             back = [Move(felt, me, 1000, "ante-across")]
-            store.settle_round(round_id, summary="", moves=back, expected=-43.25, variance=90_000.0)
-        store.buy_in(player, 100)
+            store.rounds.settle_round(
+                round_id, summary="", moves=back, expected=-43.25, variance=90_000.0
+            )
+        store.people.buy_in(player, 100)
         points = store.history.curve(player).points
         assert [(p.rounds, p.expected, p.deviation) for p in points] == [
             (0, 1_000_000.0, 0.0),

@@ -82,7 +82,9 @@ def log_of_yesterday(folder: Path, clock: Clock) -> None:
     stale = log_of(folder).read_bytes()
     assert stale
     with opened(folder, clock) as store:
-        store.settle_round(store.open_round(1).row.id, summary="void", void=True, moves=back(store))
+        store.rounds.settle_round(
+            store.rounds.open_round(1).row.id, summary="void", void=True, moves=back(store)
+        )
     log_of(folder).write_bytes(stale)
 
 
@@ -91,7 +93,12 @@ def back(store: Store) -> list:  # type: ignore[type-arg]
 
     felt = felt_account("criss-cross-poker", 1)
     return [
-        Move(felt, player_account(1), store.stakes_in_play(1, "criss-cross-poker"), "ante-across")
+        Move(
+            felt,
+            player_account(1),
+            store.tables.stakes_in_play(1, "criss-cross-poker"),
+            "ante-across",
+        )
     ]
 
 
@@ -126,7 +133,7 @@ def test_found_broken_a_sound_book_was_set_aside_for_what_lay_beside_it(
     with opened(folder, clock) as store:
         assert store.verify() == ()
         assert len(store.history.rounds(Filter(player=1))) >= ROUNDS
-        assert store.bankroll(1) >= 1_000_000 + 500 * ROUNDS
+        assert store.people.bankroll(1) >= 1_000_000 + 500 * ROUNDS
         assert len(store.notices) <= 1
         told = kind in {
             "another program wrote",
@@ -146,7 +153,7 @@ def test_a_reader_takes_a_sound_book_as_it_is_before_it_was_opened(tmp_path: Pat
     played(tmp_path, clock)
     by_sql(tmp_path, "VACUUM")
     with Store.open(tmp_path, clock=clock, read_only=True) as store:
-        assert store.bankroll(1) == 1_000_000 + 500 * ROUNDS
+        assert store.people.bankroll(1) == 1_000_000 + 500 * ROUNDS
     assert not list(tmp_path.glob("house-odd-*"))
 
 
@@ -197,7 +204,7 @@ def test_one_flipped_bit_sets_a_book_aside_though_no_link_covers_it(tmp_path: Pa
     clock = Clock()
     with opened(tmp_path, clock) as store:
         seated(store)
-        store.save_rules("flop-poker", '{"table_minimum": 123456}')
+        store.tables.save_rules("flop-poker", '{"table_minimum": 123456}')
     data = bytearray(book_of(tmp_path).read_bytes())
     place = data.index(b"123456")
     data[place] ^= 8  # the table minimum is 923456
@@ -231,7 +238,7 @@ def test_a_sound_book_that_was_set_aside_is_taken_back(tmp_path: Path, killed: b
     assert caught.value.offers[0].description == "The book that was set aside lacks nothing."
     with caught.value.restore() as store:
         assert store.verify() == ()
-        assert store.bankroll(player) == 1_000_000 + 500 * rounds
+        assert store.people.bankroll(player) == 1_000_000 + 500 * rounds
         assert store.door.value("SELECT count(*) FROM restore") == 0
     assert set_aside_files(tmp_path) == before
 
@@ -243,7 +250,7 @@ def test_a_book_in_which_rot_was_seen_is_taken_back_only_by_choice(tmp_path: Pat
     with pytest.raises(Damaged) as caught:
         opened(tmp_path, clock)
     with caught.value.restore(caught.value.aside) as store:
-        assert store.bankroll(player) == 1_000_000 + 500 * ROUNDS
+        assert store.people.bankroll(player) == 1_000_000 + 500 * ROUNDS
 
 
 def test_a_book_set_aside_earlier_changes_places_with_the_one_that_replaced_it(
@@ -258,7 +265,7 @@ def test_a_book_set_aside_earlier_changes_places_with_the_one_that_replaced_it(
     with pytest.raises(StoreError, match=r"house-damaged-nothing\.db is no sound book"):
         Store.take_back(tmp_path / "house-damaged-nothing.db", clock=clock)
     with Store.take_back(aside, clock=clock) as store:
-        assert store.bankroll(player) == 1_000_000 + 500 * ROUNDS
+        assert store.people.bankroll(player) == 1_000_000 + 500 * ROUNDS
         assert store.verify() == ()
         assert store.door.value("SELECT count(*) FROM restore") == 1
     assert len(list(tmp_path.glob("house-damaged-*.db"))) == 2
@@ -285,9 +292,9 @@ def test_a_process_killed_at_any_moment_leaves_a_book_that_is_kept(tmp_path: Pat
         with opened(tmp_path) as store:
             assert store.verify() == ()
             assert store.notices == []
-            kept = store.open_round(1)
+            kept = store.rounds.open_round(1)
             if kept is not None:
-                store.settle_round(kept.row.id, summary="void", void=True, moves=back(store))
+                store.rounds.settle_round(kept.row.id, summary="void", void=True, moves=back(store))
     assert not list(tmp_path.glob("house-damaged-*"))
 
 
@@ -313,7 +320,7 @@ def test_the_command_restore_takes_a_book_back(
     told = f"The house's book is {aside.name} again; the one it replaces is set aside.\n"
     assert say(f"restore {aside.name}") == (0, told, "")
     with opened(tmp_path, clock) as store:
-        assert store.bankroll(1) == 1_000_000 + 500 * ROUNDS
+        assert store.people.bankroll(1) == 1_000_000 + 500 * ROUNDS
     other = next(path for path in sorted(tmp_path.glob("house-damaged-*.db")) if path != aside)
     aside.write_bytes(b"no book")
     status, _, refused = say(f"restore {aside.name}")
@@ -334,6 +341,6 @@ def test_a_book_of_an_older_program_is_kept_or_taken_back_as_well(
         opened(tmp_path)
     with caught.value.restore() as store:
         assert store.verify() == ()
-        assert store.players()
+        assert store.people.players()
     assert aside.read_bytes() == data
     assert not list(tmp_path.glob("house-checked-*"))

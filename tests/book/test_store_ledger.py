@@ -42,27 +42,27 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def test_buying_in_and_cashing_out_move_money_between_cashier_and_player(store: Store) -> None:
-    player = store.add_player("Robin").id
-    assert store.buy_in(player, 200_000) == 200_000
-    assert store.cash_out(player, 50_000) == 150_000
+    player = store.people.add_player("Robin").id
+    assert store.people.buy_in(player, 200_000) == 200_000
+    assert store.people.cash_out(player, 50_000) == 150_000
     assert store.ledger.balances() == {CASHIER: -150_000, player_account(player): 150_000}
 
 
 def test_no_one_cashes_out_more_than_he_has_and_the_refusal_names_what_is_missing(
     store: Store,
 ) -> None:
-    player = store.add_player("Robin").id
-    store.buy_in(player, 1000)
+    player = store.people.add_player("Robin").id
+    store.people.buy_in(player, 1000)
     with pytest.raises(NotEnough, match=r"\$0\.01 is missing"):
-        store.cash_out(player, 1001)
-    assert store.bankroll(player) == 1000
+        store.people.cash_out(player, 1001)
+    assert store.people.bankroll(player) == 1000
 
 
 @pytest.mark.parametrize("cents", [0, -5, True, 2.5])
 def test_the_cashier_takes_only_whole_positive_cents(store: Store, cents: int) -> None:
-    player = store.add_player("Robin").id
+    player = store.people.add_player("Robin").id
     with pytest.raises(Unbalanced):
-        store.buy_in(player, cents)
+        store.people.buy_in(player, cents)
     assert store.ledger.balances() == {}
 
 
@@ -70,8 +70,8 @@ def test_a_stake_that_is_not_covered_leaves_no_round_behind(store: Store) -> Non
     player, sitting = seated(store, cents=900)
     with pytest.raises(NotEnough):
         begin(store, player, sitting)
-    assert store.open_round(player) is None
-    assert store.bankroll(player) == 900
+    assert store.rounds.open_round(player) is None
+    assert store.people.bankroll(player) == 900
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_stake_that_is_not_covered_leaves_no_round_behind(store: Store) -> Non
 )
 def test_moves_that_are_none_are_refused(store: Store, bad: Move) -> None:
     with pytest.raises(Unbalanced):
-        store.transfer([bad])
+        store.people.transfer([bad])
     assert store.ledger.balances() == {}
 
 
@@ -87,8 +87,8 @@ def test_chips_that_no_wager_explains_may_not_stay_on_the_felt(store: Store) -> 
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
     with pytest.raises(Unbalanced, match=r"holds \$10\.00"):
-        store.settle_round(round_id, summary="nothing was settled")
-    assert store.open_round(player) is not None
+        store.rounds.settle_round(round_id, summary="nothing was settled")
+    assert store.rounds.open_round(player) is not None
     settle(store, player, round_id, win=-1)
 
 
@@ -99,28 +99,28 @@ def test_a_wager_that_outlives_its_round_stays_on_the_felt_until_it_is_taken_dow
     round_id = begin(store, player, sitting)
     felt, me = felt_account(SLUG, player), player_account(player)
     shake = TableStanding(carry='{"six-eight-shake":{"1":500}}', cents=500, shoe='{"seed":"00"}')
-    store.settle_round(
+    store.rounds.settle_round(
         round_id, summary="", moves=[Move(felt, me, 500, "ante-down")], standing=shake
     )
-    assert store.table_standing(player, SLUG) == TableStanding(1, shake.carry, 500, shake.shoe)
+    assert store.tables.standing(player, SLUG) == TableStanding(1, shake.carry, 500, shake.shoe)
     assert store.verify() == ()
     with pytest.raises(Unbalanced):
-        store.change_standing(player, SLUG, TableStanding(1))
-    store.get_up(
+        store.tables.change_standing(player, SLUG, TableStanding(1))
+    store.people.get_up(
         sitting,
         moves=[Move(felt, HOUSE, 500, "six-eight-shake", "R-PH3")],
         standing=TableStanding(1),
     )
-    assert store.stakes_in_play(player, SLUG) == 0
+    assert store.tables.stakes_in_play(player, SLUG) == 0
 
 
 def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(store: Store) -> None:
     player, sitting = seated(store)
-    store.set_meters(SLUG, {"progressive": MeterState.from_cents(500_000)})
+    store.tables.set_meters(SLUG, {"progressive": MeterState.from_cents(500_000)})
     round_id = begin(store, player, sitting)
     account = progressive_account(SLUG, "progressive")
     fed = MeterState(500_021_700, 40_900)
-    store.add_step(
+    store.rounds.add_step(
         round_id, [], meters={"progressive": MeterChange(MeterState.from_cents(500_000), fed)}
     )
     assert store.ledger.balance(account) == 500_021 + 40
@@ -128,29 +128,31 @@ def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(stor
     back = Move(felt_account(SLUG, player), player_account(player), 1000, "ante-down")
     reseeded = MeterState.from_cents(500_040)
     won_whole = {"progressive": MeterChange(fed, reseeded, 500_000_000)}
-    row = store.settle_round(round_id, summary="royal flush", moves=[won, back], meters=won_whole)
+    row = store.rounds.settle_round(
+        round_id, summary="royal flush", moves=[won, back], meters=won_whole
+    )
     assert (row.net, store.ledger.balance(account)) == (500_021, 500_040)
-    assert store.meters(SLUG) == {"progressive": reseeded}
+    assert store.tables.meters(SLUG) == {"progressive": reseeded}
 
 
 def test_a_refused_part_dooms_the_whole_transaction_even_when_it_is_caught(store: Store) -> None:
-    player = store.add_player("Robin").id
+    player = store.people.add_player("Robin").id
     with pytest.raises(StoreError, match="none of it was recorded"), store.atomic():  # noqa: PT012
-        store.buy_in(player, 700)
+        store.people.buy_in(player, 700)
         with pytest.raises(NotEnough):
-            store.cash_out(player, 701)
-    assert store.bankroll(player) == 0
+            store.people.cash_out(player, 701)
+    assert store.people.bankroll(player) == 0
 
 
 def test_what_was_remembered_of_a_transaction_that_failed_is_forgotten(store: Store) -> None:
-    player = store.add_player("Robin").id
+    player = store.people.add_player("Robin").id
     with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
-        store.buy_in(player, 700)
-        assert store.bankroll(player) == 700
+        store.people.buy_in(player, 700)
+        assert store.people.bankroll(player) == 700
         raise RuntimeError
-    assert store.bankroll(player) == 0
-    store.buy_in(player, 300)
-    assert store.bankroll(player) == store.ledger.balances()[player_account(player)] == 300
+    assert store.people.bankroll(player) == 0
+    store.people.buy_in(player, 300)
+    assert store.people.bankroll(player) == store.ledger.balances()[player_account(player)] == 300
 
 
 def raw(store: Store) -> sqlite3.Connection:
@@ -238,7 +240,7 @@ def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
     store = opened(tmp_path / "data")
     player, sitting = seated(store)
     play(store, player, sitting, 1, win=500, cost=1.5)
-    store.add_player("Ada")
+    store.people.add_player("Ada")
     for trigger in (
         "journal_is_final",
         "round_is_final",

@@ -40,12 +40,12 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
     store = opened(tmp_path)
     player, sitting = seated(store)
     round_id = begin(store, player, sitting, 7)
-    store.add_step(round_id, [Acted(2, "fold"), Acted(1, "bet 1x")])
-    before = store.kept_round(round_id)
+    store.rounds.add_step(round_id, [Acted(2, "fold"), Acted(1, "bet 1x")])
+    before = store.rounds.kept_round(round_id)
     store.close()
     with opened(tmp_path) as again:
-        kept = again.open_round(player)
-        assert kept == again.open_round(player, SLUG) == before
+        kept = again.rounds.open_round(player)
+        assert kept == again.rounds.open_round(player, SLUG) == before
         assert kept is not None
         assert kept.seed == seed_of(7)
         assert kept.actions == ((2, "fold"), (1, "bet 1x"))
@@ -57,14 +57,16 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
             Posting(me, -500, "ante-down", "674a.10(a)"),
             Posting(felt, 500, "ante-down", "674a.10(a)"),
         )
-        assert again.open_round(player, "flop-poker") is None
-        assert again.open_tables(player) == {SLUG}
-        assert again.bankroll(player) + again.stakes_in_play(player, SLUG) == 1_000_000
+        assert again.rounds.open_round(player, "flop-poker") is None
+        assert again.rounds.open_tables(player) == {SLUG}
+        assert (
+            again.people.bankroll(player) + again.tables.stakes_in_play(player, SLUG) == 1_000_000
+        )
 
 
 def test_staked_and_returned_are_read_from_the_ledger(store: Store) -> None:
     player, sitting = seated(store)
-    row = store.round_row(play(store, player, sitting, 1, win=2500))
+    row = store.rounds.round_row(play(store, player, sitting, 1, win=2500))
     assert (row.staked, row.returned, row.net, row.result, row.status) == (
         1500,
         4000,
@@ -72,14 +74,14 @@ def test_staked_and_returned_are_read_from_the_ledger(store: Store) -> None:
         "won",
         "settled",
     )
-    assert store.round_row(play(store, player, sitting, 2, win=-1)).net == -1500
+    assert store.rounds.round_row(play(store, player, sitting, 2, win=-1)).net == -1500
 
 
 def test_a_void_round_is_even(store: Store) -> None:
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
     settle(store, player, round_id, void=True)
-    row = store.round_row(round_id)
+    row = store.rounds.round_row(round_id)
     assert (row.status, row.net, row.result) == ("void", 0, "even")
 
 
@@ -90,9 +92,9 @@ def test_one_round_at_a_time_at_a_table_but_each_player_and_table_has_its_own(st
         begin(store, player, sitting, 2)
     other, other_sitting = seated(store, "Ada")
     begin(store, other, other_sitting, 3)
-    elsewhere = store.sit_down(player, "flop-poker").id
+    elsewhere = store.people.sit_down(player, "flop-poker").id
     second = begin(store, player, elsewhere, 4, slug="flop-poker")
-    at_table, latest = store.open_round(player, SLUG), store.open_round(player)
+    at_table, latest = store.rounds.open_round(player, SLUG), store.rounds.open_round(player)
     assert at_table is not None
     assert latest is not None
     assert (at_table.row.id, latest.row.id) == (first, second)
@@ -101,7 +103,7 @@ def test_one_round_at_a_time_at_a_table_but_each_player_and_table_has_its_own(st
 def test_the_commitment_must_be_the_seeds(store: Store) -> None:
     _, sitting = seated(store)
     with pytest.raises(StoreError, match="SHA-256"):
-        store.begin_round(
+        store.rounds.begin_round(
             sitting, number=1, seed=bytes(32), commitment="00" * 32, offer="{}", bets="{}"
         )
 
@@ -112,7 +114,7 @@ def test_json_columns_take_only_json(store: Store, field: str) -> None:
     told = {"offer": "{}", "bets": "{}"} | {field: "{"}
     commitment = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     with pytest.raises(StoreError):
-        store.begin_round(sitting, number=1, seed=bytes(32), commitment=commitment, **told)
+        store.rounds.begin_round(sitting, number=1, seed=bytes(32), commitment=commitment, **told)
 
 
 def test_a_settled_round_takes_no_more_steps(store: Store) -> None:
@@ -135,9 +137,9 @@ def test_decisions_are_kept_with_their_step_and_counted(store: Store) -> None:
         ev={"fold": -1000.0, "bet 1x": -914.75},
         thought=900,
     )
-    store.add_step(round_id, [Acted(2, "bet 1x"), Acted(1, "fold", choice)])
+    store.rounds.add_step(round_id, [Acted(2, "bet 1x"), Acted(1, "fold", choice)])
     settle(store, player, round_id, win=-1)
-    kept = store.kept_round(round_id)
+    kept = store.rounds.kept_round(round_id)
     assert kept.decisions == {2: choice}
     assert (kept.row.decisions, kept.row.mistakes, kept.row.cost, kept.row.assisted) == (
         1,
@@ -156,35 +158,40 @@ def test_decisions_are_kept_with_their_step_and_counted(store: Store) -> None:
 
 def test_a_round_is_assisted_once_the_coach_spoke_before_a_decision(store: Store) -> None:
     player, sitting = seated(store)
-    assert store.round_row(play(store, player, sitting, 1, win=0, coach="before")).assisted
-    assert not store.round_row(play(store, player, sitting, 2, win=0, coach="after")).assisted
+    assert store.rounds.round_row(play(store, player, sitting, 1, win=0, coach="before")).assisted
+    assert not store.rounds.round_row(
+        play(store, player, sitting, 2, win=0, coach="after")
+    ).assisted
 
 
 def test_names_of_players_are_their_own(store: Store) -> None:
-    robin = store.add_player("  Robin ", "hat")
+    robin = store.people.add_player("  Robin ", "hat")
     assert (robin.name, robin.avatar) == ("Robin", "hat")
     for name in ("robin", "", " ", "x" * 41):
         with pytest.raises(StoreError):
-            store.add_player(name)
-    assert store.change_player(robin.id, name="Rowan").name == "Rowan"
-    assert [p.name for p in store.players()] == ["Rowan"]
+            store.people.add_player(name)
+    assert store.people.change_player(robin.id, name="Rowan").name == "Rowan"
+    assert [p.name for p in store.people.players()] == ["Rowan"]
 
 
 def test_a_sitting_left_open_by_a_crash_ends_with_its_last_round(store: Store) -> None:
     player, sitting = seated(store)
     round_id = play(store, player, sitting, 1, win=0)
-    again = store.sit_down(player, SLUG)
-    assert store.sitting(sitting).ended == store.round_row(round_id).ended
-    assert store.get_up(again.id).ended is not None
+    again = store.people.sit_down(player, SLUG)
+    assert store.people.sitting(sitting).ended == store.rounds.round_row(round_id).ended
+    assert store.people.get_up(again.id).ended is not None
     with pytest.raises(NoSuchRecord):
         begin(store, player, again.id, 2)
 
 
 def test_house_rules_are_kept_by_game(store: Store) -> None:
-    assert store.rules(SLUG) is None
-    store.save_rules(SLUG, '{"table_minimum":1000}')
-    store.save_rules(SLUG, '{"table_minimum":2500}')
-    assert (store.rules(SLUG), store.rules("flop-poker")) == ('{"table_minimum":2500}', None)
+    assert store.tables.rules(SLUG) is None
+    store.tables.save_rules(SLUG, '{"table_minimum":1000}')
+    store.tables.save_rules(SLUG, '{"table_minimum":2500}')
+    assert (store.tables.rules(SLUG), store.tables.rules("flop-poker")) == (
+        '{"table_minimum":2500}',
+        None,
+    )
 
 
 def test_the_second_window_is_told_so_and_the_first_plays_on(tmp_path: Path) -> None:
@@ -193,11 +200,11 @@ def test_the_second_window_is_told_so_and_the_first_plays_on(tmp_path: Path) -> 
             opened(tmp_path)
         player, _ = seated(first)
         with Store.open(tmp_path, clock=Clock(), read_only=True) as reader:
-            assert reader.bankroll(player) == 1_000_000
-            first.cash_out(player, 1)
-            assert reader.bankroll(player) == 999_999
+            assert reader.people.bankroll(player) == 1_000_000
+            first.people.cash_out(player, 1)
+            assert reader.people.bankroll(player) == 999_999
             with pytest.raises(StoreError):
-                reader.cash_out(player, 1)
+                reader.people.cash_out(player, 1)
     opened(tmp_path).close()
 
 
@@ -301,7 +308,7 @@ def test_no_commit_reads_more_the_longer_one_plays(store: Store) -> None:
     store.door.connection = planner
     for n in (1, 2):
         play(store, player, sitting, n, win=100, cost=1.5, coach="before")
-    assert store.open_round(player) is None
+    assert store.rounds.open_round(player) is None
     store.door.connection = planner.connection
     assert len(planner.seen) > 15
     assert planner.scans == []

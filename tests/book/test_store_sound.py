@@ -33,7 +33,7 @@ def exits(folder: Path, clock: Clock, times: int = 1) -> int:
     for _ in range(times):
         store = opened(folder, clock)
         player, sitting = seated(store)
-        play(store, player, sitting, store.table_standing(player, SLUG).number + 1, win=100)
+        play(store, player, sitting, store.tables.standing(player, SLUG).number + 1, win=100)
         before = backups.backups(folder)
         assert store.close() == ""
         assert backups.backups(folder)[:1] != before[:1], "the backup just made is not the newest"
@@ -72,7 +72,7 @@ def test_a_wrong_clock_never_costs_a_backup(tmp_path: Path, wrong: int) -> None:
     assert [offer.number for offer in found.offers] == [9, 8, 7, 6, 5]
     assert found.offers[0].lacks == "lacks nothing"
     with found.restore() as store:
-        assert store.bankroll(player) == 1_000_900
+        assert store.people.bankroll(player) == 1_000_900
 
 
 def test_daylight_saving_does_not_order_backups(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_after_restoring_the_number_goes_past_every_backup_that_lies_there(tmp_p
     assert [backups.number_of(path) for path in backups.backups(tmp_path)] == [5, 4, 3, 2, 1]
     book_of(tmp_path).write_bytes(b"ruined")
     with damaged(tmp_path, clock).restore() as store:
-        assert store.bankroll(player) == 1_000_100
+        assert store.people.bankroll(player) == 1_000_100
 
 
 def test_a_new_book_leaves_the_backups_of_the_old_one_alone(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_an_offer_says_what_each_player_loses(tmp_path: Path) -> None:
         anna, at_anna = seated(store, "Anna")
         bo, at_bo = seated(store, "Bo")
     store = opened(tmp_path, clock)
-    at_anna, at_bo = store.sit_down(anna, SLUG).id, store.sit_down(bo, SLUG).id
+    at_anna, at_bo = store.people.sit_down(anna, SLUG).id, store.people.sit_down(bo, SLUG).id
     play(store, anna, at_anna, 1, win=300_000)
     play(store, bo, at_bo, 1, win=-1)
     store.close(keep_backup=False)
@@ -188,7 +188,7 @@ def test_without_digests_an_index_is_compared_with_its_table(tmp_path: Path) -> 
     player = exits(tmp_path, clock, 3)
     pages_of(book_of(tmp_path)).unlink()
     with opened(tmp_path, clock) as store:
-        assert store.bankroll(player) == 1_000_300
+        assert store.people.bankroll(player) == 1_000_300
         assert store.verify() == ()
     pages_of(book_of(tmp_path)).unlink()
     # a row of the index that the table does not know
@@ -221,19 +221,22 @@ def test_nothing_is_staked_or_paid_on_a_damaged_book(tmp_path: Path, where: str)
     actions: dict[str, Callable[[Store, int, int, int], object]] = {
         "deal": lambda store, player, sitting, _: begin(store, player, sitting, 91),
         "payout": lambda store, player, _, round_id: settle(store, player, round_id, 5),
-        "cashier": lambda store, player, *_: store.cash_out(player, 5),
+        "cashier": lambda store, player, *_: store.people.cash_out(player, 5),
     }
     for moment, action in actions.items():
         store = Store.open(tmp_path, clock=clock, timer=lambda: 0.0)
         player, sitting = seated(store)
         round_id = begin(store, player, sitting, 90) if moment == "payout" else 0
-        store.make_promise(player, SLUG, seed_of(91))
-        sound, stakes = (tmp_path / where).read_bytes(), store.stakes_in_play(player, SLUG)
+        store.promises.make(player, SLUG, seed_of(91))
+        sound, stakes = (tmp_path / where).read_bytes(), store.tables.stakes_in_play(player, SLUG)
         flipped(tmp_path / where, UNTOUCHED if where == "house.db" else len(sound) - 2000)
-        cents = store.bankroll(player)
+        cents = store.people.bankroll(player)
         with pytest.raises(BadDatabase, match="not as written"):
             action(store, player, sitting, round_id)
-        assert (store.bankroll(player), store.stakes_in_play(player, SLUG)) == (cents, stakes)
+        assert (store.people.bankroll(player), store.tables.stakes_in_play(player, SLUG)) == (
+            cents,
+            stakes,
+        )
         (tmp_path / where).write_bytes(sound)
         store.close(keep_backup=False)
 
@@ -272,7 +275,7 @@ def test_another_tool_that_takes_up_a_log_left_over_does_no_harm(tmp_path: Path)
     by_sql("SELECT * FROM balance")(pulled)
     assert not (pulled / "house.db-wal").exists()
     with opened(pulled, clock) as again:
-        assert again.bankroll(player) == 1_000_200
+        assert again.people.bankroll(player) == 1_000_200
         assert again.verify() == ()
 
 
@@ -408,7 +411,7 @@ def test_every_way_of_failing_to_open_leads_to_the_recovery_screen(
     assert "\n" not in str(found)
     assert [offer.number for offer in found.offers] == [2, 1]
     with found.restore() as store:
-        assert store.bankroll(player) == 1_000_200
+        assert store.people.bankroll(player) == 1_000_200
         assert store.verify() == ()
 
 
@@ -442,7 +445,7 @@ def test_odd_things_in_the_place_of_the_files_beside_the_book_do_no_harm(
     else:
         path.write_bytes(bytes(range(256)) * 200)
     with opened(tmp_path, clock) as store:
-        assert store.bankroll(player) == 1_000_200
+        assert store.people.bankroll(player) == 1_000_200
         assert store.verify() == ()
     assert backups.good_backups(tmp_path)
 
@@ -456,7 +459,7 @@ def test_a_book_gone_before_its_first_backup_is_not_silently_replaced(tmp_path: 
         found = damaged(tmp_path)
         assert "is missing; there is no good backup" in str(found)
     with found.start_new() as store:
-        assert store.players() == ()
+        assert store.people.players() == ()
 
 
 # -- the folder goes while one plays ---------------------------------------------------------------
@@ -473,7 +476,7 @@ def test_a_data_folder_that_goes_while_one_plays_is_said_in_one_sentence(
     store = opened(folder)
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
-    before = store.bankroll(player)
+    before = store.people.bankroll(player)
     if gone == "the book":
         book_of(folder).unlink()
     elif gone == "the log":
@@ -489,7 +492,7 @@ def test_a_data_folder_that_goes_while_one_plays_is_said_in_one_sentence(
             settle(store, player, round_id, 5)
     with pytest.raises(StoreError, match="data folder"):
         begin(store, player, sitting, 2)
-    assert store.bankroll(player) == before
+    assert store.people.bankroll(player) == before
     assert store.close() != ""
 
 
@@ -577,7 +580,7 @@ def test_a_second_copy_leaves_a_book_alone_whose_lock_file_was_deleted(tmp_path:
         play(store, player, sitting, 3, win=100)
         assert store.verify() == ()
     with opened(tmp_path, clock) as store:
-        assert store.bankroll(player) == 1_000_300
+        assert store.people.bankroll(player) == 1_000_300
     assert not list(tmp_path.glob("house-damaged-*"))
 
 
@@ -591,7 +594,7 @@ def test_a_step_is_refused_once_another_program_owns_the_book(tmp_path: Path) ->
         player, _ = seated(store)
         # as by closing a descriptor
         fcntl.lockf(store.guard.owner._file.fileno(), fcntl.LOCK_UN, 1, OWNED_BYTE)
-        store.buy_in(player, 5)
+        store.people.buy_in(player, 5)
         assert FileOwner.is_owned(book_of(tmp_path))
         code = (
             "import fcntl, sys\nf = open(sys.argv[1], 'r+b')\n"
@@ -608,10 +611,10 @@ def test_a_step_is_refused_once_another_program_owns_the_book(tmp_path: Path) ->
             with pytest.raises(
                 AlreadyOpen, match="Another program has taken the house's book over"
             ):
-                store.buy_in(player, 5)
+                store.people.buy_in(player, 5)
             other.communicate("\n")
-        store.buy_in(player, 5)
-        assert store.bankroll(player) == 1_000_010
+        store.people.buy_in(player, 5)
+        assert store.people.bankroll(player) == 1_000_010
 
 
 def test_a_book_that_is_a_link_is_refused_before_anything_is_changed(tmp_path: Path) -> None:

@@ -54,8 +54,8 @@ def evenings(folder: Path) -> tuple[Store, int, list[datetime]]:
     moments, numbers = [], itertools.count(1)
     for evening in range(2):
         if evening:
-            sitting = store.sit_down(player, SLUG).id
-        flop = store.sit_down(player, "flop-poker").id
+            sitting = store.people.sit_down(player, SLUG).id
+        flop = store.people.sit_down(player, "flop-poker").id
         for n, win in enumerate(ENDS * 2):
             slug, where = (SLUG, sitting) if n % 3 else ("flop-poker", flop)
             number = begin(store, player, where, next(numbers), slug=slug)
@@ -96,7 +96,7 @@ def test_luck_of_a_span_of_time_is_that_of_its_rounds(tmp_path: Path) -> None:
             known = [
                 row
                 for row in store.history.each_round(f)
-                if store.kept_round(row.id).expected is not None
+                if store.rounds.kept_round(row.id).expected is not None
             ]
             assert sum(one.rounds for one in by_game) == len(known)
             assert sum(one.net for one in by_game) == sum(row.net for row in known)
@@ -131,7 +131,7 @@ def test_a_long_curve_from_its_marks_is_that_of_the_single_rounds(tmp_path: Path
         for n, win in zip(range(1, 41), itertools.cycle(ENDS)):
             play(store, player, sitting, n, win)
             if n in {11, 24}:
-                store.buy_in(player, 300)
+                store.people.buy_in(player, 300)
         single = store.history.curve(player, points=40)
         marked = store.history.curve(player, points=5)
         assert marked.cash == single.cash

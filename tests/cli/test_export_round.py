@@ -24,8 +24,8 @@ def folder(tmp_path: Path) -> Path:
     with Store.open(
         tmp_path / "book", clock=lambda: datetime(2026, 11, 22, 9, 41, tzinfo=UTC)
     ) as store:
-        player = store.add_player("Robin").id
-        store.buy_in(player, 1_000_000)
+        player = store.people.add_player("Robin").id
+        store.people.buy_in(player, 1_000_000)
         session = open_session(
             store,
             GAMES["criss-cross-poker"],

@@ -30,7 +30,7 @@ def test_found_broken_a_command_that_was_ended_by_a_signal_left_without_a_backup
     tmp_path: Path, command: str, name: str
 ) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        store.buy_in(store.add_player("Robin").id, 100_000)
+        store.people.buy_in(store.people.add_player("Robin").id, 100_000)
         give_owner(store)
     before = len(good_backups(tmp_path))
     number = getattr(signal, name)

@@ -48,7 +48,7 @@ WRONG = {
 @pytest.fixture(params=WRONG)
 def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        store.save_rules(SLUG, request.param)
+        store.tables.save_rules(SLUG, request.param)
     return tmp_path
 
 
@@ -57,7 +57,7 @@ def test_the_field_and_the_way_to_put_it_right_are_named(
     text: str, field: str, tmp_path: Path
 ) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        store.save_rules(SLUG, text)
+        store.tables.save_rules(SLUG, text)
         with pytest.raises(BadRules) as refusal:
             saved_rules(store, GAMES[SLUG])
     assert refusal.value.field == f"house_rules.{SLUG}.{field}"
@@ -81,7 +81,7 @@ def test_the_command_line_does_not_sit_down_by_wrong_rules(
 
 def test_in_the_window_the_table_stays_closed_and_the_house_rules_page_puts_it_right() -> None:
     with pictures.studio(HOUSE) as router:
-        router.store.save_rules(SLUG, '{"table_minimum": 0}')
+        router.store.tables.save_rules(SLUG, '{"table_minimum": 0}')
         assert router.go(f"table:{SLUG}") is None
         assert f"house_rules.{SLUG}.table_minimum" in router.shell.toasts.visible_toasts[-1].detail
         assert router.go("table:go-fore-it") is not None
@@ -97,7 +97,7 @@ def test_in_the_window_the_table_stays_closed_and_the_house_rules_page_puts_it_r
 
 def test_pages_that_read_wrong_rules_say_so() -> None:
     with pictures.studio(HOUSE) as router:
-        router.store.save_rules(SLUG, '{"table_minimum": 0}')
+        router.store.tables.save_rules(SLUG, '{"table_minimum": 0}')
         rules = pictures.scene_of(router, f"rules:{SLUG}")
         assert isinstance(rules, Rules)
         rules.enter(router.shell.view((1280, 720)))
@@ -121,7 +121,7 @@ def test_a_round_in_play_is_finished_by_its_own_rules() -> None:
         table = pictures.scene_of(router, f"{SLUG}:decision")
         number = table.visit.session.round_id
         router.close()
-        router.store.save_rules(SLUG, '{"table_minimum": 0}')
+        router.store.tables.save_rules(SLUG, '{"table_minimum": 0}')
         session = router.session(SLUG)
         assert session.round_id == number
         while session.turn:

@@ -33,7 +33,9 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             speed=draw.choice(("normal", "instant")), coach=draw.choice(("before", "after"))
         )
         if slug:
-            router.store.save_rules(slug, round_records.json_text(rules_at_random(slug, draw)))
+            router.store.tables.save_rules(
+                slug, round_records.json_text(rules_at_random(slug, draw))
+            )
         canvas = Canvas(draw.choice(SIZES))
         loop: Any = None
         for _ in range(STEPS):
@@ -60,9 +62,9 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
                 canvas.visible = frame == frames - 1
                 loop.step()
         assert router.store.verify() == ()
-        players = [one.id for one in router.store.players()]
+        players = [one.id for one in router.store.people.players()]
         played = [
-            router.store.open_round(who) or router.store.history.rounds(Filter(player=who))
+            router.store.rounds.open_round(who) or router.store.history.rounds(Filter(player=who))
             for who in players
         ]
         days = router.days.store(router.today)

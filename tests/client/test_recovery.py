@@ -39,8 +39,11 @@ def exits(folder: Path, times: int) -> int:
     player = 0
     for _ in range(times):
         with Store.open(folder, clock=CLOCK) as store:
-            player = next((p.id for p in store.players()), 0) or store.add_player("Anna").id
-            store.buy_in(player, 100)
+            player = (
+                next((p.id for p in store.people.players()), 0)
+                or store.people.add_player("Anna").id
+            )
+            store.people.buy_in(player, 100)
     return player
 
 
@@ -66,7 +69,7 @@ def test_every_good_backup_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Mon
     book_of(tmp_path).write_bytes(b"ruined")
     asked = ask(monkeypatch, "other", "other", "other", "other", "backup")
     with open_book(tmp_path, Shell(Settings()), None) as store:  # type: ignore[arg-type]
-        assert store.bankroll(player) == 200
+        assert store.people.bankroll(player) == 200
     assert [offered[-1][1] for _, offered in asked] == [f"Take backup {n}" for n in (3, 2, 1, 3, 2)]
     assert [offered[0] for _, offered in asked] == [("close", "Close")] * 5
     assert [offered[2][1] for _, offered in asked][:2] == [
@@ -122,7 +125,7 @@ def test_a_command_names_the_way_and_restore_goes_it(
     assert not book_of(tmp_path).exists()
     assert say("restore 2") == (0, "The house's book is backup 2 now.\n", "")
     with Store.open(tmp_path, clock=CLOCK) as store:
-        assert store.bankroll(player) == 200
+        assert store.people.bankroll(player) == 200
     book_of(tmp_path).write_bytes(b"ruined again")
     assert say("restore --new") == (0, "The house has a new book.\n", "")
 
@@ -167,10 +170,10 @@ def test_a_backup_that_failed_at_the_end_is_told(
 ) -> None:
     asked = ask(monkeypatch)
     store = Store.open(tmp_path / "data", clock=CLOCK)
-    player = store.add_player("Anna").id
+    player = store.people.add_player("Anna").id
 
     def get_up() -> None:
-        store.sit_down(player, "flop-poker")
+        store.people.sit_down(player, "flop-poker")
 
     shutil.rmtree(tmp_path / "data")
     leave_book(store, get_up, Shell(Settings()), None)  # type: ignore[arg-type]
@@ -201,7 +204,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(
         loop = Loop(Canvas((1280, 720)), router.shell, table)
         router.shell.stopped = lambda words: stop(loop, words)
         table.visit.lay_wagers({"ante-across": 500, "ante-down": 500})
-        before = router.store.bankroll(router.player)
+        before = router.store.people.bankroll(router.player)
         router.store.guard.checkpoint()
         path = book_of(router.store.folder)
         data = bytearray(path.read_bytes())
@@ -211,7 +214,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(
         table.visit.deal()
         loop.step([])
         assert not table.visit.session.playing
-        assert router.store.bankroll(router.player) == before
+        assert router.store.people.bankroll(router.player) == before
         if asks:
             dialog = loop.stack.top
             assert isinstance(dialog, Dialog)

@@ -183,7 +183,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     scene.visit.deal()
     router.shell.clock.wind(60)
     window.step()
-    open_before = router.store.open_round(router.player, slug)
+    open_before = router.store.rounds.open_round(router.player, slug)
     said = scene.visit.session.told_so_far()
     in_draw(window)
     assert window.reports[0] == "report-0001.json"
@@ -202,7 +202,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     window.goes_on()
     resumed = router.session(slug)
     assert resumed.told_so_far() == said
-    assert router.store.open_round(router.player, slug) == open_before
+    assert router.store.rounds.open_round(router.player, slug) == open_before
     assert router.store.verify() == ()
 
 

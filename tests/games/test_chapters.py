@@ -271,8 +271,8 @@ def test_a_shoe_of_a_blackjack_table_is_of_new_cards_after_24_hours(
     """672a.3(c), 673a.3(c): here a device shuffles after every round."""
     now = [datetime(2026, 3, 3, tzinfo=UTC)]
     store = Store.open(tmp_path, clock=lambda: now[0])
-    player = store.add_player("Robin").id
-    store.buy_in(player, 1_000_000)
+    player = store.people.add_player("Robin").id
+    store.people.buy_in(player, 1_000_000)
     game = GAMES[slug]
     session = open_session(
         store,
@@ -312,8 +312,8 @@ def test_decks_are_changed_after_the_hours_of_their_dealing(
     """671a.3(c) and its sisters."""
     now = [datetime(2026, 3, 3, tzinfo=UTC)]
     store = Store.open(tmp_path, clock=lambda: now[0])
-    player = store.add_player("Robin").id
-    store.buy_in(player, 1_000_000)
+    player = store.people.add_player("Robin").id
+    store.people.buy_in(player, 1_000_000)
     game = GAMES[slug]
     session = open_session(
         store,

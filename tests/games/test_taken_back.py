@@ -31,8 +31,8 @@ game, told = GAMES["three-stakes"], []
 with Store.open(
     Path(sys.argv[1]), clock=lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
 ) as store:
-    player = store.add_player("Robin").id
-    store.buy_in(player, 100_000)
+    player = store.people.add_player("Robin").id
+    store.people.buy_in(player, 100_000)
     session = open_session(
         store,
         game,

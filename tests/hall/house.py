@@ -85,8 +85,8 @@ def seated(
     table = next(iter(HallRecords(store).floor.tables()), None) or HallRecords(
         store
     ).floor.open_table(SLUG, "hybrid")
-    player = next((p.id for p in store.players() if p.name == name), None)
+    player = next((p.id for p in store.people.players() if p.name == name), None)
     if player is None:
-        player = store.add_player(name).id
-        store.buy_in(player, cents)
+        player = store.people.add_player(name).id
+        store.people.buy_in(player, cents)
     return accounts.open(table, position, player=player).asset

@@ -80,8 +80,8 @@ def seated(accounts: GameAccounts) -> dict[int, int]:
     table = HallRecords(store).floor.open_table(SLUG, "hybrid")
     assets = {}
     for seat, (name, cents) in PEOPLE.items():
-        player = store.add_player(name).id
-        store.buy_in(player, cents)
+        player = store.people.add_player(name).id
+        store.people.buy_in(player, cents)
         assets[seat] = accounts.open(table, seat, player=player).asset
         accounts.bills(assets[seat], {500: cents // 500})
     return assets
@@ -113,16 +113,16 @@ def dealt(store: Store, assets: dict[int, int]) -> int:
     players = {
         seat: HallRecords(store).accounts.account_at(asset).player for seat, asset in assets.items()
     }
-    sittings = [store.sit_down(player, SLUG).id for player in players.values()]
-    if not store.table_standing(table, SLUG).number:
+    sittings = [store.people.sit_down(player, SLUG).id for player in players.values()]
+    if not store.tables.standing(table, SLUG).number:
         HallRecords(store).floor.place_terminal(HallRecords(store).floor.table(1), 1)
-        store.change_standing(table, SLUG, TableStanding(NUMBER - 1))
+        store.tables.change_standing(table, SLUG, TableStanding(NUMBER - 1))
     cards = stock(bets)
     step = start(GAME, bets, cards, offer)
     records = HallRecords(store)
     terminals = {seat: records.accounts.seat(asset) for seat, asset in assets.items()}
     records.accounts.check_seats(records.floor.terminal(assets[1]).table, terminals, players)
-    return store.begin_round(
+    return store.rounds.begin_round(
         sittings[0],
         number=NUMBER,
         seed=cards.seed,
@@ -149,8 +149,10 @@ def settled(store: Store, assets: dict[int, int], round_id: int, until: int = le
         step = act(GAME, state, chosen)
         state, moves = step.state, purse.moves(step.events)
         if state.over:
-            store.settle_round(round_id, [Acted(seat, chosen)], summary="Round 4,318", moves=moves)
+            store.rounds.settle_round(
+                round_id, [Acted(seat, chosen)], summary="Round 4,318", moves=moves
+            )
         else:
-            store.add_step(round_id, [Acted(seat, chosen)], moves=moves)
+            store.rounds.add_step(round_id, [Acted(seat, chosen)], moves=moves)
     assert state.over == (until == len(CHOICES))
     return round_id

@@ -48,8 +48,8 @@ class Evening:
         self.days = Days(store, lambda at: at.astimezone(EASTERN))
         self.tables: list[LocalTerminal] = []
         for number, slug in enumerate(self.chance.sample(GAMES_PLAYED, 3)):
-            player = store.add_player(f"Guest {number}").id
-            store.buy_in(player, BROUGHT)
+            player = store.people.add_player(f"Guest {number}").id
+            store.people.buy_in(player, BROUGHT)
             table, seat = (
                 HallRecords(store).floor.open_table(
                     slug, self.chance.choice(("hybrid", "hybrid", "live"))
@@ -154,7 +154,7 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(
         balances = store.ledger.balances()
         assert sum(balances.values()) == 0
         assert balances[CASHIER] == -3 * BROUGHT
-        for number in store.round_numbers():
+        for number in store.rounds.numbers():
             assert verify_kept(store, number)["differences"] == []
         first = date(2026, 11, 21)
         reports = [

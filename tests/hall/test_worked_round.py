@@ -42,7 +42,7 @@ def test_e4_round_4318_moves_every_account_as_the_recall_shows(store: Store) -> 
     accounts = accounts_of(store)
     assets = story.seated(accounts)
     number = story.played(store, assets)
-    kept = store.kept_round(number)
+    kept = store.rounds.kept_round(number)
     assert (kept.row.number, sum(s.staked for s in kept.shares.values())) == (4318, 29_500)
     assert sum(s.returned for s in kept.shares.values()) == 30_500
     for seat, asset in assets.items():
@@ -55,7 +55,7 @@ def test_e4_round_4318_moves_every_account_as_the_recall_shows(store: Store) -> 
 
 def test_the_hands_of_round_4318_are_read_across_and_down_as_in_the_pictures(store: Store) -> None:
     """The row lay in the column: every cent was right, and every reading the other one."""
-    found = store.kept_round(story.played(store, story.seated(accounts_of(store))))
+    found = store.rounds.kept_round(story.played(store, story.seated(accounts_of(store))))
     named = [event for event in replayed(story.GAME, found)[1] if isinstance(event, Named)]
     read = {
         seat: {event.label: event.text for event in named if event.place == f"seat {seat}"}

@@ -32,8 +32,8 @@ def test_who_has_heard_the_coach_has_heard_him(
     """Silencing him between his word and the decision used to leave the round unmarked."""
     numbers = itertools.count()
     with opened(tmp_path, Clock()) as store:
-        player = store.add_player("Robin").id
-        store.buy_in(player, 100_000)
+        player = store.people.add_player("Robin").id
+        store.people.buy_in(player, 100_000)
         game = GAMES["flop-poker"]
         table = open_session(
             store,
@@ -53,6 +53,6 @@ def test_who_has_heard_the_coach_has_heard_him(
         found = store.history.statistics(Filter(player=player))
         assert (found.all.rounds, found.assisted.rounds) == (2, int(assisted))
         assert found.unassisted.rounds == 2 - int(assisted)
-        kept = store.kept_round(store.history.rounds(Filter(player=player))[1].id)
+        kept = store.rounds.kept_round(store.history.rounds(Filter(player=player))[1].id)
         assert kept.row.assisted is assisted
         assert [d.coach for d in kept.decisions.values()] == [coach]

@@ -29,8 +29,8 @@ START = 500_000
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as opened:
-        player = opened.add_player("Ann")
-        opened.buy_in(player.id, START)
+        player = opened.people.add_player("Ann")
+        opened.people.buy_in(player.id, START)
         yield opened
 
 
@@ -125,7 +125,7 @@ def test_a_bot_in_the_seat_where_it_lies_gets_none_of_it(store: Store) -> None:
     staked_by_the_bot = 0
     while carried_wagers.running(store, PROPS, 1).running:
         elsewhere.deal({6: {"field": 100}})
-        kept = store.kept_round(elsewhere.round_id)
+        kept = store.rounds.kept_round(elsewhere.round_id)
         moved = {
             p.account: p.section
             for e in kept.money

@@ -106,7 +106,7 @@ def test_everybody_is_dealt_the_same_rounds_whatever_he_does(tmp_path: Path, day
         rows = store.history.rounds(Filter(player=session.player))
         stocks.append(
             [
-                (store.kept_round(row.id).seed, store.kept_round(row.id).bets)
+                (store.rounds.kept_round(row.id).seed, store.rounds.kept_round(row.id).bets)
                 for row in reversed(rows)
             ]
         )
@@ -219,7 +219,7 @@ def test_killed_in_a_round_the_try_goes_on_at_the_decision_where_it_stood(tmp_pa
 def _steps(held: DayBooks, day_try: DayTry) -> tuple[tuple[int, str], ...]:
     store = held.store(day_try.dealt.day)
     assert store is not None
-    kept = store.open_round(day_try.session.player)
+    kept = store.rounds.open_round(day_try.session.player)
     assert kept is not None
     return kept.actions
 
@@ -250,7 +250,7 @@ def test_today_says_how_far_the_try_is_and_gives_the_result_away(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
-        player, house = store.add_player("Robin").id, store.identity
+        player, house = store.people.add_player("Robin").id, store.identity
     asked = ["today", "--data", str(tmp_path), "--day", DAY.isoformat()]
     assert program.main(asked) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "Not played yet"
@@ -285,8 +285,8 @@ def kept(tmp_path: Path) -> Any:
     blackjack with its shoe running.
     """
     with Store.open(tmp_path / "book", clock=Clock()) as store:
-        player, numbers = store.add_player("Robin").id, iter(range(99))
-        store.buy_in(player, 100_000)
+        player, numbers = store.people.add_player("Robin").id, iter(range(99))
+        store.people.buy_in(player, 100_000)
         for slug, placed in (
             ("criss-cross-poker", {"ante-across": 500, "ante-down": 500}),
             ("free-bet-blackjack", {"blackjack": 500}),
@@ -316,13 +316,13 @@ def kept(tmp_path: Path) -> Any:
 
 def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store) -> None:
     """The same cards, bots and money from each of its steps; only what the player decides is open."""
-    was = kept.kept_round(1)
+    was = kept.rounds.kept_round(1)
     game = GAMES[was.row.game]
     assert own_steps(was)
     for step in own_steps(was):
         with Store.open(tmp_path / f"what if {step}", clock=Clock()) as store:
-            guest = store.add_player("Practice").id
-            store.buy_in(guest, 200_000)
+            guest = store.people.add_player("Practice").id
+            store.people.buy_in(guest, 200_000)
             take_up(store, guest, game, was, step)
             session = open_session(
                 store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
@@ -342,10 +342,10 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
 def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
     tmp_path: Path, kept: Store
 ) -> None:
-    was, head = kept.kept_round(1), kept.head()
+    was, head = kept.rounds.kept_round(1), kept.head()
     game = GAMES[was.row.game]
     with Store.open(tmp_path / "what if", clock=Clock()) as store:
-        guest = store.add_player("Practice").id
+        guest = store.people.add_player("Practice").id
         take_up(store, guest, game, was, own_steps(was)[0])
         session = open_session(
             store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
@@ -360,14 +360,14 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
 
 
 def test_a_round_of_a_running_shoe_is_not_played_on(kept: Store) -> None:
-    was = kept.kept_round(2)
+    was = kept.rounds.kept_round(2)
     assert was.secret
     with pytest.raises(HouseError, match="shoe still runs"):
         really(was, own_steps(was)[0])
 
 
 def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
-    was = kept.kept_round(1)
+    was = kept.rounds.kept_round(1)
     bots = set(range(1, len(was.actions) + 1)) - set(own_steps(was))
     for step in (0, min(bots), len(was.actions) + 1):
         with pytest.raises(HouseError, match="Nothing was yours"):
@@ -382,11 +382,11 @@ def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bo
     hot_seat.played(shared)
     number, (first, second) = shared.round_id, [one.player for one in shared.persons]
     for player in (first, second):
-        was = shared.store.kept_round(number, player)
+        was = shared.store.rounds.kept_round(number, player)
         (step,) = own_steps(was)
         with Store.open(tmp_path / f"what if {player}", clock=Clock()) as store:
-            guest = store.add_player("Practice").id
-            store.buy_in(guest, 1_000_000)
+            guest = store.people.add_player("Practice").id
+            store.people.buy_in(guest, 1_000_000)
             take_up(store, guest, shared.game, was, step)
             session = open_session(
                 store,

@@ -29,9 +29,9 @@ COVERED = [slug for slug in SLUGS if GAMES[slug].family != "dice" and slug not i
 
 def house(folder: Path, names: tuple[str, ...] = ("Robin", "Ada")) -> tuple[Store, list[int]]:
     store = Store.open(folder, clock=clock())
-    for name in names[len(store.players()) :]:
-        store.buy_in(store.add_player(name).id, 1_000_000)
-    return store, [player.id for player in store.players()]
+    for name in names[len(store.people.players()) :]:
+        store.people.buy_in(store.people.add_player(name).id, 1_000_000)
+    return store, [player.id for player in store.people.players()]
 
 
 def at_table(
@@ -103,7 +103,7 @@ def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(
     session, rng = at_table(tmp_path, slug, seats=seats), random.Random(slug)
     store, people = session.store, [person.player for person in session.persons]
     for number in range(4):
-        before = {player: store.bankroll(player) for player in people}
+        before = {player: store.people.bankroll(player) for player in people}
         dealt(session)
         played(session, lambda s: str(rng.choice(s.payable())))
         assert store.verify() == ()
@@ -111,7 +111,7 @@ def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(
             row = store.history.rounds(Filter(player=player), limit=1)[0]
             assert row.number == number + 1
             assert row.player == player
-            assert store.bankroll(player) - before[player] == row.net
+            assert store.people.bankroll(player) - before[player] == row.net
         assert session.last is not None
         assert verify_kept(store, session.last.id)["matches"]
     store.close(keep_backup=False)
@@ -189,7 +189,7 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     state, whose = session.state, session.player_to_act
     session.store.close(keep_backup=False)
     store, players = house(tmp_path)
-    kept = store.open_round(players[owner], CRAZY)
+    kept = store.rounds.open_round(players[owner], CRAZY)
     assert kept is not None
     again = open_session(
         store,
@@ -206,17 +206,17 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     assert [person.seats for person in again.persons] == [(2,), (4,)]
     played(again)
     assert store.verify() == ()
-    assert store.table_standing(players[0], CRAZY).number == 1
+    assert store.tables.standing(players[0], CRAZY).number == 1
     store.close(keep_backup=False)
 
 
 def test_one_who_places_nothing_sits_out_and_two_boxes_are_one_persons(tmp_path: Path) -> None:
     session = at_table(tmp_path, seats=(4, 2, 6))
-    robin, ada, bea = (session.store.players()[i].id for i in range(3))
+    robin, ada, bea = (session.store.people.players()[i].id for i in range(3))
     session.seats = (4, 5)
     session.deal({4: wagers(session), 5: wagers(session), 6: wagers(session)})
     played(session)
-    kept = session.store.kept_round(session.round_id)
+    kept = session.store.rounds.kept_round(session.round_id)
     assert kept.seats == {4: robin, 5: robin, 6: bea}
     assert session.state is not None
     assert session.state.offer.people == {4: 4, 5: 4, 6: 6}
@@ -226,11 +226,11 @@ def test_one_who_places_nothing_sits_out_and_two_boxes_are_one_persons(tmp_path:
 
 def test_who_sits_and_who_leaves(tmp_path: Path) -> None:
     session = at_table(tmp_path, seats=(1, 2, 3, 4))
-    robin, ada = session.store.players()[:2]
-    fifth = session.store.add_player("Dora").id
+    robin, ada = session.store.people.players()[:2]
+    fifth = session.store.people.add_player("Dora").id
     with pytest.raises(HouseError, match="four people"):
         session.sit(fifth, 6)
-    session.rise(session.store.players()[3].id)
+    session.rise(session.store.people.players()[3].id)
     with pytest.raises(HouseError, match="somebody sits there"):
         session.sit(fifth, 2)
     with pytest.raises(HouseError, match="Ada sits at this table"):
@@ -247,11 +247,11 @@ def test_who_sits_and_who_leaves(tmp_path: Path) -> None:
 
 def test_whose_chips_are_too_few_is_named_and_nothing_is_staked(tmp_path: Path) -> None:
     session = at_table(tmp_path)
-    ada = session.store.players()[1].id
-    session.store.cash_out(ada, session.store.bankroll(ada) - 1000)
+    ada = session.store.people.players()[1].id
+    session.store.people.cash_out(ada, session.store.people.bankroll(ada) - 1000)
     with pytest.raises(HouseError, match="Ada's chips lack"):
         dealt(session)
-    assert session.store.bankroll(session.player) == 1_000_000
+    assert session.store.people.bankroll(session.player) == 1_000_000
     session.store.close(keep_backup=False)
 
 
@@ -268,7 +268,7 @@ def test_the_pot_at_flop_is_played_for_between_two_people(tmp_path: Path) -> Non
         if len(paid) == 1:
             loser = next(p for p in session.persons if paid[0].seat not in p.seats)
             assert paid[0].win == pot  # the other person's stake, to the cent
-            assert session.store.bankroll(loser.player) < before[loser.player]
+            assert session.store.people.bankroll(loser.player) < before[loser.player]
             won.add(paid[0].seat)
         assert session.store.verify() == ()
     assert won
@@ -282,7 +282,7 @@ def test_envy_is_paid_for_the_other_persons_hand_and_never_for_ones_own_box(tmp_
             tmp_path / str(together), "six-card-fortune-pai-gow-poker", others=0, seats=(4, 2)
         )
         if together:
-            session.rise(session.store.players()[1].id)
+            session.rise(session.store.people.players()[1].id)
             session.seats = (4, 5)
         for _ in range(2):
             session.deal({seat: wagers(session) for seat in ((4, 5) if together else (4, 2))})
@@ -314,7 +314,7 @@ def test_each_one_is_last_dealt_his_own_wagers(tmp_path: Path) -> None:
 
 def test_a_wager_that_runs_on_stays_its_owners(tmp_path: Path) -> None:
     session = at_table(tmp_path, CRAPS, others=0)
-    ada = session.store.players()[1].id
+    ada = session.store.people.players()[1].id
     run = session.game.extra.run.wager
     for _ in range(40):
         session.deal({2: {run: 500}} if not session.carry().stake(2) else {4: {"field": 500}})
@@ -333,9 +333,9 @@ def test_a_wager_that_runs_on_stays_its_owners(tmp_path: Path) -> None:
         is_shared=True,
     )
     assert [person.player for person in again.persons] == [ada, session.table]
-    before = store.bankroll(ada)
+    before = store.people.bankroll(ada)
     again.rise(ada)
-    assert store.bankroll(ada) - before == 500
+    assert store.people.bankroll(ada) - before == 500
     assert not again.carry().stakes
     assert store.verify() == ()
     store.close(keep_backup=False)

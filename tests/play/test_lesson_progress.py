@@ -41,7 +41,7 @@ NOW = datetime(2026, 5, 4, 20, 0, tzinfo=UTC)
 def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -> None:
     clock = [NOW]
     with Store.open(tmp_path, clock=lambda: clock[0]) as store:
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         first = [one for one in classes(Strategy(GAME).card) if one.line == 1]
         before = report(store, player, GAME, NOW, bytes(32))
         assert [line.mastery for line in before.lines] == [0, 0, 0, 0]
@@ -93,7 +93,7 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
 
 def test_answers_of_other_kinds_are_of_no_lesson(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         for source in ("deal 00 across", "round 3 1"):
             store.practice.keep_answer(
                 player,
@@ -131,7 +131,7 @@ def test_every_class_that_is_dealt_has_its_figures(slug: str) -> None:
 
 def test_lessons_of_no_table_or_of_nobody_are_refused(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
     for given, why in (
         (("nowhere",), "is none of criss-cross-poker, "),
         ((GAME.slug, "--player", "Kim"), "nobody is called 'Kim'"),
@@ -149,7 +149,13 @@ def test_lessons_of_no_table_or_of_nobody_are_refused(tmp_path: Path) -> None:
 
 def run_of(store: Store, **more: object) -> LessonRun:
     return LessonRun(
-        store, store.players()[0].id, GAME, HouseRules(), bytes(range(32)), lambda: NOW, **more
+        store,
+        store.people.players()[0].id,
+        GAME,
+        HouseRules(),
+        bytes(range(32)),
+        lambda: NOW,
+        **more,
     )  # type: ignore[arg-type]
 
 
@@ -157,7 +163,7 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
     tmp_path: Path,
 ) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
         run = run_of(store, line=1)
         hands = []
         for number in range(9):
@@ -184,7 +190,7 @@ def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(
 ) -> None:
     late = NOW.replace(hour=2)
     with Store.open(tmp_path, clock=lambda: late) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
         run = run_of(store)
         run.take(run.make_hand(run.next()), "fold", 1.0)
         (one,) = answers(store, 1, GAME)
@@ -194,7 +200,7 @@ def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(
 
 def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
         run = run_of(store)
         hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 1.0, looked=True)
@@ -207,7 +213,7 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
     tmp_path: Path,
 ) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        me, other = store.add_player("Robin").id, store.add_player("Ada").id
+        me, other = store.people.add_player("Robin").id, store.people.add_player("Ada").id
         run = run_of(store)
         hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 1.0)
@@ -229,7 +235,7 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
 def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_path: Path) -> None:
     other = GAMES["crazy-4-poker"]
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
         run = run_of(store)
         hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 1.0)
@@ -267,7 +273,7 @@ def test_found_broken_a_class_of_one_table_was_taken_for_that_of_another_with_it
 
 def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
         first, second = run_of(store, what="exam"), run_of(store, what="exam", clocked=False)
         for _ in range(6):
             hand, same = first.make_hand(first.next()), second.make_hand(second.next())
@@ -287,7 +293,7 @@ def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path:
     tables are told from drilled ones.
     """
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
         run = run_of(store)
         hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 0.0)
@@ -298,7 +304,7 @@ def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path:
 def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path) -> None:
     clock = [NOW]
     with Store.open(tmp_path, clock=lambda: clock[0]) as store:
-        store.add_player("Robin")
+        store.people.add_player("Robin")
         first = classes(Strategy(GAME).card)[0]
         for day, count in ((0, 30), (1, 25)):
             clock[0] = NOW + timedelta(days=day)
@@ -339,7 +345,7 @@ def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_less
     took the answer for its own.
     """
     with Store.open(tmp_path, clock=lambda: NOW) as store:
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         lesson = next(one for one in classes(Strategy(GAME).card) if one.line == 2)
         question = drills.lesson(GAME, HouseRules(), bytes(32), lesson.key)
         assert question is not None
@@ -374,7 +380,7 @@ def test_answers_kept_by_a_number_count_for_what_the_number_meant_then(
 ) -> None:
     clock = [NOW.replace(year=2025)]
     with Store.open(tmp_path, clock=lambda: clock[0]) as store:
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         for at in (clock[0], NOW.replace(year=2027)):
             clock[0] = at
             store.practice.keep_answer(
@@ -423,8 +429,8 @@ def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
     clock = Clock()
     monkeypatch.setattr(DecisionCoach, "lesson", lambda *_: None)
     with Store.open(tmp_path, clock=clock) as store:
-        store.add_player("Robin")
-        store.buy_in(1, 1_000_000)
+        store.people.add_player("Robin")
+        store.people.buy_in(1, 1_000_000)
         _at_a_table(store, GAME.slug, {"ante-across": 500, "ante-down": 500}, 8)
         clock.now += timedelta(minutes=2)
         missed = [one for one in answers(store, 1, GAME) if not one.seconds]
@@ -486,8 +492,8 @@ def test_right_decisions_at_a_table_that_taught_nothing(
     """
     clock, game = Clock(), GAMES[slug]
     with Store.open(tmp_path, clock=clock) as store:
-        store.add_player("Robin")
-        store.buy_in(1, 1_000_000)
+        store.people.add_player("Robin")
+        store.people.buy_in(1, 1_000_000)
         asked = _at_a_table(store, slug, bets, 12)
         names = {one.key: one.name for one in classes(Strategy(game).card)}
         given = answers(store, 1, game)
@@ -511,8 +517,8 @@ def test_right_decisions_at_a_table_that_taught_nothing(
 
 def test_what_the_coach_or_nobody_decided_teaches_nothing(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
-        store.add_player("Robin")
-        store.buy_in(1, 1_000_000)
+        store.people.add_player("Robin")
+        store.people.buy_in(1, 1_000_000)
         _at_a_table(store, "flop-poker", {"ante": 500, "pot": 500}, 4, thought=None)
         table = open_session(store, GAME, 1, seats=(3,), advise=advise, seeds=lambda: bytes(32))
         table.coach = "before"
@@ -528,8 +534,8 @@ def test_what_the_coach_or_nobody_decided_teaches_nothing(tmp_path: Path) -> Non
 
 def test_a_lesson_of_a_table_is_never_changed(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
-        store.add_player("Robin")
-        store.buy_in(1, 1_000_000)
+        store.people.add_player("Robin")
+        store.people.buy_in(1, 1_000_000)
         _at_a_table(store, "flop-poker", {"ante": 500, "pot": 500}, 1)
         for sql in ("UPDATE lesson SET correct = 0", "DELETE FROM lesson"):
             with pytest.raises(StoreError), store.atomic():
@@ -542,6 +548,6 @@ def test_found_broken_the_report_of_lessons_in_words_ended_in_a_traceback(
     """What is next was called a line in the text and a step in the report."""
     for slug in ("flop-poker", "high-roll-dice"):
         with Store.open(tmp_path / slug, clock=lambda: datetime.now(UTC)) as store:
-            store.add_player("Anna")
+            store.people.add_player("Anna")
         assert main.main(["lessons", slug, "--data", str(tmp_path / slug)]) == 0
         assert "\nNext: step " in capsys.readouterr().out

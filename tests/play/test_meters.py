@@ -58,9 +58,9 @@ def book_in(folder: Path) -> Iterator[Store]:
     start = datetime(2026, 3, 3, tzinfo=UTC)
     with Store.open(folder, clock=lambda: start + timedelta(seconds=next(ticks))) as book:
         for name in ("Robin", "Ada"):
-            player = book.add_player(name).id
+            player = book.people.add_player(name).id
             for _ in range(9):
-                book.buy_in(player, 10_000_000)
+                book.people.buy_in(player, 10_000_000)
         yield book
 
 
@@ -107,7 +107,7 @@ def test_what_another_round_fed_outlives_the_end_of_an_older_open_round(store: S
         ada.deal({SEAT: WAGERS})
         finish(ada)
     finish(sit(store, 1))
-    assert store.meters(FLOP)["progressive"].milli == 1_000_000_000 + 4 * 20_000
+    assert store.tables.meters(FLOP)["progressive"].milli == 1_000_000_000 + 4 * 20_000
     assert store.ledger.balance(progressive_account(FLOP, "progressive")) == 1_000_080
 
 
@@ -115,7 +115,7 @@ def lines(store: Store, number: int, account: str) -> list[tuple[int, str]]:
     """What a round moved at an account, and why."""
     return [
         (p.cents, p.why)
-        for entry in store.kept_round(number).money
+        for entry in store.rounds.kept_round(number).money
         for p in entry.postings
         if p.account == account
     ]
@@ -133,7 +133,7 @@ def test_a_meter_that_another_round_won_is_paid_once_more_as_it_was_shown(
     for hand in ("As Ks Qs", *between):
         ada.deal({SEAT: RAISED}, holding(ada, hand, RAISED))
         finish(ada)
-    assert store.meters(RAISE)["progressive"].cents == 100_000 + 14 * len(between)
+    assert store.tables.meters(RAISE)["progressive"].cents == 100_000 + 14 * len(between)
     robin = sit(store, 1, RAISE)
     finish(robin)
     assert robin.state is not None
@@ -141,7 +141,7 @@ def test_a_meter_that_another_round_won_is_paid_once_more_as_it_was_shown(
     moved = lines(store, robin.round_id, account)
     assert (-100_014, "progressive") in moved
     assert [cents for cents, why in moved if why == "meter made good"] == [good] * bool(good)
-    assert store.meters(RAISE)["progressive"] == MeterState.from_cents(
+    assert store.tables.meters(RAISE)["progressive"] == MeterState.from_cents(
         100_000 + 14 * max(0, len(between) - 1)
     )
     assert lines(store, robin.round_id, HOUSE).count((-good, "meter made good")) == bool(good)
@@ -150,15 +150,15 @@ def test_a_meter_that_another_round_won_is_paid_once_more_as_it_was_shown(
 def test_a_reserve_that_went_into_a_new_start_is_not_spent_twice(store: Store) -> None:
     bets = {"ante": 500, "super-bonus": 500, "hand-bonus-player": 100}
     robin, ada = sit(store, 1, CRAZY), sit(store, 2, CRAZY)
-    store.set_meters(CRAZY, {"hand-bonus": MeterState(1_234_567, 98_765)})
+    store.tables.set_meters(CRAZY, {"hand-bonus": MeterState(1_234_567, 98_765)})
     for session in (robin, ada):
         session.deal({SEAT: bets}, holding(session, "As Ks Qs Js Ts", bets))
     finish(ada)
-    assert store.meters(CRAZY)["hand-bonus"] == MeterState(98_765 + 16_000)
+    assert store.tables.meters(CRAZY)["hand-bonus"] == MeterState(98_765 + 16_000)
     finish(sit(store, 1, CRAZY))
     kept = robin.state
     assert kept is not None
-    assert store.meters(CRAZY)["hand-bonus"] == MeterState(0)
+    assert store.tables.meters(CRAZY)["hand-bonus"] == MeterState(0)
     assert lines(store, robin.round_id, HOUSE)[-1][1] == "meter made good"
 
 
@@ -166,9 +166,9 @@ def test_meters_are_not_changed_while_a_round_carries_them(store: Store) -> None
     robin = sit(store, 1)
     robin.deal({SEAT: WAGERS})
     with pytest.raises(HouseError, match="still open"):
-        store.set_meters(FLOP, {"progressive": MeterState.from_cents(5)})
+        store.tables.set_meters(FLOP, {"progressive": MeterState.from_cents(5)})
     finish(robin)
-    store.set_meters(FLOP, {"progressive": MeterState.from_cents(5)})
+    store.tables.set_meters(FLOP, {"progressive": MeterState.from_cents(5)})
     robin.deal({SEAT: WAGERS})
     finish(robin)
 
@@ -195,7 +195,7 @@ def test_a_wrong_line_of_a_meter_that_two_rounds_shared_is_found(tmp_path: Path)
 def test_a_meter_that_is_gone_is_missed(tmp_path: Path) -> None:
     """Only meters that are there were compared with their accounts."""
     with book_in(tmp_path / "data") as store:
-        store.set_meters(FLOP, {"progressive": MeterState.from_cents(5_000)})
+        store.tables.set_meters(FLOP, {"progressive": MeterState.from_cents(5_000)})
         assert store.verify() == ()
         store.door.connection.execute("DELETE FROM meter")
         assert store.verify() == (
@@ -276,10 +276,10 @@ class Shared:
 
     def change(self, player: int, go: Callable[[], object]) -> None:
         """Do something, and see that the meters took it as what it was."""
-        session, before = self.sessions[player], self.store.meters(self.game.slug)
+        session, before = self.sessions[player], self.store.tables.meters(self.game.slug)
         was = session.state if session.playing else None
         go()
-        state, after = session.state, self.store.meters(self.game.slug)
+        state, after = session.state, self.store.tables.meters(self.game.slug)
         assert state is not None
         if was is None:
             self.fed[player], self.won[player] = dict.fromkeys(state.meters, (0, 0)), set()
@@ -348,7 +348,7 @@ def test_interleaved_rounds_feed_and_win_shared_meters_to_the_thousandth_of_a_ce
         if seed % 2:
             names = shared.sessions[1].meters()
             draw = shared.draw
-            store.set_meters(
+            store.tables.set_meters(
                 slug, {n: MeterState(draw.randrange(10**9), draw.randrange(10**7)) for n in names}
             )
         for _ in range(40):
@@ -359,7 +359,7 @@ def test_interleaved_rounds_feed_and_win_shared_meters_to_the_thousandth_of_a_ce
                 shared.change(player, lambda s=session: s.act(s.payable()[0]))  # type: ignore[misc]
         reports = list(verify_rounds(store))
         assert [one["differences"] for one in reports if not one["matches"]] == []
-        for number in store.round_numbers():
+        for number in store.rounds.numbers():
             filed(store, number)
 
 
@@ -367,9 +367,9 @@ def filed(store: Store, number: int) -> None:
     """The round as a file settles to the cents of the book, and leaves the meters as the round
     itself held them.
     """
-    file, row = as_file(store, number), store.round_row(number)
+    file, row = as_file(store, number), store.rounds.round_row(number)
     result = round_file.replay(json.dumps(file))
-    kept = store.kept_round(number)
+    kept = store.rounds.kept_round(number)
     state, _ = replayed(GAMES[row.game], kept)
     assert result["meters"] == {name: meter.cents for name, meter in state.meters.items()}
     assert result["leaves"]["meters"] == {

@@ -30,7 +30,7 @@ from tests.book.book import SLUG, Clock, begin, opened, seated, seed_of, settle
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with opened(tmp_path / "data", Clock()) as book:
-        book.buy_in(book.add_player("Robin").id, 10_000_000)
+        book.people.buy_in(book.people.add_player("Robin").id, 10_000_000)
         yield book
         assert book.verify() == ()
 
@@ -60,29 +60,29 @@ def play(session: Session, rounds: int = 1) -> Session:
 
 
 def test_a_promise_is_in_the_chain_before_it_is_known_and_stays_the_same(store: Store) -> None:
-    assert store.promise(1, SLUG) is None
+    assert store.promises.pending(1, SLUG) is None
     before = store.head()
-    made = store.make_promise(1, SLUG, seed_of(1))
+    made = store.promises.make(1, SLUG, seed_of(1))
     assert made == Promise(seed_of(1), hashlib.sha256(seed_of(1)).hexdigest(), {})
     assert store.head().number == before.number + 1
-    assert store.make_promise(1, SLUG, seed_of(2)) == made == store.promise(1, SLUG)
+    assert store.promises.make(1, SLUG, seed_of(2)) == made == store.promises.pending(1, SLUG)
     assert store.head().number == before.number + 1
-    assert store.promise(1, "flop-poker") is None
+    assert store.promises.pending(1, "flop-poker") is None
 
 
 def test_only_what_was_promised_is_dealt(store: Store) -> None:
-    sitting = store.sit_down(1, SLUG).id
+    sitting = store.people.sit_down(1, SLUG).id
     told = {"number": 1, "offer": "{}", "bets": "{}"}
     other = {"seed": seed_of(2), "commitment": commitment(seed_of(2))}
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.begin_round(sitting, **told, **other)
-    store.make_promise(1, SLUG, seed_of(1))
+        store.rounds.begin_round(sitting, **told, **other)
+    store.promises.make(1, SLUG, seed_of(1))
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.begin_round(sitting, **told, **other)
+        store.rounds.begin_round(sitting, **told, **other)
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.begin_round(sitting, **told, **other, used=30)
-    store.begin_round(sitting, **told, seed=seed_of(1), commitment=commitment(seed_of(1)))
-    assert store.promise(1, SLUG) is None
+        store.rounds.begin_round(sitting, **told, **other, used=30)
+    store.rounds.begin_round(sitting, **told, seed=seed_of(1), commitment=commitment(seed_of(1)))
+    assert store.promises.pending(1, SLUG) is None
 
 
 def test_a_seed_is_not_dealt_twice_but_a_shoe_goes_on(store: Store) -> None:
@@ -96,16 +96,16 @@ def test_a_seed_is_not_dealt_twice_but_a_shoe_goes_on(store: Store) -> None:
         "commitment": commitment(seed_of(1)),
     }
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.begin_round(sitting, **told)
-    going_on = store.begin_round(sitting, **told, used=30)
+        store.rounds.begin_round(sitting, **told)
+    going_on = store.rounds.begin_round(sitting, **told, used=30)
     assert store.linked(going_on).promise == store.linked(1).promise
-    store.settle_round(going_on, summary="")
+    store.rounds.settle_round(going_on, summary="")
 
 
 def test_a_round_of_given_cards_leaves_the_promise_alone(store: Store) -> None:
-    promised = store.make_promise(1, SLUG, seed_of(1))
-    sitting = store.sit_down(1, SLUG).id
-    dealt = store.begin_round(
+    promised = store.promises.make(1, SLUG, seed_of(1))
+    sitting = store.people.sit_down(1, SLUG).id
+    dealt = store.rounds.begin_round(
         sitting,
         number=1,
         offer="{}",
@@ -114,8 +114,8 @@ def test_a_round_of_given_cards_leaves_the_promise_alone(store: Store) -> None:
         commitment=commitment(seed_of(2)),
         stock='{"cards":[]}',
     )
-    store.settle_round(dealt, summary="")
-    assert store.promise(1, SLUG) == promised
+    store.rounds.settle_round(dealt, summary="")
+    assert store.promises.pending(1, SLUG) == promised
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -126,7 +126,7 @@ def test_the_promise_shown_before_the_wagers_is_the_rounds_commitment(
     for _ in range(4):
         promised, links = session.promise, store.head().number
         play(session)
-        kept = store.kept_round(session.round_id)
+        kept = store.rounds.kept_round(session.round_id)
         assert kept.commitment == promised
         place = store.linked(session.round_id)
         assert place.promise is not None
@@ -142,7 +142,7 @@ def test_nobody_re_rolls_by_walking_away(store: Store, slug: str) -> None:
     session.get_up()
     sit(store, slug, "again").get_up()
     session = play(sit(store, slug, "and again"))
-    assert store.kept_round(session.round_id).commitment == promised
+    assert store.rounds.kept_round(session.round_id).commitment == promised
 
 
 PROMISED_AND_KILLED = """
@@ -165,7 +165,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 def test_nobody_re_rolls_by_being_killed(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with opened(folder, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, 10_000)
+        store.people.buy_in(store.people.add_player("Robin").id, 10_000)
     shown = []
     for _ in range(3):
         done = subprocess.run(
@@ -187,7 +187,7 @@ def test_after_a_backup_was_restored_nothing_is_dealt_that_was_dealt_from_the_bo
     tmp_path: Path, slug: str
 ) -> None:
     with opened(tmp_path, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, 1_000_000)
+        store.people.buy_in(store.people.add_player("Robin").id, 1_000_000)
         promised = play(sit(store, slug)).promise
     store = opened(tmp_path, Clock())
     dealt = play(sit(store, slug, "then")).commitment
@@ -199,9 +199,9 @@ def test_after_a_backup_was_restored_nothing_is_dealt_that_was_dealt_from_the_bo
     with caught.value.restore() as store:
         session = sit(store, slug, "after")
         assert session.promise != dealt
-        assert store.kept_round(1).secret is False
+        assert store.rounds.kept_round(1).secret is False
         play(session)
-        assert store.kept_round(2).used == 0
+        assert store.rounds.kept_round(2).used == 0
         assert summed(verify_rounds(store))["differences"] == []
 
 
@@ -213,7 +213,7 @@ def test_a_restore_that_was_killed_before_it_was_noted_is_noted_at_the_next_star
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(tmp_path, Clock()) as store:
-        store.buy_in(store.add_player("Robin").id, 1_000_000)
+        store.people.buy_in(store.people.add_player("Robin").id, 1_000_000)
         promised = play(sit(store, "flop-poker")).promise
     book_of(tmp_path).write_bytes(b"ruined")
     with pytest.raises(Damaged) as caught:
@@ -233,11 +233,11 @@ def test_a_word_is_mixed_in_from_the_next_shuffle_on(store: Store) -> None:
     session = sit(store, "criss-cross-poker")
     assert session.word == ""
     session.choose_word("linden")
-    promised = store.promise(1, "criss-cross-poker")
+    promised = store.promises.pending(1, "criss-cross-poker")
     assert promised is not None
     assert promised.words == {4: "linden"}
     play(session)
-    kept = store.kept_round(session.round_id)
+    kept = store.rounds.kept_round(session.round_id)
     assert (kept.words, kept.seed, kept.commitment) == (
         {4: "linden"},
         promised.seed,
@@ -250,7 +250,7 @@ def test_a_word_is_mixed_in_from_the_next_shuffle_on(store: Store) -> None:
     again = sit(store, "criss-cross-poker", "again")
     assert again.word == "linden"
     again.choose_word("")
-    assert store.kept_round(play(again).round_id).words == {}
+    assert store.rounds.kept_round(play(again).round_id).words == {}
 
 
 def test_a_word_chosen_while_a_shoe_runs_waits_for_the_next(store: Store) -> None:
@@ -295,7 +295,7 @@ def test_verify_says_when_one_seed_is_promised_twice(tmp_path: Path) -> None:
     with opened(tmp_path / "data", Clock()) as store:
         player, sitting = seated(store)
         settle(store, player, begin(store, player, sitting, 1))
-        store.make_promise(player, SLUG, seed_of(1))
+        store.promises.make(player, SLUG, seed_of(1))
         assert store.verify() == ("One commitment was promised 2 times.",)
 
 
@@ -303,7 +303,7 @@ def test_a_deal_that_is_refused_shows_nothing_of_what_was_promised(tmp_path: Pat
     """The pending seed would be the last round's once the deal had failed."""
     room = [1 << 30]
     with Store.open(tmp_path, clock=Clock(), free=lambda _: room[0]) as store:
-        store.buy_in(store.add_player("Robin").id, 10_000_000)
+        store.people.buy_in(store.people.add_player("Robin").id, 10_000_000)
         session = play(sit(store, "criss-cross-poker"))
         last, promised, words = session.shown_seed, session.promise, session.words
         session.choose_word("linden")

@@ -88,8 +88,8 @@ def test_a_file_in_which_a_cent_is_changed_is_found(
 
 def sitting(folder: Path, slug: str, rules: HouseRules, seats: tuple[int, ...]) -> Session:
     store = Store.open(folder, clock=lambda: datetime.now(UTC))
-    player = store.add_player("Robin").id
-    store.buy_in(player, 50_000_000)
+    player = store.people.add_player("Robin").id
+    store.people.buy_in(player, 50_000_000)
     numbers = itertools.count()
     return open_session(
         store,
@@ -143,9 +143,9 @@ def test_every_round_of_a_book_can_be_written_and_replays_to_its_cents(
                 at = as_file(store, session.round_id)
                 assert set(at["fairness"]) == {"commitment"}
                 session.act(rng.choice([one for one in session.legal() if session.affordable(one)]))
-            row = store.kept_round(session.round_id).row
+            row = store.rounds.kept_round(session.round_id).row
             file = as_file(store, row.id)
-            state, _ = replayed(game, store.kept_round(row.id))
+            state, _ = replayed(game, store.rounds.kept_round(row.id))
             settled = round_file.replay(round_file.dumped(file))
             assert settled == round_file.settlement(game, state, leaves=True)
             assert (

@@ -31,7 +31,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     with Store.open(
         tmp_path, clock=lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
     ) as book:
-        book.buy_in(book.add_player("Robin").id, 10_000_000)
+        book.people.buy_in(book.people.add_player("Robin").id, 10_000_000)
         yield book
 
 
@@ -121,7 +121,7 @@ def test_once_the_shoe_is_over_its_seed_is_exported(store: Store, slug: str) -> 
     assert session.seed != first
     assert first in seeds_in(exported(store))
     assert session.seed not in seeds_in(exported(store))
-    assert store.kept_round(1).secret is False
+    assert store.rounds.kept_round(1).secret is False
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", *BLACKJACKS])
@@ -130,11 +130,11 @@ def test_an_open_round_and_a_pending_promise_are_in_nothing_that_is_told(
 ) -> None:
     session = play(sit(store, slug), 2)
     session.deal({4: {w.name: 500 for w in session.game.wagers if not (w.optional or w.later)}})
-    pending = store.promise(1, slug)
+    pending = store.promises.pending(1, slug)
     told = exported(store) + json.dumps(list(verify_rounds(store)))
     secrets = {session.seed, *([pending.seed] if pending else [])}
     if session.playing:
-        assert store.kept_round(session.round_id).secret
+        assert store.rounds.kept_round(session.round_id).secret
         assert not secrets & seeds_in(told)
 
 
@@ -142,7 +142,7 @@ def test_a_round_of_its_own_deck_shows_its_seed_as_soon_as_it_is_over(store: Sto
     session = play(sit(store, "criss-cross-poker"), 1)
     assert session.shown_seed == session.seed.hex() != ""
     assert session.seed in seeds_in(exported(store))
-    pending = store.promise(1, "criss-cross-poker")
+    pending = store.promises.pending(1, "criss-cross-poker")
     assert pending is not None
     assert pending.seed not in seeds_in(exported(store))
     assert session.promise == pending.commitment

@@ -44,9 +44,13 @@ def sit(
     folder: Path, slug: str, *, start: int = 0, others: int = 3, rules: HouseRules | None = None
 ) -> Session:
     store = Store.open(folder, clock=clock())
-    player = store.players()[0].id if store.players() else store.add_player("Robin").id
-    if not store.bankroll(player):
-        store.buy_in(player, 10_000_000)
+    player = (
+        store.people.players()[0].id
+        if store.people.players()
+        else store.people.add_player("Robin").id
+    )
+    if not store.people.bankroll(player):
+        store.people.buy_in(player, 10_000_000)
     game = GAMES[slug]
     own = (min(SEAT, game.seats),)
     return open_session(
@@ -89,7 +93,7 @@ def test_who_comes_back_finds_the_wagers_of_the_last_round(slug: str, tmp_path: 
     assert again.refusal({again.seats[0]: placed}) is None
     most = 10 * max(again.rules.table_maximum, again.rules.side_maximum)
     limits = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), most)
-    again.store.save_rules(slug, json_text(replace(again.rules, **limits)))
+    again.store.tables.save_rules(slug, json_text(replace(again.rules, **limits)))
     assert again.last_bets() == placed
     assert (again.refusal({again.seats[0]: placed}) is None) == (game.family == "dice")
     assert last_bets(again.store, player + 1, game) == {}
@@ -153,7 +157,7 @@ def test_a_shoe_is_dropped_when_the_house_rules_change_its_decks(tmp_path: Path)
     rng = random.Random(6)
     session = sit(tmp_path, "double-back-jack")
     play(session, 1, rng)
-    session.store.save_rules(session.game.slug, json_text(HouseRules(decks=2)))
+    session.store.tables.save_rules(session.game.slug, json_text(HouseRules(decks=2)))
     play(session, 2, rng)
     assert session.state is not None
     assert len(session.state.stock.cards) == 104
@@ -162,7 +166,7 @@ def test_a_shoe_is_dropped_when_the_house_rules_change_its_decks(tmp_path: Path)
 
 def test_wagers_over_the_bankroll_are_refused_and_nothing_moves(tmp_path: Path) -> None:
     session = sit(tmp_path, "criss-cross-poker")
-    session.store.cash_out(session.player, session.bankroll - 900)
+    session.store.people.cash_out(session.player, session.bankroll - 900)
     with pytest.raises(HouseError, match="does not cover"):
         session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
     assert session.bankroll == 900
@@ -183,7 +187,7 @@ def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(
         if session.playing:
             break
         session.deal({SEAT: {"blackjack": 500 + start}})
-    session.store.save_rules(
+    session.store.tables.save_rules(
         session.game.slug,
         json_text(HouseRules(decks=2, table_minimum=1000, dealing="automated-shoe")),
     )
@@ -210,7 +214,7 @@ def test_a_round_taken_up_again_is_dealt_on_under_the_house_rules_of_its_next_de
 ) -> None:
     session = sit(tmp_path, "criss-cross-poker", others=0)
     session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
-    session.store.save_rules(session.game.slug, json_text(HouseRules(table_minimum=2500)))
+    session.store.tables.save_rules(session.game.slug, json_text(HouseRules(table_minimum=2500)))
     session.store.close(keep_backup=False)
     again = sit(tmp_path, "criss-cross-poker", others=0)
     assert again.rules.table_minimum == 500
@@ -234,9 +238,9 @@ def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path
     session.decision_coach.advise = rated
     store, player = session.store, session.player
     for cents, able in ((1000, ["fold"]), (1500, ["fold", "bet 1x"])):
-        store.cash_out(
+        store.people.cash_out(
             player, session.bankroll - cents
-        ) if session.bankroll > cents else store.buy_in(player, cents - session.bankroll)
+        ) if session.bankroll > cents else store.people.buy_in(player, cents - session.bankroll)
         session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
         assert [str(a) for a in session.legal()] == ["fold", "bet 1x", "bet 2x", "bet 3x"]
         assert [str(a) for a in session.payable()] == able
@@ -248,7 +252,8 @@ def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path
         session.act("fold")
         assert session.last is not None
     first, second = (
-        store.kept_round(row.id) for row in reversed(store.history.rounds(Filter(player=player)))
+        store.rounds.kept_round(row.id)
+        for row in reversed(store.history.rounds(Filter(player=player)))
     )
     assert first.decisions == {}
     assert (first.row.mistakes, first.row.cost) == (0, 0)
@@ -259,7 +264,7 @@ def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path
 
 def test_a_raise_over_the_bankroll_is_refused_and_the_round_goes_on(tmp_path: Path) -> None:
     session = sit(tmp_path, "criss-cross-poker", others=0)
-    session.store.cash_out(session.player, session.bankroll - 1500)
+    session.store.people.cash_out(session.player, session.bankroll - 1500)
     session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
     with pytest.raises(HouseError, match="does not cover"):
         session.act("bet 3x")
@@ -298,8 +303,8 @@ def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over
 ) -> None:
     now = [datetime(2026, 3, 3, tzinfo=UTC)]
     store = Store.open(tmp_path, clock=lambda: now[0])
-    player = store.add_player("Robin").id
-    store.buy_in(player, 1_000_000)
+    player = store.people.add_player("Robin").id
+    store.people.buy_in(player, 1_000_000)
     game = GAMES["criss-cross-poker"]
     session = open_session(store, game, player, seats=(4,), seeds=seeds(), advise=lambda *_: None)
     said = []

@@ -37,9 +37,9 @@ def play_by_card(
 ) -> list[RoundRow]:
     """Rounds of a new player who plays one card and follows another."""
     game = GAMES[slug]
-    player = store.add_player(f"{slug} {plays} {follows}").id
-    store.buy_in(player, 10_000_000)
-    store.follow_card(player, slug, follows)
+    player = store.people.add_player(f"{slug} {plays} {follows}").id
+    store.people.buy_in(player, 10_000_000)
+    store.people.follow_card(player, slug, follows)
     strategy = followed_strategy(game, plays)
     assert strategy is not None
     seeds = itertools.count(seed)
@@ -123,5 +123,5 @@ def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_car
             (row.mistakes, row.by_card) for row in store.history.each_round(Filter(player=player))
         ] == wanted
         assert store.history.totals(Filter(player=player)).mistakes == 0
-        assert store.unjudged_decisions() == ()
+        assert store.rounds.unjudged_decisions() == ()
         assert store.verify() == ()

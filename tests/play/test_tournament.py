@@ -120,8 +120,8 @@ def test_a_tournament_is_real_rounds_in_which_no_cent_is_lost_or_lent(
     for one in range(1, found.settled + 1):
         assert verify_kept(store, one)["matches"]
     for line in found.lines:
-        player = next(p for p in store.players() if p.name == line.entrant.name)
-        assert store.bankroll(player.id) == line.chips >= 0
+        player = next(p for p in store.people.players() if p.name == line.entrant.name)
+        assert store.people.bankroll(player.id) == line.chips >= 0
         assert store.ledger.balance(bot_account(line.entrant.name)) == 0
     assert store.ledger.balance(BOTS) == 0, "no bot is given new chips"
     assert [line.place for line in found.lines] == sorted(line.place for line in found.lines)
@@ -162,8 +162,8 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
         on.ranking.is_finished,
     ) == (CRAZY, 1, 1, 1, False)
     assert {line.entrant: line.chips for line in on.ranking.lines} == before
-    ids = {player.name: player.id for player in on.store.players()}
-    assert all(on.store.bankroll(ids[one.name]) == chips for one, chips in before.items())
+    ids = {player.name: player.id for player in on.store.people.players()}
+    assert all(on.store.people.bankroll(ids[one.name]) == chips for one, chips in before.items())
     assert {line.entrant: line.after[-1] for line in on.ranking.lines} == before
     on.session.deal(wagers(on, **{"ante": 500, "super-bonus": 500}))
     assert {line.entrant: line.chips for line in on.ranking.lines} == before, (
@@ -174,7 +174,7 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
     held.play_out(number)
     found = held.ranking(number)
     assert (found.settled, found.is_finished) == (8, True)
-    kept = [on.store.kept_round(one) for one in range(1, 9)]
+    kept = [on.store.rounds.kept_round(one) for one in range(1, 9)]
     assert len({one.seed for one in kept}) == 8
     assert msgspec.json.decode(kept[-1].offer)["rules"]["table_minimum"] == 2_500
     assert on.store.verify() == ()
@@ -241,7 +241,7 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
         session.deal({})
     session.deal({bea.seats[0]: {"ante": 500, "super-bonus": 500}})
     settled(session, 0)
-    assert session.store.kept_round(2).seats.keys() == {bea.seats[0], session.bots[0].seat}
+    assert session.store.rounds.kept_round(2).seats.keys() == {bea.seats[0], session.bots[0].seat}
     assert play.ranking.line("Ada").after == (0,)
 
 
@@ -376,7 +376,7 @@ def test_the_command_plays_a_tournament_and_shows_it_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
-        store.add_player("Robin", "Salma")
+        store.people.add_player("Robin", "Salma")
     asked = ["tournament", "--data", str(tmp_path)]
     assert (
         program.main(

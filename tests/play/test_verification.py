@@ -58,7 +58,7 @@ def opened(folder: Path) -> Store:
     store = Store.open(
         folder, clock=lambda: START + timedelta(minutes=next(ticks)), local=lambda at: at
     )
-    store.buy_in(store.add_player("Robin").id, 10_000_000)
+    store.people.buy_in(store.people.add_player("Robin").id, 10_000_000)
     return store
 
 
@@ -93,11 +93,11 @@ def test_bots_that_buy_in_again_and_meters_that_were_changed_are_accounted_for(
         )
         > 4
     )
-    store.set_meters(
+    store.tables.set_meters(
         "crazy-4-poker",
         {
             name: MeterState(s.milli + 5_000_000)
-            for name, s in store.meters("crazy-4-poker").items()
+            for name, s in store.tables.meters("crazy-4-poker").items()
         },
     )
     played(store, "crazy-4-poker", 3)
@@ -220,7 +220,7 @@ def test_rounds_counted_otherwise_than_they_were_dealt_are_found(store: Store) -
 def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
     # from four in the morning on, a minute a look at the clock
     played(store, "criss-cross-poker", 40)
-    ends = [store.round_row(number).ended for number in store.round_numbers()]
+    ends = [store.rounds.round_row(number).ended for number in store.rounds.numbers()]
     six = datetime(2026, 11, 22, 6, tzinfo=UTC)
     early = sum(end is not None and end < six for end in ends)
     assert 5 < early < 35

@@ -46,27 +46,29 @@ def state(store: Store) -> State:
         int(store.door.value(f"SELECT count(*) FROM {table}"))  # noqa: S608 (three names of our own)
         for table in ("round", "step", "posting")
     ]
-    return State({p.id: int(store.bankroll(p.id)) for p in store.players()}, tuple(counted))
+    return State(
+        {p.id: int(store.people.bankroll(p.id)) for p in store.people.players()}, tuple(counted)
+    )
 
 
 def seat(store: Store, name: str = "Robin") -> tuple[int, int]:
     """A player with money, sitting at the table: his number and the sitting's."""
-    player = next((p.id for p in store.players() if p.name == name), 0)
+    player = next((p.id for p in store.people.players() if p.name == name), 0)
     if not player:
-        player = store.add_player(name).id
-        store.buy_in(player, FIRST)
-    return player, store.sit_down(player, SLUG).id
+        player = store.people.add_player(name).id
+        store.people.buy_in(player, FIRST)
+    return player, store.people.sit_down(player, SLUG).id
 
 
 def begin(store: Store, player: int, sitting: int, number: int) -> int:
     """Stake $10 and record the round; its number in the book."""
     fresh = hashlib.sha256(f"{player} {number} {store.witness().commits}".encode()).digest()
-    seed = (store.promise(player, SLUG) or store.make_promise(player, SLUG, fresh)).seed
+    seed = (store.promises.pending(player, SLUG) or store.promises.make(player, SLUG, fresh)).seed
     moves = [
         Move(player_account(player), felt_account(SLUG, player), 500, w, "674a.10(a)")
         for w in ("across", "down")
     ]
-    return store.begin_round(
+    return store.rounds.begin_round(
         sitting,
         number=number,
         seed=seed,
@@ -83,16 +85,16 @@ def decide(store: Store, player: int, round_id: int) -> None:
         point="across", chosen="bet 1x", best="bet 1x", cost=0.0, ev={"bet 1x": 0.0}, coach="off"
     )
     move = Move(player_account(player), felt_account(SLUG, player), 500, "across", "674a.11(b)")
-    store.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
+    store.rounds.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
 
 
 def settle(store: Store, player: int, round_id: int, win: int) -> None:
     """Take the stakes back and win some cents, or (below 0) lose the stakes."""
     felt, own = felt_account(SLUG, player), player_account(player)
-    lying = store.stakes_in_play(player, SLUG)
+    lying = store.tables.stakes_in_play(player, SLUG)
     moves = [Move(felt, own if win >= 0 else HOUSE, lying, "ante-across", "674a.11(h)")]
     moves += [Move(HOUSE, own, win, "ante-across", "674a.11(h)")] if win > 0 else []
-    store.settle_round(round_id, summary="Three nines across", moves=moves)
+    store.rounds.settle_round(round_id, summary="Three nines across", moves=moves)
 
 
 def play(store: Store, player: int, sitting: int, number: int) -> None:

@@ -111,7 +111,9 @@ def _large(folder: Path, known: State, number: int, chance: random.Random) -> st
     small, opening.SMALL = opening.SMALL, 0  # type: ignore[attr-defined]
     try:
         with Store.open(folder, clock=Clock(), timer=standing_still) as store:
-            if {p.id: int(store.bankroll(p.id)) for p in store.players()} != known.cents:
+            if {
+                p.id: int(store.people.bankroll(p.id)) for p in store.people.players()
+            } != known.cents:
                 raise Lost("a bankroll is another")
             for player in known.cents:
                 sums, rows = (
@@ -192,7 +194,7 @@ def _playing(
     said = "no effect"
     try:
         player, sitting = seat(store, "Anna")
-        before = int(store.bankroll(player))
+        before = int(store.people.bankroll(player))
         actions: list[Callable[[int], object]] = [
             lambda _: begin(store, player, sitting, 1000),
             lambda r: decide(store, player, r),
@@ -203,7 +205,7 @@ def _playing(
             if at == steps:
                 flip(folder / name, somewhere(folder / name, number // 3, chance))
             round_id = int(action(round_id) or round_id)  # type: ignore[call-overload]
-        if store.bankroll(player) != before + 700:
+        if store.people.bankroll(player) != before + 700:
             raise Lost("the round was paid wrong")
         known = state(store)
     except BadDatabase:

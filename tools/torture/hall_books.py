@@ -47,7 +47,7 @@ class HallBooks:
         self.store: Store
         self.table: DealtTable
         self.open()
-        player = self.store.add_player("Robin").id
+        player = self.store.people.add_player("Robin").id
         self.table.sit(1, player)
 
     def clock(self) -> datetime:

@@ -129,8 +129,8 @@ def _at_the_book(
     game = GAMES[slug]
     own = (min(4, (game.seats + 2) // 2),)
     with Store.open(scratch / f"memory-{slug}", clock=_clock()) as store:
-        player = store.add_player(f"Robin {first}").id
-        store.buy_in(player, 10**12)
+        player = store.people.add_player(f"Robin {first}").id
+        store.people.buy_in(player, 10**12)
         session = open_session(
             store,
             game,
@@ -169,7 +169,7 @@ def _in_the_window(
 
     del scratch
     with studio(HOUSE) as router:
-        router.store.buy_in(router.player, 10**12)
+        router.store.people.buy_in(router.player, 10**12)
         router.shell.clock = WallClock()
         router.shell.change(coach="after")
         router.own_seeds = _seeds(first, seed, slug)  # a try follows from the bench's seed

@@ -115,7 +115,7 @@ class Monkey:
             speed=self.draw.choice(("normal", "instant")),
             coach=self.draw.choice(("before", "after")),
         )
-        router.store.save_rules(slug, json_text(rules_at_random(slug, self.draw)))
+        router.store.tables.save_rules(slug, json_text(rules_at_random(slug, self.draw)))
 
 
 class AtWindow:
@@ -192,7 +192,7 @@ class AtWindow:
 
         return sum(
             self.router.store.history.count(Filter(player=one.id))
-            for one in self.router.store.players()
+            for one in self.router.store.people.players()
         )
 
     def _check(self) -> None:

@@ -484,7 +484,11 @@ def _filters(scratch: Path) -> Attempt:
 
     folder = scratch / "filters"
     store = Store.open(folder, clock=lambda: datetime.now(UTC))
-    player = store.players()[0].id if store.players() else store.add_player("Robin").id
+    player = (
+        store.people.players()[0].id
+        if store.people.players()
+        else store.people.add_player("Robin").id
+    )
     valid = json.dumps(
         {
             "player": player,

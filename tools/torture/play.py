@@ -117,15 +117,15 @@ class Play:
     def step(self) -> str:
         """Do the next verb and return its name; "" when the plan is at its end."""
         store, plan = self.store, self.plan
-        if not store.players():
-            store.add_player("Robin")
+        if not store.people.players():
+            store.people.add_player("Robin")
             return "player"
-        player = store.players()[0].id
+        player = store.people.players()[0].id
         if not store.ledger.balance(CASHIER):
-            store.buy_in(player, MONEY)
+            store.people.buy_in(player, MONEY)
             return "buy in"
-        if store.rules(plan.slug) is None:
-            store.save_rules(plan.slug, msgspec.json.encode(plan.rules).decode())
+        if store.tables.rules(plan.slug) is None:
+            store.tables.save_rules(plan.slug, msgspec.json.encode(plan.rules).decode())
             return "rules"
         session = self.sit()
         return self._act(session) if session.turn else self._between(session)
@@ -133,7 +133,7 @@ class Play:
     def sit(self) -> Session:
         """The player's sitting at the table; he sits down when he has not."""
         if self.session is None:
-            self.session = self._sat_down(self.store.players()[0].id)
+            self.session = self._sat_down(self.store.people.players()[0].id)
         return self.session
 
     def _sat_down(self, player: int) -> Session:
@@ -144,7 +144,7 @@ class Play:
             self.store,
             plan.game,
             player,
-            seats=plan.seats(self.store.table_standing(player, plan.slug).number + 1),
+            seats=plan.seats(self.store.tables.standing(player, plan.slug).number + 1),
             bots=plan.bots,
             seeds=self._seed,
             advise=lambda *_: None,
@@ -175,12 +175,12 @@ class Play:
 
     def standing(self) -> TableStanding:
         """What stays on the plan's table between rounds."""
-        table = self.store.players()[0].id
+        table = self.store.people.players()[0].id
         if self.plan.terminals:
             table = next(
                 (one.house_table for one in HallRecords(self.store).floor.tables(self.plan.slug)), 0
             )
-        return self.store.table_standing(table, self.plan.slug)
+        return self.store.tables.standing(table, self.plan.slug)
 
     def _seed(self) -> bytes:
         number, restored = (
@@ -253,7 +253,7 @@ class Play:
         if self.plan.backups and number % 2:
             self.store.start_backup()
         if self.plan.exports:
-            everything = Filter(player=self.store.players()[0].id)
+            everything = Filter(player=self.store.people.players()[0].id)
             write_files(self.store, everything, *(self.folder / name for name in EXPORTED))
 
     def _bets(self, session: Session, seat: int, number: int) -> dict[str, int]:
@@ -290,27 +290,29 @@ def position(store: Store, slug: str) -> str:
     """All that the book says of money, rounds, meters and tables, without times: two books at the
     same point are equal.
     """
-    everyone = store.players()
+    everyone = store.people.players()
     kept = [
-        store.kept_round(row.id)
+        store.rounds.kept_round(row.id)
         for player in everyone
         for row in store.history.each_round(Filter(player=player.id))
     ]
     tables = HallRecords(store).floor.tables()
     in_play = [
-        found for player in everyone if (found := store.open_round(player.id, slug)) is not None
+        found
+        for player in everyone
+        if (found := store.rounds.open_round(player.id, slug)) is not None
     ]
     in_play += [
         found
         for one in tables
-        if (found := store.open_round_at(one.house_table, one.slug)) is not None
+        if (found := store.rounds.open_round_at(one.house_table, one.slug)) is not None
     ]
     told = {
         "players": [player.name for player in everyone],
         "balances": dict(sorted(store.ledger.balances().items())),
-        "meters": sorted(store.meters(slug).items()),
-        "standing": [store.table_standing(player.id, slug) for player in everyone],
-        "electronic": [store.table_standing(one.house_table, one.slug) for one in tables],
+        "meters": sorted(store.tables.meters(slug).items()),
+        "standing": [store.tables.standing(player.id, slug) for player in everyone],
+        "electronic": [store.tables.standing(one.house_table, one.slug) for one in tables],
         "meters of terminals": [
             sorted(store.ledger.tallies(one.asset).items())
             for one in HallRecords(store).floor.terminals()
@@ -319,8 +321,8 @@ def position(store: Store, slug: str) -> str:
             (one.number, one.cents, one.asset, one.redeemed_at)
             for one in HallRecords(store).vouchers.issued_in()
         ],
-        "rules": store.rules(slug),
-        "words": [sorted(store.words(player.id, slug).items()) for player in everyone],
+        "rules": store.tables.rules(slug),
+        "words": [sorted(store.promises.words(player.id, slug).items()) for player in everyone],
         "rounds": sorted(_told(found) for found in (*kept, *in_play)),
     }
     return msgspec.json.encode(told).decode()

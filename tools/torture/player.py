@@ -36,14 +36,14 @@ class Seen(msgspec.Struct, frozen=True, array_like=True):
 
 def seen(play: Play, verbs: int) -> Seen:
     """What a player sees now."""
-    players = play.store.players()
+    players = play.store.people.players()
     if not players:
         return Seen(verbs, 0, 0)
     session = play.session
     number = session.number if session is not None else play.standing().number + 1
     return Seen(
         verbs,
-        play.store.bankroll(players[0].id),
+        play.store.people.bankroll(players[0].id),
         number,
         "" if session is None else session.promise,
     )

@@ -94,11 +94,11 @@ def wrong(folder: Path, slug: str, before: int) -> str:
         balances = store.ledger.balances()
         if sum(balances.values()) or balances[CASHIER] != -FIRST_BUY_IN:
             return f"the money is {balances}"
-        player = store.players()[0].id
+        player = store.people.players()[0].id
         settled = [row.id for row in store.history.each_round(Filter(player=player))]
         if len(settled) <= before:
             return f"{before} rounds had been settled, now {len(settled)} are"
-        in_play = store.open_round(player, slug)
+        in_play = store.rounds.open_round(player, slug)
         told = [
             verify_kept(store, number)
             for number in (settled[-1], *([in_play.row.id] if in_play else []))
@@ -110,6 +110,8 @@ def rounds_in(folder: Path) -> int:
     """How many rounds are settled in a book, read beside its writer; 0 while there is none."""
     try:
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
-            return sum(store.history.count(Filter(player=player.id)) for player in store.players())
+            return sum(
+                store.history.count(Filter(player=player.id)) for player in store.people.players()
+            )
     except StoreError:
         return 0

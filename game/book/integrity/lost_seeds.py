@@ -8,10 +8,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...hands.phrases import join_with_and
+from ..database import Database
+from ..house.event_log import EventLog
 from ..house.meter_tallies import UNDONE
 from ..ledger import (
     BOTS,
     HOUSE,
+    Ledger,
     felt_account,
     game_account,
     handpay_account,
@@ -19,9 +22,9 @@ from ..ledger import (
     win_account,
 )
 from ..rounds import Rounds
-from ..values import KeptEntry, KeptRound, Move
+from ..values import Clock, KeptEntry, KeptRound, Move, millis
 from .chain import head_of
-from .seed_key import KEY_FILE, commitment_of_shoe
+from .seed_key import KEY_FILE, SeedKey, commitment_of_shoe
 
 SUMMARY = "Voided: the key to its seed is lost"
 _TOLD = (
@@ -30,43 +33,59 @@ _TOLD = (
 )
 
 
-class LostSeeds(Rounds):
+class LostSeeds:
     """Puts a book right whose key was lost. Nothing that cannot be read is ever dealt."""
 
-    def _retire_lost_seeds(self) -> str:
+    def __init__(
+        self,
+        door: Database,
+        ledger: Ledger,
+        clock: Clock,
+        seed_key: SeedKey,
+        rounds: Rounds,
+        log: EventLog,
+    ) -> None:
+        self._door = door
+        self._ledger = ledger
+        self._clock = clock
+        self._seed_key = seed_key
+        self._rounds = rounds
+        self._log = log
+
+    def retire(self) -> str:
         """Void what is open, and give up what is promised, where its seed cannot be read; a
         sentence, empty where all can.
 
         A link of the chain says that it happened, as where a backup takes a book's place. Money:
         see `returned_moves`.
         """
-        read = self.seed_key.decrypt
-        pending = self.door.rows(
+        read = self._seed_key.decrypt
+        pending = self._door.rows(
             "SELECT id, house_table, seed, commitment FROM promise WHERE seed IS NOT NULL"
         )
         promises = [row for row in pending if not read(row["seed"], row["commitment"])]
-        standing = self.door.rows("SELECT house_table, shoe FROM standing WHERE shoe <> ''")
+        standing = self._door.rows("SELECT house_table, shoe FROM standing WHERE shoe <> ''")
         shoes = [
             row
             for row in standing
-            if commitment_of_shoe(row["shoe"]) and not self.seed_key.decrypt_shoe(row["shoe"])
+            if commitment_of_shoe(row["shoe"]) and not self._seed_key.decrypt_shoe(row["shoe"])
         ]
-        opened = self.door.rows(
+        opened = self._door.rows(
             "SELECT id, house_table, seed, commitment FROM round WHERE status = 'open' AND encrypted = 1"
         )
         rounds = [row for row in opened if not read(row["seed"], row["commitment"])]
         if not (promises or shoes or rounds):
             return ""
-        with self.door.atomic():
-            made = self.door.write(
+        with self._door.atomic():
+            made = self._door.write(
                 "INSERT INTO restore (at, head) VALUES (?, ?)",
-                (self._now(), head_of(self.door).hash),
+                (millis(self._clock()), head_of(self._door).hash),
             )
-            self.ledger.chain.add("restored", made)
+            self._ledger.chain.add("restored", made)
             for row in promises:
-                self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
+                self._door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
             for row in shoes:
-                self.door.write(
+                self._door.write(
                     "UPDATE standing SET shoe = '' WHERE house_table = ?", (row["house_table"],)
                 )
             for row in rounds:
@@ -83,10 +102,10 @@ class LostSeeds(Rounds):
         )
 
     def _void_unreadable(self, round_id: int) -> None:
-        kept = self.kept_round(round_id)
-        self.settle_round(round_id, summary=SUMMARY, void=True, moves=returned_moves(kept))
+        kept = self._rounds.kept_round(round_id)
+        self._rounds.settle_round(round_id, summary=SUMMARY, void=True, moves=returned_moves(kept))
         if kept.terminals:
-            self.log.write("void", f"Round {kept.row.number:,} of {kept.row.game}: {SUMMARY}.")
+            self._log.write("void", f"Round {kept.row.number:,} of {kept.row.game}: {SUMMARY}.")
 
 
 def returned_moves(kept: KeptRound) -> tuple[Move, ...]:

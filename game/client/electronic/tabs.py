@@ -368,7 +368,7 @@ def recall_tab(page: Books) -> Part:
 def _played_back(page: Books, found: RecalledRound) -> Part:
     seats = {one.seat: one for one in found.seats}
     own = seats[page.said["seat"] if page.said.get("seat") in seats else next(iter(seats))]
-    page.strip.choose(page.store.kept_round(found.row.round).row, own.seat, own.net)
+    page.strip.choose(page.store.rounds.kept_round(found.row.round).row, own.seat, own.net)
     title = f"{RECALL} · {NOT_LIVE} · {found.table}, round {found.row.number:,}"
     options = tuple((one, f"T{one}, {seat.asset}") for one, seat in seats.items())
     menu = Menu(options, own.seat, "seat", title="Seen from")
@@ -461,7 +461,7 @@ def voucher_tab(page: Books) -> Part:
         "state",
     )
     look = Line(24, number, "number", hint="Find a number", icon="search", usual=320.0)
-    players = tuple((one.name, one.name) for one in page.store.players())
+    players = tuple((one.name, one.name) for one in page.store.people.players())
     pay: list[Part] = []
     if players:
         payee = Menu(
@@ -723,7 +723,7 @@ def verb(page: Books, name: str) -> list[str]:
         case "close":
             return ["close", day_of(page).isoformat()]
         case "pay":
-            players = page.store.players()
+            players = page.store.people.players()
             return ["pay", row, said.get("payee", players[0].name if players else "")]
         case "reset":
             return ["reset", *row.split(), *why]

@@ -88,12 +88,12 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
     """
     today = store.history.totals(Filter(player=player, since=midnight(now)))
     since = Filter(player=player, settled=opened)
-    bankroll = store.bankroll(player)
+    bankroll = store.people.bankroll(player)
     last = store.history.rounds(since, limit=60)  # as many as the small curve shows
     curve = [int(bankroll)]
     for row in last:
         curve.append(curve[-1] - row.net)
-    who = store.player(player)
+    who = store.people.player(player)
     return PlayerStanding(
         player=who.name,
         bankroll=bankroll,

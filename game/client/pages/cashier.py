@@ -112,7 +112,7 @@ class Cashier(BookPage):
     @property
     def bankroll(self) -> int:
         """Cents off the felt."""
-        return self.store.bankroll(self.player)
+        return self.store.people.bankroll(self.player)
 
     # ---- what stands there
 
@@ -262,9 +262,9 @@ class Cashier(BookPage):
         amount = self.amount
         try:
             if way == "in":
-                self.store.buy_in(self.player, amount)
+                self.store.people.buy_in(self.player, amount)
             else:
-                self.store.cash_out(self.player, amount)
+                self.store.people.cash_out(self.player, amount)
         except HouseError as refusal:
             self.refused(str(refusal))
             return

@@ -596,7 +596,7 @@ class TournamentPage(GivenPage):
 
     def read(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
-        self.setup = Setup(tuple(self.store.players()[:LISTED]), self)
+        self.setup = Setup(tuple(self.store.people.players()[:LISTED]), self)
         found = self.tournaments.every(LISTED)
         self.kept = [one for one in found if isinstance(one, TournamentRanking)]
         refused = [str(one) for one in found if isinstance(one, HouseError)]

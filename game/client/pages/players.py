@@ -89,8 +89,12 @@ class Players(BookPage):
     def read(self) -> None:
         """Every profile with its bankroll and how many rounds it has played."""
         self.people = tuple(
-            (who, int(self.store.bankroll(who.id)), self.store.history.count(Filter(player=who.id)))
-            for who in self.store.players()
+            (
+                who,
+                int(self.store.people.bankroll(who.id)),
+                self.store.history.count(Filter(player=who.id)),
+            )
+            for who in self.store.people.players()
         )
         self.mine = next((who for who, *_ in self.people if who.id == self.player), None)
 
@@ -191,7 +195,7 @@ class Players(BookPage):
             case "name" | "add":
                 self.add()
             case "look":
-                self.store.change_player(self.player, avatar=rest)
+                self.store.people.change_player(self.player, avatar=rest)
                 self._refresh()
             case _:
                 pass
@@ -204,7 +208,7 @@ class Players(BookPage):
         taken = {who.avatar for who, *_ in self.people}
         look = next((name for name in LOOKS if name not in taken and name != "You"), LOOKS[0])
         try:
-            made = self.store.add_player(self.typed, look)
+            made = self.store.people.add_player(self.typed, look)
         except HouseError as refusal:
             self.fault = True
             self.shell.toast("No player was added", str(refusal), "loss")

@@ -511,7 +511,7 @@ class Rules(BookPage):
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
         self.rules = self.rules_of(self.game)
-        self._meters = self.store.meters(self.game.slug)
+        self._meters = self.store.tables.meters(self.game.slug)
         self._blocks = page(self._path, self.game)
         self._tables = panels.paytables(self.game, self.rules)
         self._in_force = panels.paytables(self.game, self.rules, in_force=True)

@@ -312,7 +312,7 @@ def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[s
     """
     lines, rounds, minutes = [], 0, 0
     for name, player, sitting in sittings:
-        sat = store.sitting(sitting)
+        sat = store.people.sitting(sitting)
         found = store.history.totals(Filter(player=player, game=sat.game, settled=sat.started))
         if found.rounds:
             cost = f", choices cost {dollars(round(found.cost))}" if found.decisions else ""

@@ -63,8 +63,8 @@ class VisitBook:
         self._folder.mkdir(parents=True)
         self.store = Store.open(self._folder, clock=stand.clock)
         try:
-            player = self.store.add_player("Visitor")
-            self.store.buy_in(player.id, cents)
+            player = self.store.people.add_player("Visitor")
+            self.store.people.buy_in(player.id, cents)
             router = Router(
                 stand.root, stand.shell, self.store, player.id, seeds=stand.seeds, clock=stand.clock
             )

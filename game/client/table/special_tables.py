@@ -258,7 +258,7 @@ class TournamentTable(TableScene):
         if visit.timeline.busy or self._marked == now:
             return
         self._marked, found = now, self.play.ranking
-        self._ranking, me = found, session.store.player(session.player).name
+        self._ranking, me = found, session.store.people.player(session.player).name
         mark, *briefer = marked(found, found.line(me), self.play.leg, rests=rests)
         made = found.agreed
         visit.state = visit.state.mark(
@@ -326,7 +326,7 @@ class TournamentTable(TableScene):
         self.play.retire()
         gone = before - {player for player, _ in self.session.sittings}
         for player in gone:
-            line = self._ranking.line(self.session.store.player(player).name)
+            line = self._ranking.line(self.session.store.people.player(player).name)
             self.shell.toast(
                 f"{line.entrant.name} is out",
                 f"{line.nth} of {len(self._ranking.lines)} so far",

@@ -534,7 +534,7 @@ class Visit:
         if self.party is None:
             return
         if not self.betting:
-            name = self.party.store.player(player or self.party.player).name
+            name = self.party.store.people.player(player or self.party.player).name
             self.state = self.state.wait_for_seat(seat, WaitingPerson(player, name))
         elif not player:
             self.toggle_box(seat)

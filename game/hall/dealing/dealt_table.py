@@ -138,7 +138,7 @@ class DealtTable(PlayedTable):
             account = self.accounts.records.accounts.account_at(terminal.asset)
             if account is not None and account.player is not None:
                 self._seat(terminal.position, account.player)
-        kept = self.store.open_round_at(self.table, self.game.slug)
+        kept = self.store.rounds.open_round_at(self.table, self.game.slug)
         if kept is not None:
             self.round = table_round.resume(self.game, kept)
             self.rules = self.round.state.offer.rules
@@ -239,7 +239,7 @@ class DealtTable(PlayedTable):
 
     def _seat(self, seat: int, player: int) -> None:
         self.seating.players[seat] = player
-        sitting = self.store.sit_down(player, self.game.slug)
+        sitting = self.store.people.sit_down(player, self.game.slug)
         self.seating.sittings_by_player[player] = sitting.id
 
     def get_up(self, seat: int) -> None:
@@ -253,13 +253,13 @@ class DealtTable(PlayedTable):
             raise IllegalAction("seat", "its round is in play")
         self.accounts.close(self.asset(seat))
         player = self.seating.players.pop(seat)
-        self.store.get_up(self.seating.sittings_by_player.pop(player))
+        self.store.people.get_up(self.seating.sittings_by_player.pop(player))
 
     def close(self) -> None:
         """End every sitting; game accounts stay open, and a round in play is taken up again."""
         self.competition.keep(self)
         for sitting in self.seating.sittings_by_player.values():
-            self.store.get_up(sitting)
+            self.store.people.get_up(sitting)
         self.seating.sittings_by_player.clear()
 
     def buy_in(self, seat: int, cents: int) -> int:
@@ -275,9 +275,9 @@ class DealtTable(PlayedTable):
             return self.balance(seat)
         bills, player = in_bills(cents), self.players[seat]
         with self.store.atomic():
-            lacking = cents - self.store.bankroll(player)
+            lacking = cents - self.store.people.bankroll(player)
             if lacking > 0:
-                self.store.buy_in(player, lacking)
+                self.store.people.buy_in(player, lacking)
             return self.accounts.bills(self.asset(seat), bills)
 
     def cash_out(self, seat: int) -> VoucherRow | None:

@@ -661,8 +661,8 @@ class Host:
         """The profile of a player who is called so at a seat."""
         store = self.table.store
         called = f"{name} at LH-{self.table.asset(seat)}"[:40]
-        known = {player.name.casefold(): player.id for player in store.players()}
-        return known.get(called.casefold()) or store.add_player(called).id
+        known = {player.name.casefold(): player.id for player in store.people.players()}
+        return known.get(called.casefold()) or store.people.add_player(called).id
 
     def _change_player(self, place: TerminalPlace, now: float) -> None:
         """The player of a terminal leaves an empty account: it is closed, and another opened for

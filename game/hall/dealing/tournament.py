@@ -220,7 +220,7 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
         if found is None:
             found = folder / f"hall-{int(kept[0].name[5:]) + 1 if kept else 1:04}"
             with Store.open(found, clock=clock) as book:
-                book.save_rules(order.slug, json_text(rules))
+                book.tables.save_rules(order.slug, json_text(rules))
                 no_limit = msgspec.structs.replace(terminals, pay_limit=10**9)
                 HallRecords(book).floor.save_rules(no_limit, "")
             files.replace(found / FILE, json_text(agreed).encode())

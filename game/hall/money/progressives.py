@@ -92,7 +92,7 @@ class Progressives:
         if rate is None:
             return None
         start = seed_meter(game, meter.name, offer)
-        now = self.store.meters(game.slug).get(meter.name, start)
+        now = self.store.tables.meters(game.slug).get(meter.name, start)
         paid = self.records.days.awards(progressive_account(game.slug, meter.name))
         tables = tuple(table.name for table in self.records.floor.tables(game.slug))
         return Progressive(
@@ -119,7 +119,7 @@ class Progressives:
         game, _ = self._find_meter(slug, name)
         before = self.progressive(slug, name)
         with self.store.atomic():
-            self.store.set_meters(
+            self.store.tables.set_meters(
                 slug, {name: seed_meter(game, name, Offer(saved_rules(self.store, game)))}
             )
             self._log(
@@ -151,7 +151,7 @@ class Progressives:
         check_choice(game, changed, rules)
         with self.store.atomic():
             self._write_down_as_shown(game, name)
-            self.store.save_rules(slug, json_text(changed))
+            self.store.tables.save_rules(slug, json_text(changed))
             self._log(
                 room,
                 f"{game.title}, {name}: seed {dollars(seed)} and rate {rate}/1000, reserve {reserve}/1000: {told}",
@@ -162,9 +162,9 @@ class Progressives:
         """A meter that was never fed is written down as it shows, so that another seed does not
         change it.
         """
-        if name not in self.store.meters(game.slug):
+        if name not in self.store.tables.meters(game.slug):
             start = seed_meter(game, name, Offer(saved_rules(self.store, game)))
-            self.store.set_meters(game.slug, {name: start})
+            self.store.tables.set_meters(game.slug, {name: start})
 
     def transfer(
         self, room: OpenRoom, source: tuple[str, str], target: tuple[str, str], cents: int, why: str
@@ -186,8 +186,8 @@ class Progressives:
         with self.store.atomic():
             for (slug, name), change in ((source, -cents), (target, cents)):
                 self._write_down_as_shown(GAMES[slug], name)
-                now = self.store.meters(slug)[name]
-                self.store.set_meters(
+                now = self.store.tables.meters(slug)[name]
+                self.store.tables.set_meters(
                     slug, {name: MeterState(now.milli + change * 1000, now.reserve)}
                 )
             self._log(

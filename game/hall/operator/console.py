@@ -213,7 +213,11 @@ class OperatorRoom:
     def pay(self, given: Sequence[str]) -> None:
         """Pay a voucher by hand to a player, by his name: it was lost, or is past its expiry."""
         player = next(
-            (one for one in self.store.players() if one.name.casefold() == given[1].casefold()),
+            (
+                one
+                for one in self.store.people.players()
+                if one.name.casefold() == given[1].casefold()
+            ),
             None,
         )
         if player is None:

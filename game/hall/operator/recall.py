@@ -83,29 +83,31 @@ class Recall:
 
     def rows(self) -> tuple[RecallRow, ...]:
         """The last fifty complete rounds, the newest first."""
-        numbers = self.store.complete_rounds(self.table.house_table, self.table.slug, KEPT)
-        return tuple(self._row(self.store.kept_round(number)) for number in numbers)
+        numbers = self.store.rounds.complete_rounds(self.table.house_table, self.table.slug, KEPT)
+        return tuple(self._row(self.store.rounds.kept_round(number)) for number in numbers)
 
     @property
     def running(self) -> int:
         """The number at the table of the round in play, which is not recalled; 0 when there is
         none.
         """
-        kept = self.store.open_round_at(self.table.house_table, self.table.slug)
+        kept = self.store.rounds.open_round_at(self.table.house_table, self.table.slug)
         return 0 if kept is None else kept.row.number
 
     def round(self, number: int) -> RecalledRound:
         """A complete round by its number in the book. Raises `StoreError` for one in play, or not
         of the last fifty here.
         """
-        kept = self.store.kept_round(number)
+        kept = self.store.rounds.kept_round(number)
         if kept.table != self.table.house_table:
             raise NoSuchRecord(
                 "round", f"Round {number} was not played at {self.table.name.lower()}."
             )
         if kept.row.status == "open":
             raise StoreError("round", f"Round {kept.row.number:,} is in play, and not recalled.")
-        if number not in self.store.complete_rounds(self.table.house_table, self.table.slug, KEPT):
+        if number not in self.store.rounds.complete_rounds(
+            self.table.house_table, self.table.slug, KEPT
+        ):
             raise StoreError(
                 "round", f"Round {kept.row.number:,} is not among the last {KEPT} of the table."
             )
@@ -171,5 +173,7 @@ class Recall:
                     stakes[line.why] = stakes.get(line.why, 0) - line.cents
         staked, returned = self._moved(kept, asset)
         first, last = kept.money[0].entry, kept.money[-1].entry
-        before, after = (self.store.balance_before(account, entry) for entry in (first, last + 1))
+        before, after = (
+            self.store.ledger.balance_before(account, entry) for entry in (first, last + 1)
+        )
         return RecallSeat(seat, label(asset), stakes, staked, returned, before, after)

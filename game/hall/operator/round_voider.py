@@ -23,12 +23,12 @@ def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -
     told = " ".join(why.split())[:200]
     if not told:
         raise HouseError("reason", "is asked for, in a few words")
-    kept = store.open_round_at(table.house_table, table.slug)
+    kept = store.rounds.open_round_at(table.house_table, table.slug)
     if kept is None:
         raise IllegalAction(table.name.lower(), "has no round in play")
     with store.atomic():
         table_round.void(store, GAMES[table.slug], kept, f"{VOIDED}{told}")
-        row = store.round_row(kept.row.id)
+        row = store.rounds.round_row(kept.row.id)
         store.log.write(
             "void", f"Voided round {row.number:,} of {table.name.lower()}: {told}", person=person
         )

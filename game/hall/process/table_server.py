@@ -292,7 +292,7 @@ class Hall:
             return self._voids(store, table, why, person=person)
         number = dealt.table.round_id
         dealt.void(why, time.monotonic(), person=person)
-        return store.kept_round(number).row
+        return store.rounds.kept_round(number).row
 
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
         """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot

@@ -39,7 +39,7 @@ class AccountRecords:
         if self.account_at(asset) is not None:
             raise StoreError("terminal", f"Somebody holds the game account at {terminal.label}.")
         if player is not None:
-            self._store.player(player)
+            self._store.people.player(player)
         with self._door.atomic():
             made = self._door.write(
                 "INSERT INTO game_account (terminal, player, bot, opened) VALUES (?, ?, ?, ?)",

@@ -71,7 +71,7 @@ class FloorRecords:
             table = ElectronicTable(number, slug, kind)
             self._door.write(
                 "INSERT INTO electronic_table (house_table, number, kind) VALUES (?, ?, ?)",
-                (self._store.table_id(table.house_table, slug), number, kind),
+                (self._store.tables.table_id(table.house_table, slug), number, kind),
             )
         return table
 
@@ -98,7 +98,7 @@ class FloorRecords:
             with self._door.atomic():
                 self._door.write(
                     "INSERT INTO terminal (id, house_table, position) VALUES (?, ?, ?)",
-                    (asset, self._store.table_id(table.house_table, table.slug), position),
+                    (asset, self._store.tables.table_id(table.house_table, table.slug), position),
                 )
         return self.terminal(asset)
 

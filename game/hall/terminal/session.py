@@ -113,7 +113,7 @@ class LocalTerminal:
     @property
     def purse(self) -> int | None:
         """Cents that the player has besides; None where that is not known at the terminal."""
-        return self.store.bankroll(self.session.player)
+        return self.store.people.bankroll(self.session.player)
 
     def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper."""
@@ -211,7 +211,7 @@ class LocalTerminal:
     def open_round(self, player: int) -> KeptRound | None:
         """The unfinished round at this table."""
         table = self.electronic
-        return self.store.open_round_at(table.house_table, table.slug, player)
+        return self.store.rounds.open_round_at(table.house_table, table.slug, player)
 
     def refusal(self) -> HouseError | None:
         """Why the terminal takes no wagers (None: it does)."""
@@ -227,7 +227,7 @@ class LocalTerminal:
         the log.
         """
         if playing:
-            told = f"{self.store.player(player).name} left the terminal in a round, which waits."
+            told = f"{self.store.people.player(player).name} left the terminal in a round, which waits."
             event_log.went_away(self.store, self.asset, told)
         if not self.balance and not self.in_play:
             self.accounts.close(self.asset)
@@ -280,7 +280,9 @@ def sat_down(
     owner, `StoreError` where the check keeps the table closed.
     """
     game = GAMES[slug]
-    players = [one for one in store.players() if name.casefold() in ("", one.name.casefold())]
+    players = [
+        one for one in store.people.players() if name.casefold() in ("", one.name.casefold())
+    ]
     if not players:
         raise HouseError(
             "player",
@@ -362,7 +364,7 @@ def arrived(terminal: LocalTerminal) -> None:
     if session.playing:
         event_log.came_back(store, terminal.asset)
     else:
-        event_log.logged_in(store, terminal.asset, store.player(session.player).name)
+        event_log.logged_in(store, terminal.asset, store.people.player(session.player).name)
 
 
 def unread_voucher(terminal: LocalTerminal) -> VoucherRow | None:

@@ -269,7 +269,7 @@ class DayTry:
     @property
     def settled(self) -> int:
         """How many rounds are settled."""
-        return self._store.table_standing(self._player, self.dealt.slug).number
+        return self._store.tables.standing(self._player, self.dealt.slug).number
 
     @property
     def is_finished(self) -> bool:
@@ -317,7 +317,7 @@ class DayBooks(BooksBeside):
         """
         store, name = self.store(day), self._name(day)
         return (
-            next((one.id for one in store.players() if one.name == name), 0)
+            next((one.id for one in store.people.players() if one.name == name), 0)
             if store is not None
             else 0
         )
@@ -328,7 +328,7 @@ class DayBooks(BooksBeside):
         if store is None or not player:
             return DayResult(day)
         rows = store.history.rounds(Filter(player=player), limit=ROUNDS)
-        return DayResult(day, tuple(reversed(rows)), store.open_round(player) is not None)
+        return DayResult(day, tuple(reversed(rows)), store.rounds.open_round(player) is not None)
 
     def month(self, day: date) -> tuple[DayResult, ...]:
         """The tries of the day's month, the first first."""
@@ -350,17 +350,17 @@ class DayBooks(BooksBeside):
         if not player:
             deal = deal_of(day)
             with store.atomic():
-                player = store.add_player(self._name(day)).id
-                store.buy_in(player, CHIPS)
+                player = store.people.add_player(self._name(day)).id
+                store.people.buy_in(player, CHIPS)
             # somebody else's round holds them: they stay as he sees them
             with suppress(StoreError):
                 fresh = Offer(deal.rules)
-                store.set_meters(
+                store.tables.set_meters(
                     deal.slug,
                     {m.name: seed_meter(deal.game, m.name, fresh) for m in deal.game.meters},
                 )
         slug = deal_of(day).slug
-        store.follow_card(player, slug, self._followed(slug))
+        store.people.follow_card(player, slug, self._followed(slug))
         self._tries[day] = DayTry(store, deal_of(day), player)
         return self._tries[day]
 

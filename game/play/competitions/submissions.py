@@ -230,7 +230,7 @@ def take(store: Store, game: Game, rules: HouseRules) -> None:
     except BadRules:
         before = game.house_rules
     check_choice(game, rules, before)
-    store.save_rules(game.slug, msgspec.json.encode(rules).decode())
+    store.tables.save_rules(game.slug, msgspec.json.encode(rules).decode())
 
 
 def report(

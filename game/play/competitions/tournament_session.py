@@ -356,10 +356,12 @@ def check(made: Tournament) -> None:
 
 def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking:
     """How a tournament stands, from its book."""
-    ids = {one.name: one.id for one in store.players()}
-    playing = {one.name for one in made.entrants if store.open_round(ids[one.name]) is not None}
+    ids = {one.name: one.id for one in store.people.players()}
+    playing = {
+        one.name for one in made.entrants if store.rounds.open_round(ids[one.name]) is not None
+    }
     settled = sum(
-        store.table_standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1)
+        store.tables.standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1)
     )
     run = [running(store, leg.game, table) for table, leg in enumerate(made.legs, 1)]
     lines = []
@@ -372,7 +374,7 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
         after = [had[count] for count in range(1, max(had) + 1)]
         chips = after[-1] if after else made.chips
         if not playing:  # what still runs on is his
-            chips = store.bankroll(player) + sum(carry.stake(entrant.seat) for carry in run)
+            chips = store.people.bankroll(player) + sum(carry.stake(entrant.seat) for carry in run)
             after = [*after[:-1], chips] if after else []
         left = bool(playing) or _lacks(made, entrant, chips, run, len(after))
         gone = left and entrant.name not in playing and 0 < len(after) < made.total
@@ -394,7 +396,7 @@ def clear_tables(store: Store, made: Tournament, upto: int) -> None:
     """What runs on at the tables before the one of an index is taken down: its owners go on to the
     next with all their chips.
     """
-    ids = {one.name: one.id for one in store.players()}
+    ids = {one.name: one.id for one in store.people.players()}
     wallets = {one.seat: player_account(ids[one.name]) for one in made.entrants}
     for table, leg in enumerate(made.legs[:upto], 1):
         purse = Purse(leg.slug, wallets, felt_account(leg.slug, table))
@@ -419,7 +421,7 @@ class TournamentPlay:
         self.table = found.leg + 1
         self._chance = seeds
         self._ranked: tuple[object, TournamentRanking] | None = None
-        self._ids = {one.name: one.id for one in store.players()}
+        self._ids = {one.name: one.id for one in store.people.players()}
         inside, leg = remaining_entrants(found), made.legs[found.leg]
         clear_tables(store, made, found.leg)
         first = next((one for one in inside if not one.style), inside[0])
@@ -449,7 +451,7 @@ class TournamentPlay:
         for one in inside:
             player = self._ids[one.name]
             if one.style and player not in seating.sittings_by_player:
-                seating.sittings_by_player[player] = store.sit_down(player, leg.slug).id
+                seating.sittings_by_player[player] = store.people.sit_down(player, leg.slug).id
             elif not one.style and player not in seating.boxes:
                 self.session.add_person(player, (one.seat,))
 
@@ -481,7 +483,7 @@ class TournamentPlay:
     @property
     def _settled_here(self) -> int:
         slug = self.agreed.legs[self.leg].slug
-        return self.store.table_standing(self.table, slug).number
+        return self.store.tables.standing(self.table, slug).number
 
     @property
     def ranking(self) -> TournamentRanking:

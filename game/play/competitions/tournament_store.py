@@ -103,7 +103,7 @@ class Tournaments(BooksBeside):
         if kept.final:
             return TournamentRanking(number, kept.agreed, kept.final, kept.settled)
         store = self.book(_name(number))
-        if store is None or not store.players():
+        if store is None or not store.people.players():
             return TournamentRanking(
                 number,
                 kept.agreed,
@@ -137,10 +137,10 @@ class Tournaments(BooksBeside):
         kept = self._plays.get(number)
         if kept is not None and not kept.done:
             return kept
-        if not store.players():
+        if not store.people.players():
             with store.atomic():
                 for one in made.entrants:
-                    store.buy_in(store.add_player(one.name, one.look).id, made.chips)
+                    store.people.buy_in(store.people.add_player(one.name, one.look).id, made.chips)
         if kept is not None:  # on to the next table
             kept.session.get_up()
         self._plays[number] = TournamentPlay(store, number, made, self._seeds)
@@ -352,7 +352,7 @@ def requested_tournament(request: TournamentRequest, folder: Path, clock: Clock)
     if book_of(folder).exists():
         with Store.open(folder, clock=clock, read_only=True) as store:
             rules = {game.slug: saved_rules(store, game) for game in games}
-            known = {one.name: one.avatar for one in store.players()}
+            known = {one.name: one.avatar for one in store.people.players()}
     names = (
         [name.strip() for name in request.players.split(",")] if request.players else [*known][:1]
     )

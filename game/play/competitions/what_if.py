@@ -109,9 +109,9 @@ def take_up(store: Store, player: int, game: Game, kept: KeptRound, step: int) -
     )
     with store.atomic():
         if kept.row.staked:
-            store.buy_in(player, 10 * kept.row.staked)
-        store.set_meters(game.slug, dict(offer.meters))
-        seating.sittings_by_player[player] = store.sit_down(player, game.slug).id
+            store.people.buy_in(player, 10 * kept.row.staked)
+        store.tables.set_meters(game.slug, dict(offer.meters))
+        seating.sittings_by_player[player] = store.people.sit_down(player, game.slug).id
         taken_up = table_round.begin(table, bets, stock, offer, kept.seed, {}, is_given=True)
         for _, chosen in kept.actions[: step - 1]:
             taken_up = table_round.act(table, taken_up, action(chosen))

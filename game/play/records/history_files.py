@@ -69,7 +69,7 @@ def write_csv(book: Store, f: Filter, file: IO[str]) -> int:
     out.writerow([*COLUMNS, HEAD])
     count, head = 0, book.head().hash
     for row in book.history.each_round(f):
-        kept = book.kept_round(row.id, f.player)
+        kept = book.rounds.kept_round(row.id, f.player)
         out.writerow([*(_cell(read(kept)) for read in COLUMNS.values()), head])
         count += 1
     return count
@@ -121,7 +121,9 @@ def write_json(book: Store, f: Filter, file: IO[str]) -> int:
     for row in book.history.each_round(f):
         file.write(",\n" if count else "\n")
         file.write(
-            msgspec.json.encode(_round_as_data(book.kept_round(row.id, f.player), head)).decode()
+            msgspec.json.encode(
+                _round_as_data(book.rounds.kept_round(row.id, f.player), head)
+            ).decode()
         )
         count += 1
     file.write("\n]\n")

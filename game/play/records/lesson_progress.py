@@ -151,7 +151,7 @@ def _at_tables(
 def _class_at(store: Store, game: Game, number: int, step: int) -> str:
     """The class of a decision in the book, "" where it is of none."""
     try:
-        state = state_at(game, store.kept_round(number), step)
+        state = state_at(game, store.rounds.kept_round(number), step)
         return Strategy(game).lesson(seen(state, state.turn), legal(game, state)).key
     except (HouseError, LookupError):
         return ""
@@ -253,7 +253,7 @@ def report(
         sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM.hands, "hard": sum(trainer.exam_kinds(seed))},
         next={"class": following.key, "step": following.line, "holds": following.words},
-        followed=store.followed_card(player, game.slug) if game.deals else "",
+        followed=store.people.followed_card(player, game.slug) if game.deals else "",
     )
 
 
@@ -538,7 +538,7 @@ class LessonRun:
         )
         self.what, self.line, self.clocked = what, line, clocked
         self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
-        self.followed = store.followed_card(player, game.slug) if game.deals else USUAL_CARD
+        self.followed = store.people.followed_card(player, game.slug) if game.deals else USUAL_CARD
         self.shown = followed_strategy(game, self.followed) or self.strategy
         self.given = answers(store, player, game)
         self.told = last_exam(store, player, game) if what == "again" else ()

@@ -217,7 +217,9 @@ def bankroll_after(store: Store, player: int, kept: KeptRound) -> int:
     """
     account = player_account(player)
     here = lowest = (
-        store.balance_before(account, kept.money[0].entry) if kept.money else store.bankroll(player)
+        store.ledger.balance_before(account, kept.money[0].entry)
+        if kept.money
+        else store.people.bankroll(player)
     )
     for entry in kept.money:
         moved = [line.cents for line in entry.postings if line.account == account]

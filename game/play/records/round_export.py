@@ -52,7 +52,7 @@ def as_text(store: Store, number: int, player: int | None = None) -> str:
 def _replay(
     store: Store, number: int, player: int | None = None
 ) -> tuple[KeptRound, Game, State, tuple[AnyEvent, ...], tuple[int, ...]]:
-    kept = store.kept_round(number, player)
+    kept = store.rounds.kept_round(number, player)
     game = GAMES[kept.row.game]
     state, events = replayed(game, kept)
     own = tuple(seat for seat in kept.own if seat in state.bets)

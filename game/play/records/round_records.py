@@ -105,7 +105,7 @@ def saved_rules(store: Store, game: Game) -> HouseRules:
     Raises `BadRules`, naming the field, when the book holds none that the chapter allows: nothing
     is dealt by those, nor by others in their place.
     """
-    kept = store.rules(game.slug)
+    kept = store.tables.rules(game.slug)
     if kept is None:
         return game.house_rules
     try:

@@ -26,7 +26,7 @@ def open_judged(folder: Path, clock: Clock) -> Store:
     installed.
     """
     store = Store.open(folder, clock=clock)
-    missing = [slug for slug in store.game_slugs() if slug not in GAMES]
+    missing = [slug for slug in store.tables.game_slugs() if slug not in GAMES]
     if missing:
         store.close()
         raise HouseError(
@@ -40,15 +40,17 @@ def judge_stored_decisions(store: Store) -> int:
     """Judge what an earlier program stored; how many decisions that were. One that cannot be dealt
     again is judged by best play.
     """
-    found = store.unjudged_decisions()
+    found = store.rounds.unjudged_decisions()
     if not found:
         return 0
     with store.atomic():
         for (number, slug), steps in groupby(found, key=lambda one: (one[0], one[2])):
-            kept = store.kept_round(number)
+            kept = store.rounds.kept_round(number)
             for _, step, _ in steps:
                 answer = _answer_at(slug, kept, step)
-                store.judge_decision(number, step, USUAL_CARD if answer else BEST_PLAY, answer)
+                store.rounds.judge_decision(
+                    number, step, USUAL_CARD if answer else BEST_PLAY, answer
+                )
     return len(found)
 
 

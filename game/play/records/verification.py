@@ -97,7 +97,7 @@ def verify_rounds(store: Store, day: date | None = None) -> Iterator[dict[str, A
     if day is None:
         faults = store.verify()
         yield {"round": 0, "matches": not faults, "differences": list(faults)}
-    for number in store.round_numbers(day):
+    for number in store.rounds.numbers(day):
         yield verify_kept(store, number, check_links=day is not None)
 
 
@@ -151,7 +151,7 @@ def find_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any
 
 
 def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
-    kept = store.kept_round(number)
+    kept = store.rounds.kept_round(number)
     place = store.linked(number, check=check_links)
     lost = _lost_seed(store, kept, place.begun)
     again = ReplayedRound(None, (), lost) if not kept.seed else _played(kept)
@@ -195,7 +195,7 @@ def _lost_seed(store: Store, kept: KeptRound, begun_at: int) -> str:
     """
     return (
         ""
-        if kept.seed or store.restored_since(begun_at)
+        if kept.seed or store.ledger.chain.restored_since(begun_at)
         else f"Its seed cannot be read: {KEY_FILE} is missing or another one."
     )
 
@@ -278,7 +278,7 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
     begins with its first card.
     """
     game = GAMES[kept.row.game]
-    before = None if kept.stock else store.round_before(kept.row.id)
+    before = None if kept.stock else store.rounds.round_before(kept.row.id)
     if game.family == "dice" and before is not None:
         carry = carry_from_json(game, msgspec.json.decode(kept.offer).get("carry"))
         yield from _carry(before, _played(before).state, carry or Carry(), "It does not begin with")
@@ -308,10 +308,10 @@ def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iter
         kept.row.status != "settled"
         or state is None
         or again.fault
-        or not store.is_newest(kept.row.id)
+        or not store.rounds.is_newest(kept.row.id)
     ):
         return
-    standing = store.table_standing(kept.table, kept.row.game)
+    standing = store.tables.standing(kept.table, kept.row.game)
     if standing.number != kept.row.number:
         yield f"It is round {kept.row.number} of its table, which counts {standing.number}."
     if game.family == "dice":
@@ -340,7 +340,7 @@ def _filling(kept: KeptRound) -> tuple[int, str]:
 
 def _restored(store: Store, kept: KeptRound) -> bool:
     """Whether a backup took the book's place after a round was begun."""
-    return store.restored_since(store.linked(kept.row.id, check=False).begun)
+    return store.ledger.chain.restored_since(store.linked(kept.row.id, check=False).begun)
 
 
 def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
@@ -529,7 +529,7 @@ def _bought_in(
     for bot in _bots(kept):
         account = bot_account(bot.name)
         need = sum(move.cents for move in moves if move.debit == account)
-        if (account, company.BUYS_IN, "", True) in found and store.balance_before(
+        if (account, company.BUYS_IN, "", True) in found and store.ledger.balance_before(
             account, entry.entry
         ) < need:
             yield Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN)
@@ -545,7 +545,9 @@ def _topped_up(
         account = progressive_account(kept.row.game, name)
         before = stood.get(name, change.before)
         new = dealt and before == seed_meter(GAMES[kept.row.game], name, part.offer)
-        balance = store.balance_before(account, part.entry.entry) if new else meter_cents(before)
+        balance = (
+            store.ledger.balance_before(account, part.entry.entry) if new else meter_cents(before)
+        )
         yield from topped_up(account, balance, moves, *change.applied_to(before))
 
 
@@ -555,8 +557,8 @@ def _meters_before(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, 
     """
     since: list[EntryPart] = []
     unknown = set(part.meters)
-    for entry, number in store.entries_before(kept.row.game, part.entry.entry):
-        other = kept if number == kept.row.id else store.kept_round(number)
+    for entry, number in store.rounds.entries_before(kept.row.game, part.entry.entry):
+        other = kept if number == kept.row.id else store.rounds.kept_round(number)
         found = next(one for one in _parts(other, _played(other)) if one.entry.entry == entry)
         since.append(found)
         if found.entry.kind == "deal":

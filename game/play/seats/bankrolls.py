@@ -40,17 +40,17 @@ class Bankrolls:
 
     def spendable(self, player: int) -> int:
         """Cents off the felt."""
-        return self.store.bankroll(player)
+        return self.store.people.bankroll(player)
 
     def add_funds(self, player: int, cents: int, *, playing: bool) -> int:
         """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`."""
         if playing:
             raise IllegalAction("buy-in", "the round in play is finished first")
-        return self.store.buy_in(player, cents)
+        return self.store.people.buy_in(player, cents)
 
     def open_round(self, player: int) -> KeptRound | None:
         """The player's unfinished round at this game."""
-        return self.store.open_round(player, self.slug)
+        return self.store.rounds.open_round(player, self.slug)
 
     def refusal(self) -> HouseError | None:
         """Wagers are always taken."""

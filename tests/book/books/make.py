@@ -109,9 +109,9 @@ class Evening:
 
 def fill(store: Store) -> None:
     """Three players' evening."""
-    robin, ada, emmy = (store.add_player(name).id for name in ("Robin", "Ada", "Emmy"))
+    robin, ada, emmy = (store.people.add_player(name).id for name in ("Robin", "Ada", "Emmy"))
     for player, cents in ((robin, 5_000_000), (ada, 2_000_000), (emmy, 80_000)):
-        store.buy_in(player, cents)
+        store.people.buy_in(player, cents)
     evening = Evening(store)
     for slug in SLUGS:
         evening.play(evening.sit(robin, slug), 2).get_up()
@@ -135,7 +135,7 @@ def fill(store: Store) -> None:
         shake.deal(
             {4: {} if carried_wagers.running(store, shake.game, robin).running else {SHAKE: 500}}
         )
-    store.save_rules("lunar-poker", '{"table_minimum":1000}')
+    store.tables.save_rules("lunar-poker", '{"table_minimum":1000}')
     for n, right in enumerate((True, False, False)):
         answer = Drilled(
             game="flop-poker",
@@ -157,14 +157,14 @@ def fill(store: Store) -> None:
     evening.leave_open(evening.sit(ada, "free-bet-blackjack"), 0)
     evening.leave_open(evening.sit(robin, "criss-cross-poker", (3, 4)), 2)
     evening.leave_open(evening.sit(emmy, "lunar-poker"), 0)
-    store.cash_out(robin, 12_345)
+    store.people.cash_out(robin, 12_345)
 
 
 def at_terminals(store: Store, clock: Clock) -> None:
     """A player's hour at an electronic table: bills, rounds, a voucher in and one kept, a pairing;
     then the day is closed.
     """
-    player = store.players()[0].id
+    player = store.people.players()[0].id
     evening = Evening(store, "terminals")
     accounts = GameAccounts(store, below=evening.rng.randrange, local=lambda at: at)
     table = HallRecords(store).floor.open_table("criss-cross-poker", "hybrid")
@@ -224,7 +224,7 @@ def facts(store: Store) -> dict[str, Any]:
     }
     out |= {"lessons": [], "notes": [], "plans": []}
     out["hall"] = hall(store)
-    for player in store.players():
+    for player in store.people.players():
         me = Filter(player=player.id)
         out["rounds"][player.id] = [
             msgspec.to_builtins(row) for row in store.history.each_round(me)
@@ -234,12 +234,12 @@ def facts(store: Store) -> dict[str, Any]:
         out["plans"] += [msgspec.to_builtins(one) for one in store.plans.of_player(player.id)]
         for slug in SLUGS:
             out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(
-                store.table_standing(player.id, slug)
+                store.tables.standing(player.id, slug)
             )
             out["lessons"] += [
                 msgspec.to_builtins(one) for one in store.practice.table_answers(player.id, slug)
             ]
-        for slug in sorted(store.open_tables(player.id)):
+        for slug in sorted(store.rounds.open_tables(player.id)):
             table = open_session(
                 store,
                 GAMES[slug],

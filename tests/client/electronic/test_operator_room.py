@@ -260,13 +260,13 @@ def test_exports_go_into_the_operators_folder_with_both_names(router: Any) -> No
 def test_a_voucher_is_paid_by_hand_and_a_terminal_put_out_of_use_and_back(router: Any) -> None:
     asset = settled(router)
     voucher = HallRecords(router.store).vouchers.issued_in()[0]
-    before = router.store.bankroll(router.player)
+    before = router.store.people.bankroll(router.player)
     operator = Operator(router)
     operator.opened()
     operator.key(pygame.K_v)
     operator.click(f"row:{voucher.number}")
     operator.click("do:pay")
-    assert router.store.bankroll(router.player) == before + voucher.cents
+    assert router.store.people.bankroll(router.player) == before + voucher.cents
     assert HallRecords(router.store).vouchers.find(voucher.number).redeemed is not None
     operator.key(pygame.K_s)
     operator.click(f"row:{asset}")

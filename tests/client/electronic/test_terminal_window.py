@@ -155,10 +155,10 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     router: Any,
 ) -> None:
     player = Player(router)
-    before = router.store.bankroll(router.player)
+    before = router.store.people.bankroll(router.player)
     put(player, 10_000, 10_000, 2000)
     assert display(player) == ("$220.00", "Game account", "on the table", "$0.00", False)
-    assert router.store.bankroll(router.player) == before - 22_000
+    assert router.store.people.bankroll(router.player) == before - 22_000
     player.key(pygame.K_F7)
     sheet = top(player)
     assert isinstance(sheet, CashedOutSheet)

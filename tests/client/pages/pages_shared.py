@@ -59,9 +59,9 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
     """
     chance = random.Random(7)
     store = Store.open(folder / "book", clock=clock)
-    store.add_player("Robin", "You")
-    store.add_player("Ada", "Mei")
-    store.buy_in(1, 200_000)
+    store.people.add_player("Robin", "You")
+    store.people.add_player("Ada", "Mei")
+    store.people.buy_in(1, 200_000)
     for i in range(rounds):
         clock.now += timedelta(minutes=2)
         game = GAMES[PLAYED[i % len(PLAYED)]]

@@ -58,13 +58,13 @@ def store(tmp_path: Path, played: Path) -> Iterator[Store]:
 
 def test_chips_add_up_and_buy_in(store: Store) -> None:
     stage = Stage(Cashier, store, CLOCK, games=GAMES)
-    before = store.bankroll(1)
+    before = store.people.bankroll(1)
     stage.click("chip:100")
     stage.click("chip:100")
     stage.click("chip:25", button=3)
     assert stage.page.amount == 17_500
     stage.click("in")
-    assert store.bankroll(1) == before + 17_500
+    assert store.people.bankroll(1) == before + 17_500
     assert (stage.page.amount, stage.page.lines[0].words, stage.page.lines[0].cents) == (
         0,
         "Bought in",
@@ -76,16 +76,16 @@ def test_chips_add_up_and_buy_in(store: Store) -> None:
 
 def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
     stage = Stage(Cashier, store, CLOCK, games=GAMES)
-    held = store.bankroll(1)
+    held = store.people.bankroll(1)
     stage.page.change(held + 1)
     stage.click("out")
-    assert store.bankroll(1) == held
+    assert store.people.bankroll(1) == held
     assert "not that much" in stage.toasts[0]
     stage.page.move("out")
-    assert store.bankroll(1) == held
+    assert store.people.bankroll(1) == held
     stage.page.change(held)
     stage.click("out")
-    assert store.bankroll(1) == 0
+    assert store.people.bankroll(1) == 0
 
 
 def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
@@ -104,7 +104,7 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
     day are one entry now.
     """
     before = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
-    game, chance, held = GAMES["flop-poker"], random.Random(3), store.bankroll(1)
+    game, chance, held = GAMES["flop-poker"], random.Random(3), store.people.bankroll(1)
     table = open_session(
         store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=lambda *_: None
     )
@@ -119,7 +119,7 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
     assert lines[0].rounds == f", rounds {first} to {last}"
     assert (
         sum(line.cents for line in lines) - sum(line.cents for line in before)
-        == store.bankroll(1) - held
+        == store.people.bankroll(1) - held
     )
     small = Stage(Cashier, store, CLOCK, (1280, 720), games=GAMES).page
     assert small.column_height() <= small.height
@@ -195,7 +195,7 @@ def test_a_maximum_under_the_minimum_is_refused_in_a_sentence(store: Store) -> N
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
     assert not stage.page.change("table_maximum", 100)
     assert "Table maximum: $1.00 is under the table minimum, $5.00." in stage.toasts[0]
-    assert store.rules("criss-cross-poker") is None
+    assert store.tables.rules("criss-cross-poker") is None
 
 
 def test_letters_are_kept_and_defaults_bring_the_first_back(store: Store) -> None:
@@ -203,7 +203,7 @@ def test_letters_are_kept_and_defaults_bring_the_first_back(store: Store) -> Non
     key, letters = next(iter(GAMES[slug].letters().items()))
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
     assert stage.page.change(f"paytables.{key}", letters[-1])
-    kept = msgspec.json.decode(store.rules(slug), type=HouseRules)
+    kept = msgspec.json.decode(store.tables.rules(slug), type=HouseRules)
     assert kept.paytables[key] == letters[-1]
     stage.click("head:defaults")
     assert saved_rules(store, GAMES[slug]) == HouseRules()
@@ -253,7 +253,7 @@ def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
     stage.click("name")
     stage.type("Hugo")
     stage.press(pygame.K_RETURN)
-    made = store.players()[-1]
+    made = store.people.players()[-1]
     assert (made.name, stage.page.typed, stage.page.ui["name"].value) == ("Hugo", "", "")
     assert made.avatar not in {"You", "Mei"}
     stage.click(f"who:{made.id}")
@@ -270,7 +270,7 @@ def test_a_player_without_a_portrait_looks_the_same_everywhere(
         return avatar(cache, name, *rest, **more)
 
     monkeypatch.setattr("game.client.pages.players.avatar", noted)
-    store.change_player(1, avatar="")
+    store.people.change_player(1, avatar="")
     Stage(Players, store, CLOCK)
     assert shown[0] == HAS_AVATAR
     assert "Robin" not in shown
@@ -282,7 +282,7 @@ def test_a_name_that_is_empty_or_taken_is_refused(store: Store, name: str) -> No
     stage.click("name")
     stage.type(name)
     stage.click("add")
-    assert len(store.players()) == 2
+    assert len(store.people.players()) == 2
     assert stage.toasts[0].startswith("No player was added")
     assert stage.page.typing
 
@@ -302,7 +302,7 @@ def test_letters_of_a_name_are_no_shortcuts(store: Store) -> None:
 def test_the_look_of_who_plays_is_kept(store: Store) -> None:
     stage = Stage(Players, store, CLOCK)
     stage.click("look:Zara")
-    assert store.player(1).avatar == "Zara"
+    assert store.people.player(1).avatar == "Zara"
     assert stage.page.nav.standing.avatar == "Zara"
 
 

@@ -98,7 +98,7 @@ def test_a_round_told_again_leads_back_to_the_page_it_was_opened_from(loop: Loop
 def test_a_round_told_again_says_what_its_dearest_choice_cost(tmp_path: Path) -> None:
     with book(tmp_path, Clock(), rounds=9) as store:
         mistake = store.history.mistakes(Filter(player=1), limit=1)[0]
-        kept = store.kept_round(mistake.round)
+        kept = store.rounds.kept_round(mistake.round)
         words = reviewed(GAMES[kept.row.game], kept)
         assert words.chosen in {name for name, _ in words.bars}
         assert words.reason

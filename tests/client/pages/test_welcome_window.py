@@ -38,7 +38,7 @@ def test_a_first_visit_by_keys_alone(tmp_path: Path) -> None:
         assert program.process.poll() is None, program.output
         program.stop()
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC), read_only=True) as store:
-        (who,) = store.players()
+        (who,) = store.people.players()
         assert who.name.lower() == "ana"
         assert store.history.count(Filter(player=who.id)) == 0
-        assert int(store.bankroll(who.id)) == 200_000
+        assert int(store.people.bankroll(who.id)) == 200_000

@@ -147,9 +147,9 @@ def test_found_broken_the_name_without_settings_was_another_than_the_lobby_gives
     """Whoever gives no name is Guest in both; a book with one of another name goes on with that."""
     with Store.open(tmp_path, clock=stepping_clock()) as store:
         made = player_of(store, Settings())
-        assert store.player(made).name == "Guest"
+        assert store.people.player(made).name == "Guest"
         assert player_of(store, Settings()) == made
     with Store.open(tmp_path / "earlier", clock=stepping_clock()) as store:
-        robin = store.add_player("Robin").id
+        robin = store.people.add_player("Robin").id
         assert player_of(store, Settings()) == robin
         assert player_of(store, Settings(player="Mae")) != robin

@@ -124,10 +124,10 @@ def test_a_round_is_played_from_the_spoken_words_alone(router: Any, slug: str) -
     assert row.status == "settled"
     net = cents(*re.findall(rf"Net {MONEY}\.", said)[-1])
     bankroll = cents(*re.findall(rf"Bankroll {MONEY}\.", said)[-1])
-    assert (net, bankroll) == (row.net, router.store.bankroll(router.player))
+    assert (net, bankroll) == (row.net, router.store.people.bankroll(router.player))
     titles = {wager.name: wager.title for wager in GAMES[slug].wagers}
     booked: Counter[str] = Counter()
-    for entry in router.store.kept_round(row.id).money:
+    for entry in router.store.rounds.kept_round(row.id).money:
         for line in entry.postings:
             if line.account == f"player:{router.player}":
                 booked[titles.get(line.why, line.why)] += line.cents
@@ -254,8 +254,8 @@ def newcomer(router: Any) -> Iterator[Any]:
     """Somebody who has played nowhere, whatever else was tried here: the lobby begins with the
     table that was played last.
     """
-    before, kim = router.player, router.store.add_player("Kim").id
-    router.store.buy_in(kim, 100_000)
+    before, kim = router.player, router.store.people.add_player("Kim").id
+    router.store.people.buy_in(kim, 100_000)
     router.choose_player(kim)
     yield router
     router.choose_player(before)

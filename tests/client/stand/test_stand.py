@@ -146,7 +146,7 @@ def test_any_key_at_the_show_opened_the_lobby_with_the_owners_book(stand: Stand)
     stand.key(pygame.K_x, text="x")
     visitor = stand.top
     assert isinstance(visitor, Visitor)
-    (player,) = visitor.book.store.players()
+    (player,) = visitor.book.store.people.players()
     assert player.name == "Visitor"
     assert visitor.book.store.folder.parent == stand.stand.folder
     assert visitor.table.visit.moment.left == FREE_CHIPS

@@ -78,7 +78,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     router: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest = Guest(router, "lobby")
-    before = router.store.bankroll(router.player), router.store.head()
+    before = router.store.people.bankroll(router.player), router.store.head()
     guest.key(pygame.K_y)
     assert isinstance(guest.top, DayPage)
     assert not router.days.result(router.today).has_begun
@@ -112,7 +112,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert isinstance(guest.top, DayPage)
     result = guest.top.result
     assert result.is_finished
-    assert (router.store.bankroll(router.player), router.store.head()) == before, (
+    assert (router.store.people.bankroll(router.player), router.store.head()) == before, (
         "nothing of it enters the book"
     )
     texts: list[str] = []
@@ -205,7 +205,7 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
     for number, why in ((1, shoe), (2, "Nothing was to be decided in this round.")):
         history: Any = router.page("history")
         history.enter(router.shell.view((1280, 720)))
-        row = router.store.round_row(number, router.player)
+        row = router.store.rounds.round_row(number, router.player)
         history.strip.choose(row)
         history.strip.update()
         assert router.go(history.strip.what_if(row)) is None
@@ -232,7 +232,7 @@ def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: A
     for _ in range(3):
         drill._working.join(20)
         guest.loop.step()
-    before = router.store.bankroll(router.player), router.store.head()
+    before = router.store.people.bankroll(router.player), router.store.head()
     drill.answer(next(str(a) for a in drill.hand.question.open_now if not drill.hand.right(str(a))))
     asked = drill.hand.question
     guest.shell.clock.wind(0.5)
@@ -256,4 +256,4 @@ def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: A
     guest.key(pygame.K_ESCAPE)
     assert guest.top is drill
     assert drill.phase == "miss"
-    assert (router.store.bankroll(router.player), router.store.head()) == before
+    assert (router.store.people.bankroll(router.player), router.store.head()) == before

@@ -60,7 +60,7 @@ def dealt(scene: Any, *intents: Any) -> Any:
 
 def leave(router: Any, cents: int) -> None:
     """Leave the player so many cents."""
-    router.store.cash_out(router.player, router.store.bankroll(router.player) - cents)
+    router.store.people.cash_out(router.player, router.store.people.bankroll(router.player) - cents)
 
 
 def test_on_a_bare_felt_there_is_nothing_to_take_back_repeat_or_deal(router: Any) -> None:

@@ -82,7 +82,7 @@ def test_the_promise_stands_on_the_felt_before_wagers_and_holds(router: Any, slu
     assert len(promised) == 64
     assert mark(player) == promised[:DIGITS]
     play_round(player)
-    kept = router.store.kept_round(player.scene.visit.session.last.id)
+    kept = router.store.rounds.kept_round(player.scene.visit.session.last.id)
     assert kept.commitment == promised
     assert hashlib.sha256(kept.seed).hexdigest() == promised
 
@@ -127,7 +127,7 @@ def test_a_word_is_mixed_into_the_next_shuffle_and_stays(router: Any) -> None:
     assert player.scene.visit.session.word == "Lindenblüte"
     play_round(player)
     session = player.scene.visit.session
-    kept = router.store.kept_round(session.last.id)
+    kept = router.store.rounds.kept_round(session.last.id)
     assert kept.words == {player.scene.visit.state.own: "Lindenblüte"}
     assert session.state.stock.seed == mixed(kept.seed, kept.words) != kept.seed
     player = Player(router)
@@ -176,7 +176,7 @@ def test_the_seed_of_the_last_round_is_shown_when_nothing_more_is_dealt_from_it(
     play_round(player)
     session = player.scene.visit.session
     dialog = opened(player)
-    kept = router.store.kept_round(session.last.id)
+    kept = router.store.rounds.kept_round(session.last.id)
     assert kept.seed.hex() in dialog.text.replace(" ", "")
     assert f"main.py verify {session.last.id}" in dialog.text
 
@@ -191,14 +191,16 @@ def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_sho
     session = player.scene.visit.session
     assert session.promise == promised
     dialog = opened(player)
-    kept = router.store.kept_round(session.last.id)
+    kept = router.store.rounds.kept_round(session.last.id)
     assert kept.seed.hex()[:8] not in dialog.text
     assert "when the shoe is over" in dialog.text
     assert session.shoe_word == "first"
     typed(player, "second")
     assert (session.word, session.shoe_word) == ("second", "first")
     play_round(player)
-    assert router.store.kept_round(session.last.id).words == {player.scene.visit.state.own: "first"}
+    assert router.store.rounds.kept_round(session.last.id).words == {
+        player.scene.visit.state.own: "first"
+    }
 
 
 def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
@@ -210,7 +212,7 @@ def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
     def full(*_: object, **__: object) -> int:
         raise HouseError("disk", "is full")
 
-    monkeypatch.setattr(session.store, "begin_round", full)
+    monkeypatch.setattr(session.store.rounds, "begin_round", full)
     player.scene.visit.lay_wagers(
         opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )

@@ -68,8 +68,8 @@ def two(router: Any, slug: str, seat: int = 0, size: tuple[int, int] = (1920, 10
     player = Player(router, slug, size)
     visit = player.scene.visit
     visit.session.bots = ()
-    ada = router.store.add_player("Ada", "Salma").id
-    router.store.buy_in(ada, 200_000)
+    ada = router.store.people.add_player("Ada", "Salma").id
+    router.store.people.buy_in(ada, 200_000)
     visit.sit_down(ada, seat or visit.state.own - 1)
     visit.turn_to(visit.desk.persons[0].player)
     return player
@@ -100,8 +100,8 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
     typed(player, "Ada")
     player.key(pygame.K_RETURN)
     assert player.loop.stack.top is player.scene
-    robin, ada = store.players()
-    assert (ada.name, store.bankroll(ada.id)) == ("Ada", 200_000)
+    robin, ada = store.people.players()
+    assert (ada.name, store.people.bankroll(ada.id)) == ("Ada", 200_000)
     assert [(one.name, one.seats) for one in visit.desk.persons] == [("Ada", (2,)), ("Robin", (4,))]
     assert (visit.state.own, drawn(player, "speech").args[0]) == (2, "“Ada, place your bets.”")
     player.click("chip 25")
@@ -128,7 +128,11 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
     assert decided == [ada.id, robin.id]
     for who, staked in ((ada, 7500), (robin, 15_000)):
         row = store.history.rounds(Filter(player=who.id), limit=1)[0]
-        assert (row.staked, row.decisions, store.bankroll(who.id)) == (staked, 1, 200_000 + row.net)
+        assert (row.staked, row.decisions, store.people.bankroll(who.id)) == (
+            staked,
+            1,
+            200_000 + row.net,
+        )
     assert store.verify() == ()
     player.key(pygame.K_SPACE)
     player.key(pygame.K_SPACE)
@@ -433,7 +437,7 @@ def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> 
     player = two(router, CRAZY)
     visit = player.scene.visit
     for name, seat in (("Bea", 1), ("Cem", 6)):
-        visit.sit_down(router.store.add_player(name).id, seat)
+        visit.sit_down(router.store.people.add_player(name).id, seat)
     block = visit.kind.panel(visit.moment)[0]
     assert isinstance(block, AtTable)
     assert [row.name for row in block.rows] == ["Bea", "Ada", "Robin", "Cem"]
@@ -453,8 +457,8 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     visit, scene = player.scene.visit, player.scene
     placed(player)
     assert visit.session.playing
-    cem = router.store.add_player("Cem", "Desta").id
-    router.store.buy_in(cem, 200_000)
+    cem = router.store.people.add_player("Cem", "Desta").id
+    router.store.people.buy_in(cem, 200_000)
     seats = [one for one in scene.focus.targets if one.label.endswith("from the next round")]
     assert seats
     scene.obey(Act.OPEN_HAND)
@@ -493,8 +497,8 @@ def test_found_broken_with_large_text_nobody_could_sit_down_but_by_a_key(router:
     player.scene.resize(router.shell.view((1280, 720)))
     seats = [one for one in player.scene.focus.targets if isinstance(one.answers.press, SitHere)]
     assert len(seats) == 1
-    ada = router.store.add_player("Ada", "Salma").id
-    router.store.buy_in(ada, 200_000)
+    ada = router.store.people.add_player("Ada", "Salma").id
+    router.store.people.buy_in(ada, 200_000)
     player.scene._sits(seats[0].answers.press.seat, ada)
     player.wait()
     shown = {one.label for one in player.scene.focus.targets if one.name.startswith("box ")}
@@ -579,7 +583,7 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
     for one in player.scene.visit.desk.persons:
         router.player = one.player
         row = router.store.history.rounds(Filter(player=one.player), limit=1)[0]
-        kept = router.store.kept_round(row.id, one.player)
+        kept = router.store.rounds.kept_round(row.id, one.player)
         assert [
             seat for step in kept.steps if step.number in kept.decisions for seat in (step.seat,)
         ] == list(one.seats)

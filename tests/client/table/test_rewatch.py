@@ -113,8 +113,8 @@ def test_a_round_told_again_shows_the_bankroll_of_then() -> None:
         (kept,) = router.store.history.rounds(
             Filter(player=router.player, game="criss-cross-poker")
         )
-        then = router.store.bankroll(router.player)
-        router.store.cash_out(router.player, then - 300)
+        then = router.store.people.bankroll(router.player)
+        router.store.people.cash_out(router.player, then - 300)
         router.shell.change(speed="normal")
         clock = router.shell.clock = ManualClock()
         move = router.go(f"replay:{kept.id}")

@@ -284,7 +284,7 @@ def test_the_wheel_changes_a_stake_and_a_chip_can_be_dragged(player: Player) -> 
 
 def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -> None:
     scene = player.scene
-    scene.visit.session.store.cash_out(
+    scene.visit.session.store.people.cash_out(
         scene.visit.session.player, scene.visit.session.bankroll - 1000
     )
     scene.visit.ask()

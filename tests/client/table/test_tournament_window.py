@@ -34,7 +34,7 @@ def router() -> Iterator[Any]:
 
 
 def begun(router: Any, people: int = 1, **how: Any) -> int:
-    names = [(router.store.player(router.player).name, ""), ("Ada", "Salma")][:people]
+    names = [(router.store.people.player(router.player).name, ""), ("Ada", "Salma")][:people]
     asked = {"rounds": 2, "chips": 20_000, "begun": router.clock(), "seed": "5" * 64, **how}
     return int(router.tournaments.begin(agreed(asked.pop("slug", CRAZY), names, 2, **asked)))
 
@@ -83,7 +83,7 @@ def test_found_broken_in_large_text_the_ways_on_of_a_ranking_were_out_of_sight(r
 def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     router: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = router.store.bankroll(router.player), router.store.head()
+    before = router.store.people.bankroll(router.player), router.store.head()
     guest = Guest(router, "day")
     guest.tab("head:tournament")
     assert isinstance(guest.top, TournamentPage)
@@ -124,7 +124,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     page = guest.top
     assert isinstance(page, TournamentPage)
     assert page.shown.is_finished
-    assert (router.store.bankroll(router.player), router.store.head()) == before, (
+    assert (router.store.people.bankroll(router.player), router.store.head()) == before, (
         "nothing of it enters the book"
     )
     texts: list[str] = []
@@ -161,7 +161,7 @@ def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
     table.obey(PlaceChip("ante", 500))
     assert session.persons == ()
     assert session.player != first
-    assert f"{router.store.player(router.player).name} is out" in toasts(router)
+    assert f"{router.store.people.player(router.player).name} is out" in toasts(router)
     assert not visit.moment.other_bets
 
 
@@ -250,7 +250,7 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
     assert page.ui[f"tournament-table:{page.number}"].label == "On to High Roll Dice"
-    after = table.play.ranking.line(router.store.player(router.player).name).chips
+    after = table.play.ranking.line(router.store.people.player(router.player).name).chips
     table = page.handle_intent(Pressed(f"tournament-table:{page.number}")).scene
     assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
     table.play.autoplay()

@@ -58,7 +58,7 @@ def test_two_terminals_play_ten_rounds_and_the_ledger_agrees(floor: Floor) -> No
     assert [guest.player.played for guest in guests if guest.player] == [10, 10]
     for guest in guests:
         assert guest.terminal.balance == floor.table.balance(guest.seat)
-        kept = [floor.store.kept_round(number) for number in floor.store.round_numbers()]
+        kept = [floor.store.rounds.kept_round(number) for number in floor.store.rounds.numbers()]
         net = sum(kept_round.shares[floor.table.players[guest.seat]].net for kept_round in kept)
         bills = sum(
             v
@@ -95,8 +95,8 @@ def test_h2_all_wagering_is_at_a_terminal_and_the_felt_takes_no_chips(floor: Flo
     assert not [name for name in accounts if name.startswith("felt:")]
     moved = {
         p.account
-        for n in floor.store.round_numbers()
-        for e in floor.store.kept_round(n).money
+        for n in floor.store.rounds.numbers()
+        for e in floor.store.rounds.kept_round(n).money
         for p in e.postings
     }
     asset = guest.terminal.asset
@@ -136,7 +136,7 @@ def test_found_broken_insurance_for_less_was_refused_at_a_terminal(tmp_path: Pat
         if len(taken) == 2:
             break
         floor.until(lambda: guest.terminal.phase.name == "betting")
-    kept = [floor.store.kept_round(number) for number in floor.store.round_numbers()]
+    kept = [floor.store.rounds.kept_round(number) for number in floor.store.rounds.numbers()]
     steps = [one.action for each in kept for one in each.steps if "insurance" in one.action]
     assert (taken, steps) == (["insurance $2", "insurance $5"], ["insurance $2", "insurance"])
     assert set(guest.terminal.refusals) == {"action: is not open"}
@@ -315,7 +315,7 @@ def test_elsewhere_all_choose_at_once_and_are_recorded_in_seat_order(floor: Floo
     for seat in (3, 2, 1):
         guests[seat - 1].choose(f"bet {seat}x")
         floor.deliver()
-    steps = floor.store.kept_round(1).steps
+    steps = floor.store.rounds.kept_round(1).steps
     assert [(step.seat, step.action) for step in steps] == [
         (1, "bet 1x"),
         (2, "bet 2x"),
@@ -339,12 +339,12 @@ def test_pai_gow_is_set_and_doubled_by_all_at_once(tmp_path: Path) -> None:
     guests[1].choose("double")
     floor.deliver()
     assert guests[1].terminal.question is None
-    assert not floor.store.kept_round(1).steps
+    assert not floor.store.rounds.kept_round(1).steps
     guests[0].choose("house-way")
     floor.deliver()
     guests[0].choose("decline")
     floor.deliver()
-    assert [s.seat for s in floor.store.kept_round(1).steps] == [1, 1, 2, 2]
+    assert [s.seat for s in floor.store.rounds.kept_round(1).steps] == [1, 1, 2, 2]
     sound(floor)
     floor.close()
 
@@ -362,7 +362,7 @@ def test_the_host_is_killed_in_a_decision_and_every_terminal_finds_it_again(floo
     assert again[1].terminal.question is None  # what was chosen was said again
     again[0].choose("fold")
     floor.deliver()
-    assert [(s.seat, s.action) for s in floor.store.kept_round(1).steps][:2] == [
+    assert [(s.seat, s.action) for s in floor.store.rounds.kept_round(1).steps][:2] == [
         (1, "fold"),
         (2, "bet 3x"),
     ]
@@ -477,7 +477,7 @@ def test_a_round_is_voided_with_a_reason_and_every_wager_comes_back(floor: Floor
         assert guest.terminal.view.void
         assert Voided("a card was dealt twice", "R-EW8") in guest.terminal.events
     dealt(floor, guests)
-    assert floor.store.round_row(1).status == "void"
+    assert floor.store.rounds.round_row(1).status == "void"
 
 
 def test_held_clocks_stand_still_and_take_nothing(floor: Floor) -> None:
@@ -519,15 +519,17 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
         assert floor.table.state is not None
         shakers.add(floor.table.state.memo.shaker)
     assert len(shakers) > 1
-    assert {len(floor.store.kept_round(n).seats) for n in floor.store.round_numbers()} == {30}
+    assert {len(floor.store.rounds.kept_round(n).seats) for n in floor.store.rounds.numbers()} == {
+        30
+    }
     last = {
         tuple(guest.terminal.view.memo.throws)
         for guest in guests
         if guest.terminal.view is not None
     }
     assert len(last) == 1
-    for number in floor.store.round_numbers():
-        kept = floor.store.kept_round(number)
+    for number in floor.store.rounds.numbers():
+        kept = floor.store.rounds.kept_round(number)
         settled = replay(dumped(as_file(floor.store, number)).encode())
         assert {int(seat): told["net"] for seat, told in settled["seats"].items()} == {
             seat: kept.shares[player].net for seat, player in kept.seats.items()
@@ -548,7 +550,9 @@ def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_
 ) -> None:
     floor = Floor(tmp_path)
     guests = [floor.pair(name, cents=cents) for name, cents in story.PEOPLE.values()]
-    floor.store.change_standing(floor.table.table, story.SLUG, TableStanding(story.NUMBER - 1))
+    floor.store.tables.change_standing(
+        floor.table.table, story.SLUG, TableStanding(story.NUMBER - 1)
+    )
     floor.deal_from(story.stock({seat: wagers_of(seat) for seat in story.ANTES}))
     floor.pass_time(61)  # the betting phase begins anew, with the number of the round
     for guest in guests:
@@ -561,7 +565,7 @@ def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_
             guests = [floor.back(guest) for guest in guests]
         guests[seat - 1].choose(chosen)
         floor.deliver()
-    kept = floor.store.kept_round(1)
+    kept = floor.store.rounds.kept_round(1)
     assert (kept.row.number, [(s.seat, s.action) for s in kept.steps]) == (
         story.NUMBER,
         list(story.CHOICES),
@@ -611,13 +615,13 @@ def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_i
         run(floor.host, RunOrder("go on"), floor.now)
     guest.place(ante_across=500, ante_down=500)
     floor.pass_time(40)
-    assert list(floor.store.round_numbers()) == []
+    assert list(floor.store.rounds.numbers()) == []
     HallRecords(floor.store).clock.confirm("M. Vale, J. Okafor")
     floor.pass_time(12)
     assert guest.terminal.phase.held == ""
     guest.place(ante_across=500, ante_down=500)
     floor.deliver()
-    assert list(floor.store.round_numbers()) == [1]
+    assert list(floor.store.rounds.numbers()) == [1]
 
 
 def test_no_line_of_the_log_ends_in_two_full_stops(floor: Floor) -> None:

@@ -30,7 +30,7 @@ def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(
     asset, store = seated(accounts), accounts.store
     assert asset == 2044
     assert accounts.bills(asset, {10_000: 4, 5_000: 2}) == 50_000
-    assert (accounts.balance(asset), store.bankroll(1)) == (50_000, 50_000)
+    assert (accounts.balance(asset), store.people.bankroll(1)) == (50_000, 50_000)
     voucher = accounts.cash_out(asset)
     assert voucher is not None
     assert (voucher.cents, accounts.balance(asset)) == (50_000, 0)
@@ -52,7 +52,7 @@ def test_e5_bills_come_by_denomination_out_of_the_bankroll(accounts: GameAccount
     for wrong in ({300: 1}, {2000: -1}, {2000: True}, {2000: 1.5}):
         with pytest.raises(Unbalanced):
             accounts.bills(asset, wrong)
-    assert (accounts.balance(asset), store.bankroll(1)) == (6500, 93_500)
+    assert (accounts.balance(asset), store.people.bankroll(1)) == (6500, 93_500)
 
 
 def test_e5_a_bot_holds_a_game_account_like_anyone_and_brings_its_money(
@@ -75,7 +75,7 @@ def test_e5_at_a_live_table_chips_are_handed_to_the_dealer_and_no_voucher_is_pai
     assert (table.asset, asset) == (2080, 2081)
     assert accounts.chips(asset, 12_345) == 12_345
     assert accounts.cash_out_chips(asset) == 12_345
-    assert (accounts.balance(asset), store.bankroll(1)) == (0, 100_000)
+    assert (accounts.balance(asset), store.people.bankroll(1)) == (0, 100_000)
     hybrid = seated(accounts)
     with pytest.raises(StoreError, match="no dealer who takes chips"):
         accounts.chips(hybrid, 500)
@@ -97,7 +97,7 @@ def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid
     ) == (300_000, 0, 150_000)
     assert store.ledger.tallies(asset)["attendant paid cancelled credits"] == 150_000
     assert HallRecords(store).accounts.pay_by_hand(asset, person="J. Okafor") == 150_000
-    assert (HallRecords(store).accounts.hand_pay_due(asset), store.bankroll(1)) == (
+    assert (HallRecords(store).accounts.hand_pay_due(asset), store.people.bankroll(1)) == (
         0,
         1_000_000 - 300_000,
     )

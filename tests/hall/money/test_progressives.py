@@ -46,10 +46,11 @@ def sit(store: Store, slug: str, table: int, name: str) -> LocalTerminal:
     while len(HallRecords(store).floor.tables()) < table:
         HallRecords(store).floor.open_table(slug, "hybrid")
     player = (
-        next((p.id for p in store.players() if p.name == name), None) or store.add_player(name).id
+        next((p.id for p in store.people.players() if p.name == name), None)
+        or store.people.add_player(name).id
     )
-    if not store.bankroll(player):
-        store.buy_in(player, 10_000_000)
+    if not store.people.bankroll(player):
+        store.people.buy_in(player, 10_000_000)
     terminal = LocalTerminal(
         accounts_of(store),
         HallRecords(store).floor.table(table),

@@ -75,7 +75,7 @@ def _check(folder: Path) -> tuple[int, int]:
         assert len(kept) <= 1
         there = [accounts.balance(asset) for asset in (2042, 2044)]
         open_cents = sum(v.cents for v in kept if v.redeemed is None)
-        assert store.bankroll(1) + sum(there) + open_cents == BROUGHT
+        assert store.people.bankroll(1) + sum(there) + open_cents == BROUGHT
         assert there[1] in ((0,) if kept else (0, 54_500))
         for voucher in kept:
             if voucher.redeemed is None:
@@ -83,7 +83,10 @@ def _check(folder: Path) -> tuple[int, int]:
             for asset in (2042, 2044):
                 with pytest.raises(VoucherRefused, match="was paid on 21 November 2026 at LH-2042"):
                     accounts.voucher(asset, voucher.number)
-        assert store.bankroll(1) + sum(accounts.balance(asset) for asset in (2042, 2044)) == BROUGHT
+        assert (
+            store.people.bankroll(1) + sum(accounts.balance(asset) for asset in (2042, 2044))
+            == BROUGHT
+        )
         assert store.verify() == ()
         return len(kept), sum(v.redeemed is not None for v in kept)
 
@@ -149,7 +152,7 @@ def _at_terminal(folder: Path) -> LocalTerminal:
 
     def seed() -> bytes:
         return hashlib.sha256(
-            f"killed {store.table_standing(table.house_table, 'criss-cross-poker').number}".encode()
+            f"killed {store.tables.standing(table.house_table, 'criss-cross-poker').number}".encode()
         ).digest()
 
     return LocalTerminal(
@@ -181,8 +184,8 @@ def _round(folder: Path) -> tuple[int, int, int]:
         terminal.cash_out()
     assert store.verify() == ()
     (voucher,) = HallRecords(store).vouchers.issued_in()
-    told = voucher.cents, HallRecords(store).accounts.balance(2042), store.bankroll(1)
-    assert all(verify_kept(store, number)["matches"] for number in store.round_numbers())
+    told = voucher.cents, HallRecords(store).accounts.balance(2042), store.people.bankroll(1)
+    assert all(verify_kept(store, number)["matches"] for number in store.rounds.numbers())
     store.close(keep_backup=False)
     return told
 

@@ -162,7 +162,7 @@ def test_e7_a_lost_voucher_is_paid_by_hand_and_then_no_more(accounts: GameAccoun
     HallRecords(store).vouchers.pay_by_hand(
         number, 1, persons="M. Vale, J. Okafor", now=store.now()
     )
-    assert store.bankroll(1) == 100_000
+    assert store.people.bankroll(1) == 100_000
     with pytest.raises(VoucherRefused, match="paid on 21 November 2026 by hand"):
         accounts.voucher(2044, number)
 

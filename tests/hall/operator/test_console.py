@@ -134,7 +134,7 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
     )
     assert (status, refused) == (0, [])
     assert "Paid $545.00 to Robin." in said
-    assert store.bankroll(4) == 54_500
+    assert store.people.bankroll(4) == 54_500
     assert HallRecords(store).floor.rules().pay_limit == 600_000
     assert HallRecords(store).days.closed("2026-11-21") is not None
     both = [line.kind for line in store.log.lines(person="M. Vale, J. Okafor")][

@@ -103,7 +103,7 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
         assert self_check.power_up(store, root) == ""
         assert self_check.power_up(store, root) == ""
         table = HallRecords(store).floor.open_table("flop-poker", "hybrid")
-        player = store.add_player("Robin").id
+        player = store.people.add_player("Robin").id
         for name, how in (
             ("layouts/flop_poker/felt.toml", "layouts"),
             ("assets/games/flop_poker/main.json", "odds data"),

@@ -285,4 +285,4 @@ def test_e9_e10_the_commands_print_and_write_what_the_room_shows(store: Store) -
     assert any(line.split() == ["(", "1)", "coin", "in", "$295.00"] for line in said)
     for form in (".csv", ".json", ".pdf"):
         assert len(day_command(store, accounts.local, form=form).file) > 500
-    assert [verify_kept(store, number)["matches"] for number in store.round_numbers()] == [True]
+    assert [verify_kept(store, number)["matches"] for number in store.rounds.numbers()] == [True]

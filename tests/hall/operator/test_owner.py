@@ -89,19 +89,19 @@ def wrong(keys: RoomKeys, times: int, name: str = "finance") -> str:
 def test_nobody_sits_down_and_no_table_opens_before_the_house_has_an_owner(tmp_path: Path) -> None:
     """The first person at a terminal could press O, set both keys, and stand in the whole room."""
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        player = store.add_player("Mallory").id
-        store.buy_in(player, 100_000)
+        player = store.people.add_player("Mallory").id
+        store.people.buy_in(player, 100_000)
         with pytest.raises(NoOwner, match=r"has no owner yet, so no table opens: .* operator init"):
             sat_down(store, ROOT, SLUG, "hybrid", "", below=lambda _: 0, local=machine_time)
         with pytest.raises(NoOwner):
             Floor(store, ROOT, "hybrid").sat(GAMES[SLUG], player, 4, ())
         with closing(Hall(store, tmp_path)) as hall, pytest.raises(NoOwner):
             hall.open(TableOrder(SLUG, 0), print)
-        assert (HallRecords(store).floor.tables(), store.log.lines(), store.bankroll(player)) == (
-            (),
-            (),
-            100_000,
-        )
+        assert (
+            HallRecords(store).floor.tables(),
+            store.log.lines(),
+            store.people.bankroll(player),
+        ) == ((), (), 100_000)
     with pytest.raises(NoOwner):
         HostedTable(tmp_path, TableOrder(SLUG, 0))
 

@@ -385,7 +385,7 @@ def test_a_round_in_a_sealed_day_and_an_entry_in_none_are_found(
     story.played(store, assets)
     clock.set(6, 3, day=22)
     days_of(store).close(date(2026, 11, 21), room_of(store))
-    store.buy_in(4, 10_000)
+    store.people.buy_in(4, 10_000)
     accounts_of(store).bills(2044, {10_000: 1})
     number = story.dealt(store, assets)
     story.settled(store, assets, number)
@@ -471,8 +471,8 @@ def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_p
     these times without a word.
     """
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        player = store.add_player("Robin").id
-        store.buy_in(player, 100_000)
+        player = store.people.add_player("Robin").id
+        store.people.buy_in(player, 100_000)
         give_owner(store)
     play = ("bills 100", "bet ante-across=5 ante-down=5", "quit")
     first = at_the_machines_time("+0d", tmp_path, "terminal criss-cross-poker", *play)

@@ -109,7 +109,7 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
     table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
     while table.turn:
         table.act(table.payable()[0])
-    for kept in store.round_numbers():
+    for kept in store.rounds.numbers():
         assert verify_kept(store, kept)["differences"] == []
 
 

@@ -122,8 +122,8 @@ def a_player(owned: Owned) -> None:
     def sit() -> None:
         store = owned.hall.store
         accounts: GameAccounts = owned.hall.accounts
-        ada = store.add_player("Ada").id
-        store.buy_in(ada, 50_000)
+        ada = store.people.add_player("Ada").id
+        store.people.buy_in(ada, 50_000)
         asset = accounts.open(
             HallRecords(store).floor.open_table(SLUG, "hybrid"), 1, player=ada
         ).asset
@@ -239,7 +239,7 @@ def test_a_wrong_pin_is_counted_at_the_desk_as_everywhere(owned: Owned, way: Att
 
 def deal(owned: Owned, table: Host) -> None:
     """Ada has staked $10 of $200 at a dealt table."""
-    table.table.sit(1, owned.hall.store.add_player("Ada").id)
+    table.table.sit(1, owned.hall.store.people.add_player("Ada").id)
     table.table.buy_in(1, 20_000)
     table._have(1, time.monotonic())
     table.places[1].placed = {"ante-across": 500, "ante-down": 500}
@@ -261,7 +261,7 @@ def test_a_round_that_the_owner_deals_is_voided_where_it_is_dealt(
     table = owned.hall.tables[0].host
     assert not table.table.playing
     assert table.clock.phase == "settling"
-    assert way.store.kept_round(1).row.status == "void"
+    assert way.store.rounds.kept_round(1).row.status == "void"
     assert HallRecords(way.store).accounts.balance(2041) == 20_000
 
 
@@ -342,7 +342,7 @@ class Typing:
 def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path) -> None:
     """It had no desk: whoever came while it waited for a line was told that the book is in use."""
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        store.buy_in(store.add_player("Ada").id, 50_000)
+        store.people.buy_in(store.people.add_player("Ada").id, 50_000)
         give_owner(store)
     with Typing(
         lambda typed, say: repl.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)

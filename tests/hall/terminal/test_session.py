@@ -44,9 +44,13 @@ def sat(
     told: str = "hall",
     advise: Advise = lambda *_: None,
 ) -> LocalTerminal:
-    player = store.players()[0].id if store.players() else store.add_player("Robin").id
-    if not store.bankroll(player):
-        store.buy_in(player, 10_000_000)
+    player = (
+        store.people.players()[0].id
+        if store.people.players()
+        else store.people.add_player("Robin").id
+    )
+    if not store.people.bankroll(player):
+        store.people.buy_in(player, 10_000_000)
     accounts, game = accounts_of(store), GAMES[slug]
     position = min(4, game.seats)
     return LocalTerminal(
@@ -85,11 +89,11 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
         table.buy_in(500_000)
         played(table, 8)
         assert store.verify() == ()
-        for number in store.round_numbers():
+        for number in store.rounds.numbers():
             report = verify_kept(store, number)
             assert report["matches"], report["differences"]
         settled = sum(
-            store.round_row(number).status == "settled" for number in store.round_numbers()
+            store.rounds.round_row(number).status == "settled" for number in store.rounds.numbers()
         )
         balances = store.ledger.balances()
         assert not [name for name in balances if name.startswith("felt:")]
@@ -112,21 +116,21 @@ def test_e1_no_stake_lies_on_the_felt_without_an_account_entry(tmp_path: Path) -
         terminal = sat(store, "criss-cross-poker")
         table = terminal.session
         placed = {table.seats[0]: {"ante-across": 500, "ante-down": 500}}
-        bankroll = store.bankroll(1)
+        bankroll = store.people.bankroll(1)
         refused = table.refusal(placed)
         assert refused is not None
         assert "$0.00 does not cover wagers of $10.00" in str(refused)
         with pytest.raises(HouseError):
             table.deal(placed)
-        assert store.open_round_at(table.table, "criss-cross-poker") is None
+        assert store.rounds.open_round_at(table.table, "criss-cross-poker") is None
         table.buy_in(2000)
         table.deal(placed)
-        assert (terminal.balance, terminal.in_play, store.bankroll(1)) == (
+        assert (terminal.balance, terminal.in_play, store.people.bankroll(1)) == (
             1000,
             1000,
             bankroll - 2000,
         )
-        kept = store.open_round_at(table.table, "criss-cross-poker")
+        kept = store.rounds.open_round_at(table.table, "criss-cross-poker")
         assert kept is not None
         moved = {line.account.partition(":")[0] for entry in kept.money for line in entry.postings}
         assert moved == {"game", "play"}
@@ -162,8 +166,8 @@ def test_a_round_at_a_terminal_is_taken_up_where_it_stood(tmp_path: Path) -> Non
         table.buy_in(10_000)
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
         before = (table.turn, table.legal(), terminal.balance, terminal.in_play)
-        assert store.open_round(1) is None
-        assert store.open_tables(1) == frozenset()
+        assert store.rounds.open_round(1) is None
+        assert store.rounds.open_tables(1) == frozenset()
     with opened(tmp_path, clock) as store:
         terminal = sat(store, "criss-cross-poker", told="later")
         table = terminal.session
@@ -212,7 +216,7 @@ def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: P
         paid = HallRecords(store).accounts.pay_by_hand(terminal.asset, person="J. Okafor")
         assert paid == meters["attendant paid jackpots"]
         assert store.verify() == ()
-        for number in store.round_numbers():
+        for number in store.rounds.numbers():
             assert verify_kept(store, number)["matches"]
 
 
@@ -232,6 +236,6 @@ def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminal
         table.buy_in(100_000)
         played(table, 6)
         assert terminal.balance != 100_000
-        assert store.history.curve(1).points[-1].bankroll == store.bankroll(1)
-        assert store.history.curve(1).points[-1].expected == store.bankroll(1)
+        assert store.history.curve(1).points[-1].bankroll == store.people.bankroll(1)
+        assert store.history.curve(1).points[-1].expected == store.people.bankroll(1)
         assert len(store.history.curve(1).cash) == 2

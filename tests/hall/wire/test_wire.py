@@ -102,9 +102,11 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
     floor.host._telling.update = watched
     floor.autoplay(guests, 4)
     for _ in range(4):
-        pending = floor.store.promise(floor.table.table, slug)
+        pending = floor.store.promises.pending(floor.table.table, slug)
         secrets |= {floor.table.seed} | ({pending.seed} if pending else set())
-    secrets |= {floor.store.kept_round(number).seed for number in floor.store.round_numbers()}
+    secrets |= {
+        floor.store.rounds.kept_round(number).seed for number in floor.store.rounds.numbers()
+    }
     assert views == []
     assert secrets
     keys = {guest.seat: guest.login.key for guest in guests}
@@ -250,7 +252,7 @@ def test_wire_3_a_command_said_again_gets_the_same_answer_and_happens_once(floor
     choice = guest.terminal.choose("bet 1x")
     guest.say(choice, choice)
     floor.deliver()
-    assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x"]
+    assert [s.action for s in floor.store.rounds.kept_round(1).steps] == ["bet 1x"]
 
 
 def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothing(
@@ -314,7 +316,7 @@ def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_agai
     )
     floor.deliver()
     assert back.terminal.refusals == []
-    assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x", "bet 1x"]
+    assert [s.action for s in floor.store.rounds.kept_round(1).steps] == ["bet 1x", "bet 1x"]
 
 
 def test_wire_3_old_numbers_and_other_rounds_are_refused(floor: Floor) -> None:
@@ -610,7 +612,7 @@ def test_wire_6_a_seeded_attacker_changes_nothing_for_anybody(tmp_path: Path, se
         ends.append(
             (
                 [g.terminal.balance for g in guests],
-                [floor.store.kept_round(n).steps for n in range(1, 4)],
+                [floor.store.rounds.kept_round(n).steps for n in range(1, 4)],
             )
         )
         assert [g.up for g in guests] == [True, True]

@@ -81,7 +81,7 @@ class OddsPage(PrintedPage):
         """The table's sheets, its house rules and its meters."""
         game = self.game
         self.rules = self.rules_of(game)
-        self.meters: Mapping[str, MeterState] = self.store.meters(game.slug)
+        self.meters: Mapping[str, MeterState] = self.store.tables.meters(game.slug)
         try:
             self.sheets = tuple(one for one in listed_sheets(game, self.rules) if not one.apart)
         except HouseError as refusal:

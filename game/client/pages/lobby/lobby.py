@@ -101,10 +101,14 @@ class Lobby(BookPage):
         """Tables and the open round; what it waits for, and who deals where, is found out after the
         first frame.
         """
-        self._open = self.store.open_round(self.player)
+        self._open = self.store.rounds.open_round(self.player)
         at = self._open.row.game if self._open else ""
         self.tiles = lobby_tables.tiles(
-            self.store, self.player, self.listed, self._costs(), self.store.open_tables(self.player)
+            self.store,
+            self.player,
+            self.listed,
+            self._costs(),
+            self.store.rounds.open_tables(self.player),
         )
         self._waiting_for, self._facts, self._exams = (
             "",
@@ -124,7 +128,9 @@ class Lobby(BookPage):
         if self.shell.settings.casino_mode:
             return {}
         own = {
-            slug: self._own_cost(slug) for slug in self.costs if self.store.rules(slug) is not None
+            slug: self._own_cost(slug)
+            for slug in self.costs
+            if self.store.tables.rules(slug) is not None
         }
         return {**self.costs, **own}
 
@@ -188,7 +194,7 @@ class Lobby(BookPage):
         self._facts[slug] = Facts(
             f"{short(rules.table_minimum)} to {short(rules.table_maximum)}",
             tuple(bot.name for bot in company(game, (own,), chosen.count, chosen.styles)),
-            dealer_of(slug, day, self.store.table_standing(self.player, slug).number + 1),
+            dealer_of(slug, day, self.store.tables.standing(self.player, slug).number + 1),
             own,
             name_of(offered(self.store.folder, game)[0], rules) or "Own rules",
         )

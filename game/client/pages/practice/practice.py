@@ -707,7 +707,7 @@ class StrategyCardPage(PrintedPage):
         ways = tuple((one, CARD_TITLES[one]) for one in followable_cards(self.game))
         self._follow = Menu(
             ways,
-            self.store.followed_card(self.player, self.game.slug),
+            self.store.people.followed_card(self.player, self.game.slug),
             "follow",
             title="You follow",
         )
@@ -735,7 +735,7 @@ class StrategyCardPage(PrintedPage):
     def chose(self, menu: Menu) -> None:
         """Another table or size, or another card to follow."""
         if menu.name == "follow":
-            self.store.follow_card(self.player, self.game.slug, menu.value)
+            self.store.people.follow_card(self.player, self.game.slug, menu.value)
         elif menu.name != "size":
             self._sizes()
         super().chose(menu)

@@ -881,7 +881,7 @@ class Mistakes(ListedPage):
         key, game = (mistake.round, mistake.step), self.games.get(mistake.game)
         if key not in self._hands and game is not None:
             own, shown = cards_at(
-                game, self.store.kept_round(mistake.round, self.player), mistake.step
+                game, self.store.rounds.kept_round(mistake.round, self.player), mistake.step
             )
             lies = f", open {with_suits(shown)}" if shown else ""
             self._hands[key] = f"{action_title(mistake.decision.point)}: {with_suits(own)}{lies}"

@@ -119,7 +119,7 @@ class ReplayStrip:
         """Deal a round again; a round that cannot be dealt says why instead of pictures."""
         store = self.store
         try:
-            kept = store.kept_round(row.id, None if self.seat else row.player)
+            kept = store.rounds.kept_round(row.id, None if self.seat else row.player)
             told = beats(self.games[row.game], kept, self.seat, self._net)
             made = (told, bool(verify_kept(store, row.id)["matches"]), "")
         except (HouseError, KeyError) as error:
@@ -304,7 +304,7 @@ class ReplayStrip:
         """Where the round is played on from the decision of this step or the next one, else from
         its last: a place to go to.
         """
-        own = own_steps(self.store.kept_round(row.id, row.player))
+        own = own_steps(self.store.rounds.kept_round(row.id, row.player))
         at = self.beats[self.at].asked if self.beats else 0
         return f"what-if:{row.id}:{own[min(at, len(own) - 1)] if own else 0}"
 

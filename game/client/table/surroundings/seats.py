@@ -316,7 +316,7 @@ class SitDown(Dialog):
         there = {party.player, *(one.player for one in party.persons)}
         there |= {one.player for one in waiting.values() if one.player}
         full = len(there) >= MOST_PEOPLE
-        others = [one for one in party.store.players() if one.id not in there]
+        others = [one for one in party.store.people.players() if one.id not in there]
         answers = [Answer("cancel", "Back", escape=True)]
         answers += (
             []
@@ -372,7 +372,7 @@ class NewHere(WritingDialog):
         guests: Sequence[str] = (),
     ) -> None:
         self.store, self._sit = store, sit
-        taken = {"You", *guests, *(one.avatar for one in store.players())}
+        taken = {"You", *guests, *(one.avatar for one in store.people.players())}
         self.look = next((name for name in portraits.PEOPLE if name not in taken), "You")
         answers = (Answer("cancel", "Back", escape=True), Answer("in", "Sit down", "primary"))
         text = "The first chips come from the cashier."
@@ -452,11 +452,13 @@ class NewHere(WritingDialog):
     def entered(self) -> Move | None:
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
-            made = self.store.add_player(self.typed["name"].strip() or self._chosen_name, self.look)
+            made = self.store.people.add_player(
+                self.typed["name"].strip() or self._chosen_name, self.look
+            )
         except HouseError as refusal:
             self.say(refusal_sentence(refusal))
             return None
-        self.store.buy_in(made.id, FIRST_BUY_IN)
+        self.store.people.buy_in(made.id, FIRST_BUY_IN)
         self._sit(made.id)
         return Pop()
 

@@ -41,7 +41,7 @@ SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with Store.open(tmp_path / "book", clock=CLOCK) as opened:
-        opened.add_player("Robin", "You")
+        opened.people.add_player("Robin", "You")
         yield opened
 
 
@@ -127,7 +127,7 @@ def test_every_row_has_its_combinations_its_pay_and_its_return_and_they_come_to_
 def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(
     store: Store, tmp_path: Path
 ) -> None:
-    store.set_meters("flop-poker", {"progressive": MeterState.from_cents(2_731_000)})
+    store.tables.set_meters("flop-poker", {"progressive": MeterState.from_cents(2_731_000)})
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
     shown._turn(

@@ -487,7 +487,7 @@ def dealt(store: Store) -> Stage:
 def test_who_deals_in_the_room_deals_at_the_table(store: Store, dealt: Stage) -> None:
     stage = dealt
     day = CLOCK().date().toordinal()
-    played = store.table_standing(1, "flop-poker").number
+    played = store.tables.standing(1, "flop-poker").number
     assert stage.page._facts["flop-poker"].dealer == dealer_of("flop-poker", day, played + 1)
     assert len({facts.dealer for facts in stage.page._facts.values()}) > 2
 
@@ -629,7 +629,7 @@ def examined(folder: Path) -> tuple[Store, list[datetime]]:
     """A book in which every line of Go Fore It is known and its exam was passed, and its clock."""
     clock, game = [START], GAMES["go-fore-it"]
     opened = Store.open(folder, clock=lambda: clock[0])
-    player, card = opened.add_player("Robin").id, Strategy(game).card
+    player, card = opened.people.add_player("Robin").id, Strategy(game).card
     names = [one.name for one in trainer.taught(card, lesson_worth(game))]
     for word, number, days in (*(("line", n, 4) for n in range(5)), *(("exam", 5, 0),) * 50):
         for name in names if word == "line" else names[:1]:

@@ -102,7 +102,9 @@ def router() -> Iterator[Any]:
 def book(router: Any) -> tuple[int, int]:
     """The player's money and rounds."""
     store: Store = router.store
-    return int(store.bankroll(router.player)), store.history.count(Filter(player=router.player))
+    return int(store.people.bankroll(router.player)), store.history.count(
+        Filter(player=router.player)
+    )
 
 
 @pytest.mark.sample(2)
@@ -531,9 +533,9 @@ def test_found_broken_the_first_start_asks_who_comes_and_leads_to_a_first_hand(e
     guest.key(pygame.K_RIGHT)
     look = guest.top.look
     guest.key(pygame.K_RETURN)
-    (made,) = empty.store.players()
+    (made,) = empty.store.people.players()
     assert (made.name, made.avatar) == ("Ana", look)
-    assert int(empty.store.bankroll(made.id)) == FIRST_BUY_IN
+    assert int(empty.store.people.bankroll(made.id)) == FIRST_BUY_IN
     assert empty.shell.settings.player == "Ana"
     assert guest.top.name == "first-hand:criss-cross-poker"
     guest.key(pygame.K_ESCAPE)
@@ -565,7 +567,7 @@ def test_who_has_played_goes_straight_to_the_room_by_mouse(empty: Any) -> None:
     assert guest.top.way == "played"
     guest.click(guest.top.ui["in"].rect)
     assert isinstance(guest.top, Lobby)
-    assert [one.name for one in empty.store.players()] == [GUEST]
+    assert [one.name for one in empty.store.people.players()] == [GUEST]
 
 
 @pytest.mark.sample(2)

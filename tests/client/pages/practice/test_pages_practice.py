@@ -56,7 +56,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def bare(tmp_path: Path) -> Iterator[Store]:
     """A book of somebody who has not played yet."""
     with Store.open(tmp_path, clock=CLOCK) as opened:
-        opened.add_player("Robin", "You")
+        opened.people.add_player("Robin", "You")
         yield opened
 
 
@@ -1229,7 +1229,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert [value for value, _ in follow.options] == ["four", "pocket", "full", "chart", "best"]
     follow.value = "pocket"
     page.chose(follow)
-    assert store.followed_card(page.player, "free-bet-blackjack") == "pocket"
+    assert store.people.followed_card(page.player, "free-bet-blackjack") == "pocket"
     size.value = "chart"
     page.chose(size)
     page._dealt(page.game)

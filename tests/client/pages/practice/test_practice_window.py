@@ -31,6 +31,6 @@ def test_a_drill_and_a_simulation_by_keys_alone(tmp_path: Path) -> None:
         assert program.process.poll() is None, program.output
         program.stop()
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC), read_only=True) as store:
-        totals = store.practice.totals(store.players()[0].id)
+        totals = store.practice.totals(store.people.players()[0].id)
     assert 2 <= totals.answers <= 14
     assert totals.ms > 0

@@ -182,7 +182,7 @@ def test_a_round_told_in_beats(store: Store) -> None:
         for row in store.history.rounds(ALL, limit=99)
         if row.game == "criss-cross-poker" and "old" not in row.summary
     )
-    told = beats(GAMES[row.game], store.kept_round(row.id))
+    told = beats(GAMES[row.game], store.rounds.kept_round(row.id))
     titles = [beat.title for beat in told]
     assert titles[0] == "Dealt"
     assert titles[1].startswith("Across")
@@ -302,7 +302,8 @@ def test_the_chosen_round_is_saved_as_a_round_file_that_replays(
     assert str(path) in stage.toasts[0]
     settled = round_file.replay(path.read_bytes())
     own = {
-        str(seat) for seat in replayed(GAMES[row.game], store.kept_round(row.id))[0].offer.people
+        str(seat)
+        for seat in replayed(GAMES[row.game], store.rounds.kept_round(row.id))[0].offer.people
     }
     assert sum(found["net"] for seat, found in settled["seats"].items() if seat in own) == row.net
 
@@ -526,7 +527,7 @@ def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
     stage = Stage(Mistakes, store, CLOCK, games=GAMES)
     page = stage.page
     for mistake in page.found:
-        kept = store.kept_round(mistake.round)
+        kept = store.rounds.kept_round(mistake.round)
         own, shown = cards_at(GAMES[mistake.game], kept, mistake.step)
         line = page._cards(mistake)
         assert line.startswith(f"{action_title(mistake.decision.point)}: ")

@@ -208,7 +208,9 @@ def test_found_broken_insurance_was_taken_for_the_most_or_not_at_all(
     last = settled(player)
     assert (last.staked, last.net) == (3500, -500)
     store = player.scene.visit.session.store
-    assert [d.chosen for d in store.kept_round(last.id).decisions.values()] == ["insurance $10"]
+    assert [d.chosen for d in store.rounds.kept_round(last.id).decisions.values()] == [
+        "insurance $10"
+    ]
 
 
 def test_insurance_can_be_as_little_as_a_dollar(router: Any) -> None:

@@ -99,7 +99,7 @@ class Guest(Player):
     def conserved(self) -> None:
         """The book is sound, and the bankroll is what the felt said, less what still runs."""
         assert self.book.verify() == ()
-        standing = self.book.table_standing(
+        standing = self.book.tables.standing(
             self.scene.visit.session.player, self.scene.visit.game.slug
         )
         running = self.scene.visit.state.carry.stake(self.scene.visit.state.own)

@@ -66,7 +66,7 @@ def things(player: Player) -> dict[str, pygame.Rect]:
 
 def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> None:
     rules = HouseRules(paytables={"five-card-progressive": "D"}, progressive_wager=500)
-    router.store.save_rules("crazy-4-poker", msgspec.json.encode(rules).decode())
+    router.store.tables.save_rules("crazy-4-poker", msgspec.json.encode(rules).decode())
     player = Player(router, "crazy-4-poker")
     scene = player.scene
     found = {name: rect for name, rect in things(player).items() if name.startswith("meter ")}

@@ -30,11 +30,11 @@ def router() -> Iterator[Any]:
 
 def money(router: Any, cents: int) -> None:
     """Leave the player so many cents off the felt."""
-    has = router.store.bankroll(router.player)
+    has = router.store.people.bankroll(router.player)
     if has > cents:
-        router.store.cash_out(router.player, has - cents)
+        router.store.people.cash_out(router.player, has - cents)
     elif has < cents:
-        router.store.buy_in(router.player, cents - has)
+        router.store.people.buy_in(router.player, cents - has)
 
 
 def fold(player: Player) -> None:
@@ -95,7 +95,7 @@ def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any
 def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> None:
     player = left_and_resumed(router, ANTES)
     rules = round_records.saved_rules(router.store, player.scene.visit.game)
-    router.store.save_rules(
+    router.store.tables.save_rules(
         SLUG, round_records.json_text(msgspec.structs.replace(rules, table_minimum=1000))
     )
     player.scene.enter(player.scene.view)
@@ -110,7 +110,7 @@ def test_house_rules_that_went_wrong_while_one_sits_close_the_table_with_a_sente
 ) -> None:
     player = Player(router)
     player.scene.visit.lay_wagers(dict(ANTES))
-    router.store.save_rules(SLUG, '{"table_minimum": "low"}')
+    router.store.tables.save_rules(SLUG, '{"table_minimum": "low"}')
     player.scene.enter(player.scene.view)
     assert "The table is closed" in said(router)
     player.key(pygame.K_d)
