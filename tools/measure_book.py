@@ -37,6 +37,7 @@ from game.book import (
 )
 from game.book.backups.backup import backups, book_of, pages_of, sound
 from game.book.integrity.page_guard import Guard
+from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding, RoundSeats, RoundStart
 from game.games import GAMES as TABLES
 from game.play.records.history_files import write_csv
 from game.play.records.luck import luck_by_wager
@@ -96,17 +97,20 @@ class Table:
         }
         store.promises.make(self.player, slug, seed)
         number = self.timed(
-            lambda: store.rounds.begin_round(
-                self.sittings[slug],
-                number=n,
-                seed=seed,
-                commitment=hashlib.sha256(seed).hexdigest(),
-                offer=json.dumps(
-                    {"number": n, "people": {str(s): s for s in range(1, 5)}}, separators=(",", ":")
+            lambda: store.rounds.begin(
+                RoundStart(
+                    number=n,
+                    seed=seed,
+                    commitment=hashlib.sha256(seed).hexdigest(),
+                    offer=json.dumps(
+                        {"number": n, "people": {str(s): s for s in range(1, 5)}},
+                        separators=(",", ":"),
+                    ),
+                    bets=json.dumps(bets, separators=(",", ":")),
+                    bots='{"2":["Ada","typical"],"3":["Grace","best"],"4":["Emmy","careful"]}',
                 ),
-                bets=json.dumps(bets, separators=(",", ":")),
-                bots='{"2":["Ada","typical"],"3":["Grace","best"],"4":["Emmy","careful"]}',
-                moves=antes,
+                RoundSeats((self.sittings[slug],)),
+                MoneyMoved(antes),
             )
         )
         for k, point in enumerate(("across", "down", "middle")):
@@ -130,7 +134,9 @@ class Table:
                 for i, w in enumerate(self.wallets)
             ]
             self.timed(
-                lambda acted=acted, moves=moves: store.rounds.add_step(number, acted, moves=moves)
+                lambda acted=acted, moves=moves: store.rounds.add_step(
+                    number, acted, MoneyMoved(moves)
+                )
             )  # type: ignore[misc]
         wins = n % 2 == 0
         settled: list[Move] = []
@@ -148,8 +154,10 @@ class Table:
                     settled.append(Move(HOUSE, wallet, lying, wager, "674a.11(h)"))
         told = "Three nines across, aces and nines down"
         self.timed(
-            lambda: store.rounds.settle_round(
-                number, summary=told, moves=settled, expected=-43.29, variance=9.5e6
+            lambda: store.rounds.settle(
+                number,
+                RoundEnding(PlayerOutcome(told, expected=-43.29, variance=9500000.0)),
+                money=MoneyMoved(settled),
             )
         )
 

@@ -13,7 +13,7 @@ from .database import Database
 from .errors import StoreError, Unbalanced
 from .integrity.seed_key import SeedKey, commitment_of_shoe
 from .ledger import EntryKind, Ledger, felt_account, progressive_account, topped_up
-from .values import Clock, MeterChange, Move, TableStanding, millis
+from .values import Clock, MeterChange, MoneyMoved, Move, TableStanding, millis
 
 
 class HouseTables:
@@ -62,20 +62,13 @@ class HouseTables:
         )
         return {row["name"]: MeterState(row["milli"], row["reserve"]) for row in rows}
 
-    def post(
-        self,
-        kind: EntryKind,
-        slug: str,
-        moves: Sequence[Move],
-        meters: Mapping[str, MeterChange] | None,
-        **where: int,
-    ) -> int:
+    def post(self, kind: EntryKind, slug: str, money: MoneyMoved, **where: int) -> int:
         """Post moves and apply the changes to the meters as they stand; the house tops each one's
         account up (or down).
         """
-        moves = list(moves)
-        kept = self.meters(slug) if meters else {}
-        for name, change in (meters or {}).items():
+        moves = list(money.moves)
+        kept = self.meters(slug) if money.meters else {}
+        for name, change in money.meters.items():
             now, good = change.applied_to(kept.get(name, change.before))
             account = progressive_account(slug, name)
             moves += topped_up(account, self._ledger.balance(account), moves, now, good)
@@ -198,7 +191,7 @@ class HouseTables:
                 name: MeterChange(kept.get(name, MeterState(0)), state)
                 for name, state in meters.items()
             }
-            self.post("meter", slug, (), changes)
+            self.post("meter", slug, MoneyMoved(meters=changes))
 
     def standing(self, player: int, slug: str) -> TableStanding:
         """What stands on the player's own table between rounds; an empty `Standing` when nothing

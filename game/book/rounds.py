@@ -28,12 +28,13 @@ from .values import (
     KeptEntry,
     KeptRound,
     KeptStep,
-    MeterChange,
-    Move,
+    MoneyMoved,
     PlayerOutcome,
     Posting,
+    RoundEnding,
     RoundRow,
-    TableStanding,
+    RoundSeats,
+    RoundStart,
     TerminalSeat,
     as_json,
     millis,
@@ -78,6 +79,9 @@ def _seats(bets: str, player: int) -> dict[int, int]:
     return {int(seat): player for seat in placed if seat.isdecimal()}
 
 
+NOTHING_MOVED = MoneyMoved()
+
+
 class Rounds:
     """The rounds of the book. `check_room` raises `DiskFull` when a round could not be played to
     its end, `round_settled` is called at the end of each settlement.
@@ -106,50 +110,28 @@ class Rounds:
         self._check_room = check_room
         self._round_settled = round_settled
 
-    def begin_round(
-        self,
-        sitting: int,
-        *,
-        number: int,
-        seed: bytes,
-        commitment: str,
-        offer: str,
-        bets: str,
-        bots: str = "{}",
-        used: int = 0,
-        stock: str = "",
-        words: Mapping[int, str] | None = None,
-        moves: Sequence[Move] = (),
-        meters: Mapping[str, MeterChange] | None = None,
-        seats: Mapping[int, int] | None = None,
-        others: Sequence[int] = (),
-        table: int | None = None,
-        terminals: Mapping[int, TerminalSeat] | None = None,
+    def begin(
+        self, start: RoundStart, seating: RoundSeats, money: MoneyMoved = NOTHING_MOVED
     ) -> int:
-        """Record a round before its first card: seed, offer, bets (JSON) and the stakes' moves; the
-        round's number in the book.
+        """Record a round before its first card, with the stakes that move; its number in the book.
 
-        `number` counts at the table. The seed is the table's promise, which is used up, or that of
-        its running shoe; only a round with a `stock` of its own needs none. `seats` says which
-        player sits where (left out: the sitting's, at every seat that bets), `others` are the
-        sittings of the further players, `table` a house table (left out: the player's own).
-        `terminals` are those of an electronic table, by seat, each with its open account. `meters` are what the
-        deal does to each. Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is
-        not covered, `StoreError` when a round is open at this table, the commitment
+        The seed is the table's promise, which is used up, or that of its running shoe; only a round
+        with a `stock` of its own needs none. Raises `DiskFull` before anything is dealt, `NotEnough`
+        when a stake is not covered, `StoreError` when a round is open at this table, the commitment
         is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
         self._door.sweep()
-        rows = [self._people.open_sitting(one) for one in (sitting, *others)]
+        rows = [self._people.open_sitting(one) for one in seating.sittings]
         players = {row["player"]: row["id"] for row in rows}
         game, slug = rows[0]["game"], rows[0]["slug"]
-        number_of_table = table or rows[0]["player"]
+        seed, commitment, stock = start.seed, start.commitment, start.stock
         if len(seed) != 32 or hashlib.sha256(seed).hexdigest() != commitment:
             raise StoreError(
                 "commitment", "The commitment is not the SHA-256 of the round's 32-byte seed."
             )
         with self._door.atomic():
-            at = self._tables.table_id(number_of_table, slug)
+            at = self._tables.table_id(seating.table or rows[0]["player"], slug)
             if self._door.value(
                 "SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)
             ):
@@ -158,7 +140,7 @@ class Rounds:
                 )
             now, link = millis(self._clock()), self._ledger.chain.last()[0] + 1
             bound = bytes.fromhex(commitment)
-            promise = None if stock else self._promises.use(at, bound, used)
+            promise = None if stock else self._promises.use(at, bound, start.used)
             # a stock of its own has its seed in it
             stored = seed if stock else self._seed_key.encrypt(seed, bound)
             made = self._door.write(
@@ -166,29 +148,32 @@ class Rounds:
                 " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     at,
-                    number,
+                    start.number,
                     now,
                     promise,
                     link,
                     stored,
                     int(not stock),
                     bound,
-                    used,
-                    as_json(dict(words)) if words else "",
+                    start.used,
+                    as_json(dict(start.words)) if start.words else "",
                     stock,
-                    offer,
-                    self._texts.number(bets),
-                    self._texts.number(bots),
+                    start.offer,
+                    self._texts.number(start.bets),
+                    self._texts.number(start.bots),
                 ),
             )
-            self._seat(made, _seats(bets, rows[0]["player"]) if seats is None else seats, players)
+            seats = seating.seats
+            if seats is None:
+                seats = _seats(start.bets, rows[0]["player"])
+            self._seat(made, seats, players)
             self._door.write_many(
                 "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
                 [(player, now, made, game, its) for player, its in players.items()],
             )
             self._ledger.chain.add_to_round(made, "begun")
-            self._join(made, terminals or {})
-            self._tables.post("deal", slug, moves, meters, round_id=made, step=0)
+            self._join(made, seating.terminals)
+            self._tables.post("deal", slug, money, round_id=made, step=0)
         return made
 
     def _seat(self, round_id: int, seats: Mapping[int, int], players: Mapping[int, int]) -> None:
@@ -219,9 +204,8 @@ class Rounds:
         self,
         round_id: int,
         acted: Sequence[Acted],
+        money: MoneyMoved = NOTHING_MOVED,
         *,
-        moves: Sequence[Move] = (),
-        meters: Mapping[str, MeterChange] | None = None,
         assisted: bool = False,
     ) -> int:
         """Append actions and the money they moved, in one transaction; the number of the last step.
@@ -231,31 +215,22 @@ class Rounds:
         """
         row = self._open_row(round_id)
         with self._door.atomic():
-            return self._append(row, acted, moves, meters, kind="step", assisted=assisted)
+            return self._append(row, acted, money, kind="step", assisted=assisted)
 
-    def settle_round(
+    def settle(
         self,
         round_id: int,
+        ending: RoundEnding,
         acted: Sequence[Acted] = (),
+        money: MoneyMoved = NOTHING_MOVED,
         *,
-        summary: str,
-        moves: Sequence[Move] = (),
-        meters: Mapping[str, MeterChange] | None = None,
-        standing: TableStanding | None = None,
-        void: bool = False,
         assisted: bool = False,
-        expected: float | None = None,
-        variance: float | None = None,
-        told: Mapping[int, PlayerOutcome] | None = None,
     ) -> RoundRow:
         """Record the last actions and the settlement, and close the round, in one transaction; the
         finished row.
 
-        Staked and returned are read from the ledger, never told. `standing` is what stays on the
-        table (left out: as before); `expected` and `variance` are the round's by the odds, in
-        cents, for the expected bankroll. `told` says all three for those of several players to whom
-        something else happened. Raises `Unbalanced` when chips would be left on the felt that no
-        standing wager explains.
+        Staked and returned are read from the ledger, never told. Raises `Unbalanced` when chips
+        would be left on the felt that no standing wager explains.
         """
         self._door.sweep()
         row = self._open_row(round_id)
@@ -263,12 +238,12 @@ class Rounds:
         for asset in assets:
             self._ledger.prove_meters(asset)
         with self._door.atomic():
-            self._append(row, acted, moves, meters, kind="settle", assisted=assisted)
-            status, now = "void" if void else "settled", millis(self._clock())
-            if not void:
+            self._append(row, acted, money, kind="settle", assisted=assisted)
+            status, now = "void" if ending.void else "settled", millis(self._clock())
+            if not ending.void:
                 self._count_games(round_id, assets)
             for share in self._door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
-                own = (told or {}).get(share["player"], PlayerOutcome(summary, expected, variance))
+                own = ending.outcomes.get(share["player"], ending.outcome)
                 self._settle_share(round_id, share["player"], status, now, own)
             self._door.write(
                 "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
@@ -276,7 +251,7 @@ class Rounds:
             )
             self._ledger.chain.add_to_round(round_id, "ended")
             before = self._tables.standing(row["table_number"], row["slug"])
-            stays = msgspec.structs.replace(standing or before, number=row["number"])
+            stays = msgspec.structs.replace(ending.standing or before, number=row["number"])
             if self._ledger.chain.restored_since(
                 row["link"]
             ):  # what its shoe deals next may have been seen
@@ -338,8 +313,7 @@ class Rounds:
         self,
         row: Row,
         acted: Sequence[Acted],
-        moves: Sequence[Move],
-        meters: Mapping[str, MeterChange] | None,
+        money: MoneyMoved,
         *,
         kind: EntryKind,
         assisted: bool,
@@ -367,7 +341,7 @@ class Rounds:
                 if act.decision is not None:
                     self._decide(round_id, step, act.seat, act.decision, act.lesson)
             self._ledger.chain.add_to_round(round_id, "steps", first=first + 1, upto=last)
-        self._tables.post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
+        self._tables.post(kind, row["slug"], money, round_id=round_id, step=last)
         return last
 
     def _decide(

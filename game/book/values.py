@@ -4,7 +4,7 @@ stays text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any, Literal, TypeVar
@@ -139,6 +139,13 @@ class MeterChange(msgspec.Struct, frozen=True):
         return MeterState(milli + good, meter.reserve - moved), good
 
 
+class MoneyMoved(msgspec.Struct, frozen=True):
+    """What a step of a round moves: chips between accounts, and what it does to each meter."""
+
+    moves: Sequence[Move] = ()
+    meters: Mapping[str, MeterChange] = {}
+
+
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """What the coach says of one decision: expected net in cents (floats) of every open action, and
     the cost of the choice made.
@@ -246,6 +253,18 @@ class PlayerOutcome(msgspec.Struct, frozen=True):
     taken_back: int = 0
 
 
+class RoundEnding(msgspec.Struct, frozen=True):
+    """How a round ends: its `outcome`, and the `outcomes` of those of several players to whom
+    something else happened; what stays on the table (None: as before). Expected net and variance
+    are for the expected bankroll.
+    """
+
+    outcome: PlayerOutcome
+    outcomes: Mapping[int, PlayerOutcome] = {}
+    standing: TableStanding | None = None
+    void: bool = False
+
+
 class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
     """A player's share of a round, as lists show it: money of his own seats in cents, `cost`
     expected cents given away. Of his decisions `mistakes` were wrong and `by_card` right by the
@@ -286,6 +305,36 @@ class TerminalSeat(msgspec.Struct, frozen=True):
     asset: int
     pay_limit: int
     account: int = 0
+
+
+class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round is dealt from, known before its first card: its number at the table, the seed
+    with its commitment (hex), how many cards the shoe had given before, what the players mix into
+    the seed; as JSON the offer, the bets and the bots, and the stock where it does not follow from
+    the seed.
+    """
+
+    number: int
+    seed: bytes
+    commitment: str
+    offer: str
+    bets: str
+    bots: str = "{}"
+    used: int = 0
+    stock: str = ""
+    words: Mapping[int, str] = {}
+
+
+class RoundSeats(msgspec.Struct, frozen=True):
+    """Who plays a round: the `sittings` of its players, the table's own first; the player at each
+    seat (None: the first one at every seat that bets); the number of the house table (None: the
+    first player's own); the terminals of an electronic one by seat, each with its open account.
+    """
+
+    sittings: tuple[int, ...]
+    seats: Mapping[int, int] | None = None
+    table: int | None = None
+    terminals: Mapping[int, TerminalSeat] = {}
 
 
 class KeptRound(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,8 +26,12 @@ from ..book.values import (
     Acted,
     Decision,
     KeptRound,
+    MoneyMoved,
     Move,
     PlayerOutcome,
+    RoundEnding,
+    RoundSeats,
+    RoundStart,
     TableStanding,
     TerminalSeat,
 )
@@ -120,23 +124,23 @@ def begin(
         terminals = table.payer.terminals((*table.running_seats, *bets))
         table.payer.check_terminals(terminals, owners)
         moves = table.payer.purse_for(owners, terminals, bets).moves(step.events)
-        number_in_book = table.store.rounds.begin_round(
-            first,
-            others=others,
-            number=offer.number,
-            seed=seed,
-            commitment=commitment(seed),
-            offer=json_text(offer),
-            bets=json_text(bets),
-            bots=json_text(table.seating.bots),
-            used=stock.used,
-            stock=json_text(stock) if is_given else "",
-            words=words,
-            seats=owners,
-            table=table.number,
-            terminals=terminals,
-            moves=(*table.payer.top_up(moves), *moves),
-            meters=meter_changes(table.game, offer, offer.meters, step.state.meters),
+        number_in_book = table.store.rounds.begin(
+            RoundStart(
+                number=offer.number,
+                seed=seed,
+                commitment=commitment(seed),
+                offer=json_text(offer),
+                bets=json_text(bets),
+                bots=json_text(table.seating.bots),
+                used=stock.used,
+                stock=json_text(stock) if is_given else "",
+                words=words,
+            ),
+            RoundSeats((first, *others), seats=owners, table=table.number, terminals=terminals),
+            MoneyMoved(
+                (*table.payer.top_up(moves), *moves),
+                meters=meter_changes(table.game, offer, offer.meters, step.state.meters),
+            ),
         )
         begun = TableRound(number_in_book, seed, words, owners, terminals, step.state, step.events)
         return _write(table, begun, following, acted, told_from=0)
@@ -180,19 +184,21 @@ def settle(
     outcomes = _outcomes(table, ended, told)
     first = next(iter(outcomes.values()))
     with table.store.atomic():
-        table.store.rounds.settle_round(
+        table.store.rounds.settle(
             ended.id,
-            acted,
-            summary=first.summary,
-            expected=first.expected,
-            variance=first.variance,
-            told=outcomes,
-            moves=(*table.payer.top_up(moves), *moves),
-            meters=meter_changes(
-                table.game, state.offer, before.state.meters, state.meters, events
+            RoundEnding(
+                first,
+                outcomes=outcomes,
+                standing=table.standing_after(state, ended.seed, ended.words),
+                void=state.void,
             ),
-            standing=table.standing_after(state, ended.seed, ended.words),
-            void=state.void,
+            acted,
+            MoneyMoved(
+                (*table.payer.top_up(moves), *moves),
+                meters=meter_changes(
+                    table.game, state.offer, before.state.meters, state.meters, events
+                ),
+            ),
             assisted=ended.assisted,
         )
         if table.shoe() is None:
@@ -207,13 +213,17 @@ def void(store: Store, game: Game, kept: KeptRound, summary_text: str) -> None:
     """
     state = resume(game, kept).state
     standing = store.tables.standing(kept.table, game.slug)
-    store.rounds.settle_round(
+    store.rounds.settle(
         kept.row.id,
-        summary=summary_text,
-        void=True,
-        moves=void_moves(kept.terminals, kept.money),
-        meters=void_meters(game, state.offer, state.meters),
-        standing=TableStanding(standing.number, standing.carry, standing.cents),
+        RoundEnding(
+            PlayerOutcome(summary_text),
+            standing=TableStanding(standing.number, standing.carry, standing.cents),
+            void=True,
+        ),
+        money=MoneyMoved(
+            void_moves(kept.terminals, kept.money),
+            meters=void_meters(game, state.offer, state.meters),
+        ),
     )
 
 
@@ -312,9 +322,11 @@ def _write(
             table.store.rounds.add_step(
                 after.id,
                 acted,
-                moves=(*table.payer.top_up(moves), *moves),
-                meters=meter_changes(
-                    table.game, state.offer, before.state.meters, state.meters, events
+                MoneyMoved(
+                    (*table.payer.top_up(moves), *moves),
+                    meters=meter_changes(
+                        table.game, state.offer, before.state.meters, state.meters, events
+                    ),
                 ),
                 assisted=after.assisted,
             )

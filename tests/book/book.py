@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from game.book import HOUSE, Acted, Decision, Move, Store, as_json, felt_account, player_account
+from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding, RoundSeats, RoundStart
 
 SLUG = "criss-cross-poker"
 
@@ -50,17 +51,21 @@ def begin(
         store.promises.pending(player, slug) or store.promises.make(player, slug, seed_of(n))
     ).seed
     felt = felt_account(slug, player)
-    return store.rounds.begin_round(
-        sitting,
-        number=n,
-        seed=seed,
-        commitment=hashlib.sha256(seed).hexdigest(),
-        offer=as_json({"number": n}),
-        bets=as_json({"1": {"ante-across": stake, "ante-down": stake}}),
-        moves=[
-            Move(player_account(player), felt, stake, w, "674a.10(a)")
-            for w in ("ante-across", "ante-down")
-        ],
+    return store.rounds.begin(
+        RoundStart(
+            number=n,
+            seed=seed,
+            commitment=hashlib.sha256(seed).hexdigest(),
+            offer=as_json({"number": n}),
+            bets=as_json({"1": {"ante-across": stake, "ante-down": stake}}),
+        ),
+        RoundSeats((sitting,)),
+        MoneyMoved(
+            [
+                Move(player_account(player), felt, stake, w, "674a.10(a)")
+                for w in ("ante-across", "ante-down")
+            ]
+        ),
     )
 
 
@@ -81,20 +86,30 @@ def bet(
         coach=coach,
     )
     move = Move(player_account(player), felt_account(slug, player), 500, "across", "674a.11(b)")
-    return store.rounds.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
+    return store.rounds.add_step(
+        round_id, [Acted(1, "bet 1x", decision=choice)], MoneyMoved([move])
+    )
 
 
 def settle(
-    store: Store, player: int, round_id: int, win: int = 0, slug: str = SLUG, **more: object
+    store: Store,
+    player: int,
+    round_id: int,
+    win: int = 0,
+    slug: str = SLUG,
+    *,
+    void: bool = False,
+    **odds: float | None,
 ) -> None:
     """Everything on the felt comes back (`win` 0 or more on top) or, with `win` under 0, goes to
-    the house.
+    the house. `odds` are the outcome's expected net and variance.
     """
     felt, me = felt_account(slug, player), player_account(player)
     lying = store.tables.stakes_in_play(player, slug)
     moves = [Move(felt, me if win >= 0 else HOUSE, lying, "ante-across", "674a.11(h)")]
     moves += [Move(HOUSE, me, win, "ante-across", "674a.11(h)")] if win > 0 else []
-    store.rounds.settle_round(round_id, summary="Three nines across", moves=moves, **more)
+    ending = RoundEnding(PlayerOutcome("Three nines across", **odds), void=void)
+    store.rounds.settle(round_id, ending, money=MoneyMoved(moves))
 
 
 def play(

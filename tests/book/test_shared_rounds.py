@@ -21,6 +21,7 @@ from game.book import (
     felt_account,
     player_account,
 )
+from game.book.values import MoneyMoved, RoundEnding, RoundSeats, RoundStart
 from game.core.chance import commitment
 from tests.book.book import SLUG, Clock, opened, seated, seed_of
 
@@ -48,20 +49,22 @@ def shared(store: Store) -> KeptRound:
     (robin, his), (ada, hers) = seated(store), seated(store, "Ada", 500_000)
     felt = felt_account(SLUG, robin)
     store.promises.make(robin, SLUG, seed_of(1))
-    number = store.rounds.begin_round(
-        his,
-        others=(hers,),
-        seats={1: robin, 2: robin, 4: ada},
-        number=1,
-        seed=seed_of(1),
-        commitment=commitment(seed_of(1)),
-        words={1: "linden", 4: "lime"},
-        offer="{}",
-        bets='{"1":{"ante":500},"2":{"ante":500},"4":{"ante":500}}',
-        moves=[
-            Move(player_account(who), felt, cents, "ante")
-            for who, cents in ((robin, 1000), (ada, 500))
-        ],
+    number = store.rounds.begin(
+        RoundStart(
+            number=1,
+            seed=seed_of(1),
+            commitment=commitment(seed_of(1)),
+            offer="{}",
+            bets='{"1":{"ante":500},"2":{"ante":500},"4":{"ante":500}}',
+            words={1: "linden", 4: "lime"},
+        ),
+        RoundSeats((his, hers), seats={1: robin, 2: robin, 4: ada}),
+        MoneyMoved(
+            [
+                Move(player_account(who), felt, cents, "ante")
+                for who, cents in ((robin, 1000), (ada, 500))
+            ]
+        ),
     )
     store.rounds.add_step(
         number, [Acted(1, "bet 1x", choice(0.0)), Acted(4, "bet 1x", choice(85.5, "before"))]
@@ -70,12 +73,13 @@ def shared(store: Store) -> KeptRound:
         Move(felt, player_account(robin), 1000, "ante"),
         Move(HOUSE, player_account(robin), 1000, "ante"),
     ]
-    store.rounds.settle_round(
+    store.rounds.settle(
         number,
-        summary="Aces",
-        moves=[*back, Move(felt, HOUSE, 500, "ante")],
-        expected=-5.0,
-        told={ada: PlayerOutcome("Ten-high", -2.5, 9.0)},
+        RoundEnding(
+            PlayerOutcome("Aces", expected=-5.0),
+            outcomes={ada: PlayerOutcome("Ten-high", -2.5, 9.0)},
+        ),
+        money=MoneyMoved([*back, Move(felt, HOUSE, 500, "ante")]),
     )
     return store.rounds.kept_round(number)
 
@@ -118,9 +122,11 @@ def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
         "bets": "{}",
     }
     with pytest.raises(StoreError, match="has no sitting in this round"):
-        store.rounds.begin_round(his, seats={1: robin, 4: ada}, **told)
+        store.rounds.begin(RoundStart(**told), RoundSeats((his,), seats={1: robin, 4: ada}))
     assert store.promises.pending(robin, SLUG) is not None
-    number = store.rounds.begin_round(his, others=(hers,), seats={1: robin, 4: ada}, **told)
+    number = store.rounds.begin(
+        RoundStart(**told), RoundSeats((his, hers), seats={1: robin, 4: ada})
+    )
     for player in (robin, ada):
         found = store.rounds.open_round(player, SLUG)
         assert found is not None
@@ -128,30 +134,33 @@ def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
         assert store.rounds.open_tables(player) == {SLUG}
     with pytest.raises(StoreError, match="Nobody of the house's players sits at seat 2"):
         store.rounds.add_step(number, [Acted(2, "fold", choice(0.0))])
-    store.rounds.settle_round(number, summary="")
+    store.rounds.settle(number, RoundEnding(PlayerOutcome("")))
 
 
 def test_a_house_table_that_is_nobodys_own_has_its_own_felt_and_rounds(store: Store) -> None:
     robin, his = seated(store)
     table = 1_000_001
     store.promises.make(table, SLUG, seed_of(5))
-    number = store.rounds.begin_round(
-        his,
-        table=table,
-        number=1,
-        seed=seed_of(5),
-        commitment=commitment(seed_of(5)),
-        offer="{}",
-        bets='{"1":{"ante":500}}',
-        moves=[Move(player_account(robin), felt_account(SLUG, table), 500, "ante")],
+    number = store.rounds.begin(
+        RoundStart(
+            number=1,
+            seed=seed_of(5),
+            commitment=commitment(seed_of(5)),
+            offer="{}",
+            bets='{"1":{"ante":500}}',
+        ),
+        RoundSeats((his,), table=table),
+        MoneyMoved([Move(player_account(robin), felt_account(SLUG, table), 500, "ante")]),
     )
     assert (
         store.rounds.kept_round(number).table,
         store.tables.stakes_in_play(table, SLUG),
         store.tables.stakes_in_play(robin, SLUG),
     ) == (table, 500, 0)
-    store.rounds.settle_round(
-        number, summary="", moves=[Move(felt_account(SLUG, table), HOUSE, 500, "ante")]
+    store.rounds.settle(
+        number,
+        RoundEnding(PlayerOutcome("")),
+        money=MoneyMoved([Move(felt_account(SLUG, table), HOUSE, 500, "ante")]),
     )
     assert store.tables.standing(table, SLUG).number == 1
     assert store.tables.standing(robin, SLUG).number == 0

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.book import CashMark, Filter, GameNet, Move, Store
+from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding
 from game.play.records.history_files import COLUMNS, write_csv, write_json
 from tests.book.book import SLUG, Clock, begin, opened, play, seated, settle
 
@@ -221,8 +222,10 @@ def test_the_expected_bankroll_has_a_deviation_that_grows_and_starts_anew_at_the
             round_id = begin(store, player, sitting, n)
             felt, me = f"felt:{SLUG}:{player}", f"player:{player}"
             back = [Move(felt, me, 1000, "ante-across")]
-            store.rounds.settle_round(
-                round_id, summary="", moves=back, expected=-43.25, variance=90_000.0
+            store.rounds.settle(
+                round_id,
+                RoundEnding(PlayerOutcome("", expected=-43.25, variance=90000.0)),
+                money=MoneyMoved(back),
             )
         store.people.buy_in(player, 100)
         points = store.history.curve(player).points

@@ -19,6 +19,7 @@ from game.book import Damaged, Filter, Store, StoreError
 from game.book.backups.backup import book_of, pages_of
 from game.book.backups.recovery import set_aside
 from game.book.integrity.page_guard import FOUND
+from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding
 from tests.book.book import Clock, opened, play, seated
 
 ROUNDS = 12
@@ -82,8 +83,10 @@ def log_of_yesterday(folder: Path, clock: Clock) -> None:
     stale = log_of(folder).read_bytes()
     assert stale
     with opened(folder, clock) as store:
-        store.rounds.settle_round(
-            store.rounds.open_round(1).row.id, summary="void", void=True, moves=back(store)
+        store.rounds.settle(
+            store.rounds.open_round(1).row.id,
+            RoundEnding(PlayerOutcome("void"), void=True),
+            money=MoneyMoved(back(store)),
         )
     log_of(folder).write_bytes(stale)
 
@@ -294,7 +297,11 @@ def test_a_process_killed_at_any_moment_leaves_a_book_that_is_kept(tmp_path: Pat
             assert store.notices == []
             kept = store.rounds.open_round(1)
             if kept is not None:
-                store.rounds.settle_round(kept.row.id, summary="void", void=True, moves=back(store))
+                store.rounds.settle(
+                    kept.row.id,
+                    RoundEnding(PlayerOutcome("void"), void=True),
+                    money=MoneyMoved(back(store)),
+                )
     assert not list(tmp_path.glob("house-damaged-*"))
 
 

@@ -27,7 +27,7 @@ from game.book import (
 )
 from game.book.database import Database
 from game.book.ledger import Ledger, topped_up
-from game.book.values import MeterChange
+from game.book.values import MeterChange, MoneyMoved, PlayerOutcome, RoundEnding
 from game.core.declaration import MeterState
 from tests.book.book import SLUG, Clock, begin, opened, play, seated, settle
 from tests.book.tampering import write_to_views
@@ -87,7 +87,7 @@ def test_chips_that_no_wager_explains_may_not_stay_on_the_felt(store: Store) -> 
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
     with pytest.raises(Unbalanced, match=r"holds \$10\.00"):
-        store.rounds.settle_round(round_id, summary="nothing was settled")
+        store.rounds.settle(round_id, RoundEnding(PlayerOutcome("nothing was settled")))
     assert store.rounds.open_round(player) is not None
     settle(store, player, round_id, win=-1)
 
@@ -99,8 +99,10 @@ def test_a_wager_that_outlives_its_round_stays_on_the_felt_until_it_is_taken_dow
     round_id = begin(store, player, sitting)
     felt, me = felt_account(SLUG, player), player_account(player)
     shake = TableStanding(carry='{"six-eight-shake":{"1":500}}', cents=500, shoe='{"seed":"00"}')
-    store.rounds.settle_round(
-        round_id, summary="", moves=[Move(felt, me, 500, "ante-down")], standing=shake
+    store.rounds.settle(
+        round_id,
+        RoundEnding(PlayerOutcome(""), standing=shake),
+        money=MoneyMoved([Move(felt, me, 500, "ante-down")]),
     )
     assert store.tables.standing(player, SLUG) == TableStanding(1, shake.carry, 500, shake.shoe)
     assert store.verify() == ()
@@ -121,15 +123,19 @@ def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(stor
     account = progressive_account(SLUG, "progressive")
     fed = MeterState(500_021_700, 40_900)
     store.rounds.add_step(
-        round_id, [], meters={"progressive": MeterChange(MeterState.from_cents(500_000), fed)}
+        round_id,
+        [],
+        MoneyMoved(meters={"progressive": MeterChange(MeterState.from_cents(500000), fed)}),
     )
     assert store.ledger.balance(account) == 500_021 + 40
     won = Move(account, player_account(player), 500_021, "progressive", "657a.12(e)")
     back = Move(felt_account(SLUG, player), player_account(player), 1000, "ante-down")
     reseeded = MeterState.from_cents(500_040)
     won_whole = {"progressive": MeterChange(fed, reseeded, 500_000_000)}
-    row = store.rounds.settle_round(
-        round_id, summary="royal flush", moves=[won, back], meters=won_whole
+    row = store.rounds.settle(
+        round_id,
+        RoundEnding(PlayerOutcome("royal flush")),
+        money=MoneyMoved([won, back], meters=won_whole),
     )
     assert (row.net, store.ledger.balance(account)) == (500_021, 500_040)
     assert store.tables.meters(SLUG) == {"progressive": reseeded}

@@ -26,6 +26,7 @@ from game.book import (
 )
 from game.book.backups.backup import book_of
 from game.book.schema.migrations import MIGRATIONS, NEWEST
+from game.book.values import RoundSeats, RoundStart
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 
 
@@ -103,8 +104,9 @@ def test_one_round_at_a_time_at_a_table_but_each_player_and_table_has_its_own(st
 def test_the_commitment_must_be_the_seeds(store: Store) -> None:
     _, sitting = seated(store)
     with pytest.raises(StoreError, match="SHA-256"):
-        store.rounds.begin_round(
-            sitting, number=1, seed=bytes(32), commitment="00" * 32, offer="{}", bets="{}"
+        store.rounds.begin(
+            RoundStart(number=1, seed=bytes(32), commitment="00" * 32, offer="{}", bets="{}"),
+            RoundSeats((sitting,)),
         )
 
 
@@ -114,7 +116,10 @@ def test_json_columns_take_only_json(store: Store, field: str) -> None:
     told = {"offer": "{}", "bets": "{}"} | {field: "{"}
     commitment = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     with pytest.raises(StoreError):
-        store.rounds.begin_round(sitting, number=1, seed=bytes(32), commitment=commitment, **told)
+        store.rounds.begin(
+            RoundStart(number=1, seed=bytes(32), commitment=commitment, **told),
+            RoundSeats((sitting,)),
+        )
 
 
 def test_a_settled_round_takes_no_more_steps(store: Store) -> None:

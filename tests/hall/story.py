@@ -8,6 +8,7 @@ import hashlib
 import json
 
 from game.book import Acted, Store, TableStanding
+from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding, RoundSeats, RoundStart
 from game.core.chance import Stock
 from game.core.declaration import HouseRules, Offer
 from game.games import GAMES
@@ -122,20 +123,18 @@ def dealt(store: Store, assets: dict[int, int]) -> int:
     records = HallRecords(store)
     terminals = {seat: records.accounts.seat(asset) for seat, asset in assets.items()}
     records.accounts.check_seats(records.floor.terminal(assets[1]).table, terminals, players)
-    return store.rounds.begin_round(
-        sittings[0],
-        number=NUMBER,
-        seed=cards.seed,
-        commitment=hashlib.sha256(cards.seed).hexdigest(),
-        offer=json_text(offer),
-        bets=json_text(bets),
-        bots="[]",
-        stock=json_text(cards),
-        moves=_purse(store, assets, bets).moves(step.events),
-        seats=players,
-        others=sittings[1:],
-        table=table,
-        terminals=terminals,
+    return store.rounds.begin(
+        RoundStart(
+            number=NUMBER,
+            seed=cards.seed,
+            commitment=hashlib.sha256(cards.seed).hexdigest(),
+            offer=json_text(offer),
+            bets=json_text(bets),
+            bots="[]",
+            stock=json_text(cards),
+        ),
+        RoundSeats((sittings[0], *sittings[1:]), seats=players, table=table, terminals=terminals),
+        MoneyMoved(_purse(store, assets, bets).moves(step.events)),
     )
 
 
@@ -149,10 +148,13 @@ def settled(store: Store, assets: dict[int, int], round_id: int, until: int = le
         step = act(GAME, state, chosen)
         state, moves = step.state, purse.moves(step.events)
         if state.over:
-            store.rounds.settle_round(
-                round_id, [Acted(seat, chosen)], summary="Round 4,318", moves=moves
+            store.rounds.settle(
+                round_id,
+                RoundEnding(PlayerOutcome("Round 4,318")),
+                [Acted(seat, chosen)],
+                MoneyMoved(moves),
             )
         else:
-            store.rounds.add_step(round_id, [Acted(seat, chosen)], moves=moves)
+            store.rounds.add_step(round_id, [Acted(seat, chosen)], MoneyMoved(moves))
     assert state.over == (until == len(CHOICES))
     return round_id

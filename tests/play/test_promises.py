@@ -16,6 +16,7 @@ import pytest
 
 from game.book import Damaged, DiskFull, Promise, Store, StoreError
 from game.book.backups.backup import book_of
+from game.book.values import PlayerOutcome, RoundEnding, RoundSeats, RoundStart
 from game.core.chance import Stream, commitment, mixed
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
@@ -75,13 +76,16 @@ def test_only_what_was_promised_is_dealt(store: Store) -> None:
     told = {"number": 1, "offer": "{}", "bets": "{}"}
     other = {"seed": seed_of(2), "commitment": commitment(seed_of(2))}
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.rounds.begin_round(sitting, **told, **other)
+        store.rounds.begin(RoundStart(**told, **other), RoundSeats((sitting,)))
     store.promises.make(1, SLUG, seed_of(1))
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.rounds.begin_round(sitting, **told, **other)
+        store.rounds.begin(RoundStart(**told, **other), RoundSeats((sitting,)))
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.rounds.begin_round(sitting, **told, **other, used=30)
-    store.rounds.begin_round(sitting, **told, seed=seed_of(1), commitment=commitment(seed_of(1)))
+        store.rounds.begin(RoundStart(used=30, **told, **other), RoundSeats((sitting,)))
+    store.rounds.begin(
+        RoundStart(seed=seed_of(1), commitment=commitment(seed_of(1)), **told),
+        RoundSeats((sitting,)),
+    )
     assert store.promises.pending(1, SLUG) is None
 
 
@@ -96,25 +100,27 @@ def test_a_seed_is_not_dealt_twice_but_a_shoe_goes_on(store: Store) -> None:
         "commitment": commitment(seed_of(1)),
     }
     with pytest.raises(StoreError, match="not the one that was promised"):
-        store.rounds.begin_round(sitting, **told)
-    going_on = store.rounds.begin_round(sitting, **told, used=30)
+        store.rounds.begin(RoundStart(**told), RoundSeats((sitting,)))
+    going_on = store.rounds.begin(RoundStart(used=30, **told), RoundSeats((sitting,)))
     assert store.linked(going_on).promise == store.linked(1).promise
-    store.rounds.settle_round(going_on, summary="")
+    store.rounds.settle(going_on, RoundEnding(PlayerOutcome("")))
 
 
 def test_a_round_of_given_cards_leaves_the_promise_alone(store: Store) -> None:
     promised = store.promises.make(1, SLUG, seed_of(1))
     sitting = store.people.sit_down(1, SLUG).id
-    dealt = store.rounds.begin_round(
-        sitting,
-        number=1,
-        offer="{}",
-        bets="{}",
-        seed=seed_of(2),
-        commitment=commitment(seed_of(2)),
-        stock='{"cards":[]}',
+    dealt = store.rounds.begin(
+        RoundStart(
+            number=1,
+            seed=seed_of(2),
+            commitment=commitment(seed_of(2)),
+            offer="{}",
+            bets="{}",
+            stock='{"cards":[]}',
+        ),
+        RoundSeats((sitting,)),
     )
-    store.rounds.settle_round(dealt, summary="")
+    store.rounds.settle(dealt, RoundEnding(PlayerOutcome("")))
     assert store.promises.pending(1, SLUG) == promised
 
 

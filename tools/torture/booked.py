@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.book import HOUSE, Acted, Decision, Move, Store, as_json, felt_account, player_account
+from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding, RoundSeats, RoundStart
 
 SLUG = "criss-cross-poker"
 FIRST = 1_000_000
@@ -68,14 +69,16 @@ def begin(store: Store, player: int, sitting: int, number: int) -> int:
         Move(player_account(player), felt_account(SLUG, player), 500, w, "674a.10(a)")
         for w in ("across", "down")
     ]
-    return store.rounds.begin_round(
-        sitting,
-        number=number,
-        seed=seed,
-        commitment=hashlib.sha256(seed).hexdigest(),
-        offer=as_json({"number": number}),
-        bets=as_json({"1": {"ante-across": 500, "ante-down": 500}}),
-        moves=moves,
+    return store.rounds.begin(
+        RoundStart(
+            number=number,
+            seed=seed,
+            commitment=hashlib.sha256(seed).hexdigest(),
+            offer=as_json({"number": number}),
+            bets=as_json({"1": {"ante-across": 500, "ante-down": 500}}),
+        ),
+        RoundSeats((sitting,)),
+        MoneyMoved(moves),
     )
 
 
@@ -85,7 +88,7 @@ def decide(store: Store, player: int, round_id: int) -> None:
         point="across", chosen="bet 1x", best="bet 1x", cost=0.0, ev={"bet 1x": 0.0}, coach="off"
     )
     move = Move(player_account(player), felt_account(SLUG, player), 500, "across", "674a.11(b)")
-    store.rounds.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
+    store.rounds.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], MoneyMoved([move]))
 
 
 def settle(store: Store, player: int, round_id: int, win: int) -> None:
@@ -94,7 +97,9 @@ def settle(store: Store, player: int, round_id: int, win: int) -> None:
     lying = store.tables.stakes_in_play(player, SLUG)
     moves = [Move(felt, own if win >= 0 else HOUSE, lying, "ante-across", "674a.11(h)")]
     moves += [Move(HOUSE, own, win, "ante-across", "674a.11(h)")] if win > 0 else []
-    store.rounds.settle_round(round_id, summary="Three nines across", moves=moves)
+    store.rounds.settle(
+        round_id, RoundEnding(PlayerOutcome("Three nines across")), money=MoneyMoved(moves)
+    )
 
 
 def play(store: Store, player: int, sitting: int, number: int) -> None:

@@ -22,7 +22,16 @@ from ..ledger import (
     win_account,
 )
 from ..rounds import Rounds
-from ..values import Clock, KeptEntry, KeptRound, Move, millis
+from ..values import (
+    Clock,
+    KeptEntry,
+    KeptRound,
+    MoneyMoved,
+    Move,
+    PlayerOutcome,
+    RoundEnding,
+    millis,
+)
 from .chain import head_of
 from .seed_key import KEY_FILE, SeedKey, commitment_of_shoe
 
@@ -103,7 +112,11 @@ class LostSeeds:
 
     def _void_unreadable(self, round_id: int) -> None:
         kept = self._rounds.kept_round(round_id)
-        self._rounds.settle_round(round_id, summary=SUMMARY, void=True, moves=returned_moves(kept))
+        self._rounds.settle(
+            round_id,
+            RoundEnding(PlayerOutcome(SUMMARY), void=True),
+            money=MoneyMoved(returned_moves(kept)),
+        )
         if kept.terminals:
             self._log.write("void", f"Round {kept.row.number:,} of {kept.row.game}: {SUMMARY}.")
 
