@@ -44,6 +44,7 @@ BLOCK = {
     "decks": 0,
     "used": 0,
     "cuts": 0,
+    "cut": [],
     "joker": False,
 }
 BLOCK |= {"order": [], "places": [], "refills": [], "throws": [], "irregularities": {}, "bonus": []}
@@ -106,13 +107,27 @@ def mixed(seed, words):
     return hmac.digest(seed, message, "sha256") if words else seed
 
 
+def cut_by_player(told, seed, size, differ):
+    """The seed that shuffles the deck: with the cut of the player who made one mixed into it."""
+    if not told["cut"]:
+        return seed
+    need([type(n) for n in told["cut"]] == [int, int], "cut")
+    seat, depth = told["cut"]
+    need(0 < seat < 256 and 10 <= depth <= size - 10, "cut")
+    decisions = told["seats"].get(str(seat), {}).get("decisions", [])
+    said = [one for one in decisions if str(one).split(" ")[0] == "cut"]
+    if not told["used"] and said[-1:] != [f"cut {depth}"]:
+        differ("cut", "is not what the seat has decided")
+    return hmac.digest(seed, b"cut" + bytes([seat]) + depth.to_bytes(2, "big"), "sha256")
+
+
 def stock(told, seed, differ):
     """All cards in the order in which they leave the stock; behind them the discards, each time
     they are shuffled again.
     """
     game, used, dealt = told["game"], told["used"], told["order"]
     pack = (PACK + ["Jk"] * (game == PAI_GOW)) * told["decks"]
-    cards = shuffled(numbers(seed, "deck"), pack)
+    cards = shuffled(numbers(cut_by_player(told, seed, len(pack), differ), "deck"), pack)
     for _ in range(told["cuts"]):
         depth = 10 + below(numbers(seed, "cut"), len(cards) - 19)
         cards = cards[depth:] + cards[:depth]
@@ -150,7 +165,11 @@ def check_cards(told, seed, differ):
     by_hand = rules.get("dealing", "manual-shoe") == "manual-shoe" and not rules.get(
         "counting_shuffler"
     )
-    if told["cuts"] != (0 if game in SHOES else by_hand + ("out-of-order" in told["came"])):
+    if told["cuts"] != (
+        0
+        if game in SHOES or told["cut"]
+        else by_hand + bool({"out-of-order", "recut"} & {*told["came"]})
+    ):
         differ("cuts", "are not those of a deck that is shuffled in this way")
     if dealt != (due := stock(told, seed, differ)):
         differ("order", f"is not {' '.join(due)}, as the seed deals")

@@ -78,6 +78,17 @@ def mixed(seed: bytes, words: Mapping[int, str]) -> bytes:
     return hmac.digest(seed, message, "sha256")
 
 
+def cut_seed(seed: bytes, seat: int, depth: int) -> bytes:
+    """The seed that shuffles the cards once a player at a seat has cut them `depth` cards from the
+    top: HMAC-SHA256 under the seed that dealt until then, of `cut`, one byte the seat, two bytes the
+    depth (the greater first).
+
+    >>> cut_seed(bytes(32), 4, 26).hex()[:16]
+    '02d107c10ab8e9e4'
+    """
+    return hmac.digest(seed, b"cut" + seat.to_bytes(1) + depth.to_bytes(2), "sha256")
+
+
 def _words(data: bytes) -> tuple[int, ...]:
     """Bytes as numbers of two bytes each, the greater byte first."""
     return unpack(f">{len(data) >> 1}H", data)

@@ -437,6 +437,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 _USUAL = {
     "opened": ".4(b)",
     "changed": ".3(c)",
+    "idle": ".5(f)",
     "shuffle": ".5(a)",
     "cut": ".5(d)",
     "decks": ".3(b)",
@@ -508,6 +509,10 @@ def _check_table(game: Game, rules: HouseRules) -> None:
         raise BadRules("boxes", f"{rules.boxes} is no number of boxes")
     if rules.bonus_draw and "bonus-draw" not in game.options:
         raise BadRules("bonus_draw", f"{game.title} has no bonus draw")
+    if not rules.mid_shoe_entry and "mid-shoe-entry" not in game.options:
+        raise BadRules("mid_shoe_entry", f"{game.title} has no shoe that goes on over rounds")
+    if rules.players_cut and "players-cut" not in game.options:
+        raise BadRules("players_cut", f"the dealer cuts at {game.title}")
     if rules.super_as_printed and "super-as-printed" not in game.options:
         raise BadRules("super_as_printed", f"{game.title} has no Super Wager")
 

@@ -54,15 +54,54 @@ def of_machines(
     )
 
 
+def of_shuffles(recut: str, count: str = "") -> tuple[Irregularity, ...]:
+    """A cut that the floor has made again and, where the chapter has one, a shuffler that counts the
+    cards and finds too many or too few.
+    """
+    counted = Irregularity(
+        "wrong-count",
+        count,
+        "The shuffler counts too many or too few cards: the deck leaves the table, another is opened and shuffled.",
+        since=1,
+    )
+    return (
+        Irregularity(
+            "recut",
+            recut,
+            "The floorperson finds the cut improper: the cards are cut again.",
+            ("manual-shoe",),
+            since=1,
+        ),
+        *((counted,) if count else ()),
+    )
+
+
+def of_dealing_shoes(broken: str) -> Irregularity:
+    """A dealing shoe that is out of order."""
+    return Irregularity(
+        "shoe-out-of-order",
+        broken,
+        "The dealing shoe is covered and out of order: the cards are dealt by hand.",
+        ("automated-shoe",),
+        since=1,
+    )
+
+
 def of_stubs(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
-    """A stub that does not count right, by the section of each way of dealing."""
+    """A stub that does not count right because a card is missing or over, or, by the same section,
+    because the cards were misdealt; by the section of each way of dealing.
+    """
     said = (
         text
         or "The stub holds the wrong number of cards: the round is void, and the deck leaves the table."
     )
+    by_dealing = list(zip(DEALINGS, sections, strict=True))
+    misdealt = "The stub shows that the cards were misdealt, none is missing: the round is void, the deck stays."
     return tuple(
-        Irregularity("stub-wrong", section, said, (dealing,))
-        for dealing, section in zip(DEALINGS, sections, strict=True)
+        Irregularity("stub-wrong", section, said, (dealing,)) for dealing, section in by_dealing
+    ) + tuple(
+        Irregularity("misdealt", section, misdealt, (dealing,), since=1)
+        for dealing, section in by_dealing
     )
 
 
@@ -83,6 +122,7 @@ def of_card_table(
     [('miscount', '667a.13(c)'), ('shuffler-jam', '667a.13(d)')]
     """
     face_up, drawn, miscount, *rest = [f"{law}({letter})" for letter in "abcdefg"]
+    chapter = law.partition(".")[0]
     shown = Irregularity("exposed", rest[0], exposed, spares=spares)
     jam, shoe, broken = rest[1:] if exposed else rest[:3]
     return (
@@ -90,15 +130,18 @@ def of_card_table(
         *((shown,) if exposed else ()),
         *of_machines(jam, broken, shoe=shoe),
         *(of_stubs(*stubs) if stubs else ()),
+        *of_shuffles(f"{chapter}.5(e)", f"{chapter}.5(b)"),
+        of_dealing_shoes(broken),
     )
 
 
 def of_blackjack(law: str) -> tuple[Irregularity, ...]:
     """The section of a blackjack table, whose subsections both chapters letter alike.
 
-    >>> of_blackjack("672a.12")[-1].section
+    >>> of_blackjack("672a.12")[11].section
     '672a.12(l)'
     """
+    chapter = law.partition(".")[0]
     return (
         Irregularity(
             "face-up", f"{law}(a)", "A card lies face up in the shoe: it goes to the discard rack."
@@ -127,7 +170,10 @@ def of_blackjack(law: str) -> tuple[Irregularity, ...]:
             "no-cards", f"{law}(g)", "A hand got no cards: it is dead, and its wagers come back."
         ),
         Irregularity(
-            "one-card", f"{law}(g)", "A hand got one card: its second came after all the others."
+            "one-card",
+            f"{law}(g)",
+            "A hand got one card: its second came after all the others.",
+            until=0,
         ),
         Irregularity(
             "missed-hit",
@@ -145,4 +191,30 @@ def of_blackjack(law: str) -> tuple[Irregularity, ...]:
             "The card reader failed: it is replaced before the deal goes on.",
         ),
         *of_machines(f"{law}(k)", f"{law}(l)", dealing=("automated-shoe",)),
+        Irregularity(
+            "late-card",
+            f"{law}(g)",
+            "A hand got one card: its player may have the second after all the others.",
+            since=1,
+        ),
+        Irregularity(
+            "dealer-missed-second",
+            f"{law}(e)",
+            "The dealer missed his second card: he takes it once every player has two.",
+            since=1,
+        ),
+        *of_shuffles(f"{chapter}.5(e)"),
+        Irregularity(
+            "shuffle-ordered",
+            f"{chapter}.5(f)",
+            "The floorperson has the cards shuffled after this round.",
+            ("manual-shoe",),
+            since=1,
+        ),
+        Irregularity(
+            "new-dealer",
+            f"{chapter}.7(c)",
+            "A new dealer has come: one card goes to the discard rack.",
+            since=1,
+        ),
     )

@@ -54,8 +54,10 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     (672a.7(r)(1), 673a.7(t)(1)). `super_as_printed` pays a straight flush on Lunar's Super Wager by
     the letter, not as a flush (R-LP2). `edition` is the text of the chapter that is played, by its
     key; empty, as in every round from before there was a choice, the first of the game's.
-    `progressives` are seed and rate of meters, by name, where
-    the chapter leaves them to the house (R-4).
+    `progressives` are seed and rate of meters, by name, where the chapter leaves them to the house
+    (R-4). Without `mid_shoe_entry` who did not wager in a
+    round waits for the next shuffle (672a.6(b)). `players_cut` offers the cut to the players (670a.5(c),
+    672a.5(b)); else the dealer cuts.
     """
 
     table_minimum: int = 500
@@ -78,7 +80,13 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     losers_first: bool = False
     super_as_printed: bool = False
     edition: str = ""
+    mid_shoe_entry: bool = True
+    players_cut: bool = False
     progressives: Mapping[str, MeterRate] = {}
+
+
+PROCEDURES = 1
+"""`Offer.procedures` of the rounds that are dealt today."""
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,7 +94,9 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     who owns which seat (left out: every seat is its own person), and what earlier rounds left on
     the felt (`carry`, the family's own value). `cards` says that the round's cards are new to the
     table: opened with it, or changed. `positions` are how many places a table dealt for many
-    terminals has, where these are not the chapter's seats (dice; 0: they are).
+    terminals has, where these are not the chapter's seats (dice; 0: they are). `procedures` says which
+    irregularities may be drawn, so that a round of older days is dealt again as it was: 0 those of
+    then, `PROCEDURES` those of today. `cut` are the seats that are offered the cut of the cards, in turn.
     """
 
     rules: HouseRules = HouseRules()
@@ -96,3 +106,5 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     carry: Any = None
     cards: str = ""
     positions: int = 0
+    procedures: int = 0
+    cut: tuple[int, ...] = ()

@@ -122,7 +122,8 @@ class Irregularity(msgspec.Struct, frozen=True):
     """One irregularity of the chapter's last section (R-7); `kind` is a word the engine knows,
     `dealing` limits it to a method.
 
-    `spares` are wagers that are settled although it voids the round.
+    `spares` are wagers that are settled although it voids the round. `since` and `until` are the first
+    and the last `Offer.procedures` under which it is drawn (`until` None: it still is).
     """
 
     kind: str
@@ -130,3 +131,5 @@ class Irregularity(msgspec.Struct, frozen=True):
     text: str
     dealing: tuple[str, ...] = DEALINGS
     spares: tuple[str, ...] = ()
+    since: int = 0
+    until: int | None = None

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.declaration import Game
 from ..core.errors import MissingPart
+from ..rounds.procedure import CUT
 from ..rounds.state import Action, View, action
 from . import shipped_data
 from .advice import Advice
@@ -30,7 +31,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
 
     Raises `MissingPart`.
     """
-    if game.family == "dice" or not open_now:
+    if game.family == "dice" or not open_now or view.stage == CUT:
         return None
     said = game_advice(game).advise(game, view, open_now)
     if game.family == "streets" and said is not None:

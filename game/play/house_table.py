@@ -6,8 +6,8 @@ Money is in cents. What raises, raises what the store raises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -18,11 +18,17 @@ from ..core.chance import Stock
 from ..core.declaration import Game, HouseRules, MeterState, Offer
 from ..rounds import State, engine
 from ..rounds.dice.engine import Carry
+from ..rounds.procedure import cut_order
 from ..rounds.round_builder import seed_meter
 from . import carried_wagers
 from .journal import Purse
 from .records.round_records import KeptShoe, carry_from_json, json_text, saved_rules
 from .strategies import Deciders, Payer, SeatingPlan
+
+DECKS_CHANGED = timedelta(hours=24)
+"""So long may the decks of a shoe be in use (672a.3(c), 673a.3(c))."""
+IDLE = timedelta(hours=1)
+"""After so long without a round a table is idle, and its cards are spread (R-12)."""
 
 
 class HouseTable:
@@ -61,6 +67,9 @@ class HouseTable:
         self.tells_whole_round = tells_whole_round
         self.cards_since = store.now()
         """When the cards on the table were opened."""
+        self.offers_cut = True
+        """Whether people sit at the table itself, so that the cut can be offered to them."""
+        self._dealt_at: datetime | None = None
         self._seeds = seeds
 
     @property
@@ -127,18 +136,54 @@ class HouseTable:
         if taken_away:
             self.cards_since = now
             return "opened"
-        hours = 24 if self.game.family == "blackjack" else 4 if self.rules.dealing == "hand" else 8
-        if now - self.cards_since < timedelta(hours=hours):
-            return ""
+        hours = 4 if self.rules.dealing == "hand" else 8
+        if now - self.cards_since < (DECKS_CHANGED if self._has_shoe else timedelta(hours=hours)):
+            idle = self._dealt_at is not None and now - self._dealt_at >= IDLE
+            return "idle" if idle and not self._reshuffles else ""
         self.cards_since = now
         return "changed"
+
+    @property
+    def _has_shoe(self) -> bool:
+        return self.game.family == "blackjack"
+
+    @property
+    def _reshuffles(self) -> bool:
+        """Whether a device shuffles again after every round (672a.5(h)): its cards are never spread."""
+        return self._has_shoe and self.rules.dealing == "automated-shoe"
+
+    def cut_order(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """The seats of a round that are offered the cut, in turn; none where the dealer cuts."""
+        if not (self.rules.players_cut and self.offers_cut):
+            return ()
+        kept = self.table_standing.carry if self._has_shoe else ""
+        before = carry_from_json(self.game, msgspec.json.decode(kept)) if kept else None
+        return cut_order(seats, self.table_standing.number == 0, before.seat if before else 0)
+
+    def check_entry(self, seats: Iterable[int]) -> None:
+        """Raise `BadBet` for a seat that has to wait for the next shuffle (672a.6(b), 673a.6(b))."""
+        check = getattr(engine(self.game), "check_entry", None)
+        if check is not None and self.shoe() is not None:
+            check(self.game, self.rules, self.carry(), seats)
 
     def shoe(self) -> KeptShoe | None:
         """The shoe that the next round is dealt from; None when it is shuffled anew."""
         kept = self.table_standing.shoe
         shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
         filled = (self.game.decks(self.rules), self.rules.dealing)
-        return shoe if shoe is not None and (shoe.decks, shoe.dealing) == filled else None
+        if shoe is None or (shoe.decks, shoe.dealing) != filled:
+            return None
+        now = self.store.now()
+        return (
+            None if _past(shoe.opened, now, DECKS_CHANGED) or _past(shoe.dealt, now, IDLE) else shoe
+        )
+
+    def _opened(self, seed: bytes) -> str:
+        """When the decks of the shoe with this seed were opened."""
+        kept = self.table_standing.shoe
+        shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
+        going_on = shoe is not None and shoe.seed == seed
+        return shoe.opened if shoe and going_on else self.cards_since.isoformat()
 
     @property
     def kept_shoe_seed(self) -> bytes:
@@ -157,14 +202,28 @@ class HouseTable:
 
     def standing_after(self, state: State, seed: bytes, words: Mapping[int, str]) -> TableStanding:
         """What stays on the table after a round that was dealt from this seed and these words."""
+        dealt_at = self._dealt_at = self.store.now()
         lying = sum(state.stakes.values())
         carry = json_text(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
             json_text(
-                KeptShoe(seed, state.at, self.game.decks(self.rules), self.rules.dealing, words)
+                KeptShoe(
+                    seed,
+                    state.at,
+                    self.game.decks(self.rules),
+                    self.rules.dealing,
+                    words,
+                    self._opened(seed),
+                    dealt_at.isoformat(),
+                )
             )
             if over is not None and not state.void and over(self.game, state)
             else ""
         )
         return TableStanding(state.offer.number, carry, lying, shoe)
+
+
+def _past(since: str, now: datetime, most: timedelta) -> bool:
+    """Whether more time than `most` has gone by since then (empty: nobody knows when)."""
+    return bool(since) and now - datetime.fromisoformat(since) >= most

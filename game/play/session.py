@@ -444,6 +444,7 @@ class Session(PlayedTable):
         try:
             self.read_rules()
             check_bets(self.game, placed, self.rules)
+            self.house_table.check_entry(placed)
         except HouseError as refusal:
             return refusal
         for player, lacks in self._lacking(placed):

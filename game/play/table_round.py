@@ -37,6 +37,7 @@ from ..book.values import (
 )
 from ..core.chance import Stock, commitment
 from ..core.declaration import Game, Offer
+from ..core.offer import PROCEDURES
 from ..odds.house_edge import expectation
 from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
@@ -90,6 +91,8 @@ def deal(
     dealt = stock or table_stock(table.game, table.rules, seed, shoe.used if shoe else 0, words)
     number = table.table_standing.number + 1
     bets = _all_bets(table, placed, dealt, number)
+    if stock is None:
+        table.check_entry(bets)
     offer = Offer(
         table.rules,
         table.meters(),
@@ -98,6 +101,8 @@ def deal(
         table.carry(),
         _card_change(table, last) if shoe is None and stock is None else "",
         table.positions,
+        PROCEDURES,
+        table.cut_order(sorted(bets)),
     )
     return begin(table, bets, dealt, offer, seed, words, is_given=stock is not None)
 
@@ -280,7 +285,8 @@ def _card_change(table: HouseTable, last: TableRound | None) -> str:
     if table.game.family == "dice":
         return ""
     taken_away = last is None or any(
-        isinstance(event, Irregular) and event.kind == "stub-wrong" for event in last.events
+        isinstance(event, Irregular) and event.kind in ("stub-wrong", "short-deck")
+        for event in last.events
     )
     return table.card_change(taken_away=taken_away)
 

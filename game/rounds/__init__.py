@@ -22,6 +22,7 @@ import msgspec
 from ..core.chance import Stock, deck_stock
 from ..core.declaration import Game, HouseRules, Offer, check_rules, check_seat
 from ..core.errors import BadBet, HouseError, IllegalAction, quoted
+from . import procedure
 from .events import Decided
 from .round_builder import Play, RoundVoid
 from .round_builder import begin as _begin
@@ -188,11 +189,7 @@ def start(
         ),
     )
     if offer.cards:
-        said = {
-            "opened": "The cards are inspected, spread face up, washed and stacked.",
-            "changed": "The decks are changed: these cards are fresh.",
-        }
-        play.say(said[offer.cards], game.section(offer.cards))
+        play.say(_new_cards_text(offer), game.section(offer.cards))
     try:
         engine(game).begin(play)
     except RoundVoid as void:
@@ -200,10 +197,29 @@ def start(
     return play.step()
 
 
+def _new_cards_text(offer: Offer) -> str:
+    """What the dealer says of cards that are new to the table."""
+    if offer.cards == "idle":
+        then = (
+            "the shuffler changes decks" if procedure.by_machine(offer.rules) else "they are washed"
+        )
+        return f"The table was idle: its cards lie spread, the first player inspects them, {then}."
+    said = {
+        "opened": "The cards are inspected, spread face up, washed and stacked.",
+        "changed": "The decks are changed: these cards are fresh.",
+    }
+    return said[offer.cards]
+
+
 def legal(game: Game, state: State) -> tuple[Action, ...]:
     """The actions open to the seat to act (`state.turn`), in the order the dealer would offer them;
     none when the round is over.
     """
+    if state.turn and state.stage == procedure.CUT:
+        # who cut improperly cuts again
+        return (
+            procedure.CUT_ANSWERS[:1] if state.decisions.get(state.turn) else procedure.CUT_ANSWERS
+        )
     return engine(game).legal(game, state) if state.turn else ()
 
 
@@ -215,25 +231,30 @@ def amounts(game: Game, state: State, verb: str) -> range:
     verb)`, and what one of its actions stakes by `stake_of(game, state, action)`.
     """
     of_state = getattr(engine(game), "amounts", None)
-    return of_state(game, state, verb) if of_state is not None and state.turn else range(0)
+    asked = state.turn and state.stage != procedure.CUT
+    return of_state(game, state, verb) if of_state is not None and asked else range(0)
 
 
 def as_recorded(game: Game, state: State, chosen: Action) -> Action:
     """A decision as the round records it: its cards in order, and an amount that is a usual stake by
     that stake's name (`bet 2x`).
     """
+    if chosen == procedure.CUT_ANSWERS[0] and state.stage == procedure.CUT:
+        return msgspec.structs.replace(chosen, depth=len(state.stock.cards) // 2)
     if chosen.cents and amounts(game, state, chosen.verb):
         stake_of = cast(Any, engine(game)).stake_of
         for usual in legal(game, state):
             if usual.verb == chosen.verb and stake_of(game, state, usual) == chosen.cents:
                 return usual
-    return Action(chosen.verb, chosen.times, tuple(sorted(chosen.cards)), chosen.cents)
+    return msgspec.structs.replace(chosen, cards=tuple(sorted(chosen.cards)))
 
 
 def is_open(game: Game, state: State, chosen: Action) -> bool:
     """Whether the seat to act may decide so: by an action of `legal`, or one of them for an amount
     of its own.
     """
+    if chosen.depth:
+        return state.stage == procedure.CUT and chosen.depth in procedure.cut_depths(state)
     if chosen.cents:
         other = chosen.times or chosen.cards
         return not other and chosen.cents in amounts(game, state, chosen.verb)
@@ -248,7 +269,8 @@ def asking(game: Game, state: State) -> Any:
     turn. A family says so by `asking(state)`.
     """
     of_state = getattr(engine(game), "asking", None)
-    return of_state(state) if of_state is not None and state.turn else None
+    asked = state.turn and state.stage != procedure.CUT
+    return of_state(state) if of_state is not None and asked else None
 
 
 def act(game: Game, state: State, chosen: Action | str) -> Step:
@@ -258,7 +280,7 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
     Cards may be named in any order.
     """
     wanted = action(chosen) if isinstance(chosen, str) else chosen
-    if wanted.cents or len(wanted.cards) > 1:
+    if wanted.cents or len(wanted.cards) > 1 or state.stage == procedure.CUT:
         wanted = as_recorded(game, state, wanted)
     if not state.turn:
         raise IllegalAction("action", f"{str(wanted)!r} comes too late: nobody is to act")

@@ -271,5 +271,9 @@ def _name(play: Play, place: str, seat: int) -> None:
 
 def _count(play: Play) -> None:
     """Every five rounds the whole deck is counted, unless the shuffler counts it (671a.11(h))."""
-    if not play.rules.counting_shuffler and play.offer.number % procedure.STUB_EVERY == 0:
+    short = procedure.drawn(play, "short-deck")
+    if short is not None:
+        play.events.append(ev.Counted(len(play.game.pack) - 1, play.game.section("count")))
+        play.irregular(short)
+    elif not play.rules.counting_shuffler and play.offer.number % procedure.STUB_EVERY == 0:
         play.events.append(ev.Counted(len(play.game.pack), play.game.section("count")))

@@ -11,20 +11,27 @@ from functools import lru_cache
 import msgspec
 
 from ..core.cards import HIDDEN, Card, text
-from ..core.chance import Fact
-from ..core.declaration import Deal, Game, HouseRules, Irregularity
+from ..core.chance import Fact, Stock, cut_seed, deck_stock
+from ..core.declaration import Deal, Game, HouseRules, Irregularity, Offer
 from ..core.errors import HouseError
 from . import events as ev
 from .round_builder import FOUND_FACE_UP, Play, RoundVoid, Trouble
 from .round_steps import FACE_UP, DealStep, Destination, run_of
+from .state import Action, State
 
 CUT_MARGIN = 10
+CUT = "cut"
+"""The stage at which a seat is offered the cut."""
+CUT_ANSWERS = (Action("cut"), Action("decline"))
+"""What it may say: the first alone cuts in the middle, `cut 27` so many cards from the top."""
 STUB_EVERY = 5
 BONUS_EVERY = 20
 NO_CARDS = run_of(())
 IRREGULAR = {"rare": 50, "training": 3}
-JAMS = frozenset({"shuffler-jam", "out-of-order"})
-"""Irregularities after which the cards are shuffled again."""
+AT_THE_SHUFFLE = frozenset(
+    {"shuffler-jam", "out-of-order", "wrong-count", "recut", "shoe-out-of-order"}
+)
+"""Irregularities that are resolved before a card is dealt."""
 
 
 def by_machine(rules: HouseRules) -> bool:
@@ -34,9 +41,9 @@ def by_machine(rules: HouseRules) -> bool:
     return rules.dealing != "manual-shoe" or rules.counting_shuffler
 
 
-def shuffle(play: Play) -> None:
+def shuffle(play: Play) -> bool:
     """Announce the shuffle, and cut a deck that was shuffled by hand (674a.5(c)(2)); find what will
-    go wrong in the round.
+    go wrong in the round. Whether the cut is offered first (`offer_cut`).
     """
     game, rules = play.game, play.rules
     machine = by_machine(rules)
@@ -44,16 +51,138 @@ def shuffle(play: Play) -> None:
     play.events.append(
         ev.Shuffled(colour, "machine" if machine else "manual", game.section("shuffle"))
     )
-    if not machine:
+    if not machine and not play.offer.cut:
         _cut(play)
     found = _troubles(play)
-    for rule in (one.rule for one in found if one.rule.kind in JAMS):
-        by_hand = rule.kind == "out-of-order"
+    for rule in (one.rule for one in found if one.rule.kind in AT_THE_SHUFFLE):
+        if rule.kind == "recut" and play.offer.cut:
+            continue  # once the player has cut
         play.irregular(rule)
-        play.events.append(ev.Shuffled(colour, "manual" if by_hand else "machine", rule.section))
-        if by_hand:
+        by_hand = rule.kind == "out-of-order"
+        if rule.kind not in ("recut", "shoe-out-of-order"):
+            if rule.kind == "wrong-count":
+                colour = "red" if colour == "blue" else "blue"
+            how = "manual" if by_hand else "machine"
+            play.events.append(ev.Shuffled(colour, how, rule.section))
+        if (by_hand or rule.kind == "recut") and not play.offer.cut:
             _cut(play)
-    play.troubles = tuple([one for one in found if one.rule.kind not in JAMS]) if found else ()
+    _set_troubles(play, found)
+    by_hand = not machine or any(one.rule.kind == "out-of-order" for one in found)
+    return by_hand and bool(play.offer.cut)
+
+
+def find_troubles(play: Play) -> None:
+    """Find what is still to go wrong once the cards are shuffled, and how they are dealt then."""
+    _set_troubles(play, _troubles(play))
+
+
+def _set_troubles(play: Play, found: tuple[Trouble, ...]) -> None:
+    if found:
+        dealing = way_of_dealing(play.rules, found)
+        play.rules = msgspec.structs.replace(play.rules, dealing=dealing)
+        found = tuple([one for one in found if one.rule.kind not in AT_THE_SHUFFLE])
+    play.troubles = found
+
+
+def way_of_dealing(rules: HouseRules, troubles: Sequence[Trouble]) -> str:
+    """How the round is dealt: by hand where the dealing shoe is out of order."""
+    broken = any(one.rule.kind == "shoe-out-of-order" for one in troubles)
+    return "hand" if broken else rules.dealing
+
+
+# -- the players' cut ------------------------------------------------------------------------------
+
+
+def cut_order(seats: Sequence[int], beginning: bool, cover_seat: int) -> tuple[int, ...]:
+    """The seats of a round that are offered the cut in turn (670a.5(d), 672a.5(c)): when the game is
+    beginning the first, then where the cover card came, else from the dealer's right.
+
+    >>> cut_order((1, 3, 5), True, 0), cut_order((1, 3, 5), False, 3), cut_order((1, 3, 5), False, 0)
+    ((1,), (3,), (5, 3, 1))
+    """
+    if beginning:
+        return (seats[0],)
+    return (cover_seat,) if cover_seat in seats else tuple(sorted(seats, reverse=True))
+
+
+def cut_depths(state: State) -> range:
+    """How many cards from the top a player may cut: ten at least lie above and below (672a.5(d))."""
+    return range(CUT_MARGIN, len(state.stock.cards) - CUT_MARGIN + 1)
+
+
+def offer_cut(play: Play, seat: int) -> None:
+    """Offer the cut to a seat."""
+    play.turn, play.stage = seat, CUT
+    asked = f"Seat {seat}, cut the cards, please."
+    play.events.append(ev.Asked(seat, asked, play.game.section("cut-offer")))
+
+
+def answer_cut(play: Play, action: Action, again: Irregularity | None) -> bool:
+    """Carry out what the seat says that was offered the cut. Whether the cards are cut; else
+    another seat is asked, or the same once more when the floor has them cut `again`.
+    """
+    seat, order = play.turn, play.offer.cut
+    if action.verb != "cut":
+        rest = order[order.index(seat) + 1 :]
+        if rest:
+            offer_cut(play, rest[0])
+            return False
+        play.turn = 0
+        dealer_cuts(play)
+        if again is not None:
+            play.irregular(again)
+            dealer_cuts(play)
+        return True
+    depth = action.depth
+    play.events.append(ev.Cut(depth, play.game.section("cut")))
+    if again is not None and len(play.decisions[seat]) == 1:
+        play.irregular(again)
+        offer_cut(play, seat)
+        return False
+    play.turn = 0
+    play.stock = after_cut(play.game, play.rules, play.stock, seat, depth)
+    return True
+
+
+def players_cut(state: State) -> tuple[int, int] | None:
+    """The player's cut that the round's cards were shuffled with: the seat and the depth. A shoe
+    carries its own on.
+    """
+    kept = getattr(state.carry, "cut", ())
+    if kept:
+        return kept[0], kept[1]
+    for seat in state.offer.cut:
+        said = [one for one in state.decisions.get(seat, ()) if one.split(" ")[0] == "cut"]
+        if said:
+            return seat, int(said[-1].partition(" ")[2])
+    return None
+
+
+def after_cut(game: Game, rules: HouseRules, stock: Stock, seat: int, depth: int) -> Stock:
+    """The stock as a player's cut leaves it: shuffled by the seed with the cut mixed into it, so
+    that nobody who knew the seed knew the cards. A stacked one stays as it is.
+    """
+    if stock.scripted:
+        return stock
+    mixed = deck_stock(cut_seed(stock.seed, seat, depth), game.pack, game.decks(rules))
+    return msgspec.structs.replace(stock, cards=mixed.cards)
+
+
+def dealer_cuts(play: Play) -> None:
+    """The dealer cuts; a shoe's order is one after the cut, whose depth is drawn for the eye."""
+    if play.game.family == "blackjack":
+        if not play.stock.scripted:
+            place_cover_cards(play)
+    else:
+        _cut(play)
+
+
+def place_cover_cards(play: Play) -> None:
+    """The cut of a shoe, and the cover card that will end it."""
+    size = len(play.stock.cards)
+    depth = CUT_MARGIN + play.stock.stream("cut").integer_below(size - 2 * CUT_MARGIN + 1)
+    play.events.append(ev.Cut(depth, play.game.section("cut")))
+    play.events.append(ev.Marked("cover-card", "shoe"))
 
 
 def _cut(play: Play) -> None:
@@ -70,9 +199,9 @@ def _troubles(play: Play) -> tuple[Trouble, ...]:
     seed draws (R-7).
     """
     if play.stock.scripted:
-        return recorded(play.game, play.rules, play.stock.facts)
+        return recorded(play.game, play.offer.rules, play.stock.facts)
     every = IRREGULAR.get(play.rules.irregularities)
-    kinds = [rule for rule in play.game.irregularities if _may_happen(rule, play.rules)]
+    kinds = may_come(play.game, play.offer)
     if every is None or not kinds:
         return ()
     stream = play.stock.stream("irregularity")
@@ -82,6 +211,11 @@ def _troubles(play: Play) -> tuple[Trouble, ...]:
     at = stream.integer_below(10)
     own = rule.kind == "exposed" and play.game.looks and at % 2
     return (Trouble(rule, at, play.seats[at // 2 % len(play.seats)] if own else 0),)
+
+
+def drawn(play: Play, kind: str) -> Irregularity | None:
+    """The round's irregularity if it is of this kind, in any of its steps."""
+    return next((one.rule for one in _troubles(play) if one.rule.kind == kind), None)
 
 
 def recorded(game: Game, rules: HouseRules, facts: Sequence[Fact]) -> tuple[Trouble, ...]:
@@ -98,22 +232,29 @@ def _may_happen(rule: Irregularity, rules: HouseRules) -> bool:
     """Whether the way of dealing leaves room for it: a shuffler that counts may fail beside any
     shoe, and no stub is counted.
     """
+    if rule.kind == "wrong-count":
+        return rules.counting_shuffler
     if rules.counting_shuffler and rule.kind in ("shuffler-jam", "out-of-order"):
         return True
     return rules.dealing in rule.dealing and not (
-        rules.counting_shuffler and rule.kind == "stub-wrong"
+        rules.counting_shuffler and rule.kind in ("stub-wrong", "misdealt", "short-deck", "recut")
     )
 
 
-def may_come(game: Game, rules: HouseRules) -> tuple[Irregularity, ...]:
+def may_come(game: Game, offer: Offer) -> tuple[Irregularity, ...]:
     """The irregularities that may come up at a table of any family, in the order in which one is
     drawn from them.
     """
+    known = [
+        rule
+        for rule in game.irregularities
+        if rule.since <= offer.procedures and (rule.until is None or offer.procedures <= rule.until)
+    ]
     if game.family == "dice":
-        return game.irregularities
+        return tuple(known)
     if game.family == "blackjack":
-        return tuple(rule for rule in game.irregularities if rules.dealing in rule.dealing)
-    return tuple(rule for rule in game.irregularities if _may_happen(rule, rules))
+        return tuple(rule for rule in known if offer.rules.dealing in rule.dealing)
+    return tuple(rule for rule in known if _may_happen(rule, offer.rules))
 
 
 def no_more_bets(play: Play) -> None:
@@ -173,12 +314,12 @@ def resolve_late(play: Play) -> None:
     """Carry out an irregularity that shows once the cards are out and voids the round."""
     found, play.troubles = play.troubles, ()
     for rule, _, seat, _ in found:
-        if rule.kind not in ("miscount", "exposed", "stub-wrong"):
+        if rule.kind not in ("miscount", "exposed", "stub-wrong", "misdealt"):
             continue
         if rule.kind == "exposed":
             place, index = _exposed(play, seat)
             play.turn_up(place, [index])
-        if rule.kind == "stub-wrong":
+        if rule.kind in ("stub-wrong", "misdealt"):
             left = len(play.stock.cards) - play.at - 1
             play.events.append(ev.Counted(left, play.game.section("count", play.rules.dealing)))
         play.irregular(rule, 0, seat)
@@ -223,7 +364,8 @@ def plan(
     those found face up among them.
     """
     out: list[Destination] = []
-    for deal in sorted(game.deals[rules.dealing], key=lambda deal: bool(deal.after)):
+    dealing = way_of_dealing(rules, troubles)
+    for deal in sorted(game.deals[dealing], key=lambda deal: bool(deal.after)):
         out += _planned(game, deal, bets).targets
     return tuple(with_face_up(out, troubles))
 
@@ -286,6 +428,9 @@ def deal_after(play: Play, street: str) -> None:
     """Deal what comes after a street; with the last of it come the irregularities and the stub
     count that waited.
     """
+    if play.rules.dealing == "automated-shoe":
+        dealing = way_of_dealing(play.rules, _troubles(play))
+        play.rules = msgspec.structs.replace(play.rules, dealing=dealing)
     late = _late(play.game, play.rules)
     steps = [step for step in late if step.after == street]
     if not steps:

@@ -18,8 +18,8 @@ from .events import AnyEvent
 
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A decision: a verb, a multiple (`bet 3x`), cards (`exchange 2c 9d`), or whole dollars, held
-    in `cents` (`insurance $2`).
+    """A decision: a verb, a multiple (`bet 3x`), cards (`exchange 2c 9d`), whole dollars, held in
+    `cents` (`insurance $2`), or how many cards from the top the deck is cut (`cut 27`).
 
     >>> str(Action("bet", 3)), str(Action("exchange", cards=(card("2c"), card("9d"))))
     ('bet 3x', 'exchange 2c 9d')
@@ -31,12 +31,15 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     times: int = 0
     cards: tuple[Card, ...] = ()
     cents: int = 0
+    depth: int = 0
 
     def __str__(self) -> str:
         if self.times:
             return f"{self.verb} {self.times}x"
         if self.cents:
             return f"{self.verb} ${self.cents // 100}"
+        if self.depth:
+            return f"{self.verb} {self.depth}"
         return " ".join((self.verb, *map(text, self.cards)))
 
 
@@ -53,6 +56,8 @@ def action(written: str) -> Action:
         return Action(verb, int(rest[0][0]))
     if len(rest) == 1 and re.fullmatch(r"\$[1-9][0-9]{0,8}", rest[0]):
         return Action(verb, cents=100 * int(rest[0][1:]))
+    if len(rest) == 1 and re.fullmatch(r"[1-9][0-9]{1,2}", rest[0]):
+        return Action(verb, depth=int(rest[0]))
     try:
         return Action(verb, cards=tuple(card(word) for word in rest))
     except ValueError:

@@ -22,7 +22,7 @@ def _visible(pile: Pile, seat: int) -> tuple[Card, ...]:
 def _veiled(decision: str) -> str:
     """A decision as the other seats hear it: the cards it names stay hidden."""
     verb, _, rest = decision.partition(" ")
-    if not rest or rest[-1] == "x" or rest[0] == "$":
+    if not rest or rest[-1] == "x" or rest[0] == "$" or rest.isdecimal():
         return decision
     return " ".join((verb, *("??" for _ in rest.split())))
 

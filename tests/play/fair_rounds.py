@@ -9,13 +9,15 @@ from typing import Any
 from game.core.cards import text
 from game.core.chance import Stock, commitment, mixed
 from game.core.declaration import DEALINGS, Game, HouseRules, Offer
+from game.core.offer import PROCEDURES
 from game.games import GAMES
 from game.play.records import fairness
 from game.play.records.round_records import table_stock
 from game.play.seats import bots
 from game.rounds import act, legal, start
 from game.rounds import events as ev
-from game.rounds.state import State
+from game.rounds.procedure import CUT, cut_depths
+from game.rounds.state import Action, State
 
 WORDS = ("linden", "café", "½ 🍀", "a" * 40)
 
@@ -60,11 +62,17 @@ def played(
     }
     stock = table_stock(game, rules, seed)
     stock = table_stock(game, rules, seed, max(0, len(stock.cards) - left) if left else 0)
-    step = start(game, placed, stock, Offer(rules))
+    offers = "players-cut" in game.options and random.random() < 0.6
+    order = tuple(random.sample(seats, random.randint(1, len(seats)))) if offers else ()
+    offer = Offer(rules, procedures=random.choice((0, PROCEDURES)), cut=order)
+    step = start(game, placed, stock, offer)
     events = list(step.events)
     while step.state.turn:
         open_now = legal(game, step.state)
-        step = act(game, step.state, open_now[-1] if greedy else random.choice(open_now))
+        chosen = open_now[-1] if greedy else random.choice(open_now)
+        if step.state.stage == CUT and random.random() < 0.5:
+            chosen = Action("cut", depth=random.choice(cut_depths(step.state)))
+        step = act(game, step.state, chosen)
         events += step.events
     state = step.state
     promise = commitment(house)
@@ -98,7 +106,10 @@ def told(state: State, events: Iterable[ev.AnyEvent]) -> dict[str, Any]:
             "drawn_start": rules.drawn_start,
             "bonus_draw": shown,
         },
-        "seats": {str(seat): {"wagers": placed} for seat, placed in state.bets.items()},
+        "seats": {
+            str(seat): {"wagers": placed, "decisions": list(state.decisions.get(seat, ()))}
+            for seat, placed in state.bets.items()
+        },
         "start": start,
         "cards": cards,
         "dice": [list(event.dice) for event in events if isinstance(event, ev.Thrown)],

@@ -45,6 +45,24 @@ def test_every_round_is_right_whatever_its_house_rules(slug: str) -> None:
     assert came
 
 
+@pytest.mark.parametrize(
+    "slug", ["six-card-fortune-pai-gow-poker", "free-bet-blackjack", "double-back-jack"]
+)
+def test_a_players_cut_is_checked_with_the_deal(slug: str) -> None:
+    random, cut, wrong = Random(f"cut {slug}"), 0, set()
+    for _ in range(60):
+        _, file = played(slug, random, "training")
+        assert verify(json.dumps(file))["differences"] == {}
+        if not file["fairness"].get("cut"):
+            continue
+        cut += 1
+        seat, depth = file["fairness"]["cut"]
+        file["fairness"]["cut"] = [seat, depth + 1 if depth < 40 else depth - 1]
+        wrong |= set(verify(json.dumps(file))["differences"])
+    assert cut > 5
+    assert wrong >= {"order", "cut"}
+
+
 def test_a_shoe_that_runs_out_tells_its_discards() -> None:
     random, refilled = Random(5), 0
     while refilled < 5:

@@ -133,7 +133,12 @@ def by_hands(
     p.dealer = piles["dealer"]
     dealer = 22 if spent else count(p.dealer)
     blackjack = count(p.dealer[:2]) == 21
-    dead = {seat for seat in bets if f"seat {seat}" not in piles}
+    dead = {
+        seat
+        for seat in bets
+        if not piles.get(f"seat {seat}")
+        or ((seat, 0) in voided and len(piles[f"seat {seat}"]) == 1)
+    }
     for seat, placed in bets.items():
         if seat in dead:
             for wager, cents in placed.items():

@@ -14,6 +14,7 @@ from game.core.cards import HIDDEN, text
 from game.core.chance import Stock, deck_stock
 from game.core.declaration import Game, HouseRules, MeterState, Offer, check_seat
 from game.core.errors import HouseError
+from game.core.offer import PROCEDURES
 from game.games import GAMES, SLUGS
 from game.play import round_file
 from game.rounds import State, Step
@@ -70,7 +71,13 @@ def table(game: Game, random: Random) -> Iterator[tuple[list[State], Told, tuple
     stock = fresh(game, rules, random)
     for number in range(1, RUNNING.get(game.slug, 1) * AT_A_TABLE + 1):
         people = dict.fromkeys(own, own[0])
-        step = begun(game, random, stock, Offer(rules, meters, number, people, carry), own)
+        step = begun(
+            game,
+            random,
+            stock,
+            Offer(rules, meters, number, people, carry, procedures=PROCEDURES),
+            own,
+        )
         states, events = [step.state], step.events
         while step.state.turn:
             step = rounds.act(game, step.state, chosen(game, step.state, random))

@@ -187,6 +187,20 @@ HOUSE: Final = Form(
                     _option("super-as-printed"),
                 ),
                 Field(
+                    "players_cut",
+                    "Players cut the cards",
+                    Switch(),
+                    _lawful("players_cut", f"offered in turn, mixed into the deal, {SAME}"),
+                    _option("players-cut"),
+                ),
+                Field(
+                    "mid_shoe_entry",
+                    "Players may join in the middle of a shoe",
+                    Switch(),
+                    _lawful("mid_shoe_entry", f"else after the next shuffle, {SAME}"),
+                    _option("mid-shoe-entry"),
+                ),
+                Field(
                     "losers_first",
                     "Losing wagers are collected first",
                     Switch(),

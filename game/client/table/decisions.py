@@ -20,6 +20,7 @@ from ...practice.drills import decision_points
 from ...rounds import Action
 from ..input.actions import DECISIONS, of_decision
 from . import funds
+from .amounts import cut_choices, with_other_stakes
 from .model.intents import Act, Choice, DealRound, Decide
 from .model.moment import Moment, Priced
 from .model.panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
@@ -170,11 +171,13 @@ class Deciding:
         locked = self.locked(
             m, times, next((one.action.verb for one in m.desk.open if one.action.times), "")
         )
-        return [
+        found = [
             *self._plain(m, [one for one in m.desk.open if not one.action.cards]),
             *(self.by_cards(m, verb) for verb in verbs),
             *(closed_choice(m, label, why) for label, why in locked),
         ]
+        staking = next((one.action.verb for one in m.desk.open if one.action.times), "")
+        return cut_choices(m) or with_other_stakes(m, found, staking, spoken(staking))
 
     def _plain(self, m: Moment, priced: list[Priced]) -> list[Choice]:
         """Decisions that need no cards to be chosen, by their own keys or numbered."""

@@ -22,6 +22,7 @@ SECOND_CHANCE = paytable("673a.12(b)", "winning hand   1 to 1")
 INSURANCE = paytable("673a.12(c)", "dealer Blackjack   2 to 1")
 
 SECTIONS = {
+    "idle": "673a.5(g)",
     "shuffle": "673a.5(a)",
     "cut-offer": "673a.5(c)",
     "cut": "673a.5(d)",
@@ -82,7 +83,11 @@ GAME = Game(
     packs=(6, 1, 2, 4, 8),
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
     sections=SECTIONS,
-    options={"losers-first": "673a.7(t)(1)"},
+    options={
+        "losers-first": "673a.7(t)(1)",
+        "mid-shoe-entry": "673a.6(b)",
+        "players-cut": "673a.5(b)",
+    },
     irregularities=of_blackjack("673a.13"),
     extra=Blackjack(
         win=WINS.row("any other win"),

@@ -31,6 +31,7 @@ PUSH_22 = lettered_paytables(
 )
 
 SECTIONS = {
+    "idle": "672a.5(g)",
     "shuffle": "672a.5(a)",
     "cut-offer": "672a.5(c)",
     "cut": "672a.5(d)",
@@ -98,7 +99,12 @@ GAME = Game(
     packs=(6, 8),
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
     sections=SECTIONS,
-    options={"even-money": "672a.8(e)", "losers-first": "672a.7(r)(1)"},
+    options={
+        "even-money": "672a.8(e)",
+        "losers-first": "672a.7(r)(1)",
+        "mid-shoe-entry": "672a.6(b)",
+        "players-cut": "672a.5(b)",
+    },
     bonuses={"Even money": EVEN_MONEY},
     irregularities=of_blackjack("672a.12"),
     extra=Blackjack(

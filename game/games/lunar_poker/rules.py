@@ -13,6 +13,7 @@ from ...core.declaration import (
     Felt,
     Game,
     HouseRules,
+    Irregularity,
     Outcome,
     Reading,
     Wager,
@@ -292,8 +293,16 @@ GAME = Game(
     settle_section="671a.11(f)",
     sections=SECTIONS,
     deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
-    irregularities=of_card_table(
-        "671a.13", "A card that the dealer keeps face down was exposed: the round is void."
+    irregularities=(
+        *of_card_table(
+            "671a.13", "A card that the dealer keeps face down was exposed: the round is void."
+        ),
+        Irregularity(
+            "short-deck",
+            "671a.11(h)(2)",
+            "The count does not find 52 cards: the deck leaves the table, the round stands.",
+            since=1,
+        ),
     ),
     options={"super-as-printed": "671a.6(d)(4), (5)"},
     bonuses={UNQUALIFIED: ANTE},

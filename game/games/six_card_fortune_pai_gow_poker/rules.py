@@ -20,7 +20,7 @@ from ...core.declaration import (
     by_row,
 )
 from ...core.editions import PROPOSED
-from ...core.irregularities import of_cards, of_machines, of_stubs
+from ...core.irregularities import of_cards, of_dealing_shoes, of_machines, of_shuffles, of_stubs
 from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import Row, lettered_paytables, paytable
 from ...core.procedure_steps import each_way
@@ -203,6 +203,8 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 
 SHOE = ("automated-shoe",)
 SECTIONS = {
+    "idle": "670a.5(g)",
+    "cut-offer": "670a.5(c)",
     "cut": "670a.5(e)",
     "no-more-bets:hand": "670a.9(a)(3)",
     "dice": "670a.5(i)(1)(iii)",
@@ -286,7 +288,7 @@ GAME = Game(
     read=read,
     settle_section="670a.11(e)",
     sections=SECTIONS,
-    options={"drawn-start": "670a.5(i)(2)"},
+    options={"drawn-start": "670a.5(i)(2)", "players-cut": "670a.5(c)"},
     deals=each_way((Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"),
     irregularities=(
         Irregularity(
@@ -329,6 +331,8 @@ GAME = Game(
             "670a.10(e)",
             text="There are not eleven cards left: the round is void.",
         ),
+        *of_shuffles("670a.5(f)"),
+        of_dealing_shoes("670a.13(n)"),
     ),
     extra=PaiGow("double-down", envied),
 )

@@ -129,6 +129,7 @@ class DealtTable(PlayedTable):
                 tells_whole_round=True,
             )
         )
+        self.house_table.offers_cut = False
         self.accounts = accounts
         self.electronic = electronic
         self.places = self.positions or game.seats
@@ -185,6 +186,7 @@ class DealtTable(PlayedTable):
         try:
             self.read_rules()
             check_bets(self.game, {seat: wagers}, self.rules, self.positions)
+            self.house_table.check_entry((seat,))
         except HouseError as refusal:
             return refusal
         if sum(wagers.values()) > self.balance(seat):

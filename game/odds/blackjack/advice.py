@@ -83,7 +83,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     up = rank(view.piles["dealer"][0])
     if view.stage == "second-chance":
         return _second_chance(view, open_now, shoe, up)
-    if view.stage == "missed-card":
+    if view.stage in ("missed-card", "late-card"):
         return _missed(game, view, shoe, up)
     return _play(game, view, open_now, shoe, up)
 

@@ -18,7 +18,7 @@ from ...core.cards import JOKER, text
 from ...core.chance import mixed
 from ...core.declaration import Game
 from ...rounds import events as ev
-from ...rounds.procedure import IRREGULAR, may_come
+from ...rounds.procedure import IRREGULAR, may_come, players_cut
 from ...rounds.state import State
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -50,7 +50,8 @@ class FairnessBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     `seed` is the house's own, `mixed` the one that dealt, where there were `words` by seat. `order`
     are the cards in the order in which they left the stock in this round, and `places` where each
     went: "" for the discard rack, "face up" for the rack after all saw it; `used` of the stock had
-    left it in earlier rounds. `cuts` says how often the deck was cut, `bonus` which card and
+    left it in earlier rounds. `cuts` says how often the dealer cut the deck, `cut` which seat has cut
+    it and how many cards from the top, `bonus` which card and
     position the bonus draw showed, both "" in most rounds.
     """
 
@@ -64,6 +65,7 @@ class FairnessBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     joker: bool = False
     used: Annotated[int, Meta(ge=0, le=2000)] = 0
     cuts: Annotated[int, Meta(ge=0, le=2)] = 0
+    cut: Annotated[list[Annotated[int, Meta(ge=1, le=1000)]], Meta(max_length=2)] = []
     order: Codes = []
     places: Annotated[list[Name], Meta(max_length=1000)] = []
     refills: Annotated[list[Refill], Meta(max_length=50)] = []
@@ -101,7 +103,7 @@ def block(
         {str(seat): words[seat] for seat in sorted(words)},
         mixed(seed, words).hex() if words else None,
         throws=[list(e.dice) for e in told if isinstance(e, ev.Thrown)],
-        irregularities=Irregularities(every, [one.kind for one in may_come(game, rules)])
+        irregularities=Irregularities(every, [one.kind for one in may_come(game, state.offer)])
         if every
         else None,
     )
@@ -113,13 +115,16 @@ def _with_cards(
 ) -> FairnessBlock:
     rules = state.offer.rules
     left = [e for e in events if isinstance(e, ev.Dealt | ev.Burned)]
-    cut = [e for e in events if isinstance(e, ev.Cut)] if game.family != "blackjack" else []
+    by_player = players_cut(state)
+    dealers = game.family != "blackjack" and by_player is None
+    cuts = sum(isinstance(e, ev.Cut) for e in events) if dealers else 0
     return msgspec.structs.replace(
         fair,
         decks=game.decks(rules),
         joker=JOKER in game.pack,
         used=state.stock.used,
-        cuts=len(cut),
+        cuts=cuts,
+        cut=list(by_player or ()),
         order=[text(e.card) for e in left],
         places=[_place(e) for e in left],
         refills=list(_refills(game, state, events)),

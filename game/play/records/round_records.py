@@ -34,7 +34,8 @@ class UnreadableSeed(HouseError):
 
 class KeptShoe(msgspec.Struct, frozen=True):
     """A shoe that goes on over rounds: the house's seed and the words it was shuffled with, how
-    many cards have left it, and the house rules it was filled under.
+    many cards have left it, and the house rules it was filled under. `opened` and `dealt` are when its
+    decks were opened and when it was last dealt from, ISO 8601 (empty: a shoe of older days).
     """
 
     seed: bytes
@@ -42,6 +43,8 @@ class KeptShoe(msgspec.Struct, frozen=True):
     decks: int = 0
     dealing: str = ""
     words: Mapping[int, str] = {}
+    opened: str = ""
+    dealt: str = ""
 
     @property
     def commitment(self) -> str:

@@ -37,6 +37,7 @@ from ...rounds.blackjack.engine import shoe_goes_on
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
 from ...rounds.round_steps import seed_meter
+from ..house_table import IDLE
 from ..journal import Purse, TerminalPurse, in_pot, meter_changes, taken_back, void_meters
 from ..seats import bots as company
 from ..seats.bots import Bot
@@ -297,6 +298,7 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
         and goes_on
         and _filling(before) == _filling(kept)
         and not _restored(store, before)
+        and not _given_up(before, kept)
     ):
         yield f"It is dealt from a new shoe, but round {before.row.id} left one that goes on."
 
@@ -322,8 +324,16 @@ def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iter
     shoe = KeptShoe(kept.seed, state.at, *_filling(kept), kept.words)
     due = shoe if game.family == "blackjack" and _goes_on(kept, state) else None
     there = msgspec.json.decode(standing.shoe, type=KeptShoe) if standing.shoe else None
+    if there is not None:
+        there = msgspec.structs.replace(there, opened="", dealt="")
     if there != due and (there is not None or not _restored(store, kept)):
         yield "The shoe on its table is not the one that it left there."
+
+
+def _given_up(before: KeptRound, kept: KeptRound) -> bool:
+    """Whether the shoe of the round before went: the table was idle, or its decks had their hours."""
+    changed = msgspec.json.decode(kept.offer).get("cards") == "changed"
+    return changed or kept.row.started - (before.row.ended or before.row.started) >= IDLE
 
 
 def _goes_on(kept: KeptRound, left: State) -> bool:

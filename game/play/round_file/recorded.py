@@ -11,13 +11,14 @@ from ...core.chance import Fact
 from ...core.declaration import Game, HouseRules, MeterState, Offer
 from ...core.errors import BadRoundFile, quoted
 from ...rounds import engine
+from ...rounds.blackjack.shoe import SEATED as SEATED_HANDS
 from ...rounds.dice.declaration import Carry, DiceTable
 from ...rounds.procedure import recorded
 from ...rounds.round_builder import FOUND_FACE_UP, IN_THE_DEAL
 from .reading import read_cards
 from .schema import FactFile, RoundFile
 
-SEATED = frozenset({"player-exposed", "one-card", "no-cards"})
+SEATED = SEATED_HANDS | {"player-exposed"}
 """Irregularities that meet a seat."""
 
 
@@ -32,7 +33,19 @@ def offer_of(
         _people(game, file),
         _carry(game, file),
         positions=file.positions,
+        cut=_cut(game, file),
     )
+
+
+def _cut(game: Game, file: RoundFile) -> tuple[int, ...]:
+    """The seats that were offered the cut. Raises `BadRoundFile`."""
+    if file.cut and "players-cut" not in game.options:
+        raise BadRoundFile("cut", f"the dealer cuts at {game.title}")
+    for i, seat in enumerate(file.cut):
+        if str(seat) not in file.seats or seat in file.cut[:i]:
+            why = "is offered the cut already" if seat in file.cut[:i] else "is not in play"
+            raise BadRoundFile(f"cut[{i}]", f"seat {seat} {why}")
+    return tuple(file.cut)
 
 
 def places_of(game: Game, file: RoundFile) -> int:

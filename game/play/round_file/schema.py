@@ -97,6 +97,8 @@ class RulesFile(_Part, frozen=True):
     losers_first: bool | UnsetType = UNSET
     super_as_printed: bool | UnsetType = UNSET
     edition: Name | UnsetType = UNSET
+    mid_shoe_entry: bool | UnsetType = UNSET
+    players_cut: bool | UnsetType = UNSET
     irregularities: (
         Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["off"]})] | UnsetType
     ) = UNSET
@@ -141,6 +143,7 @@ class RoundFile(_Part, frozen=True):
     number: Annotated[int, Meta(ge=1, le=MOST)] = 1
     used: Annotated[int, Meta(ge=0, le=1000)] = 0
     start: Annotated[int, Meta(ge=0, le=20)] = 0
+    cut: Annotated[list[Seat], Meta(max_length=20)] = []
     carry: CarryFile | None = None
     cards: Annotated[dict[Name, Codes], Meta(max_length=100)] = {}
     dice: Annotated[list[Faces], Meta(max_length=MOST_THROWS)] | None = None

@@ -174,7 +174,8 @@ class _Stack:
         targets = engine(game).plan(game, rules, bets, recorded(game, rules, self.facts))
         if game.family != "blackjack":
             return list(targets)
-        return [*([] if used else [Destination(AWAY)]), *targets[1:]]
+        put_away = not used or any(fact.kind == "new-dealer" for fact in self.facts)
+        return [*([Destination(AWAY)] if put_away else []), *targets[1:]]
 
     def build_stock(self, seed: bytes) -> Stock:
         """The stock; places left out get cards drawn from `seed`."""

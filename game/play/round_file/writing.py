@@ -14,11 +14,13 @@ from typing import Any
 import msgspec
 
 from ...core.cards import HIDDEN, Card, text
+from ...core.chance import Fact
 from ...core.declaration import Game
 from ...rounds import engine, witnessed
 from ...rounds import events as ev
 from ...rounds.blackjack.declaration import BlackjackMemo as Hands
 from ...rounds.blackjack.shoe import INSUFFICIENT
+from ...rounds.procedure import recorded
 from ...rounds.round_builder import FOUND_FACE_UP
 from ...rounds.state import State
 from .result import exact, shake
@@ -45,6 +47,8 @@ def write(
         file["number"] = state.offer.number
     if state.stock.used:
         file["used"] = state.stock.used
+    if state.offer.cut:
+        file["cut"] = list(state.offer.cut)
     if state.offer.rules.drawn_start and game.family == "pai-gow" and state.memo is not None:
         file["start"] = state.memo.number
     if (
@@ -53,7 +57,8 @@ def write(
         and (carry := shake(state.offer.carry))
     ):
         file["carry"] = carry
-    if cards := _places(game, state, tuple(_left(events, seen))):
+    went_wrong = [event for event in events if isinstance(event, ev.Irregular)]
+    if cards := _places(game, state, tuple(_left(events, seen)), went_wrong):
         file["cards"] = cards
     if throws := [list(event.dice) for event in events if isinstance(event, ev.Thrown)]:
         file["dice"] = throws
@@ -142,11 +147,15 @@ def _known(out: list[_Left], place: str, card: Card) -> None:
             return
 
 
-def _places(game: Game, state: State, left: tuple[_Left, ...]) -> dict[str, list[str]]:
+def _places(
+    game: Game, state: State, left: tuple[_Left, ...], went_wrong: Sequence[ev.Irregular]
+) -> dict[str, list[str]]:
     """The cards by the places of a round file; a place of which nothing is known is left out."""
     if not left and not state.piles:
         return {}
-    targets = engine(game).plan(game, state.offer.rules, state.bets)
+    facts = [Fact(rule.kind, 0, rule.seat) for rule in went_wrong if rule.kind == "late-card"]
+    troubles = recorded(game, state.offer.rules, facts)
+    targets = engine(game).plan(game, state.offer.rules, state.bets, troubles)
     counts = Counter(target.place for target in targets if target.place)
     draws_on = game.family in ("draw", "blackjack")
     face_up = {rule.section for rule in game.irregularities if rule.kind in FOUND_FACE_UP}

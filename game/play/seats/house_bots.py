@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from ...core.chance import Stream
 from ...core.declaration import Game, HouseRules
-from ...rounds import Action, State, legal, seen
+from ...rounds import Action, State, action, legal, seen
 from ...rounds.events import AnyEvent
+from ...rounds.procedure import CUT
 from ..strategies import Deciders
 from .bots import Bot, bets, choose
 from .seating import Seating
@@ -35,4 +36,6 @@ class HouseBots(Deciders):
         bot = next((bot for bot in self.seating.bots if bot.seat == state.turn), None)
         if bot is None:
             return None
+        if state.stage == CUT:
+            return action("decline")  # the cut is left to people
         return choose(self.game, seen(state, state.turn), open_now, bot.style)

@@ -91,12 +91,15 @@ class BlackjackMemo(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shoe(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a shoe carries from round to round. `number` counts the shoes of the table; `out` says
     that the cover card has come, so that the cards are to be shuffled before the next round; `seat`
-    at whose cards it came (0: the dealer's).
+    at whose cards it came (0: the dealer's). `cut` is the player's cut that it was shuffled with: seat
+    and depth. `players` are the seats of its last round, where others wait for the next shuffle.
     """
 
     number: int = 1
     out: bool = False
     seat: int = 0
+    cut: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
 
 
 def place(seat: int, number: int = 0) -> str:

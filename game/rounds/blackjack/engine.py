@@ -14,6 +14,7 @@ from ...core.declaration import Game, HouseRules, spot_at
 from ...core.money import whole_dollars
 from ...hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
 from .. import events as ev
+from .. import procedure
 from ..round_builder import Play, RoundVoid
 from ..state import Action, State
 from . import settlement as money
@@ -37,9 +38,9 @@ from .declaration import (
     question,
     splits_free,
 )
-from .shoe import plan, shoe_goes_on
+from .shoe import check_entry, plan, shoe_goes_on
 
-__all__ = ["Carry", "act", "begin", "legal", "plan", "shoe_goes_on"]
+__all__ = ["Carry", "act", "begin", "check_entry", "legal", "plan", "shoe_goes_on"]
 
 Carry = Shoe
 """What `state.carry` holds."""
@@ -51,11 +52,12 @@ SURRENDER, CHANCE, DECLINE = Action("surrender"), Action("second-chance"), Actio
 INSURE, EVEN_MONEY, NO_INSURANCE = Action("insurance"), Action("even-money"), Action("no-insurance")
 PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
 FIRST = (Hand(),)
-ASK_INSURANCE, ASK_PLAY, ASK_CHANCE, ASK_MISSED = (
+ASK_INSURANCE, ASK_PLAY, ASK_CHANCE, ASK_MISSED, ASK_LATE = (
     "insurance",
     "play",
     "second-chance",
     "missed-card",
+    "late-card",
 )
 
 
@@ -73,7 +75,7 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
         return (INSURE, *even, NO_INSURANCE)
     if state.stage == ASK_CHANCE:
         return (CHANCE, DECLINE)
-    if state.stage == ASK_MISSED:
+    if state.stage in (ASK_MISSED, ASK_LATE):
         return (PLAY_ON, VOID_HAND)
     memo: BlackjackMemo = state.memo
     cards = state.piles[place(seat, memo.asked)].cards
@@ -119,13 +121,42 @@ def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
 
 def begin(play: Play) -> None:
     """From the shuffle to the first question, or to the end."""
-    game, house = play.game, play.game.extra
-    shoe.open_shoe(play)
+    if shoe.open_shoe(play):
+        procedure.offer_cut(play, play.offer.cut[0])
+    else:
+        _deal(play)
+
+
+def _after_cut(play: Play, seat: int) -> None:
+    """From the cut of a new shoe by a seat, or by the dealer, to the first question or to the end."""
+    if play.decisions[seat][-1].startswith("cut"):
+        depth = next(e.depth for e in reversed(play.events) if isinstance(e, ev.Cut))
+        play.carry = msgspec.structs.replace(play.carry, cut=(seat, depth))
+        play.events.append(ev.Marked("cover-card", "shoe"))
+    shoe.put_away_first(play)
+    _deal(play)
+
+
+def _deal(play: Play) -> None:
+    game = play.game
     play.say("No more bets.", game.section("no-more-bets"))
     dead = shoe.deal_round(play)
     play.memo = BlackjackMemo({seat: FIRST for seat in play.seats if seat != dead})
+    if not play.rules.mid_shoe_entry:
+        play.carry = msgspec.structs.replace(play.carry, players=play.seats)
     if dead:
         _dead_hand(play, dead)
+    late = shoe.late_seat(play)
+    if late:
+        play.turn, play.stage = late, ASK_LATE
+        asked = "Your second card was missed: take it now, or no hand?"
+        play.events.append(ev.Asked(late, asked, game.section("no-cards")))
+    else:
+        _after_deal(play)
+
+
+def _after_deal(play: Play) -> None:
+    game, house = play.game, play.game.extra
     if house.naturals_first:
         for seat in reversed(play.seats):
             if seat in play.memo.hands and is_blackjack(play.piles[place(seat)].cards):
@@ -140,9 +171,26 @@ def begin(play: Play) -> None:
 def _dead_hand(play: Play, seat: int) -> None:
     law = play.game.section("no-cards")
     if len(play.seats) == 1:
-        raise RoundVoid("No card was dealt to the only hand: the round is void.", law)
+        none = f"seat {seat}" not in play.piles
+        why = "No card was dealt to the only hand" if none else "The only hand is dead"
+        raise RoundVoid(f"{why}: the round is void.", law)
     for wager in play.bets[seat]:
         play.give_back(seat, wager, law)
+    play.discard(place(seat))
+
+
+def _late_card(play: Play, seat: int, action: Action) -> None:
+    """The second card that was missed is dealt once all others have theirs, or the hand is dead
+    (672a.12(g), 673a.13(g), R-FB5).
+    """
+    play.turn = 0
+    if action == PLAY_ON:
+        deal_card(play, place(seat), seat)
+    else:
+        _dead_hand(play, seat)
+        hands = {other: own for other, own in play.memo.hands.items() if other != seat}
+        play.memo = msgspec.structs.replace(play.memo, hands=hands)
+    _after_deal(play)
 
 
 def _offer_insurance(play: Play, after: int) -> None:
@@ -180,7 +228,7 @@ def _look(play: Play) -> None:
             play.turn_up("dealer", [1])
             play.events.append(ev.Named("dealer", "Dealer", "Blackjack", cards))
             money.settle_dealer_blackjack(play)
-            play.close()
+            _close(play)
             return
         play.say("Dealer has no Blackjack.", game.section("peek"))
         for seat in play.seats:
@@ -283,13 +331,8 @@ def _stop_at_21(play: Play, seat: int, hand: Hand) -> bool:
 def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat, verb = play.turn, action.verb
-    if play.stage == ASK_INSURANCE:
-        if verb == "insurance":
-            most = most_insurance(play.bets[seat][BLACKJACK])
-            play.stake(seat, INSURANCE, action.cents or most)
-        elif verb == "even-money":
-            money.pay_natural(play, seat, play.game.extra.even_money)
-        _offer_insurance(play, seat)
+    if play.stage in (procedure.CUT, ASK_LATE, ASK_INSURANCE):
+        _before_the_hands(play, seat, action)
         return
     hand = money.hand_of(play, seat, play.memo.asked)
     play.turn = 0
@@ -313,6 +356,22 @@ def act(play: Play, action: Action) -> None:
         _hit(play, seat, hand)
     if not play.turn:
         _go_on(play, seat)
+
+
+def _before_the_hands(play: Play, seat: int, action: Action) -> None:
+    """What is asked before the first hand is played."""
+    if play.stage == procedure.CUT:
+        if procedure.answer_cut(play, action, shoe.happens(play, "recut")):
+            _after_cut(play, seat)
+    elif play.stage == ASK_LATE:
+        _late_card(play, seat, action)
+    else:
+        if action.verb == "insurance":
+            most = most_insurance(play.bets[seat][BLACKJACK])
+            play.stake(seat, INSURANCE, action.cents or most)
+        elif action.verb == "even-money":
+            money.pay_natural(play, seat, play.game.extra.even_money)
+        _offer_insurance(play, seat)
 
 
 def _hit(play: Play, seat: int, hand: Hand) -> None:
@@ -450,4 +509,13 @@ def _dealer(play: Play) -> None:
     )
     play.stage = "settling"
     money.settle_all(play, total)
+    _close(play)
+
+
+def _close(play: Play) -> None:
+    """The round is over; the floor may have the cards shuffled before the next (672a.5(f))."""
+    rule = shoe.happens(play, "shuffle-ordered")
+    if rule is not None:
+        play.irregular(rule)
+        play.carry = msgspec.structs.replace(play.carry, out=True, seat=0)
     play.close()

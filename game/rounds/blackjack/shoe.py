@@ -9,7 +9,7 @@ with `used` set to the last state's `at` (either `state.stock` or the deck of th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -17,15 +17,17 @@ import msgspec
 from ...core.cards import Card, words
 from ...core.chance import Stream
 from ...core.declaration import Game, HouseRules, Irregularity
-from ...core.errors import HouseError
+from ...core.errors import BadBet, HouseError
 from .. import events as ev
 from .. import procedure
-from ..procedure import CUT_MARGIN, IRREGULAR
+from ..procedure import IRREGULAR
 from ..round_builder import Play, RoundVoid, Trouble
 from ..round_steps import FACE_UP, Destination
 from ..state import State
 from .declaration import Shoe
 
+SEATED = frozenset({"one-card", "no-cards", "late-card"})
+"""Irregularities that meet a seat."""
 INSUFFICIENT = "insufficient"
 """The irregularity that is never drawn: the cards themselves bring it about."""
 
@@ -58,18 +60,12 @@ def troubles(play: Play) -> tuple[Trouble, ...]:
     every = IRREGULAR.get(play.rules.irregularities)
     if every is None:
         return ()
-    kinds = [rule for rule in play.game.irregularities if play.rules.dealing in rule.dealing]
+    kinds = procedure.may_come(play.game, play.offer)
     stream = play.stock.stream(f"irregularity {play.stock.used}")
     if not kinds or not stream.chance(1, every):
         return ()
     rule, at = kinds[stream.integer_below(len(kinds))], stream.integer_below(10)
-    return (
-        Trouble(
-            rule,
-            at,
-            play.seats[at % len(play.seats)] if rule.kind in ("one-card", "no-cards") else 0,
-        ),
-    )
+    return (Trouble(rule, at, play.seats[at % len(play.seats)] if rule.kind in SEATED else 0),)
 
 
 def happens(play: Play, *kinds: str) -> Irregularity | None:
@@ -80,12 +76,22 @@ def happens(play: Play, *kinds: str) -> Irregularity | None:
 # -- before the deal -------------------------------------------------------------------------------
 
 
-def open_shoe(play: Play) -> None:
-    """A new shoe is shuffled, cut and its first card put away; a shoe already in play goes on."""
+def open_shoe(play: Play) -> bool:
+    """A new shoe is shuffled, cut and its first card put away; a shoe already in play goes on.
+    Whether its cut is offered first; `put_away_first` goes on from there.
+    """
     before = play.offer.carry if isinstance(play.offer.carry, Shoe) else None
     if play.stock.used:
         play.carry = before or Shoe()
-        return
+        check_entry(play.game, play.rules, play.carry, play.seats)
+        if play.carry.cut:
+            play.stock = procedure.after_cut(play.game, play.rules, play.stock, *play.carry.cut)
+        rule = happens(play, "new-dealer")
+        if rule is not None:
+            play.irregular(rule)
+            _prepare_shoe(play, "shoe", 0)
+            play.burn(section=rule.section)
+        return False
     play.carry = Shoe(before.number + 1 if before else 1)
     machine = procedure.by_machine(play.rules)
     colour = "blue" if machine and play.carry.number % 2 == 0 else "red"
@@ -99,19 +105,43 @@ def open_shoe(play: Play) -> None:
                 colour, "manual" if rule.kind == "out-of-order" else "machine", rule.section
             )
         )
+    if play.offer.cut and play.rules.dealing != "automated-shoe":
+        return True
     if not play.stock.scripted and play.rules.dealing != "automated-shoe":
         _cut(play, before)
+    rule = happens(play, "recut")
+    if rule is not None:
+        play.irregular(rule)
+        procedure.dealer_cuts(play)
+    put_away_first(play)
+    return False
+
+
+def put_away_first(play: Play) -> None:
+    """The first card of a new shoe goes to the discard rack."""
     play.burn(section=play.game.section("burn"))
+
+
+def check_entry(game: Game, rules: HouseRules, carry: Shoe | None, seats: Iterable[int]) -> None:
+    """Raise `BadBet` for a seat that did not wager in the last round of a shoe and has to wait for
+    the next, where the house says so (672a.6(b), 673a.6(b)).
+    """
+    if rules.mid_shoe_entry or carry is None or not carry.players:
+        return
+    for seat in seats:
+        if seat not in carry.players:
+            law = game.options["mid-shoe-entry"]
+            raise BadBet(
+                f"seats.{seat}",
+                f"did not wager in the last round; it may again after the next shuffle ({law})",
+            )
 
 
 def _cut(play: Play, before: Shoe | None) -> None:
     """The order of the stock is the one after the cut; depth and cover card are drawn for the eye."""
     seat = (before.seat if before and before.out else 0) or play.seats[0 if before is None else -1]
     play.say(f"Seat {seat}, cut the cards, please.", play.game.section("cut-offer"))
-    size = len(play.stock.cards)
-    depth = CUT_MARGIN + play.stock.stream("cut").integer_below(size - 2 * CUT_MARGIN + 1)
-    play.events.append(ev.Cut(depth, play.game.section("cut")))
-    play.events.append(ev.Marked("cover-card", "shoe"))
+    procedure.place_cover_cards(play)
 
 
 def plan(
@@ -151,9 +181,14 @@ def deal_round(play: Play) -> int:
         deal(play, target.place, owner=target.owner, up=target.up)
         dealt += 1
     for rule, _, seat, _ in found:
-        if rule.kind in ("dealer-missed", "one-card", "no-cards"):
+        if rule.kind in SEATED or rule.kind in ("dealer-missed", "dealer-missed-second"):
             play.irregular(rule, 0, seat)
     return next((one.seat for one in found if one.rule.kind == "no-cards"), 0)
+
+
+def late_seat(play: Play) -> int:
+    """The seat that may have its second card once all others have theirs, 0 for none (672a.12(g))."""
+    return next((one.seat for one in troubles(play) if one.rule.kind == "late-card"), 0)
 
 
 def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destination]:
@@ -163,11 +198,11 @@ def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destinat
     if kind == "dealer-missed":
         first = next(target for target in targets if target.place == "dealer")
         return [*[t for t in targets if t is not first][:-1], first, targets[-1]]
-    if kind == "one-card":
+    if kind in ("one-card", "late-card"):
         rest = list(targets)
         second = [i for i, target in enumerate(rest) if target.place == name][1]
         late = rest.pop(second)
-        return [*rest[:-1], late, rest[-1]]
+        return rest if kind == "late-card" else [*rest[:-1], late, rest[-1]]
     if kind == "no-cards":
         return [target for target in targets if target.place != name]
     return targets

@@ -17,7 +17,7 @@ from ...core.chance import Stock, throw
 from ...core.declaration import Game, HouseRules, Offer, spot_at
 from ...core.errors import BadBet, HouseError, IllegalAction
 from .. import events as ev
-from ..procedure import IRREGULAR, recorded
+from ..procedure import IRREGULAR, may_come, recorded
 from ..round_builder import Play
 from ..round_steps import Destination, Trouble
 from ..state import Action, State, Step
@@ -216,7 +216,7 @@ def _troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
     """What goes wrong and with which throw: what a round file records, or at most one irregularity
     that the seed draws (R-7).
     """
-    kinds = play.game.irregularities
+    kinds = may_come(play.game, play.offer)
     if play.stock.scripted:
         return recorded(play.game, play.rules, play.stock.facts)
     every = IRREGULAR.get(play.rules.irregularities)

@@ -72,12 +72,13 @@ def plan(
     game: Game,
     rules: HouseRules,
     bets: Mapping[int, Mapping[str, int]],
-    troubles: Sequence[Trouble] = (),  # noqa: ARG001
+    troubles: Sequence[Trouble] = (),
 ) -> tuple[Destination, ...]:
     """Where each card goes when seat 1 is dealt to first; cards for positions without a wager have
     no place, and cards that are found face up have left the stock before.
     """
-    slots = _slots(game.seats, 1, singly=game.deals[rules.dealing][0].singly)
+    dealing = procedure.way_of_dealing(rules, troubles)
+    slots = _slots(game.seats, 1, singly=game.deals[dealing][0].singly)
     targets = {seat: Destination(f"seat {seat}", seat, peek=True) for seat in bets} | {
         DEALER: Destination("dealer")
     }
@@ -85,10 +86,9 @@ def plan(
 
 
 def deal_round(play: Play, envious: Sequence[int]) -> None:
-    """From the shuffle to hands that may be looked at; `envious` are the seats that get an envy
-    lammer.
+    """From the shuffled and cut cards to hands that may be looked at; `envious` are the seats that get
+    an envy lammer.
     """
-    procedure.shuffle(play)
     trouble, play.troubles = next(iter(play.troubles), None), ()
     procedure.no_more_bets(play)
     for seat in envious:

@@ -14,8 +14,10 @@ import msgspec
 
 from ...core.cards import JOKER_DECK, Card
 from ...core.declaration import Felt, Game, Outcome, Wager
+from ...core.money import PUSH
 from ...hands.pai_gow import Set, house_way, misset, set_low
 from .. import events as ev
+from .. import procedure
 from ..round_builder import Play
 from ..state import Action, Pile, State
 from . import deal as table
@@ -77,6 +79,13 @@ def warning(cards: Sequence[Card], action: Action) -> str:
 
 def begin(play: Play) -> None:
     """From the shuffle to the first question."""
+    if procedure.shuffle(play):
+        procedure.offer_cut(play, play.offer.cut[0])
+    else:
+        _deal(play)
+
+
+def _deal(play: Play) -> None:
     table.deal_round(play, lammers(play.bets, play.game.envious))
     if play.memo.exposed:
         _ask_exposed(play, play.memo.exposed)
@@ -95,7 +104,11 @@ def legal(_game: Game, state: State) -> tuple[Action, ...]:
 def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat = play.turn
-    if play.stage == EXPOSED:
+    if play.stage == procedure.CUT:
+        if procedure.answer_cut(play, action, procedure.drawn(play, "recut")):
+            procedure.find_troubles(play)
+            _deal(play)
+    elif play.stage == EXPOSED:
         _resolve_exposed(play, seat, action)
         _next(play)
     elif play.stage == SETTING:
@@ -204,7 +217,16 @@ def _settle(play: Play, felt: Felt, seat: int) -> None:
     _name(play, f"seat {seat}", seat)
     if play.game.settle is not None:
         for outcome in play.game.settle(felt, seat):
+            if outcome.wager == play.game.base:
+                play.say(f"Seat {seat} {_ending(outcome)}.", play.game.settle_section)
             play.settle(seat, outcome)
+
+
+def _ending(outcome: Outcome) -> str:
+    """What the dealer announces of a hand (670a.11(e))."""
+    if outcome.odds is None:
+        return "loses"
+    return "is a tie" if outcome.odds == PUSH else "wins"
 
 
 def _envy(

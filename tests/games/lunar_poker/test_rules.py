@@ -149,6 +149,6 @@ def test_hands_are_named() -> None:
 
 
 def test_every_section_of_the_irregularities_is_declared() -> None:
-    assert {rule.section for rule in GAME.irregularities} == {
+    assert {rule.section for rule in GAME.irregularities if not rule.since} == {
         f"671a.13({letter})" for letter in "abcdefg"
     }

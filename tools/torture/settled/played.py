@@ -12,6 +12,7 @@ from game import rounds
 from game.core.cards import JOKER, Card, text
 from game.core.chance import Stock, deck_stock
 from game.core.declaration import Game, HouseRules, MeterState, Offer
+from game.core.offer import PROCEDURES
 from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.dice.engine import replay_throws
@@ -45,9 +46,11 @@ def played(game: Game, aim: Aim, draw: Random) -> Played:
     most = game.boxes[0]
     held = [some for some in BOXES if max(Counter(some.values()).values(), default=0) <= most]
     offer: dict[str, Any] = {"number": draw.randint(1, 10), "people": draw.choice(held)}
+    # rounds of older days had a missed second card dealt without asking
+    offer["procedures"] = 0 if aim.kind == "one-card" else PROCEDURES
     offer["meters"] = _meters(game, rules, draw, full="reserve" in aim.name)
     if aim.kind and aim.kind != REFILL:
-        return _by_seed(game, rules, draw, offer)
+        return _by_seed(game, rules, draw, offer, running=aim.kind == "new-dealer")
     if game.family == "streets":
         first, last, events = streets_deck(game, rules, draw, **offer)
         return Played(game, first, last, events, ())
@@ -80,6 +83,7 @@ def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
         more["drawn_start"] = draw.random() < 0.5
     return HouseRules(
         paytables=letters,
+        counting_shuffler=aim.kind == "wrong-count",
         progressive_wager=aim.coin or draw.choice((100, 500)),
         dealing=aim.dealing or draw.choice(tuple(game.deals) or ("manual-shoe",)),
         irregularities="training" if aim.kind and aim.kind != REFILL else "off",
@@ -141,8 +145,10 @@ def _to_the_end(game: Game, step: rounds.Step, draw: Random, *wanted: tuple[str,
     return Played(game, first, step.state, (*events, *after), after, frozenset(voided))
 
 
-def _by_seed(game: Game, rules: HouseRules, draw: Random, offer: dict[str, Any]) -> Played:
-    """A round from a shuffled deck, or thrown dice, in which something may go wrong."""
+def _by_seed(
+    game: Game, rules: HouseRules, draw: Random, offer: dict[str, Any], *, running: bool
+) -> Played:
+    """A round from a shuffled deck, a `running` shoe, or thrown dice, in which something may go wrong."""
     if game.family == "streets":
         bets = {
             s: wagers(game, rules, draw)
@@ -156,7 +162,7 @@ def _by_seed(game: Game, rules: HouseRules, draw: Random, offer: dict[str, Any])
             for seat, placed in bets.items()
         }
     stock = (
-        deck_stock(draw.randbytes(32), game.pack, game.decks(rules))
+        deck_stock(draw.randbytes(32), game.pack, game.decks(rules), 7 if running else 0)
         if game.deals
         else Stock(draw.randbytes(32))
     )

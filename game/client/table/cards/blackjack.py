@@ -14,11 +14,13 @@ from ....core.declaration import Spot
 from ....core.money import short
 from ....hands.blackjack import in_words, is_blackjack, is_pair, points
 from ....rounds.blackjack import declaration as bj
+from ....rounds.procedure import CUT
 from ...draw.palette import BRASS, FOIL, mix
 from ...draw.sheet import Sheet
 from ...felt.ground import framed
 from ...input.actions import of_decision
 from ...layouts.layout import Place, SeatPlace
+from ..amounts import cut_choices, with_other_stakes
 from ..model.felt_state import FeltState, Result
 from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide
@@ -102,7 +104,7 @@ class BlackjackKind(CardKind):
         """
         hand, state = asked_hand(m), m.desk.state
         if hand is None or state is None:
-            return []
+            return cut_choices(m)
         open_now = {one.action.verb: one for one in m.desk.open}
         house: bj.Blackjack = m.game.extra
         if state.stage == "play":
@@ -138,6 +140,12 @@ class BlackjackKind(CardKind):
                     wide=wide,
                 )
             )
+        if state.stage == "play":
+            found = with_other_stakes(m, out, bj.DOUBLE, "Double", "For less")
+            if len(found) < 6:
+                return found
+            room = (96, 124, 112, 112, 168, 128)
+            return [structs.replace(one, wide=w) for one, w in zip(found, room, strict=True)]
         return _with_amounts(out, amount, most)
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
@@ -252,7 +260,7 @@ class AskedHand(NamedTuple):
 def asked_hand(m: Moment) -> AskedHand | None:
     """The hand that the player is asked about; None when nothing is asked."""
     state = m.desk.state
-    if state is None or not state.turn:
+    if state is None or not state.turn or state.stage == CUT:
         return None
     hands = state.memo.hands.get(state.turn, ())
     number = state.memo.asked if state.stage != "insurance" else 0

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.cards.blackjack import widths
+from game.client.table.cards.blackjack import card_at, widths
 from game.client.table.decisions import brief
 from game.client.table.model.intents import Choice
 from game.client.table.model.moment import Pointed
@@ -140,6 +140,7 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
         "Stand": "on hard 16",
         "Double": "$25",
         "Split": "free",
+        "For less": "$1 to $25",
     }
     player.key(pygame.K_4)
     player.wait()
@@ -318,6 +319,32 @@ def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(
     player.wait()
     last = settled(player)
     assert (last.staked, last.returned) == (2500, 2500)
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_the_card_of_a_double_lies_crosswise(router: Any, slug: str) -> None:
+    """672a.9(c), 673a.10(b); so does a Second Chance card, 673a.7(l)."""
+    player = dealt(router, slug, "Ah 6c", "6d 9c", "2c Th", "double")
+    player.click("do double")
+    player.wait()
+    geometry = player.scene.visit.moment.geometry
+    assert [card_at(geometry, "seat 4", i, 3).turn for i in range(3)] == [0, 0, 90]
+    assert card_at(geometry, "seat 4 second chance", 0, 1).turn == 90
+
+
+def test_a_double_for_less_is_chosen_by_steps(router: Any) -> None:
+    player = dealt(router, BACK, "Ah 6c", "6d 9c", "2c Th", "double")
+    player.click("other stake")
+    assert said(player) == {
+        "Back": "usual stakes",
+        "Less": "to $12",
+        "Double": "$13",
+        "More": "to $14",
+    }
+    player.click("more of it")
+    player.click("do double $14")
+    player.wait()
+    assert settled(player).staked == 2500 + 1400
 
 
 @pytest.mark.parametrize("hand", [0, 3])

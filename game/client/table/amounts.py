@@ -1,0 +1,154 @@
+"""Choices of the bar that are a matter of degree: a stake between the usual ones, and where the
+cards are cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec import structs
+
+from ...core.money import short
+from ...rounds import Action, amounts
+from ...rounds.procedure import CUT, cut_depths
+from ..input.actions import of_decision
+from .model.intents import Choice, ChooseAmount, Decide
+from .model.moment import Moment
+
+WIDE: Final = {4: 184.0, 5: 150.0, 6: 122.0}
+"""How wide each of so many choices is."""
+
+
+def stakes_between(m: Moment, verb: str) -> range:
+    """The stakes in cents, other than the usual ones, for which the open decision of a verb may be
+    taken and that the player's money covers.
+    """
+    state = m.desk.state
+    if state is None or not state.turn:
+        return range(0)
+    found = amounts(m.game, state, verb)
+    if not found:
+        return range(0)
+    return range(found.start, min(found.stop, m.desk.bankroll + 1), found.step)
+
+
+def with_other_stakes(
+    m: Moment, answers: Sequence[Choice], verb: str, label: str, other: str = "Other"
+) -> list[Choice]:
+    """The answers and one for other stakes; once that is pressed, the stake and what changes it."""
+    found = stakes_between(m, verb)
+    if len(found) < 2:
+        return list(answers)
+    lowest, highest = found[0], found[-1]
+    amount = min(max(m.state.chosen_amount, lowest), highest) if m.state.chosen_amount else 0
+    if not amount:
+        asked = Choice(
+            name="other stake",
+            label=other,
+            sub=f"{short(lowest)} to {short(highest)}",
+            intent=ChooseAmount(found[len(found) // 2]),
+            action="larger chip",
+            face="other stake",
+            place="decisions",
+        )
+        return _alike([*answers, asked])
+    chip = max((c for c in (100, 500, 2500, 10000) if 10 * c <= highest), default=100)
+    action = Action(verb, cents=amount)
+    decide = Choice(
+        name=f"do {verb} {short(amount)}",
+        label=label,
+        sub=short(amount),
+        intent=Decide(action),
+        action=of_decision(verb, 0, 1),
+        look="primary",
+        face=f"{m.desk.stage} {verb} other",
+        place="decisions",
+    )
+    steps = _steps(
+        (max(lowest, (amount - 1) // chip * chip), min(highest, amount + 100)),
+        (amount > lowest, amount < highest),
+        short,
+    )
+    return _alike([_usual_stakes(), steps[0], decide, steps[1]])
+
+
+def _usual_stakes() -> Choice:
+    return Choice(
+        name="usual stakes",
+        label="Back",
+        sub="usual stakes",
+        intent=ChooseAmount(0),
+        action="clear",
+        face="usual stakes",
+        place="decisions",
+    )
+
+
+def cut_choices(m: Moment) -> list[Choice]:
+    """The cut of the cards, deeper or less deep, or not at all; none where it is not offered."""
+    state = m.desk.state
+    if state is None or state.stage != CUT:
+        return []
+    found = cut_depths(state)
+    depth = min(max(m.state.chosen_amount or found[len(found) // 2], found[0]), found[-1])
+    by = max(1, len(found) // 8)
+    steps = _steps(
+        (max(found[0], depth - by), min(found[-1], depth + by)),
+        (depth > found[0], depth < found[-1]),
+        str,
+    )
+    cut = Choice(
+        name="do cut",
+        label="Cut",
+        sub=f"{depth} cards from the top",
+        intent=Decide(Action("cut", depth=depth)),
+        action="option 1",
+        look="primary",
+        face="cut",
+        place="decisions",
+    )
+    out = [cut, *steps]
+    if any(one.action.verb == "decline" for one in m.desk.open):
+        refuse = Choice(
+            name="do decline",
+            label="Refuse",
+            sub="the next may cut",
+            intent=Decide(Action("decline")),
+            action=of_decision("decline", 0, 2),
+            face="refuse",
+            place="decisions",
+        )
+        out.append(refuse)
+    return _alike(out)
+
+
+def _steps(
+    amounts: tuple[int, int], is_open: tuple[bool, bool], words: Callable[[int], str]
+) -> list[Choice]:
+    """Two buttons: less, and more."""
+    return [
+        Choice(
+            name=f"{label.lower()} of it",
+            label=label,
+            sub=f"to {words(cents)}" if can else closed,
+            intent=ChooseAmount(cents) if can else None,
+            action=action,
+            why="" if can else f"This is {closed}.",
+            face=f"{label} of it",
+            place="decisions",
+        )
+        for label, cents, can, closed, action in zip(
+            ("Less", "More"),
+            amounts,
+            is_open,
+            ("the least", "the most"),
+            ("smaller chip", "larger chip"),
+            strict=True,
+        )
+    ]
+
+
+def _alike(choices: Sequence[Choice]) -> list[Choice]:
+    wide = WIDE.get(len(choices), 0.0)
+    return [structs.replace(one, wide=wide) for one in choices]
