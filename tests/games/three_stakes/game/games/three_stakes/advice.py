@@ -70,8 +70,8 @@ def main_sheets() -> tuple[ParSheet, ...]:
     """Every deal played best, by how many stakes stand at the end."""
     ends: dict[tuple[int, int], int] = defaultdict(int)
     hands: dict[tuple[Card, ...], int] = defaultdict(int)
-    for hand in combinations(DECK, 3):
-        hands[up_to_suits(hand)] += 1
+    for cards in combinations(DECK, 3):
+        hands[up_to_suits(cards)] += 1
     for hand, weight in hands.items():
         left = tuple(card for card in DECK if card not in hand)
         found = five_card_nets.__wrapped__(hand, left)
