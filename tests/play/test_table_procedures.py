@@ -34,8 +34,8 @@ class Table:
     ) -> None:
         self.now = datetime(2026, 3, 3, tzinfo=UTC)
         self.store = Store.open(folder, clock=lambda: self.now)
-        player = self.store.add_player("Robin").id
-        self.store.buy_in(player, 1_000_000)
+        player = self.store.people.add_player("Robin").id
+        self.store.people.buy_in(player, 1_000_000)
         self.game = GAMES[slug]
         self.session = self.sit(player, rules, bots)
 
