@@ -122,6 +122,7 @@ def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
 def begin(play: Play) -> None:
     """From the shuffle to the first question, or to the end."""
     if shoe.open_shoe(play):
+        play.memo = BlackjackMemo()
         procedure.offer_cut(play, play.offer.cut[0])
     else:
         _deal(play)
