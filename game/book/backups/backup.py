@@ -32,7 +32,6 @@ from .backup_changes import (
 BOOK = "house.db"
 FOLDER = "backups"
 KEPT = 5
-_RUN = 256
 EVERY = 500
 SMALL = 8 << 20
 """Bytes up to which every page is compared at every start, and the indexes with their tables, also
@@ -42,8 +41,6 @@ in every backup.
 _DATED = re.compile(r"house-(\d{8}T\d{6}\.\d{6}Z)\.db")
 _NUMBERED = re.compile(r"house-(\d{6,12})-(\d{8}T\d{6}\.\d{6}Z)\.(?:db|changes)")
 _PAGES = "-pages"
-_MODES = slice(18, 20)  # the two bytes of the first page that say how the file is journaled
-_PLAIN, _LOGGED = b"\x01\x01", b"\x02\x02"
 
 
 def book_of(folder: Path) -> Path:
@@ -182,7 +179,8 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
 def _journaled(first: bytes, *, logged: bool) -> bytes:
     """The first page of a database that is journaled so."""
     page = bytearray(first)
-    page[_MODES] = _LOGGED if logged else _PLAIN
+    # the two bytes of the first page that say how the file is journaled
+    page[18:20] = b"\x02\x02" if logged else b"\x01\x01"
     return bytes(page)
 
 
@@ -286,7 +284,8 @@ def _backup_to_follow(folder: Path, snapshot: Snapshot, number: int) -> Digests 
         or digests.page_size != size
     ):
         return None
-    some = [1 + (number * _RUN + at) % len(digests.home) for at in range(_RUN)]
+    pages = 256
+    some = [1 + (number * pages + at) % len(digests.home) for at in range(pages)]
     try:
         with layered_pages(last, size, partial(_find_backup, last)) as read_page:
             right = all(digest(read_page(page), page) == digests.home[page - 1] for page in some)

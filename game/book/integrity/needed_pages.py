@@ -36,9 +36,6 @@ SMALL_INDEXES: Final = frozenset(
 )
 """Indexes of such tables that hold only what is still open."""
 
-_INTERIOR: Final = (2, 5)
-_FILE_HEADER, _PAGE_HEADER = 100, 12
-
 
 def pages_of_tree(read_page: Callable[[int], bytes], root: int, *, newest: bool) -> Iterator[int]:
     """The pages of a table or an index, from its root; only those on the way to the last row where
@@ -49,13 +46,13 @@ def pages_of_tree(read_page: Callable[[int], bytes], root: int, *, newest: bool)
         number = waiting.pop()
         page = read_page(number)
         yield number
-        start = _FILE_HEADER if number == 1 else 0
-        if page[start] not in _INTERIOR:
+        start = 100 if number == 1 else 0  # the file's own header
+        if page[start] not in (2, 5):  # the interior pages
             continue
         cells, last = struct.unpack_from(">H", page, start + 3)[0], page[start + 8 : start + 12]
         waiting.append(int.from_bytes(last, "big"))
         if not newest:
-            places = struct.unpack_from(f">{cells}H", page, start + _PAGE_HEADER)
+            places = struct.unpack_from(f">{cells}H", page, start + 12)
             waiting += [int.from_bytes(page[place : place + 4], "big") for place in places]
 
 

@@ -24,7 +24,6 @@ FORMAT: Final = 1
 CHUNK: Final = 1 << 20
 _MARK: Final = b"LHpd"
 _HEAD: Final = struct.Struct("<4sII")
-LONGEST_TAIL: Final = 1 << 20
 
 
 class Witness(msgspec.Struct, frozen=True, array_like=True):
@@ -74,10 +73,6 @@ def digest(page: bytes | memoryview, number: int) -> int:
     return crc32(page, number)
 
 
-_STEPS: Final = [crc32(bytes([byte]), 0xFFFFFFFF) ^ 0xFFFFFFFF for byte in range(256)]
-"""What a byte does to the register of CRC-32 that holds nothing."""
-
-
 def is_one_bit_off(page: bytes, number: int, wanted: int) -> bool:
     """Whether one flipped bit explains that a page has another digest than `wanted`: so a disk
     rots, and no program writes.
@@ -87,8 +82,10 @@ def is_one_bit_off(page: bytes, number: int, wanted: int) -> bool:
     >>> is_one_bit_off(rotten, 7, digest(page, 7)), is_one_bit_off(page[::-1], 7, digest(page, 7))
     (True, False)
     """
-    flips = {_STEPS[1 << bit] for bit in range(8)}
-    before = {step >> 24: step << 8 & 0xFFFFFFFF | byte for byte, step in enumerate(_STEPS)}
+    # what a byte does to the register of CRC-32 that holds nothing
+    steps = [crc32(bytes([byte]), 0xFFFFFFFF) ^ 0xFFFFFFFF for byte in range(256)]
+    flips = {steps[1 << bit] for bit in range(8)}
+    before = {step >> 24: step << 8 & 0xFFFFFFFF | byte for byte, step in enumerate(steps)}
     register = digest(page, number) ^ wanted
     for _ in page:  # the register is taken back over the zeroes that follow the flipped bit
         if register in flips:
@@ -317,7 +314,7 @@ class Digests:
         entry = Home(self.witness.commits)
         self.take(entry)
         self._append(entry)
-        if self._end > LONGEST_TAIL + 8 * len(self.home):
+        if self._end > (1 << 20) + 8 * len(self.home):
             try:
                 self.write_base()
             except OSError:  # the long file is as good

@@ -24,15 +24,6 @@ FOUND: Final = "-damaged"
 too.
 """
 
-SHARE: Final = 10
-"""A slice that took some time is not followed by another for ten times as long, unless a file has
-changed behind our back.
-"""
-
-SLICE: Final = 256
-"""Pages of a slice, about."""
-
-TAKEN: Final = "Another program has taken the house's book over: nothing of this step was recorded, and play stops."
 GONE: Final = "The data folder is gone or was changed by something else: nothing of this step was recorded, and play stops."
 
 
@@ -124,7 +115,8 @@ class Guard:
         self._timer = timer
         self._due = 0.0
         # the slices go on at about where they ended before
-        self._next = digests.witness.commits * SLICE % max(1, len(digests.home)) + 1
+        about_pages = 256  # of a slice
+        self._next = digests.witness.commits * about_pages % max(1, len(digests.home)) + 1
         self._doubted = False
         self._seen = _stamp(self.file.path), _stamp(self.wal.path)
         door.watch = self
@@ -139,7 +131,11 @@ class Guard:
         """
         self.refuse()
         if not self.owner.renew():
-            raise AlreadyOpen("database", TAKEN)
+            raise AlreadyOpen(
+                "database",
+                "Another program has taken the house's book over: nothing of this step was recorded, "
+                "and play stops.",
+            )
         if self._in_place() != self._seen:
             self.doubt()
         self._door.write("UPDATE book SET commits = commits + 1 WHERE one = 1")
@@ -210,7 +206,7 @@ class Guard:
 
     def sweep(self, *, now: bool = False) -> None:
         """Compare the log, and the next slice of the file, with their digests, unless that was done
-        a moment ago (`SHARE`).
+        a moment ago: a slice that took some time is not followed by another for ten times as long.
 
         Every page is compared `now`, after something else has written to a file, and when there is
         a doubt. What this costs does not grow with the book otherwise. Raises `BadDatabase` when a
@@ -225,7 +221,7 @@ class Guard:
         self._seen, self._doubted = stamps, False
         wrong = self.wrong_pages() if everything else self._wrong_in_slice()
         end = self._timer()
-        self._due = end + SHARE * (end - start)
+        self._due = end + 10 * (end - start)
         if wrong:
             self.damage = (
                 f"The house's book was damaged on the disk ({damaged_pages(wrong)} not as written): nothing of this step"

@@ -1,7 +1,7 @@
 """Seeds from which something is still to be dealt lie encrypted in the book: the key is a file
 beside it that is in no backup.
 
-An encrypted seed is the seed XOR HMAC-SHA256(key, `LABEL` + commitment). No two seeds share a
+An encrypted seed is the seed XOR HMAC-SHA256(key, "linden house seed " + commitment). No two seeds share a
 commitment, and so none a pad; it is the SHA-256 of the seed, so that it tells whether what was
 decrypted is the seed.
 """
@@ -22,7 +22,6 @@ from ...system.files import oddity, put_away, replace
 from ..errors import StoreError
 
 KEY_FILE: Final = "house.key"
-LABEL: Final = b"linden house seed "
 _BYTES: Final = 32
 
 
@@ -67,7 +66,7 @@ class SeedKey:
         return cls(key)
 
     def _pad(self, commitment: bytes) -> bytes:
-        return hmac.digest(self._key or b"", LABEL + commitment, "sha256")
+        return hmac.digest(self._key or b"", b"linden house seed " + commitment, "sha256")
 
     def encrypt(self, seed: bytes, commitment: bytes) -> bytes:
         """The encrypted form of a seed, as long as the seed itself."""

@@ -23,11 +23,6 @@ from .page_guard import FOUND, damaged_pages
 from .wal import Wal
 
 LOG, INDEX = "-wal", "-shm"
-KEPT = (
-    "Something else than this program had written to the house's book or to the files beside it ({0}). Database, ledger and chain"
-    " are sound and lack nothing, so the book was kept."
-)
-LOG_AWAY = "A log that is not the house's book's lay beside it and was renamed; the book itself is whole and was kept."
 
 
 def _sibling_path(path: Path, suffix: str) -> Path:
@@ -157,13 +152,16 @@ def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
             if _sibling_path(path, suffix).exists():
                 put_away(_sibling_path(path, suffix), now)
         flush_names(folder)
-        return LOG_AWAY
+        return "A log that is not the house's book's lay beside it and was renamed; the book itself is whole and was kept."
     if find_fault(path):
         return ""
     if pages_of(path).exists():
         put_away(pages_of(path), now)
         flush_names(folder)
-    return KEPT.format(why)
+    return (
+        "Something else than this program had written to the house's book or to the files beside it "
+        f"({why}). Database, ledger and chain are sound and lack nothing, so the book was kept."
+    )
 
 
 def _log_is_foreign(path: Path) -> bool:

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 
 HEADER: Final = 32
 FRAME: Final = 24
-RUN: Final = 32
-"""Frames that are read at once: about as many as a commit writes."""
-
-_WORDS: Final = {0x377F0682: "<", 0x377F0683: ">"}
 _LOW: Final = 0xFFFFFFFF
 
 
@@ -75,7 +71,8 @@ class Wal:
         self.commits = 0
         self._salt = b""
         self._file: PageFile | None = None
-        self._buffer = memoryview(bytearray(RUN * (FRAME + page_size)))
+        frames_at_once = 32  # about as many as a commit writes
+        self._buffer = memoryview(bytearray(frames_at_once * (FRAME + page_size)))
 
     def _open_page_file(self) -> PageFile | None:
         if self._file is None and self.path.is_file():
@@ -101,7 +98,7 @@ class Wal:
         if file is None or len(header) < HEADER:
             return
         magic, _, page_size, _, _, _, *sums = struct.unpack(">8I", header)
-        order = _WORDS.get(magic)
+        order = {0x377F0682: "<", 0x377F0683: ">"}.get(magic)
         if order is None or page_size != self.page_size:
             return
         s, t = _checksum(header[:24], order, 0, 0)
