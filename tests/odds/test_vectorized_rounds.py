@@ -208,7 +208,7 @@ def test_criss_cross_decides_best_as_the_coach_does() -> None:
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
         across, down, middle = (int(part[column]) for part in fast)
         hole, rest = (one, two), tuple(c for c in DECK if c not in (one, two))
-        values = criss_advice.across_worth(hole, rest, 0.0)
+        values = criss_advice.across_bet_values(hole, rest, 0.0)
         assert across == (1 + values.index(max(values)) if max(values) > -2 else 0)
         if not across:
             continue

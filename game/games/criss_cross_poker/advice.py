@@ -71,7 +71,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     limit = view.offer.rules.payout_limit / ante
     brings = None
     if view.stage == "across":
-        worth = across_worth(view.hand, left, limit)
+        worth = across_bet_values(view.hand, left, limit)
         ev = {str(a): ante * worth[a.times - 1] for a in open_now if a.times}
         ways = f"All {comb(len(left), 2) * comb(len(left) - 2, 2) * (len(left) - 4):,} ways to turn the cross"
     elif view.stage == "down":
@@ -131,7 +131,7 @@ def _ends_of(
         yield ante * nets, ways
 
 
-def across_worth(
+def across_bet_values(
     hole: tuple[Card, ...], left: tuple[Card, ...], limit: float
 ) -> tuple[float, float, float]:
     """In antes: betting 1x, 2x, 3x Across. Shipped when nothing else is seen and nothing is cut

@@ -141,7 +141,7 @@ def test_the_first_advice_with_a_discard_in_sight_is_quick_enough() -> None:
         dealt = rng.sample(DECK, 4)
         left = tuple(c for c in DECK if c not in dealt)
         began = time.process_time()
-        advice.across_worth(tuple(dealt[:2]), left, rng.choice((0.0, 100.0)))
+        advice.across_bet_values(tuple(dealt[:2]), left, rng.choice((0.0, 100.0)))
         spent.append(time.process_time() - began)
     assert sorted(spent)[-3] < 0.15, (
         "processor time: a slow machine may take three times as long as is asked of ours"

@@ -154,11 +154,13 @@ class FirstHands:
         every = np.arange(len(self.rows))
         for part in FREE:
             kept[part] = (
-                kept[part] / draws_to(part) - 1.0 + self.dead.value(*self._split(every, part))
+                kept[part] / draws_to(part)
+                - 1.0
+                + self.dead.value(*self._kept_and_dead_cards(every, part))
             )
         return np.asarray(kept[list(FREE)])
 
-    def _split(self, rows: Ints, part: int) -> tuple[Ints, list[Ints]]:
+    def _kept_and_dead_cards(self, rows: Ints, part: int) -> tuple[Ints, list[Ints]]:
         """Where the cards kept of some rows stand in a table of sums, and the dead cards, one
         column each.
         """
@@ -259,7 +261,7 @@ class FirstHands:
             for part, rows in parts:
                 if len(rows):
                     every[rows] = self.sums_over_draws(table, own, rows, part) / draws_to(part)
-                    every[rows] += self.dead.ends(kind, *self._split(rows, part))
+                    every[rows] += self.dead.ends(kind, *self._kept_and_dead_cards(rows, part))
             whole[1, kind] += (every * live).sum()
             single[:, kind] = every[asked]
         return whole / self.weight.sum(), single
