@@ -101,7 +101,7 @@ def cut_choices(m: Moment) -> list[Choice]:
     cut = Choice(
         name="do cut",
         label="Cut",
-        sub=f"{depth} cards from the top",
+        sub=f"{depth} deep",
         intent=Decide(Action("cut", depth=depth)),
         action="option 1",
         look="primary",
