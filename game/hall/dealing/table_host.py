@@ -42,35 +42,21 @@ from .connections import HostLine, TerminalPlace
 from .dealt_table import DealtTable
 from .seat_updates import SeatTelling, voucher_message
 
-DROPPED = 10.0
-"""Seconds of silence after which a connection is given up."""
-STRANGER = 5.0
-"""Seconds within which a new connection says who it is."""
-TO_PAIR = 300.0
-"""Seconds within which a connection that said hello is paired."""
 MOST_STRANGERS = 32
 """Connections of no paired terminal, watchers among them; the others are kept for paired ones."""
 MOST_WATCHERS = 12
 """Watchers at one time: each is sent all that is told to everybody."""
 BAD = 3
 """Messages that are none, after which a connection ends."""
-MOST_COMMANDS = 500
-"""Commands of a terminal that are answered in two rounds."""
 RETURNS = 5.0
 """Seconds after a terminal vanished for which bets are not closed before their time: it may be back
 at once.
 """
 AGAIN = 5.0
 """Seconds after which the table tries again what the book refused."""
-CROWDED = "too many connections that are no paired terminal's"
 ENOUGH_WATCH = "enough others watch this table already"
 COPIED = "a copy of its key was used: it said a connection that had been before"
 NETWORK_SHUT = "the operator has shut the network"
-NOT_PAIRED = "this terminal is not paired with this table any more: {}. Pair it again"
-KEY_UNKNOWN = "its key was revoked or unpaired, or the table was set up anew"
-REPLACED = "another terminal was paired in its place"
-BETTING = ("betting", "settling", "waiting")
-"""Phases in which wagers for the next round are taken."""
 
 
 def _sentence(refusal: object) -> str:
@@ -177,8 +163,9 @@ class Host:
         of them is given up.
         """
         self.lines[link] = HostLine(link, now, loopback=loopback, address=address)
+        strangers = [line for line in self.lines.values() if line.is_stranger]
         self._thin_out(
-            [line for line in self.lines.values() if line.is_stranger], MOST_STRANGERS, CROWDED, now
+            strangers, MOST_STRANGERS, "too many connections that are no paired terminal's", now
         )
 
     def _thin_out(self, lines: list[HostLine], most: int, why: str, now: float) -> None:
@@ -364,7 +351,7 @@ class Host:
         return self.table.joins or ("" if self._free_seat() else "every place is taken")
 
     def _part_unpaired(self, line: HostLine, reason: str, now: float) -> None:
-        why = NOT_PAIRED.format(reason)
+        why = f"this terminal is not paired with this table any more: {reason}. Pair it again"
         self._send(line, messages.Refusal(why, final=True, unpaired=True))
         self._part(line, why, now)
 
@@ -443,8 +430,8 @@ class Host:
             silent, place = now - line.heard, self._place_of(line)
             if place is not None and silent > SILENT:
                 self._vanish(place, now, "nothing was heard for 3 seconds")
-            allowed = TO_PAIR if line.greeted else STRANGER
-            if silent > DROPPED or (not line.joined and now - line.opened > allowed):
+            allowed = 300.0 if line.greeted else 5.0  # to be paired, to say who it is
+            if silent > 10.0 or (not line.joined and now - line.opened > allowed):
                 self._part(line, "nothing was heard for too long", now, back=True)
 
     def _misspoken(self, line: HostLine, why: str, now: float) -> None:
@@ -487,7 +474,9 @@ class Host:
             self._log(
                 REFUSED, f"Connection {line.number}: its key is not known at this table.", None
             )
-            self._part_unpaired(line, KEY_UNKNOWN, now)
+            self._part_unpaired(
+                line, "its key was revoked or unpaired, or the table was set up anew", now
+            )
             return
         line.claimed_seat = seat
         if not hello.key:
@@ -640,7 +629,7 @@ class Host:
                 place.asset,
             )
             if place.line is not None:
-                self._part_unpaired(place.line, REPLACED, now)
+                self._part_unpaired(place.line, "another terminal was paired in its place", now)
         self._send(
             line, messages.Paired(one.proof("table", paired_words(place.asset)), place.asset)
         )
@@ -711,7 +700,7 @@ class Host:
             self._misspoken(line, "only a paired terminal plays", now)
             return
         if (
-            len(place.answers) >= MOST_COMMANDS
+            len(place.answers) >= 500  # commands in two rounds
             and (command.round, command.number) not in place.answers
         ):
             self._misspoken(line, "no player has so much to say in one round", now)
@@ -782,7 +771,8 @@ class Host:
         return None
 
     def _bet(self, place: TerminalPlace, bet: messages.PlaceWagers) -> None:
-        if self.table.playing or self.clock.phase not in BETTING or self.clock.why_held:
+        takes_wagers = self.clock.phase in ("betting", "settling", "waiting")
+        if self.table.playing or not takes_wagers or self.clock.why_held:
             raise IllegalAction("wagers", self.clock.why_held or "no more bets")
         wagers = {name: cents for name, cents in bet.wagers.items() if cents}
         if wagers:

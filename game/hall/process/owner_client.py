@@ -27,17 +27,11 @@ from .network import NetworkState
 from .owner_ipc import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of
 from .table_status import RunOrder
 
-ANSWERS: Final = 30.0
-"""Seconds within which the owner answers: it may be proving its book."""
-TOLD: Final = timedelta(minutes=1)
-"""How often the owner hears that somebody is at work in the room, which locks by itself otherwise."""
 GONE: Final = (
     "The program that owned the book has closed or does not answer; leave, and open the room again."
 )
 SILENT: Final = (OSError, WebSocketException, EOFError)
 """What is raised where the owner does not answer: it has closed, or was never there."""
-LARGEST: Final = 64 << 20
-"""Bytes of the largest report that is taken."""
 LOCKED: Final = "The room has locked itself; both keys open it again."
 
 
@@ -155,7 +149,7 @@ class AttachedRoom:
         """
         now = self.store.now()
         room.touch(now)
-        if self._told is None or now - self._told > TOLD:
+        if self._told is None or now - self._told > timedelta(minutes=1):
             self._told = now
             with suppress(AtDesk):  # the next verb says it
                 self._order("touch")
@@ -218,7 +212,7 @@ class _Line:
             open_timeout=5,
             close_timeout=1,
             ping_interval=None,
-            max_size=LARGEST,
+            max_size=64 << 20,  # of the largest report
         )
         if (
             fingerprint_of(
@@ -243,7 +237,7 @@ class _Line:
         return answer
 
     async def _exchange(self, order: Order) -> bytes:
-        async with asyncio.timeout(ANSWERS):
+        async with asyncio.timeout(30.0):  # it may be proving its book
             await self._socket.send(msgspec.msgpack.encode(order))
             return await self._socket.recv(decode=False)
 
