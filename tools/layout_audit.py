@@ -37,6 +37,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
+from game.client.draw.style import Colors, ControlStyle, TypeStyle
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -45,8 +47,7 @@ import pygame
 
 from game.client import pictures
 from game.client.draw import kit, sheet, stage
-from game.client.draw.kit import MARGIN, Kit, Piece
-from game.client.draw.palette import CREAM
+from game.client.draw.kit import Kit, Piece
 from game.client.draw.pen import Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.text import faces
@@ -257,9 +258,14 @@ class Recorder:
             if len(shown) == 1:  # a wheel's figures stand closer than their sides' white
                 (one,), px = faces.set_run(shown, face)[0], kind.px(size)
                 first, last, _ = (
-                    faces._bounds(one.face, one.char) if one.face != "sign" else (0, faces._UNIT, 0)
+                    faces._bounds(one.face, one.char)
+                    if one.face != "sign"
+                    else (0, TypeStyle.outline_size, 0)
                 )
-                ink = (left + (one.x + first / faces._UNIT) * px, (last - first) / faces._UNIT * px)
+                ink = (
+                    left + (one.x + first / TypeStyle.outline_size) * px,
+                    (last - first) / TypeStyle.outline_size * px,
+                )
             foot = y + {"b": 0.0, "m": cap / 2, "t": cap}[valign]
             asked = self._fitted.get((text, size), size)
             told = Set(
@@ -311,7 +317,7 @@ class Recorder:
             at: float,
             size: float,
             face: str = "serif7",
-            colour: str = CREAM,
+            colour: str = Colors.cream,
             *,
             track: float = 0.0,
             over: bool = False,
@@ -377,7 +383,7 @@ class Recorder:
         def painted(
             kit: Kit, how: Callable[..., None], w: float, h: float, *args: Any, **more: Any
         ) -> Piece:
-            off = -round(MARGIN * kit.type.scale)
+            off = -round(ControlStyle.shadow_margin * kit.type.scale)
             about = (how, round(w, 2), round(h, 2), args, tuple(sorted(more.items())))
             look = (
                 how.__name__,

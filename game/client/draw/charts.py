@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from .palette import mix
 from .sheet import Sheet
+from .style import Colors, ControlStyle
 
-_LIVE = "#2A2A20"
-_LOST = "#F3A08F"
 Point = tuple[float, float]
 
 
@@ -27,7 +26,7 @@ class ChartBar:
 
 def lit_row(sheet: Sheet, x: float, y: float, w: float, h: float, r: float = 9) -> None:
     """The brass frame and ground of the row that counts now."""
-    sheet.rr(x, y, w, h, r + 1, _LIVE)
+    sheet.rr(x, y, w, h, r + 1, Colors.live_ground)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, r, None, 1, stroke=sheet.theme.brass, sw=2)
 
 
@@ -50,7 +49,7 @@ def hatched(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
             y1 += (x1 - x - w) / lean * h
             x1 = x + w
         if x1 > x0:
-            sheet.line(x0, y0, x1, y1, _LOST, 0.6, 1.8)
+            sheet.line(x0, y0, x1, y1, Colors.lost, 0.6, 1.8)
         at += step
 
 
@@ -60,10 +59,6 @@ def _zero_line(bars: Sequence[ChartBar], left: float, right: float) -> tuple[flo
     low = min([bar.value for bar in bars] + [0.0])
     unit = (right - left) / ((high - low) or 1.0)
     return left - low * unit, unit
-
-
-BAR = 40.0
-"""The least room of bars beside their labels."""
 
 
 def coach_bars(
@@ -86,7 +81,9 @@ def coach_bars(
     inset = 10.0
     label_room = max(sheet.width(bar.label, 22, "ui7") for bar in bars) + 32
     figure_room = max(sheet.width(bar.figure, 22, "ui7") for bar in bars)
-    label_room = min(label_room, max(w * 0.46, w - figure_room - 2 * inset - 26 - BAR))
+    label_room = min(
+        label_room, max(w * 0.46, w - figure_room - 2 * inset - 26 - ControlStyle.least_chart_bar)
+    )
     fits = (
         s
         for s in range(22, 12, -1)
@@ -117,7 +114,9 @@ def coach_bars(
             hatched(sheet, zero - long, middle - thick / 2, long, thick)
         if i == chosen and best is not None and bars[best].value > bar.value:
             lost = (bars[best].value - bar.value) * unit
-            sheet.rr(zero + bar.value * unit, middle - thick / 2, max(1.5, lost), thick, 3, _LOST)
+            sheet.rr(
+                zero + bar.value * unit, middle - thick / 2, max(1.5, lost), thick, 3, Colors.lost
+            )
         ink = sheet.theme.text if bar.value >= 0 else sheet.theme.loss
         under = bar.extra if row >= 52 else ""
         sheet.text(

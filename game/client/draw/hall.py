@@ -18,26 +18,11 @@ from .palette import Theme
 from .paths import arc
 from .pieces import portraits
 from .sheet import Sheet
+from .style import Colors, ControlStyle
 from .text.text_styles import StyleName
 
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""
-FROM: Final = 24.0
-TO: Final = 376.0
-BESIDE: Final = 52.0
-"""What a terminal's screen is wider than the words on it."""
-TWO_LINES: Final = 44.0
-THREE_LINES: Final = 66.0
-"""How high a terminal's screen is at least that has so many."""
-DOLLAR: Final = 0.94
-"""How high a dollar sign is, of its size."""
-FUNDS: Final = (58, 52, 46, 40, 36, 32, 28, 24, 20, 18, 16)
-"""The sizes of the fund display's figure, the largest that has room; beside its name it is no
-smaller than `BESIDE_NAME`.
-"""
-BESIDE_NAME: Final = 26
-FOIL: Final = "#F2CF83"
-DARK: Final = "#050607"
 HURRY: Final = "Hurry"
 """The word of a clock that is nearly over."""
 LINES: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -71,7 +56,7 @@ def terminal_screen(
     """A terminal at its place: whose it is, what it does, and what it has at stake, or won or lost
     at the `end`.
     """
-    if h <= w * 0.37 or h < THREE_LINES * sheet.type.grow:
+    if h <= w * 0.37 or h < ControlStyle.three_line_screen * sheet.type.grow:
         _low_screen(sheet, w, h, seat, name, words, amount, state, end)
         return
     icon, _, dash = LINES[state]
@@ -90,7 +75,7 @@ def terminal_screen(
     sheet.write("screen-strong", name or "Open", left, h * 0.48, w - left - 14, valign="m")
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
     shortened = words, words.partition(" · ")[0]  # the panel has the rest
-    sheet.write("screen-body", shortened, 44, low + 2, w - BESIDE, valign="m")
+    sheet.write("screen-body", shortened, 44, low + 2, w - ControlStyle.screen_margin, valign="m")
 
 
 def _low_screen(
@@ -111,7 +96,7 @@ def _low_screen(
     ink, r = _tone(sheet.theme, state), h * 0.36
     _screen(sheet, w, h, ink, dash)
     named = bool(name) and name != "Open"
-    if h < TWO_LINES * sheet.type.grow:
+    if h < ControlStyle.two_line_screen * sheet.type.grow:
         _face(sheet, 6 + r, h / 2, r, name, state)
         holds = named and sheet.width(name, 20, "ui6") <= w - 2 * r - 38
         sheet.text(name if holds else seat, 2 * r + 12, h / 2, 20, "ui6", valign="m")
@@ -196,7 +181,7 @@ def _emptying(
     of another colour.
     """
     ink = sheet.theme.loss if hurry else sheet.theme.brass
-    sheet.circle(x, y, r, DARK, 1, stroke="#3A3F40", sw=sw)
+    sheet.circle(x, y, r, Colors.screen_dark, 1, stroke="#3A3F40", sw=sw)
     degrees = min(359.9, 360 * share)
     step = 7.0 if hurry else degrees
     while degrees > 0:
@@ -223,7 +208,7 @@ def live_sign(sheet: Sheet, w: float, h: float, number: str) -> None:
 def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> None:
     """The clock as a screen among those of the terminals."""
     ink = sheet.theme.loss if word == HURRY else sheet.theme.brass
-    _screen(sheet, w, h, ink, "9 6" if word == HURRY else "", DARK)
+    _screen(sheet, w, h, ink, "9 6" if word == HURRY else "", Colors.screen_dark)
     sheet.icon("clock", 28, h / 2, 26, ink, 2.4)
     left = 52.0
     if figure:
@@ -260,7 +245,14 @@ def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
     sheet.rr(0, y, 400.0 * columns, h, 0, sheet.theme.panel)
     sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
     sheet.rr(0, y + 68, 400.0 * columns, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
-    sheet.write("subject", title, FROM, y + 34, TO - FROM, valign="m")
+    sheet.write(
+        "subject",
+        title,
+        ControlStyle.screen_left,
+        y + 34,
+        ControlStyle.screen_right - ControlStyle.screen_left,
+        valign="m",
+    )
 
 
 def _clock(
@@ -277,7 +269,7 @@ def _clock(
     beside it, up to the one `at` hand.
     """
     r = min(84.0, h / 2 - 12)
-    x, middle, hurry = FROM + r, y + h / 2, word == HURRY
+    x, middle, hurry = ControlStyle.screen_left + r, y + h / 2, word == HURRY
     ink = _emptying(sheet, x, middle, r, 10, share, hurry=hurry)
     for tick in range(12):
         dx, dy = sin(tick * pi / 6), -sin(tick * pi / 6 + pi / 2)
@@ -311,7 +303,7 @@ def _clock(
         anchor="c",
         valign="m",
     )
-    left, step = FROM + 2 * r + 34, min(44.0, (h - 8) / max(1, len(steps)))
+    left, step = ControlStyle.screen_left + 2 * r + 34, min(44.0, (h - 8) / max(1, len(steps)))
     top = middle - step * (len(steps) - 1) / 2
     if len(steps) > 1:
         sheet.line(left, top, left, top + step * (len(steps) - 1), "#FFFFFF", 0.2, 1.5)
@@ -334,7 +326,7 @@ def _clock(
                 "play" if now else "check", left, on, 12, "#17130A" if now else sheet.theme.win, 3
             )
         style: StyleName = "screen-name" if now else "screen-body" if done else "screen-note"
-        sheet.write(style, name, left + 24, on, TO - left - 24, valign="m")
+        sheet.write(style, name, left + 24, on, ControlStyle.screen_right - left - 24, valign="m")
 
 
 def _seat(
@@ -342,15 +334,30 @@ def _seat(
 ) -> None:
     """A terminal in a line: whose it is, what it does, what it has at stake."""
     ink, middle = _tone(sheet.theme, state), y + h / 2
-    sheet.rr(FROM - 10, y + 1, TO - FROM + 20, h - 2, 7, "#FFFFFF", 0.03)
-    sheet.icon(LINES[state][0], FROM + 6, middle, 17, ink, 2.4)
-    left = FROM + 24
+    sheet.rr(
+        ControlStyle.screen_left - 10,
+        y + 1,
+        ControlStyle.screen_right - ControlStyle.screen_left + 20,
+        h - 2,
+        7,
+        "#FFFFFF",
+        0.03,
+    )
+    sheet.icon(LINES[state][0], ControlStyle.screen_left + 6, middle, 17, ink, 2.4)
+    left = ControlStyle.screen_left + 24
     left += sheet.text(seat, left, middle, 20, "ui6", sheet.theme.brass, valign="m") + 8
-    wide = sheet.text(amount, TO, middle, 20, "ui7", anchor="r", valign="m") + 12 if amount else 0.0
-    room = min(112.0, TO - left - wide)
+    wide = (
+        sheet.text(amount, ControlStyle.screen_right, middle, 20, "ui7", anchor="r", valign="m")
+        + 12
+        if amount
+        else 0.0
+    )
+    room = min(112.0, ControlStyle.screen_right - left - wide)
     left += sheet.write("screen-name", name, left, middle, room, valign="m") + 10
     shortened = words, words.partition(" · ")[0]  # the terminal's screen on the felt has the rest
-    sheet.write("screen-note", shortened, left, middle, TO - left - wide, valign="m")
+    sheet.write(
+        "screen-note", shortened, left, middle, ControlStyle.screen_right - left - wide, valign="m"
+    )
 
 
 def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool) -> None:
@@ -361,7 +368,7 @@ def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool
         inset = 14 if framed else 0
         wide = sheet.text(
             note,
-            TO - inset,
+            ControlStyle.screen_right - inset,
             middle,
             20,
             "ui6",
@@ -371,7 +378,7 @@ def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool
         )
         if framed:
             sheet.rr(
-                TO - wide - 28,
+                ControlStyle.screen_right - wide - 28,
                 middle - 16,
                 wide + 28,
                 32,
@@ -382,13 +389,27 @@ def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool
                 sw=1.6,
             )
             wide += 28
-    sheet.write("screen-heading", words, FROM, middle, TO - FROM - wide - 10, valign="m")
+    sheet.write(
+        "screen-heading",
+        words,
+        ControlStyle.screen_left,
+        middle,
+        ControlStyle.screen_right - ControlStyle.screen_left - wide - 10,
+        valign="m",
+    )
 
 
 def _words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> None:
     """A line."""
     style: StyleName = "screen-strong" if strong else "screen-note"
-    sheet.write(style, words, FROM, y + h / 2, TO - FROM, valign="m")
+    sheet.write(
+        style,
+        words,
+        ControlStyle.screen_left,
+        y + h / 2,
+        ControlStyle.screen_right - ControlStyle.screen_left,
+        valign="m",
+    )
 
 
 def spaced(digits: str) -> str:
@@ -402,15 +423,32 @@ def spaced(digits: str) -> str:
 
 def _code(sheet: Sheet, y: float, h: float, digits: str) -> None:
     """The pairing code, to be read across a room."""
-    sheet.rr(FROM, y, TO - FROM, h, 10, DARK)
-    sheet.rr(FROM + 1, y + 1, TO - FROM - 2, h - 2, 9, None, 0.9, stroke=sheet.theme.brass, sw=2)
+    sheet.rr(
+        ControlStyle.screen_left,
+        y,
+        ControlStyle.screen_right - ControlStyle.screen_left,
+        h,
+        10,
+        Colors.screen_dark,
+    )
+    sheet.rr(
+        ControlStyle.screen_left + 1,
+        y + 1,
+        ControlStyle.screen_right - ControlStyle.screen_left - 2,
+        h - 2,
+        9,
+        None,
+        0.9,
+        stroke=sheet.theme.brass,
+        sw=2,
+    )
     sheet.text(
         spaced(digits),
-        (FROM + TO) / 2,
+        (ControlStyle.screen_left + ControlStyle.screen_right) / 2,
         y + h / 2,
         min(58.0, h * 0.66),
         "ui7",
-        FOIL,
+        Colors.fund_foil,
         anchor="c",
         valign="m",
     )
@@ -420,10 +458,15 @@ def _draw_terminal_squares(sheet: Sheet, y: float, h: float, terminals: int) -> 
     """Terminals as squares in fives, ten of them at most."""
     side = min(30.0, h - 4)
     for i in range(10):
-        x, full = FROM + i * (side + 3.5) + (12 if i >= 5 else 0), i < terminals
+        x, full = ControlStyle.screen_left + i * (side + 3.5) + (12 if i >= 5 else 0), i < terminals
         if full:
             sheet.rr(
-                x, y, side, side, 5, sheet.theme.brass if i < terminals - terminals % 5 else FOIL
+                x,
+                y,
+                side,
+                side,
+                5,
+                sheet.theme.brass if i < terminals - terminals % 5 else Colors.fund_foil,
             )
             sheet.text(
                 str(i + 1), x + side / 2, y + side / 2, 18, "ui7", "#17130A", anchor="c", valign="m"
@@ -447,8 +490,16 @@ def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
     """A fact of the line."""
     middle = y + h / 2
     wide = sheet.width(name, 20, "ui5") + 12
-    sheet.text(name, FROM, middle, 20, "ui5", sheet.theme.text2, valign="m")
-    sheet.write("screen-strong", value, TO, middle, TO - FROM - wide, anchor="r", valign="m")
+    sheet.text(name, ControlStyle.screen_left, middle, 20, "ui5", sheet.theme.text2, valign="m")
+    sheet.write(
+        "screen-strong",
+        value,
+        ControlStyle.screen_right,
+        middle,
+        ControlStyle.screen_right - ControlStyle.screen_left - wide,
+        anchor="r",
+        valign="m",
+    )
 
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
@@ -473,24 +524,25 @@ def fund_display(
     """
     theme, line = sheet.theme, 26 * sheet.type.grow
     ink = theme.loss if alert else theme.text
-    sheet.rr(0, 0, w, h, 10, DARK)
+    sheet.rr(0, 0, w, h, 10, Colors.screen_dark)
     sheet.rr(1, 1, w - 2, h - 2, 9, None, 0.9, stroke=theme.brass, sw=2)
     one, three = f"{note} {amount}".rstrip(), h >= 3.6 * line and bool(amount)
     words = [(name, "ui5", theme.text2)] + (
         [(note, "ui5", theme.text2), (amount, "ui7", ink)] if three else [(one, "ui7", ink)]
     )
     beside = w - max(sheet.width(text, 20, face) for text, face, _ in words) - 38
-    sizes = [size for size in FUNDS if 0.72 * size * sheet.type.grow <= h - 16]
+    sizes = [size for size in ControlStyle.fund_sizes if 0.72 * size * sheet.type.grow <= h - 16]
     size = next(
         (
             size
             for size in sizes
-            if size >= BESIDE_NAME and sheet.width(balance, size, "ui7") <= beside
+            if size >= ControlStyle.least_fund_beside_name
+            and sheet.width(balance, size, "ui7") <= beside
         ),
         0,
     )
     if size:
-        sheet.text(balance, w - 14, h / 2, size, "ui7", FOIL, anchor="r", valign="m")
+        sheet.text(balance, w - 14, h / 2, size, "ui7", Colors.fund_foil, anchor="r", valign="m")
         for i, (text, face, colour) in enumerate(words):
             sheet.text(
                 text, 14, h / 2 + (i - (len(words) - 1) / 2) * line, 20, face, colour, valign="m"
@@ -517,12 +569,15 @@ def fund_display(
     size, label = next(
         (
             (s, one)
-            for s, one in [*product(FUNDS, named), *product(FUNDS, ("",))]
-            if DOLLAR * s * sheet.type.grow <= room
+            for s, one in [
+                *product(ControlStyle.fund_sizes, named),
+                *product(ControlStyle.fund_sizes, ("",)),
+            ]
+            if ControlStyle.dollar_sign * s * sheet.type.grow <= room
             and sheet.width(balance, s, "ui7") + (sheet.width(one, 20, "ui5") + 12 if one else 0)
             <= w - 28
         ),
-        (FUNDS[-1], ""),
+        (ControlStyle.fund_sizes[-1], ""),
     )
     for i, (text, face, colour) in enumerate(over):
         x, anchor = (w - 14, "r") if side and i else (14.0, "l")
@@ -536,7 +591,9 @@ def fund_display(
             anchor=anchor,
             valign="m",
         )
-    sheet.text(balance, w - 14, h - 6 - room / 2, size, "ui7", FOIL, anchor="r", valign="m")
+    sheet.text(
+        balance, w - 14, h - 6 - room / 2, size, "ui7", Colors.fund_foil, anchor="r", valign="m"
+    )
     if label:
         sheet.text(label, 14, h - 6 - room / 2, 20, "ui5", theme.text2, valign="m")
 

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
 import pygame
 
 from ..input.actions import NUMBERED, PAD, Keys
-from .palette import CREAM, Theme, mix
+from .palette import Theme, mix
 from .pen import Cache, to_window_format
 from .sheet import Sheet
+from .style import Colors, ControlStyle
 from .text.type import Type
 
 if TYPE_CHECKING:
@@ -28,20 +29,8 @@ State = Literal["normal", "hover", "focus", "pressed", "disabled"]
 Result = Literal["win", "loss", "push"]
 Kind = Literal["primary", "cream", "dark", "danger", "ghost"]
 
-TALL: Final = 118.0
-LETTERED: Final = 53.0
-"""Buttons as high as this, design pixels, have their key over the label, unless lettering alone
-makes a usual button so high.
-"""
-LINED: Final = (72.0, 66.0)
-"""Up to this height, in lettering that has not grown, words and key, or a sign and words, stand in
-a line where they have room.
-"""
 
-_LIVE: Final = "#2A2A20"
 USUAL_KEYS: Final = Keys()
-MARGIN: Final = 22.0
-"""Room a piece has round it for its shadow, ring and glow, design pixels."""
 
 KINDS: Final[dict[str, tuple[str | None, str, str | None]]] = {
     "primary": ("#E2BE78", "#17130A", "#957740"),
@@ -108,7 +97,7 @@ class Kit:
         **kw: P.kwargs,
     ) -> tuple[pygame.Surface, int]:
         """What `paint` keeps: the picture and the margin round it, made anew."""
-        sheet = Sheet(w, h, self.type, self.cache, self.theme, MARGIN)
+        sheet = Sheet(w, h, self.type, self.cache, self.theme, ControlStyle.shadow_margin)
         draw(sheet, w, h, *args, **kw)
         return _cut(sheet.surface(), sheet.offset)
 
@@ -308,10 +297,6 @@ def _body(sheet: Sheet, w: float, h: float, kind: Kind, state: State) -> tuple[s
     return ink, down
 
 
-CAP_GAP = 12.0
-"""Between a button's words and the cap beside them."""
-
-
 def button(
     sheet: Sheet,
     w: float,
@@ -371,8 +356,8 @@ def button(
             x = w - 11 - cap / 2
             if not corner and len(lines) == 1:  # words and cap stand in the middle together
                 wide = sheet.width(label, fitted, "ui7")
-                centre = (w - cap - CAP_GAP) / 2
-                x = min(x, centre + lead / 2 + wide / 2 + CAP_GAP + cap / 2)
+                centre = (w - cap - ControlStyle.key_gap) / 2
+                x = min(x, centre + lead / 2 + wide / 2 + ControlStyle.key_gap + cap / 2)
             keycap(
                 sheet, x, down + 9 + 14 * _cap_grow(sheet) if corner else middle, key, ink, a=0.9
             )
@@ -422,9 +407,13 @@ def _is_tall(
     """
     grown = sheet.type.grow
     wide = sheet.width(label, size, "ui7") + 22 + 28 * grown * bool(signed)
-    wide += keycap_width(sheet, key) + CAP_GAP if key else 0.0
-    high = h >= max(TALL, LETTERED * grown) and bool(key or signed)
-    return high and (wide > w or bool(sub) or h > LINED[bool(signed)] * grown)
+    wide += keycap_width(sheet, key) + ControlStyle.key_gap if key else 0.0
+    high = h >= max(ControlStyle.tall_button, ControlStyle.key_over_label * grown) and bool(
+        key or signed
+    )
+    return high and (
+        wide > w or bool(sub) or h > ControlStyle.one_line_button[bool(signed)] * grown
+    )
 
 
 def _tall(
@@ -585,16 +574,10 @@ def panel(
         )
 
 
-TOAST: Final = (66.0, 14.0, 26.0)
-"""Of a message: how far its words are from its left and from its right, and from one line of them
-to the next.
-"""
-
-
 def toast_size(kit: Kit, title: str, sub: str, most: float) -> tuple[float, float]:
     """How wide and high a message is whose lines are broken to be no wider than `most`."""
     grow, kinds = kit.type.grow, ((title, "ui7"), (sub, "ui5"))
-    left, right, step = (grow * side for side in TOAST)
+    left, right, step = (grow * side for side in ControlStyle.toast_margins)
     room = (most - left - right + 1) * kit.type.scale
     lines = [
         (line, face)
@@ -625,7 +608,7 @@ def toast(
     }[tone]
     sign = {"win": "check", "info": "info", "loss": "cross", "plain": "info"}[tone]
     grow = sheet.type.grow
-    left, right, step = (grow * side for side in TOAST)
+    left, right, step = (grow * side for side in ControlStyle.toast_margins)
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=5, a=0.5)
     sheet.rr(0, 0, w, h, 14, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.75, stroke=colour, sw=1.8)
@@ -812,7 +795,7 @@ def section_head(sheet: Sheet, w: float, h: float, title: str, *, icon: str = ""
         left = 36 * g
     left += sheet.text(title, left, y, 22, "serif6", sheet.theme.brass, valign="m") + 14
     if left < w:
-        sheet.line(left, y, w, y, CREAM, 0.16, 1.3)
+        sheet.line(left, y, w, y, Colors.cream, 0.16, 1.3)
 
 
 # ---- what holds a value
@@ -841,7 +824,9 @@ def pill(
         w,
         h,
         h / 2,
-        _LIVE if active else mix("#15191B", "#FFFFFF", 0.10 if state == "hover" else 0),
+        Colors.live_button
+        if active
+        else mix("#15191B", "#FFFFFF", 0.10 if state == "hover" else 0),
     )
     strength = 1.0 if active else 0.34 if state == "hover" else sheet.theme.line_alpha + 0.05
     sheet.rr(1, 1, w - 2, h - 2, h / 2, None, strength, stroke=edge, sw=2 if active else 1.5)
@@ -1027,7 +1012,7 @@ def nav_item(
 ) -> None:
     """A line of the navigation: icon and name; the active one has a bar and a ground."""
     if active:
-        sheet.rr(0, 0, w, h, 10, _LIVE)
+        sheet.rr(0, 0, w, h, 10, Colors.live_button)
         sheet.rr(0, 8, 4, h - 16, 2, sheet.theme.brass)
     elif state == "hover":
         sheet.rr(0, 0, w, h, 10, "#FFFFFF", 0.05)

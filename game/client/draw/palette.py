@@ -9,32 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# Rooms and panels.
-BAR, PANEL, RAISED = "#0F1314", "#121617", "#191E20"
-WHITE, BLACK = "#FFFFFF", "#000000"
-LINE_ALPHA = 0.10
-"""Lines between panels are white at this opacity."""
-
-# Lettering and meaning.
-TEXT, TEXT2, TEXT_OFF = "#F5F0E4", "#C6C4BA", "#A3A39A"
-BRASS, FOIL, CREAM = "#DDB871", "#F0D69C", "#F3E8CF"
-WIN, LOSS, INFO, FOCUS = "#8FD6A4", "#F3A08F", "#9FCDF2", "#A9DAFF"
-
-# The table's wood.
-RAIL, RAIL_LIGHT, RAIL_LINE = "#2A1F1A", "#4C3A31", "#B8965A"
-
-# Cards.
-CARD, CARD_TOP, CARD_BOTTOM = "#FBF8F1", "#FFFDF8", "#F6F1E6"
-INK, INK_RED, INK_BLUE, INK_GREEN = "#171A21", "#BE2430", "#1D5CB0", "#1B7340"
-BACKS: dict[str, tuple[str, str]] = {"red": ("#9C1F2B", "#7C1520"), "blue": ("#1F3F7D", "#152C5C")}
-IVORY, IVORY_LIGHT = "#F4EAD6", "#FBF6EA"
-
-# Markers and dice.
-LAMMER, LAMMER_INK, ENVY = "#C5232D", "#FFF8EA", "#2B6CA3"
-DIE_IVORY, DIE_RED, DIE_INK = "#F3ECDD", "#B01E2A", "#1B2230"
-
-PLAIN_FELT = "#2A4A40"
-"""The cloth of what belongs to no game."""
+from .style import Colors
 
 
 @dataclass(frozen=True)
@@ -66,23 +41,23 @@ CHIPS: dict[int, ChipColours] = {
 class Theme:
     """The interface colours in force; `theme` chooses between the plain and the high-contrast set."""
 
-    text: str = TEXT
-    text2: str = TEXT2
-    text_off: str = TEXT_OFF
-    brass: str = BRASS
-    win: str = WIN
-    loss: str = LOSS
-    info: str = INFO
-    focus: str = FOCUS
-    panel: str = PANEL
-    raised: str = RAISED
-    bar: str = BAR
-    print: str = CREAM
-    line_alpha: float = LINE_ALPHA
+    text: str = Colors.text
+    text2: str = Colors.text2
+    text_off: str = Colors.text_off
+    brass: str = Colors.brass
+    win: str = Colors.win
+    loss: str = Colors.loss
+    info: str = Colors.info
+    focus: str = Colors.focus
+    panel: str = Colors.panel
+    raised: str = Colors.raised
+    bar: str = Colors.bar
+    print: str = Colors.cream
+    line_alpha: float = Colors.line_alpha
 
 
 CONTRAST = Theme(
-    text=WHITE,
+    text=Colors.white,
     text2="#E9E7DF",
     text_off="#CFCFC8",
     brass="#FFD98A",
@@ -92,7 +67,7 @@ CONTRAST = Theme(
     focus="#CDEAFF",
     panel="#060808",
     raised="#0D1011",
-    bar=BLACK,
+    bar=Colors.black,
     print="#FFF8E6",
     line_alpha=0.45,
 )

@@ -12,14 +12,13 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import Final
 
+from .style import TypeStyle
+
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 _TOKEN: Final = re.compile(r"[A-Za-z]|-?\d*\.?\d+(?:e-?\d+)?")
 _NUMBER: Final = re.compile(r"-?\d*\.?\d+")
-_STEPS: Final = 14
-_BEND: Final = 0.4477
-"""How far from the corner, of its radius, the controls of a quarter circle lie."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -77,7 +76,7 @@ def corners(count: int, r: float, start: float) -> str:
 
 def rounded(x: float, y: float, w: float, h: float, r: float) -> str:
     """A rounded rectangle of lines and curves, which can be dashed; `circle` as well."""
-    k = r * _BEND
+    k = r * TypeStyle.quarter_bend
     steps = (
         ("M", (x + r, y)),
         ("L", (x + w - r, y)),
@@ -210,8 +209,8 @@ def _lines(d: str) -> Iterator[list[Point]]:
 
 def _curve(start: Point, n: list[float]) -> list[Point]:
     out = []
-    for i in range(1, _STEPS + 1):
-        t = i / _STEPS
+    for i in range(1, TypeStyle.curve_steps + 1):
+        t = i / TypeStyle.curve_steps
         a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
         out.append(
             (

@@ -8,10 +8,11 @@ from math import ceil, floor, inf
 
 import pygame
 
-from .palette import CREAM, Theme, rgb
+from .palette import Theme, rgb
 from .paths import Box, bounds
 from .pen import Cache, Pen, blank
 from .signs import icon
+from .style import Colors
 from .text.text_styles import STYLES, StyleName, TextStyle, fit_text
 from .text.type import Type, colour_of
 
@@ -296,7 +297,7 @@ class Sheet(Pen):
         at: float,
         size: float,
         face: str = "serif7",
-        colour: str = CREAM,
+        colour: str = Colors.cream,
         *,
         track: float = 0.0,
         over: bool = False,

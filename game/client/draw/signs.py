@@ -12,9 +12,9 @@ import msgspec
 import pygame
 
 from ...core.installation import folder
-from .palette import BRASS, INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
 from .paths import num
 from .pen import Cache, Pen
+from .style import Colors, TypeStyle
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
 _OUTLINES: Final = msgspec.toml.decode(
@@ -38,8 +38,8 @@ PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
 def suit_colour(suit: int, four: bool = False) -> str:
     """The suit's ink: red and black, or four colours (diamonds blue, clubs green)."""
     if four:
-        return (INK_GREEN, INK_BLUE, INK_RED, INK)[suit]
-    return INK_RED if suit in (DIAMOND, HEART) else INK
+        return (Colors.ink_green, Colors.ink_blue, Colors.ink_red, Colors.ink)[suit]
+    return Colors.ink_red if suit in (DIAMOND, HEART) else Colors.ink
 
 
 def draw_suit(
@@ -137,9 +137,9 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
     unit = px / 100
     width, height = ceil((sign.advance * 100 + 20) * unit), ceil(120 * unit)
     s = Pen((-10, -95, 0, 0))
-    s.path(sign.path, None if sign.width else WHITE, stroke=WHITE, sw=sign.width)
+    s.path(sign.path, None if sign.width else Colors.white, stroke=Colors.white, sw=sign.width)
     for x, y in PIPS.get(sign.pips, ()):
-        s.circle(41 + 17 * x, -34 + 17 * y, 6.6, WHITE)
+        s.circle(41 + 17 * x, -34 + 17 * y, 6.6, Colors.white)
     surface = s.scaled(width, height, unit, 10 * unit, 95 * unit)
     return surface, round(-10 * unit), round(-95 * unit)
 
@@ -167,18 +167,13 @@ def icon(cache: Cache, name: str, size: float, colour: str, weight: float = 2.0)
     )
 
 
-_FELT: Final = "#14513B"
-_SMALL: Final = 32
-"""Pixels up to which the leaf fills the tile and has no rim: at that size a line would be a smear."""
-
-
 def emblem(px: int) -> pygame.Surface:
     """The house's sign for its window and wherever a desktop lists programs: the leaf on a tile of
     felt, `px` wide and high.
     """
     pen = Pen((0, 0, 64, 64))
     pen.rr(1, 1, 62, 62, 14, pen.linear(0, 0, 0, 64, ((0, "#1C6B4E"), (1, "#0B3325"))))
-    if px > _SMALL:
-        pen.rr(4.2, 4.2, 55.6, 55.6, 11, stroke=BRASS, sw=1.6)
-    leaf(pen, 32, 31, 40 if px > _SMALL else 50, BRASS, _FELT)
+    if px > TypeStyle.small_emblem:
+        pen.rr(4.2, 4.2, 55.6, 55.6, 11, stroke=Colors.brass, sw=1.6)
+    leaf(pen, 32, 31, 40 if px > TypeStyle.small_emblem else 50, Colors.brass, Colors.emblem_felt)
     return pen.pixels(px, px)

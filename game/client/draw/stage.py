@@ -17,13 +17,12 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from .palette import CREAM, RAIL, RAIL_LIGHT, RAIL_LINE, mix, rgb
+from .palette import mix, rgb
 from .paths import Box
 from .pen import Cache
+from .style import Colors, StageStyle
 
 Floats = NDArray[np.float32]
-
-LIGHT_R: Final = 900.0
 
 
 def _packed(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
@@ -41,13 +40,12 @@ def _blend(at: NDArray[np.float64], stops: Sequence[tuple[float, str]]) -> NDArr
     )
 
 
-_DITHER: Final = 128
-
-
 def _jitter(span: float) -> Floats:
     """A tile of random offsets within +-``span``, to break the steps of dark gradients."""
     source = np.random.default_rng(11)
-    first, second = (source.random((_DITHER, _DITHER), dtype=np.float32) for _ in range(2))
+    first, second = (
+        source.random((StageStyle.dither, StageStyle.dither), dtype=np.float32) for _ in range(2)
+    )
     return (first + second - 1) * np.float32(span)
 
 
@@ -63,7 +61,7 @@ def _radial(
     ys = ((np.arange(height, dtype=np.float32) + (0.5 - centre_y)) * k) ** 2
     radius = np.sqrt(xs[:, None] + ys[None, :])
     tile = _jitter(spread * steps)
-    wide, high = -(-width // _DITHER), -(-height // _DITHER)
+    wide, high = -(-width // StageStyle.dither), -(-height // StageStyle.dither)
     radius += np.tile(tile, (wide, high))[:width, :height]
     np.clip(radius, 0, steps, out=radius)
     return ramp[radius.astype(np.uint16)]
@@ -139,7 +137,7 @@ def cloth(
     scale: float,
     felt: str,
     light: tuple[float, float],
-    reach: float = LIGHT_R,
+    reach: float = StageStyle.light_reach,
 ) -> pygame.Surface:
     """A rectangle of lit, woven felt; ``light`` and ``reach`` are design pixels from its corner."""
     dark = [(at, mix(felt, "#000000", share)) for at, share in ((0.72, 0.18), (1, 0.40))]
@@ -193,22 +191,6 @@ def soft_box(
 
 # The felt's outline, design pixels from the axis: straight sides, a curve, an arc round a centre
 # above the window.
-AXIS: Final = 760.0
-HALF: Final = 708.0
-TOP: Final = 108.0
-CORNER: Final = 20.0
-STRAIGHT: Final = 600.0
-RADIUS: Final = 1040.0
-CENTRE_Y: Final = -48.0
-JOIN_X: Final = 600.0
-JOIN_Y: Final = CENTRE_Y + sqrt(RADIUS * RADIUS - JOIN_X * JOIN_X)
-BOTTOM: Final = CENTRE_Y + RADIUS
-RAIL_WIDE: Final = 44.0
-LIGHT_Y: Final = 400.0
-BOARD_TOP: Final = 94.0
-_LEAD: Final = 90.0
-_REACH_IN: Final = 60.0
-_REACH_OUT: Final = 104.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +199,7 @@ class StageLine:
 
     inset: float = 20.0
     width: float = 1.6
-    colour: str = CREAM
+    colour: str = Colors.cream
     alpha: float = 0.34
     fade: tuple[float, float] = (380.0, 470.0)
 
@@ -231,7 +213,7 @@ class Stage:
 
     size: tuple[int, int]
     scale: float
-    axis: float = AXIS
+    axis: float = StageStyle.axis
     felt: str = "#12524C"
     line: StageLine | None = StageLine()
     deep: float = 0.0
@@ -239,12 +221,18 @@ class Stage:
 
 def _cubic(count: int = 40) -> list[tuple[float, float]]:
     """Points of the right-hand curve from the straight side to the arc."""
-    tangent = (-(JOIN_Y - CENTRE_Y) / RADIUS, JOIN_X / RADIUS)
+    tangent = (
+        -(StageStyle.join_y - StageStyle.center_y) / StageStyle.radius,
+        StageStyle.join_x / StageStyle.radius,
+    )
     corners = (
-        (HALF, STRAIGHT),
-        (HALF, STRAIGHT + _LEAD),
-        (JOIN_X - tangent[0] * _LEAD, JOIN_Y - tangent[1] * _LEAD),
-        (JOIN_X, JOIN_Y),
+        (StageStyle.half_width, StageStyle.straight),
+        (StageStyle.half_width, StageStyle.straight + StageStyle.rail_lead),
+        (
+            StageStyle.join_x - tangent[0] * StageStyle.rail_lead,
+            StageStyle.join_y - tangent[1] * StageStyle.rail_lead,
+        ),
+        (StageStyle.join_x, StageStyle.join_y),
     )
     out = []
     for i in range(count + 1):
@@ -264,10 +252,10 @@ _CURVE: Final = _cubic()
 
 def edge_x(y: float) -> float:
     """Half width of the felt at height ``y``, design pixels from the axis; 0 below the felt."""
-    if y <= STRAIGHT:
-        return HALF
-    if y >= JOIN_Y:
-        rest = RADIUS * RADIUS - (y - CENTRE_Y) ** 2
+    if y <= StageStyle.straight:
+        return StageStyle.half_width
+    if y >= StageStyle.join_y:
+        rest = StageStyle.radius * StageStyle.radius - (y - StageStyle.center_y) ** 2
         return sqrt(rest) if rest > 0 else 0.0
     return float(np.interp(y, [p[1] for p in _CURVE], [p[0] for p in _CURVE]))
 
@@ -285,17 +273,14 @@ def _blurred(profile: NDArray[np.float64], sigma: float, step: float) -> NDArray
     return result
 
 
-_FINE: Final = 8
-
-
 def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     """Premultiplied red, green, blue and alpha (0-255) for every eighth of a real pixel across the
     edge.
 
     Row 0 lies ``_REACH_IN`` design pixels inside the felt; a pixel's width is averaged in.
     """
-    step = 1 / (_FINE * scale)
-    d = np.arange(-_REACH_IN, _REACH_OUT, step)
+    step = 1 / (StageStyle.fineness * scale)
+    d = np.arange(-StageStyle.reach_in, StageStyle.reach_out, step)
     out = np.zeros((len(d), 4))
 
     def blend_over(colour: str, alpha: NDArray[np.float64]) -> None:
@@ -307,19 +292,22 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
 
     # the table's shadow on the room
     blend_over("#000000", _blurred(band(-200, 54), 14, step) * 0.5 * (d >= 0))
-    blend_over("#100B09", band(0, RAIL_WIDE))
-    blend_over(RAIL, band(0, RAIL_WIDE - 2))
+    blend_over("#100B09", band(0, StageStyle.rail_width))
+    blend_over(Colors.rail, band(0, StageStyle.rail_width - 2))
     light = _blurred(band(-26, 27), 9, step)
-    blend_over(RAIL_LIGHT, light * (d >= 0) * (d < RAIL_WIDE - 2))
+    blend_over(Colors.rail_light, light * (d >= 0) * (d < StageStyle.rail_width - 2))
     sheen = np.exp(-0.5 * ((d - 21) / 5.5) ** 2) * 0.20
-    blend_over("#8A6E5E", sheen * (d >= 0) * (d < RAIL_WIDE - 2))
+    blend_over("#8A6E5E", sheen * (d >= 0) * (d < StageStyle.rail_width - 2))
     blend_over("#1B1411", _blurred(band(-11, 11), 5, step) * (d >= 0))
     blend_over(
         "#120C0A",
-        _blurred(band(RAIL_WIDE - 8, RAIL_WIDE + 20), 4, step) * 0.55 * (d >= 0) * (d < RAIL_WIDE),
+        _blurred(band(StageStyle.rail_width - 8, StageStyle.rail_width + 20), 4, step)
+        * 0.55
+        * (d >= 0)
+        * (d < StageStyle.rail_width),
     )
     blend_over("#6F572F", band(0, 1.1))
-    blend_over(RAIL_LINE, band(1.1, 3.0))
+    blend_over(Colors.rail_line, band(1.1, 3.0))
     blend_over("#E2C588", band(1.6, 2.2) * 0.55)
     # the rail's shadow on the felt
     blend_over("#000000", _blurred(band(-17, 17), 12, step) * 0.55 * (d < 0))
@@ -328,10 +316,12 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
             line.colour,
             band(-line.inset - line.width / 2, -line.inset + line.width / 2) * line.alpha,
         )
-    kernel = np.ones(_FINE) / _FINE
+    kernel = np.ones(StageStyle.fineness) / StageStyle.fineness
     return np.stack(
         [
-            np.convolve(np.pad(out[:, i], _FINE // 2, mode="edge"), kernel, mode="valid")[: len(d)]
+            np.convolve(
+                np.pad(out[:, i], StageStyle.fineness // 2, mode="edge"), kernel, mode="valid"
+            )[: len(d)]
             for i in range(4)
         ],
         axis=1,
@@ -380,17 +370,17 @@ def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -
     ``bottom`` down.
     """
     xs = (np.arange(left, right, dtype=np.float32) + 0.5) / scale
-    ys = (np.arange(top, bottom, dtype=np.float32) + 0.5) / scale - CENTRE_Y
-    distance = np.sqrt((xs**2)[:, None] + (ys**2)[None, :]) - np.float32(RADIUS)
-    slope = JOIN_X / (JOIN_Y - CENTRE_Y)
-    start = max(left, round((JOIN_X - 110) * scale))
-    stop = min(bottom, round((JOIN_Y + 130) * scale))
+    ys = (np.arange(top, bottom, dtype=np.float32) + 0.5) / scale - StageStyle.center_y
+    distance = np.sqrt((xs**2)[:, None] + (ys**2)[None, :]) - np.float32(StageStyle.radius)
+    slope = StageStyle.join_x / (StageStyle.join_y - StageStyle.center_y)
+    start = max(left, round((StageStyle.join_x - 110) * scale))
+    stop = min(bottom, round((StageStyle.join_y + 130) * scale))
     if start < right and stop > top:
         cell = max(2, round(4 * scale))
         wide, high = right - start, stop - top
         gx = (start + np.arange(0, wide + 2 * cell, cell, dtype=np.float32)) / scale
         gy = (top + np.arange(0, high + 2 * cell, cell, dtype=np.float32)) / scale
-        points = [(HALF, STRAIGHT - 60), *_cubic(24)]
+        points = [(StageStyle.half_width, StageStyle.straight - 60), *_cubic(24)]
         grid = _segment_distance(
             gx[:, None] + 0 * gy[None, :], gy[None, :] + 0 * gx[:, None], points
         )
@@ -416,8 +406,15 @@ def _blit_both(
 def _sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: int) -> None:
     """Rail and shadows along the straight sides: one row, repeated; the printed line fades in."""
     k = stage.scale
-    left, right = round((HALF - _REACH_IN) * k), round((HALF + _REACH_OUT) * k)
-    at = ((np.arange(left, right) + 0.5) / k - HALF + _REACH_IN) * k * _FINE
+    left, right = (
+        round((StageStyle.half_width - StageStyle.reach_in) * k),
+        round((StageStyle.half_width + StageStyle.reach_out) * k),
+    )
+    at = (
+        ((np.arange(left, right) + 0.5) / k - StageStyle.half_width + StageStyle.reach_in)
+        * k
+        * StageStyle.fineness
+    )
     plain = _profile(k, None)
     index = np.clip(at.astype(np.int64), 0, len(plain) - 1)
     rows: NDArray[np.uint32] = np.repeat(_packed(plain[index])[:, None], bottom - top, axis=1)
@@ -441,16 +438,20 @@ def _corner(
     """The upper corner, where side and dealer's edge meet; outside, the table's shadow fades in
     downwards.
     """
-    high = round((CORNER + _REACH_IN) * k)
-    xs = ((np.arange(left, right) + 0.5) / k - (HALF - CORNER))[:, None]
-    ys = (TOP + CORNER - (np.arange(top, top + high) + 0.5) / k)[None, :]
+    high = round((StageStyle.corner + StageStyle.reach_in) * k)
+    xs = ((np.arange(left, right) + 0.5) / k - (StageStyle.half_width - StageStyle.corner))[:, None]
+    ys = (StageStyle.top + StageStyle.corner - (np.arange(top, top + high) + 0.5) / k)[None, :]
     away = (
-        np.hypot(np.maximum(xs, 0), np.maximum(ys, 0)) + np.minimum(np.maximum(xs, ys), 0) - CORNER
+        np.hypot(np.maximum(xs, 0), np.maximum(ys, 0))
+        + np.minimum(np.maximum(xs, ys), 0)
+        - StageStyle.corner
     )
-    index = np.clip(((away + _REACH_IN) * k * _FINE).astype(np.int64), 0, len(plain) - 1)
+    index = np.clip(
+        ((away + StageStyle.reach_in) * k * StageStyle.fineness).astype(np.int64), 0, len(plain) - 1
+    )
     colours = plain[index]
     down = np.clip((np.arange(high) + 0.5) / high, 0, 1)[None, :]
-    colours *= np.where(away > RAIL_WIDE + 1, down, 1.0)[:, :, None]
+    colours *= np.where(away > StageStyle.rail_width + 1, down, 1.0)[:, :, None]
     pixels = _packed(colours.reshape(-1, 4))
     return pixels.reshape(away.shape)
 
@@ -458,14 +459,14 @@ def _corner(
 def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
     """Rail and shadows round the curve and the arc."""
     k = stage.scale
-    right, deep = round((HALF + _REACH_OUT) * k), round(stage.deep * k)
-    bottom = min(target.get_height(), round((BOTTOM + _REACH_OUT) * k) + deep)
+    right, deep = round((StageStyle.half_width + StageStyle.reach_out) * k), round(stage.deep * k)
+    bottom = min(target.get_height(), round((StageStyle.bottom + StageStyle.reach_out) * k) + deep)
     if bottom <= top:
         return
     distance = _edge_distance(0, right, top - deep, bottom - deep, k)
     pixels = _packed(_profile(k, stage.line))
-    distance += np.float32(_REACH_IN)
-    distance *= np.float32(k * _FINE)
+    distance += np.float32(StageStyle.reach_in)
+    distance *= np.float32(k * StageStyle.fineness)
     np.clip(distance, 0, len(pixels) - 1, out=distance)
     half = _alpha_surface(distance.shape)
     pygame.surfarray.blit_array(half, pixels[distance.astype(np.uint16)])
@@ -475,18 +476,23 @@ def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
 def _felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
     """Lit felt inside the outline; its edges are hidden by the rail."""
     k = stage.scale
-    half, top = round((HALF + 12) * k), round((TOP - 6) * k)
+    half, top = round((StageStyle.half_width + 12) * k), round((StageStyle.top - 6) * k)
     deep = round(stage.deep * k)
     straight, bottom = (
-        round(STRAIGHT * k) + deep,
-        min(target.get_height(), ceil((BOTTOM + 12) * k) + deep),
+        round(StageStyle.straight * k) + deep,
+        min(target.get_height(), ceil((StageStyle.bottom + 12) * k) + deep),
     )
-    fabric = cloth((2 * half, bottom - top), k, stage.felt, (HALF + 12, LIGHT_Y - TOP + 6))
+    fabric = cloth(
+        (2 * half, bottom - top),
+        k,
+        stage.felt,
+        (StageStyle.half_width + 12, StageStyle.light_height - StageStyle.top + 6),
+    )
     left = axis - half
     target.blit(fabric, (left, top), (0, 0, 2 * half, straight - top))
     for y in range(straight, bottom):
         down = (y - deep) / k
-        reach = round((edge_x(down - 14) + 14) * k) if down > STRAIGHT + 60 else half
+        reach = round((edge_x(down - 14) + 14) * k) if down > StageStyle.straight + 60 else half
         reach = min(half, reach)
         target.blit(fabric, (axis - reach, y), (half - reach, y - top, 2 * reach, 1))
 
@@ -494,11 +500,21 @@ def _felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
 def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
     """The dealer's edge: a wooden board, its brass line, and its shadow on the felt."""
     k = stage.scale
-    top, line, bottom = round(BOARD_TOP * k), round((TOP - 2) * k), round((TOP + 0.5) * k)
-    half = round((HALF + RAIL_WIDE + 1) * k)
-    span = round((HALF - _REACH_IN) * k)
-    rows = _REACH_IN - (np.arange(round(_REACH_IN * k)) + 0.5) / k + (TOP - bottom / k)
-    shade = _packed(_profile(k, None)[np.clip((rows * k * _FINE).astype(np.int64), 0, None)])
+    top, line, bottom = (
+        round(StageStyle.board_top * k),
+        round((StageStyle.top - 2) * k),
+        round((StageStyle.top + 0.5) * k),
+    )
+    half = round((StageStyle.half_width + StageStyle.rail_width + 1) * k)
+    span = round((StageStyle.half_width - StageStyle.reach_in) * k)
+    rows = (
+        StageStyle.reach_in
+        - (np.arange(round(StageStyle.reach_in * k)) + 0.5) / k
+        + (StageStyle.top - bottom / k)
+    )
+    shade = _packed(
+        _profile(k, None)[np.clip((rows * k * StageStyle.fineness).astype(np.int64), 0, None)]
+    )
     strip = _alpha_surface((2 * span, len(shade)))
     pygame.surfarray.blit_array(strip, np.repeat(shade[None, :], 2 * span, axis=0))
     target.blit(strip, (axis - span, bottom), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -516,8 +532,8 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
     )
     pygame.surfarray.blit_array(wood, _packed(full.reshape(-1, 4)).reshape(full.shape[:2]))
     target.blit(wood, (axis - half, top), special_flags=pygame.BLEND_PREMULTIPLIED)
-    reach = round((HALF - CORNER + 8) * k)
-    target.fill(rgb(RAIL_LINE), (axis - reach, line, 2 * reach, bottom - line))
+    reach = round((StageStyle.half_width - StageStyle.corner + 8) * k)
+    target.fill(rgb(Colors.rail_line), (axis - reach, line, 2 * reach, bottom - line))
 
 
 def paint_stage(stage: Stage) -> pygame.Surface:
@@ -534,7 +550,10 @@ def paint_table(surface: pygame.Surface, stage: Stage, axis: int) -> None:
     """The empty table alone, onto its room, its axis so many real pixels from the left."""
     k = stage.scale
     _felt(surface, stage, axis)
-    top, straight = round((TOP + 0.5) * k), round(STRAIGHT * k) + round(stage.deep * k)
+    top, straight = (
+        round((StageStyle.top + 0.5) * k),
+        round(StageStyle.straight * k) + round(stage.deep * k),
+    )
     _sides(surface, stage, axis, top, straight)
     _lower(surface, stage, axis, straight)
     _board(surface, stage, axis)

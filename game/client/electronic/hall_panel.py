@@ -23,7 +23,7 @@ from ..draw.kit import Kit
 from ..table.decisions import spoken
 from ..table.model.moment import Pointed
 from ..table.model.pieces import Drawing
-from ..table.paint.drawings import WIDE
+from ..table.style import ColumnStyle
 from ..table.surroundings.bar import Bar
 from ..table.surroundings.panel import PanelControl
 from ..table.surroundings.view_controls import ViewLayer
@@ -351,7 +351,7 @@ class PanelSection(Column):
 
     def rows_in(self, kit: Kit, room: float) -> list[PanelRow]:
         """The rows of which as many stand there as the room, so high, holds."""
-        head = sum(row.height(kit, WIDE) for row in self.rows[:2])
+        head = sum(row.height(kit, ColumnStyle.width) for row in self.rows[:2])
         if self.rows[0].art != "hall title" or head <= room:
             return [*self.rows]
         return [] if self.brief is None else [self.brief]
@@ -372,15 +372,15 @@ class SectionColumns(Container):
         placed: list[tuple[Part, Spot]] = []
         column, y = 0, head
         for i, section in enumerate(self.sections):
-            full = y + section.height(kit, WIDE) > bottom - 2
+            full = y + section.height(kit, ColumnStyle.width) > bottom - 2
             needed = len(self.sections) - i < self.count - column
             if column + 1 < self.count and y > head and (full or needed):
                 column, y = column + 1, 12.0
             for row in section.rows_in(kit, bottom - y):
-                high = row.height(kit, WIDE)
+                high = row.height(kit, ColumnStyle.width)
                 if y + high > bottom:
                     break
-                placed.append((row, (column * WIDE, y, WIDE, high)))
+                placed.append((row, (column * ColumnStyle.width, y, ColumnStyle.width, high)))
                 y += high
             y += 10 * min(kit.type.grow, 1.3)
         return placed, self.tall
@@ -398,8 +398,10 @@ class DealtPanel(ViewLayer):
         rows = [one for one in self.controls if isinstance(one, PanelControl)]
         pictures = []
         for i in range(self.columns):
-            parts = chain.from_iterable(one.parts() for one in rows if one.spot[0] == i * WIDE)
-            box = (i * WIDE, 0, WIDE, self.tall)
+            parts = chain.from_iterable(
+                one.parts() for one in rows if one.spot[0] == i * ColumnStyle.width
+            )
+            box = (i * ColumnStyle.width, 0, ColumnStyle.width, self.tall)
             pictures.append(Drawing(f"panel {i}", "column", box, tuple(parts)))
         return pictures
 
@@ -421,7 +423,7 @@ def dealt_panel(sections: Sequence[PanelSection], bar: Bar, *, folds: bool = Tru
         grounds = [PanelControl(("hall ground", 0, None, *head), high=layer.tall)]
     grounds += [PanelControl(("side", 0, None), high=layer.tall) for _ in range(1, layer.columns)]
     for i, ground in enumerate(grounds):
-        ground.put(layer, i * WIDE, 0.0, WIDE, layer.tall)
+        ground.put(layer, i * ColumnStyle.width, 0.0, ColumnStyle.width, layer.tall)
     stack = SectionColumns(sections, layer.columns, layer.tall)
-    stack.put(layer, 0.0, 0.0, WIDE * layer.columns, layer.tall)
+    stack.put(layer, 0.0, 0.0, ColumnStyle.width * layer.columns, layer.tall)
     return layer

@@ -28,8 +28,8 @@ from ..table.model.moment import Moment, Pointed
 from ..table.model.pieces import Drawing, Piece, TableView
 from ..table.model.state import SpecialTable
 from ..table.scene import TableScene
+from ..table.style import RegionSizes
 from ..table.surroundings.controls import in_order
-from ..table.surroundings.regions import STAGE
 from ..window.shell import Shell
 from . import hall_panel
 from .cash import BillsAndVouchers, CashedOutSheet
@@ -265,7 +265,11 @@ class LinkedTable(TableScene):
         if not self.current_state.unheard:
             return []
         axis, stage = self.frame.axis, self.frame.stage
-        over = Drawing("unheard", "unheard", (axis - 760, 92.0, STAGE[0], STAGE[1] - 92.0))
+        over = Drawing(
+            "unheard",
+            "unheard",
+            (axis - 760, 92.0, RegionSizes.stage[0], RegionSizes.stage[1] - 92.0),
+        )
         note = "Everything is kept. The table is tried again every second."
         told = ("Connection lost", "Your bets stand.", note, False)
         return [

@@ -16,16 +16,16 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from ..draw import palette
 from ..draw.pen import Cache, Pen
 from ..draw.sheet import Sheet
-from ..draw.stage import AXIS, TOP, cloth
+from ..draw.stage import cloth
+from ..draw.style import Colors, StageStyle
 from ..draw.text.type import Type
 from ..layouts.layout import Box, Layout, OtherSeatLook, Place, Point, SeatPlace, SpotPlace, Word
 from ..scenes.scene import Viewport
+from ..table.style import RegionSizes
 from ..table.surroundings.frame import Frame, Lens, extent_of
-from ..table.surroundings.regions import BUTTON, GROWN, PANEL, TOASTS, Regions, text_unit
-from ..table.surroundings.regions import TOP as TOP_BAR
+from ..table.surroundings.regions import Regions, text_unit
 
 
 class ZoneStyle(NamedTuple):
@@ -142,27 +142,33 @@ def has_own_zone(layout: Layout) -> bool:
 def cut(layout: Layout) -> CutInTwo:
     """How the screen is cut at a felt."""
     if layout.own is None:
-        high, shared = STYLE.live[3] - STYLE.margin, extent_of(layout).low - TOP
+        high, shared = STYLE.live[3] - STYLE.margin, extent_of(layout).low - StageStyle.top
         k = min(1.0, high / shared)
         spare = min((high - k * shared) / 2, 30.0)
         return CutInTwo(
             STYLE.live[3],
             STYLE.zone[1],
             k,
-            (STYLE.live[0] + STYLE.live[2] / 2 - AXIS * k, STYLE.live[1] - TOP * k + spare),
+            (
+                STYLE.live[0] + STYLE.live[2] / 2 - StageStyle.axis * k,
+                STYLE.live[1] - StageStyle.top * k + spare,
+            ),
             None,
         )
     x, y, w, h = layout.own
     room = STYLE.live[3] + STYLE.zone[3] - 3 * STYLE.margin
-    k = min(1.0, room / (y - TOP + h), (STYLE.zone[2] - 2 * STYLE.margin) / w)
-    shown = (y - TOP) * k + STYLE.margin
+    k = min(1.0, room / (y - StageStyle.top + h), (STYLE.zone[2] - 2 * STYLE.margin) / w)
+    shown = (y - StageStyle.top) * k + STYLE.margin
     zone = STYLE.zone[1] + shown - STYLE.live[3]
     spare = STYLE.zone[1] + STYLE.zone[3] - zone - h * k
     return CutInTwo(
         shown,
         zone,
         k,
-        (STYLE.live[0] + STYLE.live[2] / 2 - AXIS * k, STYLE.live[1] - TOP * k),
+        (
+            STYLE.live[0] + STYLE.live[2] / 2 - StageStyle.axis * k,
+            STYLE.live[1] - StageStyle.top * k,
+        ),
         (STYLE.zone[0] + STYLE.zone[2] / 2 - (x + w / 2) * k, zone + spare / 2 - y * k),
     )
 
@@ -359,7 +365,9 @@ def _plate_places(
         (STYLE.plates_low if low else STYLE.plates_right, True),
         (() if low else STYLE.plates_left, False),
     ):
-        side = [number for number, place in others.items() if (place.at[0] > AXIS) is right]
+        side = [
+            number for number, place in others.items() if (place.at[0] > StageStyle.axis) is right
+        ]
         side.sort(key=lambda number: -others[number].at[1])
         out |= {number: (others[number], at) for number, at in zip(side, places, strict=False)}
     return out
@@ -369,7 +377,7 @@ def _seat_beside_plate(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatP
     """A seat whose cards lie between its plate and what everybody shares."""
     half = STYLE.other_hand / 2 + STYLE.other_gap
     k, origin = parts.k, parts.above
-    x = plate[0] - half if place.at[0] > AXIS else plate[0] + STYLE.plate[0] + half
+    x = plate[0] - half if place.at[0] > StageStyle.axis else plate[0] + STYLE.plate[0] + half
     at = (x - origin[0]) / k, (plate[1] + STYLE.plate[1] / 2 - origin[1]) / k
     middle = (plate[0] + STYLE.plate[0] / 2 - origin[0]) / k, at[1]
     return SeatPlace(at=at, turn=0.0, plate=middle)
@@ -383,7 +391,7 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     k, (x, y) = parts.k, parts.above
     tall, wide = STYLE.bar_high / 124, view.size[0]
     text = text_unit(view.size, view.text_scale)
-    grown = min(GROWN, max(1.0, text / max(k * u, 0.8)))
+    grown = min(RegionSizes.most_lettering, max(1.0, text / max(k * u, 0.8)))
     first = msgspec.structs.replace(view, zoom=k, corner=view.window_point(x, y), text_scale=grown)
     edge, over = view.window_point(0, 1080 - STYLE.bar_high)[1], parts.zone - 16
     middle = view.window_point(0, over)[1]
@@ -408,14 +416,21 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
         for number, (_, plate) in _plate_places(others, parts).items()
     }
     high = view.size[1]
-    top_bar = pygame.FRect(view.origin, ((1920 - 60) * u, TOP_BAR * u))
-    button = pygame.FRect(wide - 52 * u, view.origin[1] + 12 * u, BUTTON[1] * u, BUTTON[1] * u)
+    top_bar = pygame.FRect(view.origin, ((1920 - 60) * u, RegionSizes.top_bar_height * u))
+    button = pygame.FRect(
+        wide - 52 * u,
+        view.origin[1] + 12 * u,
+        RegionSizes.handle_button[1] * u,
+        RegionSizes.handle_button[1] * u,
+    )
     share = Regions(
         "own zone",
         folded=True,
         stage=pygame.FRect(0, 0, wide, edge),
         stage_scale=u,
-        panel=pygame.FRect(wide - PANEL * u, 0, PANEL * u, edge),
+        panel=pygame.FRect(
+            wide - RegionSizes.panel_width * u, 0, RegionSizes.panel_width * u, edge
+        ),
         panel_scale=u,
         top_bar=top_bar,
         top_scale=u,
@@ -423,7 +438,7 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
         bar_scale=u,
         fold_button=button,
         felt=pygame.FRect(0, 0, wide, edge),
-        toasts=pygame.FRect(0, 0, round(wide * TOASTS), edge),
+        toasts=pygame.FRect(0, 0, round(wide * RegionSizes.toast_width), edge),
         slots=slots,
         tall=tall,
     )
@@ -444,17 +459,17 @@ def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout
     line = outline(STYLE.live[1] + parts.live)
     strokes = (
         ("#120D0B", 60.0),
-        (palette.RAIL, 56.0),
+        (Colors.rail, 56.0),
         ("#3A2B24", 44.0),
-        (palette.RAIL_LIGHT, 34.0),
+        (Colors.rail_light, 34.0),
         ("#35281F", 20.0),
     )
     for ink, wide in strokes:
         sheet.path(line, None, 1, stroke=ink, sw=wide)
-    sheet.rr(46, 126, 1828, 14, 5, palette.RAIL_LIGHT)
+    sheet.rr(46, 126, 1828, 14, 5, Colors.rail_light)
     sheet.flush()
     _cloth(out, view, layout.felt, (*STYLE.live[:3], parts.live), line)
-    sheet.path(line, None, 0.9, stroke=palette.RAIL_LINE, sw=2.4)
+    sheet.path(line, None, 0.9, stroke=Colors.rail_line, sw=2.4)
     clock, zone, read, (left, top, wide, high) = parts.boxes
     if not _caption_lines(layout):
         read = (left - 12, top - 20, wide + 24, high + 40)

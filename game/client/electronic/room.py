@@ -30,8 +30,9 @@ from ..draw.signs import leaf
 from ..draw.text.text_styles import StyleName
 from ..input.actions import pad_of
 from ..pages.dialog import Answer, WritingDialog, disjoint
-from ..pages.page import EDGE, GAP, PREFIX, Entry, Page, PlayerStanding, width
+from ..pages.page import PREFIX, Entry, Page, PlayerStanding, width
 from ..pages.records.replay import ReplayStrip
+from ..pages.style import PageStyle
 from ..scenes.focus import Focus, Target
 from ..scenes.scene import Move, Replace, Scene, Viewport
 from ..ui.boxes import Column, Grid, Part
@@ -421,7 +422,13 @@ class Rail:
                 is_open=entry.name == self.current,
                 keyed=keyed,
             )
-            button.put(layer, EDGE, top + i * step, wide - 2 * EDGE, step - GAP)
+            button.put(
+                layer,
+                PageStyle.edge,
+                top + i * step,
+                wide - 2 * PageStyle.edge,
+                step - PageStyle.gap,
+            )
         locks = f"Locks by itself in {self.left // 60}:{self.left % 60:02d}"
         RailWords("room-note", locks).put(layer, 20.0, high - 76 * g, wide - 40, 26 * g)
         RailWords("room-note", self.program).put(layer, 20.0, high - 50 * g, wide - 40, 10 * g)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 from msgspec import structs
 
-from ..draw.hall import BESIDE
+from ..draw.style import ControlStyle
 from ..scenes.focus import Answers, Target
 from ..table.model.intents import RunTable
 from ..table.model.moment import Moment, Pointed
@@ -43,7 +43,7 @@ class TerminalScreen(ViewControl):
 
     def least_width(self, m: Moment) -> float:
         """How wide it is at least for what is done there to have room."""
-        return m.ruler.width(self.seat_line.words, 20, "ui5") + BESIDE + 6
+        return m.ruler.width(self.seat_line.words, 20, "ui5") + ControlStyle.screen_margin + 6
 
     def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - a ring is drawn round it
         """The screen."""

@@ -15,12 +15,12 @@ import pygame
 from ...core.declaration import Game, HouseRules
 from ...core.paytable import short_odds
 from ...hands.phrases import sentence_case
-from ..draw.palette import CREAM, FOIL
 from ..draw.pen import Cache
 from ..draw.pieces import furniture
 from ..draw.sheet import Sheet
-from ..draw.stage import AXIS, Stage, paint_table, stage_surface
-from ..draw.text.type import BEFORE, Type
+from ..draw.stage import Stage, paint_table, stage_surface
+from ..draw.style import StageStyle, TypeStyle
+from ..draw.text.type import Type
 from ..layouts.layout import (
     Area,
     Box,
@@ -34,17 +34,11 @@ from ..layouts.layout import (
     seat_places,
 )
 from . import lettering, spots
-from .lettering import GROWN, paytable_lines
-from .ornaments import GREEN_NAME, PARTS
+from .lettering import paytable_lines
+from .ornaments import PARTS
 from .spots import print_spot
+from .style import PrintStyle
 
-STAGE_HIGH: Final = 1000.0
-NAMED: Final = 700.0
-"""A lens that shows less of the felt's width has no room for ornaments with words."""
-NAMES: Final = "serif7"
-"""The face of names; notes are lighter."""
-CHIP: Final = 14.0
-"""The radius of a chip where everybody's stand."""
 STANDING: Final = frozenset(
     {
         "two-strip",
@@ -60,21 +54,6 @@ STANDING: Final = frozenset(
     }
 )
 """Areas that a hand's name leaves where they are."""
-CARD: Final = 1.3
-"""How much larger than designed letters may be on a card with many figures, and of notes."""
-LITTLE: Final = 22
-"""How large notes are at most."""
-TINY: Final = 1.6
-"""How much larger names may be that are no larger than notes."""
-TITLED: Final = 36
-"""From which size on a line of lettering is a part of the game's name."""
-WIDE: Final = 0.72
-"""How wide a letter is at most that says what lies at a place, of its size."""
-CELL: Final = 8
-"""How finely what fades is told from what stays, px."""
-BENDS: Final = 48
-"""In twice as many parts is told where something lies that is bent."""
-INKS: Final = {"print": CREAM, "foil": FOIL}
 
 
 class Ground:
@@ -93,7 +72,7 @@ class Ground:
         """The finished ground at `size` real pixels, the stage's axis at `axis` design pixels."""
         scale = kind.scale
         surface = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
-        shift = round((axis - AXIS) * scale)
+        shift = round((axis - StageStyle.axis) * scale)
         moved = surface.subsurface(pygame.Rect(shift, 0, size[0] - shift, size[1]))
         self._print(Sheet.on_surface(moved, kind.felt_type, cache), machine)
         return surface
@@ -119,14 +98,16 @@ class Ground:
         k = kind.scale
         x, y, w, h = (round(side * k) for side in box)
         whole = pygame.Surface(
-            (max(round(1520 * k), x + w), max(round((STAGE_HIGH + deep) * k), y + h)), 0, 32
+            (max(round(1520 * k), x + w), max(round((PrintStyle.stage_height + deep) * k), y + h)),
+            0,
+            32,
         )
         whole.blit(room, (-at[0], -at[1]))
         if table:
             paint_table(
                 whole,
-                Stage(whole.get_size(), k, AXIS, self.layout.felt, deep=deep),
-                round(AXIS * k),
+                Stage(whole.get_size(), k, StageStyle.axis, self.layout.felt, deep=deep),
+                round(StageStyle.axis * k),
             )
         if lettered:
             self._within = box
@@ -212,9 +193,11 @@ class Ground:
         named = [
             extent(word, kind)
             for word in self.layout.words
-            if word.size >= TITLED and word.arc is None
+            if word.size >= PrintStyle.title_size and word.arc is None
         ]
-        named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
+        named += [
+            PrintStyle.fairway_name for area in self.layout.areas.values() if area.kind == "fairway"
+        ]
         bent = {
             word: list(_bent(word, kind.felt_type))
             for word in self.layout.words
@@ -222,14 +205,21 @@ class Ground:
         }
         kept += self._of_others()
         for box in boxes:
-            x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
+            x, y, w, h = (
+                round(side * scale) for side in (box[0] + axis - StageStyle.axis, *box[1:])
+            )
             part = pygame.Rect(x, y, w, h).clip(felt.get_rect())
             cloth = felt.subsurface(part).convert_alpha()
             within = {
                 word for word, parts in bent.items() if all(_inside(one, box) for one in parts)
             }
             whole = [one for word in within for one in bent[word]]
-            cut = [one for word in bent.keys() - within if word.size < TITLED for one in bent[word]]
+            cut = [
+                one
+                for word in bent.keys() - within
+                if word.size < PrintStyle.title_size
+                for one in bent[word]
+            ]
             soft = _softly(box, [*kept, *cut], [*named, *whole], part.size)
             cloth.blit(soft, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             out[box] = painted.subsurface(part).copy()
@@ -252,10 +242,15 @@ class Ground:
                 yield x - w / 2, y - h / 2, w, h
             elif area.kind == "arc-band":
                 half, centre, inner, outer = radians(x), y, w, h
-                for i in range(-BENDS, BENDS + 1):
-                    angle = half * i / BENDS
+                for i in range(-PrintStyle.bend_parts, PrintStyle.bend_parts + 1):
+                    angle = half * i / PrintStyle.bend_parts
                     top, low = centre + inner * cos(angle), centre + outer * cos(angle)
-                    yield AXIS + inner * sin(angle) - CELL, top, 2.0 * CELL, low - top
+                    yield (
+                        StageStyle.axis + inner * sin(angle) - PrintStyle.fade_cell,
+                        top,
+                        2.0 * PrintStyle.fade_cell,
+                        low - top,
+                    )
             elif area.kind == "two-strip":  # its second column stands beside its box
                 yield x - 8, y - 24, 1.56 * w + 8, 0.84 * h + 30
             elif area.kind in STANDING:
@@ -269,7 +264,7 @@ class Ground:
                     place.width * 1.4 + 12,
                 )
         for word in (word for place in self.layout.places.values() for word in place.words):
-            half = len(word.text) * (word.size * WIDE + word.track) / 2 + 6
+            half = len(word.text) * (word.size * PrintStyle.widest_letter + word.track) / 2 + 6
             yield word.x - half, word.y - word.size, 2 * half, 1.4 * word.size
         for spot in self.layout.spots.values():
             (x, y), wide = spot.at, max(spot.r, spot.wide)
@@ -285,7 +280,7 @@ class Ground:
         for word in self.layout.words:
             if word.arc is not None:
                 yield from _bent(word, kind.felt_type)
-            elif word.size >= TITLED:
+            elif word.size >= PrintStyle.title_size:
                 yield extent(word, kind)
 
     def _of_others(self) -> Iterator[Box]:
@@ -329,19 +324,23 @@ class Ground:
     def _area(self, sheet: Sheet, area: Area) -> None:
         x, y, w, h = area.box
         plain = area.kind in ("frame", "bar", "ring", "line", "leaf", "stars")
-        narrow = self._within is not None and self._within[2] < NAMED
+        narrow = self._within is not None and self._within[2] < PrintStyle.narrow_lens
         corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
         if self._left_out(*corner, w, h, cut=plain) or (
             narrow and not plain and area.kind != "pot-ring"
         ):
             return
-        if area.kind == "scorecard" and sheet.type.grow > CARD:  # the panel has it
+        if (
+            area.kind == "scorecard" and sheet.type.grow > PrintStyle.card_growth
+        ):  # the panel has it
             return
-        if area.kind == "leaf" and sheet.type.grow > GROWN:  # a name that grew has taken its place
+        if (
+            area.kind == "leaf" and sheet.type.grow > PrintStyle.crowded_growth
+        ):  # a name that grew has taken its place
             names = [self._word_box(sheet, word) for word in self.layout.words if word.arc is None]
             if pygame.Rect(round(x), round(y), round(w), round(h)).collidelist(names) >= 0:
                 return
-        ink = INKS.get(area.colour, area.colour)
+        ink = PrintStyle.inks.get(area.colour, area.colour)
         if area.kind == "frame":
             lettering.frame(sheet, x, y, w, h, area.r, ink, area.alpha)
         elif area.kind == "bar":
@@ -369,7 +368,7 @@ class Ground:
         """What stands at a place's cards: nothing where letters do not shrink with the felt and
         would run into one another.
         """
-        if sheet.type.grow <= GROWN:
+        if sheet.type.grow <= PrintStyle.crowded_growth:
             return words
         boxes = [self._word_box(sheet, word).inflate(6, 0) for word in words]
         meet = any(box.collidelist(boxes[:i]) >= 0 for i, box in enumerate(boxes))
@@ -378,7 +377,7 @@ class Ground:
     def _words(self, sheet: Sheet, words: Iterable[Word]) -> None:
         line, end = 0.0, 0.0
         for word in words:
-            ink, text = INKS.get(word.colour, word.colour), self.inscribed(word.text)
+            ink, text = PrintStyle.inks.get(word.colour, word.colour), self.inscribed(word.text)
             x, wide = self._stretch(sheet, word)
             if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
                 continue  # letters that do not shrink with the felt would run into one another
@@ -394,7 +393,7 @@ class Ground:
                 turn = degrees(word.x / radius)
                 sheet.arc(
                     text,
-                    AXIS,
+                    StageStyle.axis,
                     centre,
                     radius,
                     turn,
@@ -421,7 +420,9 @@ class Ground:
         """Where a word begins on the stage, and how wide it is."""
         face = "serif6" if word.face == "wordmark" else word.face
         wide = sheet.width(self.inscribed(word.text), word.size, face, word.track)
-        return word.x + (AXIS if word.arc is not None else 0) - wide * BEFORE[word.anchor], wide
+        return word.x + (
+            StageStyle.axis if word.arc is not None else 0
+        ) - wide * TypeStyle.anchor_shares[word.anchor], wide
 
     def _cut(self, sheet: Sheet, word: Word) -> bool:
         """Whether a word would be cut by the lens, or names a crest that is."""
@@ -438,7 +439,7 @@ class Ground:
         """The rows of words at the spots of which one would run into the next, as letters do not
         shrink with the felt; without the wagers' names where these have room.
         """
-        if sheet.type.grow <= GROWN:
+        if sheet.type.grow <= PrintStyle.crowded_growth:
             return ()
         words = sorted(
             (word for at in self.layout.spots.values() for word in at.words),
@@ -452,7 +453,7 @@ class Ground:
         rows = [list(row) for _, row in groupby(words, key=lambda word: word.y)]
         out: list[Word] = []
         for row in filter(meet, rows):
-            names = [word for word in row if word.face == NAMES]
+            names = [word for word in row if word.face == PrintStyle.name_face]
             out += row if meet(names) else [word for word in row if word not in names]
         return out
 
@@ -460,10 +461,18 @@ class Ground:
         """Whether letters that do not shrink with the felt run to where everybody's chips stand; a
         wager's name may.
         """
-        if not lane[1] or word.anchor != "l" or word.arc is not None or word.face == NAMES:
+        if (
+            not lane[1]
+            or word.anchor != "l"
+            or word.arc is not None
+            or word.face == PrintStyle.name_face
+        ):
             return False
         wide = sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
-        return sheet.type.grow > GROWN and word.x + wide > lane[0] + 2 * CHIP
+        return (
+            sheet.type.grow > PrintStyle.crowded_growth
+            and word.x + wide > lane[0] + 2 * PrintStyle.shared_chip_radius
+        )
 
     def _with_room(self, sheet: Sheet) -> Sequence[Word]:
         """The felt's words; a note of which the lens would cut a line is left out whole. So is,
@@ -475,16 +484,22 @@ class Ground:
             for note in _notes(self.layout.words)
             if not any(self._cut(sheet, word) for word in note)
         ]
-        if sheet.type.grow > CARD:
-            named = (NAMES,) if sheet.type.grow <= TINY else ()
-            notes = [note for note in notes if note[0].size > LITTLE or note[0].face in named]
-        if sheet.type.grow <= GROWN:
+        if sheet.type.grow > PrintStyle.card_growth:
+            named = (
+                (PrintStyle.name_face,) if sheet.type.grow <= PrintStyle.small_name_growth else ()
+            )
+            notes = [
+                note
+                for note in notes
+                if note[0].size > PrintStyle.most_note_size or note[0].face in named
+            ]
+        if sheet.type.grow <= PrintStyle.crowded_growth:
             return [word for note in notes for word in note]
         taken = [
             self._word_box(sheet, word)
             for at in self.layout.spots.values()
             for word in at.words
-            if word.face == NAMES
+            if word.face == PrintStyle.name_face
         ]
         for at in self.layout.spots.values():
             x, y = at.label_at or (at.at[0], at.at[1] - at.r - 9)
@@ -494,13 +509,17 @@ class Ground:
                     x=x,
                     y=y - i * (at.label_size + 1),
                     size=at.label_size,
-                    face=NAMES,
+                    face=PrintStyle.name_face,
                     track=1.6,
                 )
                 for i, line in enumerate(reversed(at.label))
             ]
             taken += [self._word_box(sheet, word) for word in label]
-        names = [word for word in self.layout.words if word.face == NAMES and word.arc is None]
+        names = [
+            word
+            for word in self.layout.words
+            if word.face == PrintStyle.name_face and word.arc is None
+        ]
         taken += [self._word_box(sheet, word) for word in names]
         kept: list[Word] = []
         for note in notes:
@@ -547,7 +566,7 @@ class Ground:
 
     def _strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:
         x, wide = strip.at[0], sum(strip.columns) + 24.0
-        title = sheet.width(strip.title, 20, NAMES, 2.0)
+        title = sheet.width(strip.title, 20, PrintStyle.name_face, 2.0)
         more = max(0.0, title - wide) / 2
         if self._left_out(x - more, strip.at[1], wide + 2 * more, 40):
             return
@@ -589,7 +608,7 @@ def _notes(words: Iterable[Word]) -> Iterator[list[Word]]:
 def extent(word: Word, kind: Type) -> Box:
     """The box of a straight line of lettering, with an edge."""
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
-    left = word.x - wide * BEFORE[word.anchor]
+    left = word.x - wide * TypeStyle.anchor_shares[word.anchor]
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
 
 
@@ -597,10 +616,10 @@ def _bent(word: Word, kind: Type) -> Iterator[Box]:
     """The boxes of the parts of a word that runs round a circle."""
     (radius, centre), sign = word.arc or (1.0, 0.0), -1 if word.over else 1
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
-    for i in range(-BENDS, BENDS + 1):
-        angle = (word.x + wide / 2 * i / BENDS) / radius
-        x, y = AXIS + radius * sin(angle), centre + sign * radius * cos(angle)
-        yield x - CELL, y - 0.76 * word.size, 2.0 * CELL, word.size
+    for i in range(-PrintStyle.bend_parts, PrintStyle.bend_parts + 1):
+        angle = (word.x + wide / 2 * i / PrintStyle.bend_parts) / radius
+        x, y = StageStyle.axis + radius * sin(angle), centre + sign * radius * cos(angle)
+        yield x - PrintStyle.fade_cell, y - 0.76 * word.size, 2.0 * PrintStyle.fade_cell, word.size
 
 
 def _inside(part: Box, box: Box) -> bool:
@@ -619,15 +638,19 @@ def _softly(
     """
     left, top, wide, high = box
     cells = pygame.Surface(
-        (max(1, round(wide / CELL)), max(1, round(high / CELL))), pygame.SRCALPHA
+        (max(1, round(wide / PrintStyle.fade_cell)), max(1, round(high / PrintStyle.fade_cell))),
+        pygame.SRCALPHA,
     )
     cells.fill((255, 255, 255, 0))
     cells.fill((255, 255, 255, 128), cells.get_rect().inflate(-2, -2))
     cells.fill((255, 255, 255, 255), cells.get_rect().inflate(-4, -4))
     for boxes, seen in ((kept, 0), (named, 255)):
         for x, y, w, h in boxes:
-            column, row = (x - left) // CELL, (y - top) // CELL
-            across, down = (x + w - left) // CELL + 1 - column, (y + h - top) // CELL + 1 - row
+            column, row = (x - left) // PrintStyle.fade_cell, (y - top) // PrintStyle.fade_cell
+            across, down = (
+                (x + w - left) // PrintStyle.fade_cell + 1 - column,
+                (y + h - top) // PrintStyle.fade_cell + 1 - row,
+            )
             cells.fill((255, 255, 255, seen), tuple(map(int, (column, row, across, down))))
     return pygame.transform.smoothscale(cells, size)
 

@@ -14,14 +14,12 @@ import pygame
 from ...core.declaration import Game, HouseRules
 from ...core.errors import BadLayout
 from ...games import GAMES
-from ..draw.text.type import BEFORE, Type
+from ..draw.style import TypeStyle
+from ..draw.text.type import Type
 from ..layouts.layout import Layout, SpotPlace, composed, load_layout
 from .ground import Ground
+from .style import PrintStyle
 
-CAPITALS: Final = 0.67
-"""How high capitals stand, of their size."""
-SHEET_WIDE: Final = 1520.0
-"""How wide a felt is, design pixels."""
 INSCRIBED: Final = ("tagged", "screen", "option")
 """Shapes whose mark is words, which stand inside them."""
 
@@ -49,7 +47,7 @@ class LabelRoom:
             if short.owner != long.owner and long.box.inflate(4, 0).colliderect(short.box):
                 yield long.owner, f"{long.words!r} runs into {short.words!r} of {short.owner}"
         for line in own:
-            if line.box.left < 0 or line.box.right > SHEET_WIDE:
+            if line.box.left < 0 or line.box.right > PrintStyle.sheet_width:
                 yield line.owner, f"{line.words!r} runs off the felt"
             for name, box in self._printed_boxes(line.owner):
                 if line.box.colliderect(box):
@@ -112,7 +110,12 @@ class LabelRoom:
         anchor: str = "c",
     ) -> pygame.FRect:
         wide = self.type.width(words, size, face, track)
-        return pygame.FRect(x - wide * BEFORE[anchor], y - CAPITALS * size, wide, CAPITALS * size)
+        return pygame.FRect(
+            x - wide * TypeStyle.anchor_shares[anchor],
+            y - PrintStyle.capitals * size,
+            wide,
+            PrintStyle.capitals * size,
+        )
 
     def _least_width(self, words: str, spot: SpotPlace) -> float:
         """How wide the words of a mark stand at the least size they are printed in."""

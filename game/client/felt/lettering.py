@@ -14,18 +14,13 @@ from typing import Final, NamedTuple
 from ...core.paytable import Paytable, short_odds
 from ...core.paytable import Row as PaytableRow
 from ...hands.phrases import sentence_case
-from ..draw.palette import CREAM, FOIL, mix
+from ..draw.palette import mix
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..draw.text.type import BEFORE
+from ..draw.style import Colors, TypeStyle
 from ..layouts.layout import FeltOf, Point
+from .style import PrintStyle
 
-GROWN: Final = 1.2
-"""From this growth of the print on it runs into its neighbours: letters do not shrink with the
-felt.
-"""
-GAP: Final = 28.0
-"""Between two columns of a printed paytable."""
 Row = tuple[str, str]
 
 
@@ -36,7 +31,7 @@ def turned_text(
     size: float,
     turn: float,
     face: str = "serif7",
-    colour: str = CREAM,
+    colour: str = Colors.cream,
     a: float = 1.0,
     track: float = 0.0,
 ) -> None:
@@ -81,7 +76,7 @@ def sunk(
     y: float,
     size: float,
     face: str = "serif6",
-    colour: str = CREAM,
+    colour: str = Colors.cream,
     anchor: str = "c",
 ) -> None:
     """Lettering that stands a little off the cloth."""
@@ -94,7 +89,7 @@ def wordmark(
     x: float,
     y: float,
     size: float,
-    colour: str = FOIL,
+    colour: str = Colors.foil,
     vein: str = "#12524C",
     *,
     anchor: str = "l",
@@ -102,7 +97,7 @@ def wordmark(
     """LINDEN HOUSE behind its leaf, baseline at y; returns its width."""
     track, lead = size * 0.14, size * 1.25
     total = lead + sheet.width("LINDEN HOUSE", size, "serif6", track)
-    left = x - total * BEFORE[anchor]
+    left = x - total * TypeStyle.anchor_shares[anchor]
     leaf(sheet, left + size * 0.42, y - size * 0.33, size * 1.06, colour, vein)
     sheet.text("LINDEN HOUSE", left + lead, y, size, "serif6", colour, track=track)
     return total
@@ -112,9 +107,11 @@ def label(sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: fl
     """A spot's name in one or several lines about x, the last baseline at y; closer where letters
     do not shrink with the felt.
     """
-    track = 1.6 if sheet.type.grow <= GROWN else 0.2
+    track = 1.6 if sheet.type.grow <= PrintStyle.crowded_growth else 0.2
     for i, line in enumerate(reversed([lines] if isinstance(lines, str) else lines)):
-        sheet.text(line, x, y - i * (size + 1), size, "serif7", CREAM, anchor="c", track=track)
+        sheet.text(
+            line, x, y - i * (size + 1), size, "serif7", Colors.cream, anchor="c", track=track
+        )
 
 
 def frame(
@@ -124,7 +121,7 @@ def frame(
     w: float,
     h: float,
     r: float = 14,
-    colour: str = CREAM,
+    colour: str = Colors.cream,
     a: float = 0.5,
 ) -> None:
     """An inset printed frame: a line and a finer one inside it."""
@@ -137,7 +134,7 @@ def panel(
 ) -> None:
     """A printed box with darkened cloth."""
     sheet.rr(x, y, w, h, 10, "#000000", fill)
-    sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, a, stroke=CREAM, sw=2.1)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, a, stroke=Colors.cream, sw=2.1)
 
 
 def pay_strip(
@@ -156,25 +153,38 @@ def pay_strip(
     ``widths`` are the columns' widths, filled one after another; all rows share the size at which
     the longest fits.
     """
-    wide = sum(widths) + GAP * (len(widths) - 1)
+    wide = sum(widths) + PrintStyle.column_gap * (len(widths) - 1)
     per = ceil(len(rows) / len(widths))
     fitted = _row_size(sheet, rows, widths, per, size)
     heading = sheet.type.fit(title, wide * sheet.scale, size, "serif7", 2.4, 12)
-    sheet.text(title, x + wide / 2, y, heading, "serif7", FOIL, anchor="c", track=2.4)
-    sheet.line(x, y + 10, x + wide, y + 10, CREAM, 0.5, 1.3)
-    lefts = [x + sum(widths[:i]) + GAP * i for i in range(len(widths))]
+    sheet.text(title, x + wide / 2, y, heading, "serif7", Colors.foil, anchor="c", track=2.4)
+    sheet.line(x, y + 10, x + wide, y + 10, Colors.cream, 0.5, 1.3)
+    lefts = [x + sum(widths[:i]) + PrintStyle.column_gap * i for i in range(len(widths))]
     for i, (name, figure) in enumerate(rows):
         column = min(i // per, len(widths) - 1)
         left, base = lefts[column], y + 35 + (i - column * per) * step
         # ink sinks into the cloth: printed twice, it reads at a distance
         for strength in (1.0, 0.6):
-            sheet.text(name, left, base, fitted, "serif6", CREAM, a=strength)
+            sheet.text(name, left, base, fitted, "serif6", Colors.cream, a=strength)
             sheet.text(
-                figure, left + widths[column], base, fitted, "serif7", CREAM, anchor="r", a=strength
+                figure,
+                left + widths[column],
+                base,
+                fitted,
+                "serif7",
+                Colors.cream,
+                anchor="r",
+                a=strength,
             )
     for left in lefts[1:]:
         sheet.line(
-            left - GAP / 2, y + 20, left - GAP / 2, y + 38 + (per - 1) * step, CREAM, 0.32, 1.2
+            left - PrintStyle.column_gap / 2,
+            y + 20,
+            left - PrintStyle.column_gap / 2,
+            y + 38 + (per - 1) * step,
+            Colors.cream,
+            0.32,
+            1.2,
         )
 
 

@@ -12,19 +12,17 @@ from math import cos, radians, sin
 from typing import Final
 
 from ...core.paytable import short_odds
-from ..draw.palette import CREAM, FOIL, RAIL_LINE, mix
+from ..draw.palette import mix
 from ..draw.paths import bounds, mapped
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..draw.stage import AXIS
+from ..draw.style import Colors, StageStyle
 from ..draw.text.faces import outlines
 from ..layouts.layout import Area, FeltOf, Point
 from . import spots
 from .lettering import panel, spaced, sunk, turned_text, two_figures, two_step
-from .spots import MOON, crescent, line_die
-
-CROSSED: Final = 0.17
-"""How far the letters of a hurried name lean, as a share of their height."""
+from .spots import crescent, line_die
+from .style import PrintStyle
 
 
 def name_parts(area: Area, table: FeltOf) -> list[str]:
@@ -43,10 +41,10 @@ def _crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     before, sign, after = words if len(words) == 3 else (words[0], "", " ".join(words[1:]))
     middle = (x, y - 24)
     sheet.path(spots.shape_path("diamond", 52), "#000000", 0.22, at=middle)
-    sheet.path(spots.shape_path("diamond", 52), None, 1, stroke=FOIL, sw=3, at=middle)
-    sheet.path(spots.shape_path("diamond", 44), None, 0.55, stroke=FOIL, sw=1.4, at=middle)
+    sheet.path(spots.shape_path("diamond", 52), None, 1, stroke=Colors.foil, sw=3, at=middle)
+    sheet.path(spots.shape_path("diamond", 44), None, 0.55, stroke=Colors.foil, sw=1.4, at=middle)
     if sign:
-        sunk(sheet, sign, x, y, 72, "serif7", FOIL)
+        sunk(sheet, sign, x, y, 72, "serif7", Colors.foil)
     for word, side in ((before, -1), (after, 1)):
         if not word:
             continue
@@ -57,10 +55,10 @@ def _crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
             at = (centre + left + wide / 2, y + (2, -4, 3, -3, 1)[i % 5] - 22)
             turn = (-5, 4, -3, 5, -4)[i % 5]
             turned_text(sheet, letter, (at[0], at[1] + 2), 62, turn, "serif6", "#14080B")
-            turned_text(sheet, letter, at, 62, turn, "serif6", CREAM)
+            turned_text(sheet, letter, at, 62, turn, "serif6", Colors.cream)
         end = x + side * (82 + 2 * half + 40)
         sheet.text(
-            "♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m"
+            "♠" if side < 0 else "♦", end, y - 22, 30, "serif6", Colors.foil, anchor="c", valign="m"
         )
 
 
@@ -70,20 +68,24 @@ def _speed_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """
     x, y, _w, size = area.box
     *over, name = name_parts(area, table)
-    sheet.text(" ".join(over), x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
+    sheet.text(" ".join(over), x, y - 74, 30, "serif6", Colors.foil, anchor="c", track=13)
     path = outlines(sheet.cache, "serif").word(name, 0, 0, size)
     left, right = bounds(path)[::2]
     grow, middle = 1.1, (left + right) / 2
     half = (right - left) / 2 * grow
-    leaning = mapped(path, lambda px, py: (px - middle - py * CROSSED, py))
-    for dy, colour, a in ((2.4, "#000000", 0.35), (0, CREAM, 1)):
+    leaning = mapped(path, lambda px, py: (px - middle - py * PrintStyle.hurried_lean, py))
+    for dy, colour, a in ((2.4, "#000000", 0.35), (0, Colors.cream, 1)):
         sheet.path(leaning, colour, a, at=(x, y + dy), size=grow)
         sheet.path(leaning, None, a, stroke=colour, sw=2.2, at=(x, y + dy), size=grow)
     for up, long in ((-50, 150), (-34, 250), (-18, 190), (-2, 110)):
         for side in (-1, 1):
-            near = x + side * (half + 22) - up * CROSSED
+            near = x + side * (half + 22) - up * PrintStyle.hurried_lean
             far = near + side * long
-            fade = ((0, FOIL, 0), (1, FOIL, 0.95)) if side < 0 else ((0, FOIL, 0.95), (1, FOIL, 0))
+            fade = (
+                ((0, Colors.foil, 0), (1, Colors.foil, 0.95))
+                if side < 0
+                else ((0, Colors.foil, 0.95), (1, Colors.foil, 0))
+            )
             shade = sheet.linear(min(near, far), 0, max(near, far), 0, fade)
             sheet.rr(min(near, far), y + up, long, 3.2, 1.6, shade)
 
@@ -117,24 +119,24 @@ def _climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
         if i:
             stair.append((x + left - 3, base + 13))
         stair.append((x + left + wide + 4, base + 13))
-    sheet.poly(stair, None, 0.9, stroke=FOIL, sw=2.2, close=False)
-    _chevrons(sheet, x - half - 44, y + 4, 34, 3, FOIL)
-    _chevrons(sheet, x + half + 44, y - 2, 34, 3, FOIL)
-    sheet.text(" ".join(under), x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
+    sheet.poly(stair, None, 0.9, stroke=Colors.foil, sw=2.2, close=False)
+    _chevrons(sheet, x - half - 44, y + 4, 34, 3, Colors.foil)
+    _chevrons(sheet, x + half + 44, y - 2, 34, 3, Colors.foil)
+    sheet.text(" ".join(under), x + half, y + 20, 26, "serif6", Colors.foil, anchor="r", track=9)
 
 
 def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, table.layout.felt
     sheet.circle(cx, cy, r, "#000000", 0.10)
-    sheet.circle(cx, cy, r, None, 0.62, stroke=CREAM, sw=1.8)
-    sheet.circle(cx, cy, r - 28, None, 0.40, stroke=CREAM, sw=1.2)
-    leaf(sheet, cx, cy - 2, (r - 28) * 1.18, mix(felt, CREAM, 0.88), felt)
-    sheet.arc("LINDEN", cx, cy, r - 21.5, 0, 20, "serif7", FOIL, track=4, over=True)
-    sheet.arc("HOUSE", cx, cy, r - 7.5, 0, 20, "serif7", FOIL, track=4.6)
+    sheet.circle(cx, cy, r, None, 0.62, stroke=Colors.cream, sw=1.8)
+    sheet.circle(cx, cy, r - 28, None, 0.40, stroke=Colors.cream, sw=1.2)
+    leaf(sheet, cx, cy - 2, (r - 28) * 1.18, mix(felt, Colors.cream, 0.88), felt)
+    sheet.arc("LINDEN", cx, cy, r - 21.5, 0, 20, "serif7", Colors.foil, track=4, over=True)
+    sheet.arc("HOUSE", cx, cy, r - 7.5, 0, 20, "serif7", Colors.foil, track=4.6)
     for turn in (172, 8):
         sheet.circle(
-            cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL
+            cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, Colors.foil
         )
 
 
@@ -148,8 +150,8 @@ def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y = area.box[:2]
     _draw_felt_drawing(sheet, area, table)
     over, _, under = area.text.partition("|")
-    sheet.arc(over, x, y, 83, 0, 20, "serif7", FOIL, track=2.2, over=True)
-    sheet.arc(under, x, y, 97, 0, 20, "serif7", FOIL, track=2.2)
+    sheet.arc(over, x, y, 83, 0, 20, "serif7", Colors.foil, track=2.2, over=True)
+    sheet.arc(under, x, y, 97, 0, 20, "serif7", Colors.foil, track=2.2)
 
 
 def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
@@ -161,8 +163,8 @@ def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
     for i, name in enumerate(names):
         cx = x + area.r + i * (w - 2 * area.r) / max(1, len(names) - 1)
         sheet.circle(cx, y + h / 2, area.r, "#000000", 0.2)
-        sheet.circle(cx, y + h / 2, area.r, None, 0.9, stroke=CREAM, sw=2.2)
-        sheet.text(name, cx, y + h / 2, 22, "serif7", CREAM, anchor="c", valign="m", a=0.7)
+        sheet.circle(cx, y + h / 2, area.r, None, 0.9, stroke=Colors.cream, sw=2.2)
+        sheet.text(name, cx, y + h / 2, 22, "serif7", Colors.cream, anchor="c", valign="m", a=0.7)
 
 
 def _field(sheet: Sheet, area: Area, _: FeltOf) -> None:
@@ -172,7 +174,7 @@ def _field(sheet: Sheet, area: Area, _: FeltOf) -> None:
         cx = x + i * w / (len(names) - 1)
         if i in (0, len(names) - 1):
             sheet.circle(cx, y, 18, None, 1, stroke="#DDB871", sw=2.4)
-        sheet.text(name, cx, y, 24, "serif7", CREAM, anchor="c", valign="m")
+        sheet.text(name, cx, y, 24, "serif7", Colors.cream, anchor="c", valign="m")
 
 
 def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
@@ -181,19 +183,21 @@ def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
     panel(sheet, x, y, w, h)
     track = 1.2 if sheet.width(area.text, 20, "serif7", 1.2) <= w else 0.0
     if sheet.width(area.text, 20, "serif7", track) <= w - 4:
-        sheet.text(area.text, x + w / 2, y + 26, 20, "serif7", CREAM, anchor="c", track=track)
+        sheet.text(
+            area.text, x + w / 2, y + 26, 20, "serif7", Colors.cream, anchor="c", track=track
+        )
     seats = table.game.seats
     for seat in range(1, seats + 1):
         px, own = x + w * (seats - seat + 0.5) / seats, seat == table.own
         sheet.circle(px, y + 52, 14, "#DDB871" if own else "#000000", 1 if own else 0.1)
-        sheet.circle(px, y + 52, 14, None, 1, stroke="#DDB871" if own else CREAM, sw=1.6)
+        sheet.circle(px, y + 52, 14, None, 1, stroke="#DDB871" if own else Colors.cream, sw=1.6)
         sheet.text(
             str(seat),
             px,
             y + 52,
             20,
             "ui7",
-            table.layout.felt if own else CREAM,
+            table.layout.felt if own else Colors.cream,
             anchor="c",
             valign="m",
         )
@@ -207,17 +211,19 @@ def _arc_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
     a = radians(half)
 
     def point(radius: float, angle: float) -> Point:
-        return AXIS + radius * sin(angle), cy + radius * cos(angle)
+        return StageStyle.axis + radius * sin(angle), cy + radius * cos(angle)
 
     steps = [a - i * 2 * a / 48 for i in range(49)]
     edge = [point(outer, t) for t in steps] + [point(inner, t) for t in reversed(steps)]
     sheet.poly(edge, "#000000", 0.16)
-    sheet.poly(edge, None, area.alpha, stroke=CREAM, sw=2.2)
+    sheet.poly(edge, None, area.alpha, stroke=Colors.cream, sw=2.2)
     for d in (-62, 62):
         t = d / ((inner + outer) / 2)
-        sheet.line(*point(inner, t), *point(outer, t), CREAM, 0.5, 1.4)
+        sheet.line(*point(inner, t), *point(outer, t), Colors.cream, 0.5, 1.4)
     felt = table.layout.felt
-    leaf(sheet, AXIS, cy + (inner + outer) / 2 - 1, 26, mix(felt, CREAM, 0.5), felt)
+    leaf(
+        sheet, StageStyle.axis, cy + (inner + outer) / 2 - 1, 26, mix(felt, Colors.cream, 0.5), felt
+    )
 
 
 def _letter(sheet: Sheet, area: Area, _: FeltOf) -> None:
@@ -231,14 +237,14 @@ def _letter(sheet: Sheet, area: Area, _: FeltOf) -> None:
     if area.turn:
         path = mapped(path, lambda px, py: (2 * cx - px, py))
     at = (x - cx * scale, y - cy * scale)
-    sheet.path(path, FOIL, 0.16, at=at, size=scale)
-    sheet.path(path, None, 0.5, stroke=FOIL, sw=2.4, at=at, size=scale)
+    sheet.path(path, Colors.foil, 0.16, at=at, size=scale)
+    sheet.path(path, None, 0.5, stroke=Colors.foil, sw=2.4, at=at, size=scale)
 
 
 def _leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     felt = table.layout.felt
-    ink = FOIL if area.colour == "foil" else CREAM
+    ink = Colors.foil if area.colour == "foil" else Colors.cream
     leaf(sheet, x + w / 2, y + h / 2, h, mix(felt, ink, area.alpha), felt)
 
 
@@ -248,7 +254,9 @@ def _marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
         _draw_felt_drawing(sheet, area, table, f"marks-{area.text}")
         return
     size, face = (24, "serif7") if len(area.text) < 3 else (20, "serif6")
-    sheet.text(area.text, *area.box[:2], size, face, CREAM, anchor="c", valign="m", a=area.alpha)
+    sheet.text(
+        area.text, *area.box[:2], size, face, Colors.cream, anchor="c", valign="m", a=area.alpha
+    )
 
 
 def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
@@ -262,14 +270,23 @@ def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
         8,
         None,
         area.alpha,
-        stroke=CREAM,
+        stroke=Colors.cream,
         sw=1.9,
         dash="6 5",
     )
     felt = table.layout.felt
-    leaf(sheet, x, y - (0 if not area.text else h * 0.08), w * 0.33, mix(felt, CREAM, 0.36), felt)
+    leaf(
+        sheet,
+        x,
+        y - (0 if not area.text else h * 0.08),
+        w * 0.33,
+        mix(felt, Colors.cream, 0.36),
+        felt,
+    )
     if area.text:
-        sheet.text(area.text, x, y + h / 2 - 29, 20, "serif7", CREAM, anchor="c", track=0.7, a=0.92)
+        sheet.text(
+            area.text, x, y + h / 2 - 29, 20, "serif7", Colors.cream, anchor="c", track=0.7, a=0.92
+        )
 
 
 BOX_NAMES: Final = (("TWO", 2), ("THREE", 3), ("FOUR", 4), ("FIVE", 5), ("SIX", 6), ("ACE", 1))
@@ -298,8 +315,8 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
     sheet.rr(x - 14, y - 12, w + 28, h + 26, 22, "#120A0D")
     rim = sheet.linear(0, y - 12, 0, y + h + 12, ((0, "#5A4538", 1), (1, "#2A1F1A", 1)))
     sheet.rr(x - 13, y - 12, w + 26, h + 24, 21, rim)
-    sheet.rr(x - 12, y - 11, w + 24, h + 22, 20, None, 0.8, stroke=RAIL_LINE, sw=1.6)
-    sheet.rr(x - 2, y - 2, w + 4, h + 4, 12, None, 0.9, stroke=RAIL_LINE, sw=2)
+    sheet.rr(x - 12, y - 11, w + 24, h + 22, 20, None, 0.8, stroke=Colors.rail_line, sw=1.6)
+    sheet.rr(x - 2, y - 2, w + 4, h + 4, 12, None, 0.9, stroke=Colors.rail_line, sw=2)
     floor = sheet.linear(0, y, 0, y + h, ((0, "#24101B", 1), (1, "#38182B", 1)))
     sheet.rr(x, y, w, h, 11, floor)
     for i in range(10):
@@ -319,14 +336,14 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
     for i, (name, face) in enumerate(BOX_NAMES):
         cx, cy, cw, ch = compartment(area.box, i)
         sheet.rr(cx, cy, cw, ch, 9, "#000000", 0.28)
-        sheet.rr(cx + 1, cy + 1, cw - 2, ch - 2, 8, None, 0.7, stroke=CREAM, sw=1.8)
+        sheet.rr(cx + 1, cy + 1, cw - 2, ch - 2, 8, None, 0.7, stroke=Colors.cream, sw=1.8)
         sheet.text(
             name,
             cx + cw / 2,
             cy + compartment_name_drop(sheet),
             20,
             "serif7",
-            CREAM,
+            Colors.cream,
             anchor="c",
             track=2,
         )
@@ -336,14 +353,12 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
 def _moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, _h = area.box
     if w > 60:
-        sheet.shadow(x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=MOON)
+        sheet.shadow(
+            x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=PrintStyle.moon
+        )
     crescent(sheet, x, y, w / 2, area.alpha)
     if w > 60:
         _draw_felt_drawing(sheet, area, table, "moon-stars")
-
-
-GREEN_NAME: Final = (440.0, 396.0, 640.0, 62.0)
-"""The box of the name that stands on a fairway."""
 
 
 def _fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
@@ -397,23 +412,30 @@ def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """
     x, y, w, h = area.box
     sheet.rr(x, y, w, h, 9, "#0D1405", 0.42)
-    sheet.rr(x, y, w, h, 9, None, 0.85, stroke=CREAM, sw=2)
-    sheet.line(x, y + 34, x + w, y + 34, CREAM, 0.6, 1.3)
-    sheet.text("TOTAL", x + 54, y + 24, 20, "serif7", FOIL, anchor="c", track=1.4)
-    sheet.text("BACK 9", x + 54, y + 62, 20, "serif7", CREAM, anchor="c", track=0.6)
-    sheet.text("PAYS", x + 54, y + 86, 20, "serif7", CREAM, anchor="c", track=1)
+    sheet.rr(x, y, w, h, 9, None, 0.85, stroke=Colors.cream, sw=2)
+    sheet.line(x, y + 34, x + w, y + 34, Colors.cream, 0.6, 1.3)
+    sheet.text("TOTAL", x + 54, y + 24, 20, "serif7", Colors.foil, anchor="c", track=1.4)
+    sheet.text("BACK 9", x + 54, y + 62, 20, "serif7", Colors.cream, anchor="c", track=0.6)
+    sheet.text("PAYS", x + 54, y + 86, 20, "serif7", Colors.cream, anchor="c", track=1)
     rows = list(table.game.paytable("back-9", table.rules))
     for i, (left, wide) in enumerate(card_columns(area.box)):
-        sheet.line(left, y, left, y + h, CREAM, 0.4 if i else 0.6, 1.2)
+        sheet.line(left, y, left, y + h, Colors.cream, 0.4 if i else 0.6, 1.2)
         sheet.text(
-            CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2
+            CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", Colors.foil, anchor="c", track=1.2
         )
-        sheet.text(CARD_TOTALS[i], left + 10, y + 72, 20, "serif6", CREAM)
+        sheet.text(CARD_TOTALS[i], left + 10, y + 72, 20, "serif6", Colors.cream)
         px = left + wide - 31
         for j in range(3 - i):
-            sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=CREAM, sw=1.5)
+            sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=Colors.cream, sw=1.5)
         sheet.text(
-            short_odds(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m"
+            short_odds(str(rows[i].odds)),
+            px,
+            y + 67,
+            24,
+            "serif7",
+            Colors.cream,
+            anchor="c",
+            valign="m",
         )
 
 
@@ -435,20 +457,20 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
         return  # the panel has it
     room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
     size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
-    sheet.text(title, x, y, size, "serif7", FOIL, track=1.2)
+    sheet.text(title, x, y, size, "serif7", Colors.foil, track=1.2)
     heads = heads if sheet.width(title, size, "serif7", 1.2) <= room else f",{heads.split(',')[1]}"
     for head, edge in zip(heads.split(","), (first, second), strict=True):
-        sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
-    sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
+        sheet.text(head, x + edge, y, 20, "serif7", Colors.foil, anchor="r", track=0.6)
+    sheet.line(x, y + 10, x + second, y + 10, Colors.cream, 0.5, 1.3)
     step = two_step(len(figures))
     for i, (name, (one, two), _) in enumerate(figures):
         base = y + 35 + i * step
         room = first - sheet.width(one, 20, "serif7") - 8
         fitted = sheet.type.fit(name, room * sheet.scale, 20, "serif6", 0, 12)
         for strength in (1.0, 0.6):
-            sheet.text(name, x, base, fitted, "serif6", CREAM, a=strength)
-            sheet.text(one, x + first, base, 20, "serif7", CREAM, anchor="r", a=strength)
-            sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
+            sheet.text(name, x, base, fitted, "serif6", Colors.cream, a=strength)
+            sheet.text(one, x + first, base, 20, "serif7", Colors.cream, anchor="r", a=strength)
+            sheet.text(two, x + second, base, 20, "serif7", Colors.cream, anchor="r", a=strength)
 
 
 PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
@@ -475,6 +497,6 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "scorecard": _scorecard,
     "two-strip": _two_strip,
     "equal": lambda sheet, area, _: sheet.text(
-        "=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m"
+        "=", *area.box[:2], 44, "serif7", Colors.cream, anchor="c", valign="m"
     ),
 }

@@ -8,21 +8,20 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple, cast
 
-from ..draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from ..draw.paths import corners, rotated_point, round_box
 from ..draw.sheet import Sheet
 from ..draw.signs import CRESCENT, PIPS
+from ..draw.style import Colors
 from ..layouts.layout import OtherSpot, Point, SpotPlace
 from .lettering import panel, turned_text
+from .style import PrintStyle
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "capsule", "box"]
 SHAPES: Final = ("circle", "square", "pentagon", "diamond", "capsule", "box")
 
 CROSSES: Final = {"across": "lmr", "down": "tmb", "middle": "m", "all": "lmrtb", "none": ""}
-_CROSS_AT: Final = {"l": (-1, 0), "m": (0, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
 UNPRINTED: Final = ("bare", "none")
 """Shapes that are not printed: `bare` can be reached, `none` only holds what a decision places."""
-MOON: Final = "#DDE3F6"
 
 
 def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> str:
@@ -57,17 +56,19 @@ def cross_icon(
     live = CROSSES[filled]
     across, high, wide = size * 0.313, size * 0.394, size * 0.232
     tall = size * 0.302
-    for name, (dx, dy) in _CROSS_AT.items():
+    for name, (dx, dy) in PrintStyle.cross_corners.items():
         at = rotated_point(x, y, turn, (dx * across, dy * high))
         if name in live:
-            sheet.path(round_box(wide / 2, tall / 2, size * 0.04), CREAM, a, at=at, turn=turn)
+            sheet.path(
+                round_box(wide / 2, tall / 2, size * 0.04), Colors.cream, a, at=at, turn=turn
+            )
         else:
             edge = max(0.8, size * 0.024)
             sheet.path(
                 round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035),
                 None,
                 a * 0.6,
-                stroke=CREAM,
+                stroke=Colors.cream,
                 sw=edge,
                 at=at,
                 turn=turn,
@@ -90,14 +91,20 @@ def spot(
     line = 2.8 if r > 26 else 2.2 if r > 20 else 1.8
     sheet.path(shape_path(shape, r, 0, wide), "#000000", 0.18, at=(x, y), turn=turn)
     sheet.path(
-        shape_path(shape, r, 0, wide), None, alpha, stroke=CREAM, sw=line, at=(x, y), turn=turn
+        shape_path(shape, r, 0, wide),
+        None,
+        alpha,
+        stroke=Colors.cream,
+        sw=line,
+        at=(x, y),
+        turn=turn,
     )
     if r > 26:
         sheet.path(
             shape_path(shape, r, -6, wide),
             None,
             alpha * 0.5,
-            stroke=CREAM,
+            stroke=Colors.cream,
             sw=1.2,
             at=(x, y),
             turn=turn,
@@ -122,13 +129,13 @@ def live_frame(
         reach = max(r * 1.3, wide or (r * 1.9 if shape == "capsule" else 0)) + 8
         path = shape_path(shape, r, 1 if big else 2, wide)
         sheet.glow(
-            path, (x, y), reach, BRASS, wide=11 if big else 7, blur=6 if big else 4, a=breath
+            path, (x, y), reach, Colors.brass, wide=11 if big else 7, blur=6 if big else 4, a=breath
         )
     sheet.path(
         shape_path(shape, r, 3 if big else 4, wide),
         None,
         0.55 + 0.45 * breath,
-        stroke=BRASS,
+        stroke=Colors.brass,
         sw=4 if big else 2.6,
         dash="14 8" if big else "7 4",
         at=(x, y),
@@ -141,7 +148,7 @@ def card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0)
     """
     path = round_box(wide / 2 + 6, wide * 0.7 + 5, 10)
     sheet.path(path, "#000000", 0.16, at=(x, y), turn=turn)
-    sheet.path(path, None, 0.8, stroke=CREAM, sw=2.2, at=(x, y), turn=turn)
+    sheet.path(path, None, 0.8, stroke=Colors.cream, sw=2.2, at=(x, y), turn=turn)
 
 
 def card_slot(
@@ -158,7 +165,7 @@ def card_slot(
     inset = 1.5 if wide < 60 else 2.5
     path = round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
     at, line = rotated_point(x, y, turn, shift), 1.6 if wide < 60 else 2
-    sheet.path(path, None, alpha, stroke=CREAM, sw=line, dash="6 5", at=at, turn=turn)
+    sheet.path(path, None, alpha, stroke=Colors.cream, sw=line, dash="6 5", at=at, turn=turn)
 
 
 RANKS: Final = {
@@ -206,7 +213,7 @@ def hand_reading(
         left = 64.0 if cross else 18.0
         if cross:
             cross_icon(sheet, 33, top + step / 2, 42, cross)
-        sheet.fitted(name, left, top + step * 0.415, w - left - 8, 20, "ui6", FOIL)
+        sheet.fitted(name, left, top + step * 0.415, w - left - 8, 20, "ui6", Colors.foil)
         room = w - left - 12
         if sheet.width(hand, 18, "ui7") > room:  # which cards make it: "Queens and fours"
             cards = hand.rpartition(", ")[2]
@@ -270,18 +277,21 @@ def line_die(
     """A printed die in outline."""
     half = size / 2 - 1
     edge = round_box(half, half, size * 0.16)
-    sheet.path(edge, None, a, stroke=CREAM, sw=max(1.5, size * 0.05), at=at, turn=turn)
+    sheet.path(edge, None, a, stroke=Colors.cream, sw=max(1.5, size * 0.05), at=at, turn=turn)
     for x, y in PIPS[face]:
         sheet.circle(
-            *rotated_point(*at, turn, (x * size * 0.25, y * size * 0.25)), size * 0.092, CREAM, a
+            *rotated_point(*at, turn, (x * size * 0.25, y * size * 0.25)),
+            size * 0.092,
+            Colors.cream,
+            a,
         )
 
 
 def _die(sheet: Sheet, p: Print) -> None:
     (x, y), r = p.at, p.r
     sheet.rr(x - r, y - r, 2 * r, 2 * r, 12, "#000000", 0.18)
-    flat_die(sheet, p.at, r * 1.76, int(p.mark), CREAM, p.felt)
-    sheet.rr(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2, 13, None, 0.6, stroke=CREAM, sw=1.4)
+    flat_die(sheet, p.at, r * 1.76, int(p.mark), Colors.cream, p.felt)
+    sheet.rr(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2, 13, None, 0.6, stroke=Colors.cream, sw=1.4)
 
 
 def _outline_die(sheet: Sheet, p: Print) -> None:
@@ -295,9 +305,9 @@ def _cell(sheet: Sheet, p: Print) -> None:
     panel(sheet, x, y, w, h)
     low, high = int(p.mark[0]), int(p.mark[2])
     if low == high:
-        sheet.rr(x + 6, y + 6, w - 12, h - 12, 6, None, 0.34, stroke=CREAM, sw=1.1)
-    flat_die(sheet, (p.at[0] - 21, y + 26), 34, low, CREAM, p.felt)
-    flat_die(sheet, (p.at[0] + 21, y + 26), 34, high, CREAM, p.felt)
+        sheet.rr(x + 6, y + 6, w - 12, h - 12, 6, None, 0.34, stroke=Colors.cream, sw=1.1)
+    flat_die(sheet, (p.at[0] - 21, y + 26), 34, low, Colors.cream, p.felt)
+    flat_die(sheet, (p.at[0] + 21, y + 26), 34, high, Colors.cream, p.felt)
 
 
 def _panel(sheet: Sheet, p: Print) -> None:
@@ -305,7 +315,7 @@ def _panel(sheet: Sheet, p: Print) -> None:
     x, y = p.at[0] - p.wide, p.at[1] - p.r
     panel(sheet, x, y, 2 * p.wide, 2 * p.r, 0.22)
     for shift, face in zip((30, 70), p.mark[::2], strict=False):
-        flat_die(sheet, (x + shift, y + 30), 34, int(face), CREAM, p.felt)
+        flat_die(sheet, (x + shift, y + 30), 34, int(face), Colors.cream, p.felt)
 
 
 def _numbered(sheet: Sheet, p: Print) -> None:
@@ -317,7 +327,7 @@ def _numbered(sheet: Sheet, p: Print) -> None:
 def _numeral(sheet: Sheet, p: Print) -> None:
     """A ring for a number or letter, which is drawn with the pieces: it moves aside for a chip."""
     sheet.circle(*p.at, p.r, "#000000", 0.18)
-    sheet.circle(*p.at, p.r, None, p.a, stroke=CREAM, sw=2.4)
+    sheet.circle(*p.at, p.r, None, p.a, stroke=Colors.cream, sw=2.4)
 
 
 def _tagged(sheet: Sheet, p: Print) -> None:
@@ -326,7 +336,9 @@ def _tagged(sheet: Sheet, p: Print) -> None:
     if p.r > 26:
         for i, line in enumerate(lines):
             y = p.at[1] + (i - (len(lines) - 1) / 2) * 24
-            sheet.text(line, p.at[0], y, 20, "serif7", CREAM, anchor="c", valign="m", track=1.4)
+            sheet.text(
+                line, p.at[0], y, 20, "serif7", Colors.cream, anchor="c", valign="m", track=1.4
+            )
     elif p.mark:
         turned_text(sheet, p.mark, p.at, 15, p.turn, a=p.a, track=0.6)
 
@@ -337,7 +349,7 @@ def sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> None:
     if lit:
         sheet.shadow(x - r, y - r, 2 * r, 2 * r, r, blur=9, dy=0, a=0.55, colour="#FF9A4A")
     sheet.circle(x, y, r, "#15181A")
-    sheet.circle(x, y, r, None, 1, stroke=RAIL_LINE, sw=2.4)
+    sheet.circle(x, y, r, None, 1, stroke=Colors.rail_line, sw=2.4)
     inside = ("#FFD9A0", "#C4702E", "#4A1F12") if lit else ("#4B3A3A", "#2A2022", "#1A1415")
     sheet.circle(x, y, r * 0.74, sheet.radial(x, y, r, zip((0, 0.55, 1), inside, strict=True)))
     sheet.circle(x, y, r * 0.74, None, 0.4, stroke="#000000", sw=1.4)
@@ -352,9 +364,9 @@ def _prime(sheet: Sheet, p: Print) -> None:
     around = hexagon_points(1)
     for half, colour in ((around[:4], "#8E1722"), ([*around[3:], around[0]], "#14171C")):
         sheet.poly(half, colour, 0.75)
-    sheet.poly(around, None, p.a, stroke=CREAM, sw=2.8 if p.r > 26 else 1.8)
+    sheet.poly(around, None, p.a, stroke=Colors.cream, sw=2.8 if p.r > 26 else 1.8)
     if p.r > 26:
-        sheet.poly(hexagon_points(1 - 7 / p.r), None, p.a * 0.47, stroke=CREAM, sw=1.2)
+        sheet.poly(hexagon_points(1 - 7 / p.r), None, p.a * 0.47, stroke=Colors.cream, sw=1.2)
 
 
 def _screen(sheet: Sheet, p: Print) -> None:
@@ -386,19 +398,27 @@ def _option(sheet: Sheet, p: Print) -> None:
         centre = rotated_point(*p.at, p.turn, (0, (i - 0.5) * (high + (6 if big else 3))))
         sheet.path(path, "#000000", 0.2, at=centre, turn=p.turn)
         sheet.path(
-            path, None, p.a * 0.95, stroke=CREAM, sw=2.2 if big else 1.5, at=centre, turn=p.turn
+            path,
+            None,
+            p.a * 0.95,
+            stroke=Colors.cream,
+            sw=2.2 if big else 1.5,
+            at=centre,
+            turn=p.turn,
         )
         if line:
             room = 2 * p.wide - (24 if sheet.width(line, 13, "serif6") <= 2 * p.wide - 24 else 8)
             short = line if sheet.width(line, 13, "serif6") <= room else line.rpartition(" ")[0]
             sheet.fitted(
-                short, *centre, room, 20, "serif6", CREAM, anchor="c", valign="m", least=13
+                short, *centre, room, 20, "serif6", Colors.cream, anchor="c", valign="m", least=13
             )
 
 
 def _small_circles(sheet: Sheet, p: Print) -> None:
     for shift in ((0, -12), (-13, -4), (13, -4), (-9, 11), (9, 11)):
-        sheet.circle(*rotated_point(*p.at, p.turn, shift), 6, None, p.a, stroke=CREAM, sw=1.3)
+        sheet.circle(
+            *rotated_point(*p.at, p.turn, shift), 6, None, p.a, stroke=Colors.cream, sw=1.3
+        )
 
 
 def _moon(sheet: Sheet, p: Print) -> None:
@@ -408,7 +428,7 @@ def _moon(sheet: Sheet, p: Print) -> None:
 
 def crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> None:
     """The waxing moon, its horns to the right."""
-    sheet.path(CRESCENT, MOON, a, at=(x, y), size=r)
+    sheet.path(CRESCENT, PrintStyle.moon, a, at=(x, y), size=r)
 
 
 SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {

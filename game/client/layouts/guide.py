@@ -16,9 +16,10 @@ from ...core.errors import BadCard, BadLayout
 from ...core.installation import folder, game_file
 from ...play.round_file import RoundFile
 from ...play.round_file.reading import read
-from ..draw.palette import CREAM, mix
+from ..draw.palette import mix
 from ..draw.pieces import cards, chips, dice, furniture
 from ..draw.sheet import Sheet
+from ..draw.style import Colors
 from .layout import Strict, converted, toml_of
 
 LADDERS: Final = "ladders.toml"
@@ -212,7 +213,7 @@ def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
     at = (x + sheet.offset / k) * k, (y + sheet.offset / k) * k
     if piece[0] == "$":
         sheet.circle(x, y, wide * 0.52, "#000000", 0.16)
-        sheet.circle(x, y, wide * 0.52, None, 0.85, stroke=CREAM, sw=1.4)
+        sheet.circle(x, y, wide * 0.52, None, 0.85, stroke=Colors.cream, sw=1.4)
         surface = sheet.surface()
         chips.stack(sheet.cache, int(piece[1:].replace(",", "")) * 100, wide * 0.4 * k).draw(
             surface, *at
@@ -223,7 +224,7 @@ def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
         furniture.lammer(sheet.cache, wide * 0.4 * k, "FREE").draw(surface, *at)
     elif piece[0] == "'" or piece in "=<>+":
         sheet.text(
-            piece.strip("'"), x, y, _lettering(wide), "serif7", CREAM, anchor="c", valign="m"
+            piece.strip("'"), x, y, _lettering(wide), "serif7", Colors.cream, anchor="c", valign="m"
         )
     else:
         value = None if piece == "##" else card(piece.removesuffix("-"))
@@ -245,5 +246,5 @@ def on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int)
     picture(sheet, w, h, text, most=46.0 * g)
     r = 15 * g
     sheet.circle(r + 6, r + 6, r, "#14181A")
-    sheet.circle(r + 6, r + 6, r, None, 1, stroke=CREAM, sw=1.6)
-    sheet.text(str(number), r + 6, r + 6, 18, "ui7", CREAM, anchor="c", valign="m")
+    sheet.circle(r + 6, r + 6, r, None, 1, stroke=Colors.cream, sw=1.6)
+    sheet.text(str(number), r + 6, r + 6, 18, "ui7", Colors.cream, anchor="c", valign="m")

@@ -23,16 +23,8 @@ from ..ui.widgets import Button, PanelGround, Picture, Tile, divider, titled
 from .book_page import BookPage, brief, day, signed
 from .figures.charts import ways
 from .page import HEAD_PREFIX
+from .style import PageStyle
 
-_VALUES: Final = (5, 25, 100, 500, 1000)
-_READ: Final = 1_000
-"""So many of the latest rounds are read; what is older than those is left out."""
-_FIRST: Final = 4
-"""Up to so many entries there is room for the rack."""
-_BESIDE: Final = 1100.0
-"""How wide a window is whose entries stand beside the desk, as many as it is high."""
-_STACK: Final = 20
-"""So many chips stand on each other in the rack."""
 COLUMNS: Final = (
     ListColumn("When", 104),
     ListColumn("Entry", share=1),
@@ -91,9 +83,11 @@ class Cashier(BookPage):
                 row.number,
                 row.number,
             )
-            for row in self.store.history.rounds(Filter(player=self.player), limit=_READ)
+            for row in self.store.history.rounds(
+                Filter(player=self.player), limit=PageStyle.entries_read
+            )
         ]
-        since = rounds[-1].at if len(rounds) == _READ else None
+        since = rounds[-1].at if len(rounds) == PageStyle.entries_read else None
         lines: list[Booked] = []
         for line in sorted(visits + rounds, key=lambda line: line.at, reverse=True):
             if since is not None and line.at < since:
@@ -121,8 +115,8 @@ class Cashier(BookPage):
         share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.width - 20)
         fits = int((self.height - 24) // (42 * self.growth)) - 2
         shown = (
-            self.lines[: max(_FIRST + 1, fits)]
-            if self.width / self.growth > _BESIDE
+            self.lines[: max(PageStyle.entries_with_rack + 1, fits)]
+            if self.width / self.growth > PageStyle.desk_abreast
             else self.lines
         )
         rows = [self._row(line) for line in shown]
@@ -130,9 +124,9 @@ class Cashier(BookPage):
         if not rows:
             listed.append(Words("  No entry yet.", tone="text2"))
         beside: Part = Stack(PanelGround(), Column(listed, 14.0), (8.0, 0.0, 8.0))
-        if len(rows) <= _FIRST and self.games:
+        if len(rows) <= PageStyle.entries_with_rack and self.games:
             beside = Column([self._rack(), beside], 20.0)
-        return Split(self._desk(), beside, share, _BESIDE)
+        return Split(self._desk(), beside, share, PageStyle.desk_abreast)
 
     def _rack(self) -> Part:
         """What the bankroll is in chips, and the way to a table: before there are many entries."""
@@ -189,7 +183,7 @@ class Cashier(BookPage):
                 group="chips",
                 radius=46 * min(1.5, g),
             ).copy(action=f"option {i + 1}")
-            for i, value in enumerate(_VALUES)
+            for i, value in enumerate(PageStyle.rack_values)
         ]
         keys = self.shell.keys
         said = (
@@ -289,15 +283,15 @@ class Cashier(BookPage):
         """The bankroll in stacks, the smallest chips first."""
         radius = 40 * self.view.scale * min(1.4, self.growth)
         x, left = on.rect.left + round(1.2 * radius), self.bankroll
-        for value in _VALUES:
+        for value in PageStyle.rack_values:
             count = (
                 left // (value * 100)
-                if value == _VALUES[-1]
-                else min(_STACK, left // (value * 100))
+                if value == PageStyle.rack_values[-1]
+                else min(PageStyle.rack_stack, left // (value * 100))
             )
             if count and x + radius < on.rect.right:
                 left -= count * value * 100
-                for i in range(min(_STACK, count)):
+                for i in range(min(PageStyle.rack_stack, count)):
                     y = on.rect.bottom - round(1.1 * radius) - round(i * 0.16 * radius)
                     chips.chip(self.shell.cache, value, radius, shade=not i).draw(surface, x, y)
                 x += round(2.5 * radius)

@@ -33,10 +33,11 @@ from ...play.competitions.tournament_store import Tournaments
 from ...play.records.round_records import saved_rules
 from ...play.session import MOST_PEOPLE
 from ..draw.kit import Result, result_mark
-from ..draw.palette import CREAM, mix
+from ..draw.palette import mix
 from ..draw.pieces import portraits
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
+from ..draw.style import Colors
 from ..layouts.guide import guide
 from ..layouts.layout import Box, felt
 from ..scenes.scene import Move, Viewport
@@ -48,7 +49,8 @@ from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Switch, titl
 from ..window.shell import Shell
 from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import step_of
-from .records.replay import ABREAST, GivenPage, Souvenir, card_ground
+from .records.replay import GivenPage, Souvenir, card_ground
+from .style import PageStyle, RecordStyle
 
 COLUMNS: Final = (
     ListColumn("Round", 58),
@@ -75,24 +77,26 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
     play it was.
     """
     k, t = card_ground(sheet, w, h, ground, 0.45)
-    leaf(sheet, 98 * k, 104 * k, 84 * k, CREAM, ground)
+    leaf(sheet, 98 * k, 104 * k, 84 * k, Colors.cream, ground)
     sheet.text(
         f"The deal of {words_of(result.day)}",
         166 * k,
         92 * k,
         38 * t,
         "ui6",
-        CREAM,
+        Colors.cream,
         max_width=w - 210 * k,
     )
-    sheet.fitted(title, 166 * k, 146 * k, w - 220 * k, 52 * t, "serif6", CREAM)
+    sheet.fitted(title, 166 * k, 146 * k, w - 220 * k, 52 * t, "serif6", Colors.cream)
     middle, step = w / 2, min(92 * k, (w - 160 * k) / ROUNDS)
     for i in range(ROUNDS):
         x, y = middle + (i - (ROUNDS - 1) / 2) * step, 262 * k
         sheet.rr(x - 36 * k, y - 36 * k, 72 * k, 72 * k, 12 * k, "#0B1112", 0.72)
         if i < len(result.rounds):
             result_mark(sheet, x, y, 36 * k, ending(result.rounds[i].net))
-    tone = {"win": sheet.theme.win, "loss": sheet.theme.loss, "push": CREAM}[ending(result.net)]
+    tone = {"win": sheet.theme.win, "loss": sheet.theme.loss, "push": Colors.cream}[
+        ending(result.net)
+    ]
     sheet.text(signed(result.net), middle, 412 * k, 96 * t, "serif7", tone, anchor="c")
     sheet.text(
         result.distance_text,
@@ -100,14 +104,23 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
         482 * k,
         38 * t,
         "ui7",
-        CREAM,
+        Colors.cream,
         anchor="c",
         max_width=w - 120 * k,
     )
     sheet.text(
-        "LINDEN HOUSE", w - 60 * k, h - 52 * k, 30 * t, "serif6", CREAM, anchor="r", track=3 * k
+        "LINDEN HOUSE",
+        w - 60 * k,
+        h - 52 * k,
+        30 * t,
+        "serif6",
+        Colors.cream,
+        anchor="r",
+        track=3 * k,
     )
-    sheet.text("Same cards for everybody, first try", 80 * k, h - 52 * k, 30 * t, "ui5", CREAM)
+    sheet.text(
+        "Same cards for everybody, first try", 80 * k, h - 52 * k, 30 * t, "ui5", Colors.cream
+    )
     sheet.flush()
 
 
@@ -170,7 +183,7 @@ class DayPage(GivenPage):
         first = self._went() if self.result.is_finished else self._deal()
         if not self.month:
             return Column([first, self._month()], 20.0)
-        return Split(first, self._month(), self.share, ABREAST)
+        return Split(first, self._month(), self.share, RecordStyle.panel_abreast)
 
     def _deal(self) -> Part:
         """What the day deals, how far the player is, and the way to the table."""
@@ -315,12 +328,6 @@ def _tone(net: int) -> str:
 
 # ---- tournaments
 
-LISTED: Final = 12
-"""So many tournaments are listed, and so many profiles asked for."""
-TONES: Final = ("#F2C879", "#7FD8D4", "#F49AC1", "#CFE07A", "#C8AAF2", "#F4A07A")
-"""Whose line is whose in the picture, in the order of those who play; each has his face beside it,
-too.
-"""
 RANKING: Final = (
     ListColumn("", 54),
     ListColumn("Name", 120, share=1),
@@ -328,8 +335,6 @@ RANKING: Final = (
     ListColumn("Chips", 110, "r"),
     ListColumn("", 190, "r"),
 )
-FURTHER: Final = 3
-"""So many more tables than the first are asked for."""
 KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
 
 
@@ -412,7 +417,7 @@ FORM: Final = Form(
             "cards",
             (
                 Field("slug", "Table", Menu(TABLES), "by its house rules"),
-                *map(_further_table_field, range(1, FURTHER + 1)),
+                *map(_further_table_field, range(1, PageStyle.more_tables + 1)),
                 Field(
                     "rounds",
                     "Rounds",
@@ -468,7 +473,7 @@ class Podium(NamedTuple):
 
     def tone(self, one: Entrant) -> str:
         """The color of somebody's line."""
-        return TONES[self.entrants.index(one) % len(TONES)]
+        return PageStyle.player_colors[self.entrants.index(one) % len(PageStyle.player_colors)]
 
 
 def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) -> None:
@@ -476,23 +481,30 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
     round.
     """
     k, t = card_ground(sheet, w, h, ground, 0.5)
-    leaf(sheet, 92 * k, 98 * k, 78 * k, CREAM, ground)
+    leaf(sheet, 92 * k, 98 * k, 78 * k, Colors.cream, ground)
     sheet.text(
         f"A tournament of {podium.rounds}, {short(podium.chips)} each",
         158 * k,
         84 * k,
         32 * t,
         "ui6",
-        CREAM,
+        Colors.cream,
         max_width=w - 210 * k,
     )
-    sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
+    sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", Colors.cream)
     _places(sheet, podium, k, t)
     chips_lines(sheet, (648 * k, 178 * k, 508 * k, 356 * k), podium, k, 28 * t)
     sheet.text(
-        "LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k
+        "LINDEN HOUSE",
+        w - 60 * k,
+        h - 48 * k,
+        28 * t,
+        "serif6",
+        Colors.cream,
+        anchor="r",
+        track=3 * k,
     )
-    sheet.text("The same tables, the same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
+    sheet.text("The same tables, the same chips", 60 * k, h - 48 * k, 28 * t, "ui5", Colors.cream)
     sheet.flush()
 
 
@@ -500,7 +512,7 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     """Everybody in his place, the first on brass."""
     each = min(72.0, 356.0 / len(podium.lines))
     for i, line in enumerate(podium.lines):
-        y, first, ink = (178 + i * each) * k, line.place == 1, CREAM
+        y, first, ink = (178 + i * each) * k, line.place == 1, Colors.cream
         high = (each - 8) * k
         if first:
             brass = sheet.theme.brass
@@ -552,12 +564,12 @@ def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -
         chart_point(0, start)[1],
         right,
         chart_point(0, start)[1],
-        CREAM,
+        Colors.cream,
         0.4,
         1.4 * k,
         dash=f"{6 * k} {6 * k}",
     )
-    sheet.text(short(start), named, chart_point(0, start)[1], size, "ui5", CREAM, valign="m")
+    sheet.text(short(start), named, chart_point(0, start)[1], size, "ui5", Colors.cream, valign="m")
     for line in reversed(podium.lines):  # the first on top
         tone = podium.tone(line.entrant)
         points = [
@@ -591,13 +603,15 @@ class TournamentPage(GivenPage):
         super().__init__(*book, **common)
         self.subtitle = "The same chips for all; most at the end wins"
         self.asked = Draft(
-            self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)}
+            self.slug,
+            {str(self.player): True},
+            {f"{n}": "" for n in range(1, PageStyle.more_tables + 1)},
         )
 
     def read(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
-        self.setup = Setup(tuple(self.store.people.players()[:LISTED]), self)
-        found = self.tournaments.every(LISTED)
+        self.setup = Setup(tuple(self.store.people.players()[: PageStyle.tournaments_listed]), self)
+        found = self.tournaments.every(PageStyle.tournaments_listed)
         self.kept = [one for one in found if isinstance(one, TournamentRanking)]
         refused = [str(one) for one in found if isinstance(one, HouseError)]
         for words in (*refused, *filter(None, (self.tournaments.trouble,))):
@@ -643,11 +657,13 @@ class TournamentPage(GivenPage):
         """What is set up, goes on or is over; beside it those that are kept."""
         if self.shown is None:
             beside = Column([self._way(), self._stored_list()], 20.0)
-            return Split(FORM.form_part(self.setup, self.asked), beside, 0.66, ABREAST)
+            return Split(
+                FORM.form_part(self.setup, self.asked), beside, 0.66, RecordStyle.panel_abreast
+            )
         first = (
             self._result_part(self.shown) if self.shown.is_finished else self._open_part(self.shown)
         )
-        return Split(first, self._stored_list(), 0.66, ABREAST)
+        return Split(first, self._stored_list(), 0.66, RecordStyle.panel_abreast)
 
     def _way(self) -> Part:
         """What a tournament is, and the way to the table."""
@@ -778,7 +794,8 @@ class TournamentPage(GivenPage):
         if key.startswith("then.") and not new:  # those behind it move up
             left = [slug for slug in asked.then.values() if slug]
             asked = msgspec.structs.replace(
-                asked, then=dict(zip(asked.then, (*left, *[""] * FURTHER), strict=False))
+                asked,
+                then=dict(zip(asked.then, (*left, *[""] * PageStyle.more_tables), strict=False)),
             )
         if people > MOST_PEOPLE:
             self.shell.toast(

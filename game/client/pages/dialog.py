@@ -13,11 +13,10 @@ from ..scenes.scene import Move, Pop, Viewport, subtract_rect
 from ..ui.boxes import Column, Flow, Lead, Part, Stack
 from ..window.shell import Shell
 from .page import Controlled
+from .style import PageStyle
 
 if TYPE_CHECKING:
     from ..ui.control import Intent
-
-_PAD: Final = 36
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -78,11 +77,17 @@ class Dialog(Controlled):
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
         part = Stack(
-            PanelGround(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow)
+            PanelGround(panel, 18, raised=True),
+            self.content(),
+            (PageStyle.dialog_padding, 34.0, PageStyle.dialog_padding / kit.type.grow),
         )
         size = view.size[0] / k, view.size[1] / k
         wide = min(
-            max(self.usual * kit.type.grow, self._buttons().widths(kit)[1] + 2 * _PAD), size[0] - 80
+            max(
+                self.usual * kit.type.grow,
+                self._buttons().widths(kit)[1] + 2 * PageStyle.dialog_padding,
+            ),
+            size[0] - 80,
         )
         high = part.height(kit, wide)
         self.rect = pygame.Rect(0, 0, round(wide * k), round(high * k))

@@ -25,15 +25,9 @@ from ..ui.forms import Field, Form, Group, dotted, replaced
 from ..ui.text_line import Line
 from ..ui.widgets import Button, PanelGround, Pills, Stepper, Switch, heading
 from .book_page import TablePage, write_file
+from .style import PageStyle
 
 #: Amounts a stepper goes through, in cents.
-STAKES: Final = tuple(
-    c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000)
-)
-LIMITS: Final = (
-    0,
-    *(c * 100_000 for c in (50, 75, 100, 150, 200, 250, 500, 1000, 2500, 5000, 10_000)),
-)
 _DEALINGS: Final = {
     "manual-shoe": "manual shoe",
     "hand": "from the hand",
@@ -97,7 +91,7 @@ def _takes(*limits: str) -> Callable[[Game], bool]:
 
 
 def _limit(key: str, label: str, *limits: str) -> Field:
-    return Field(key, label, Stepper(STAKES, short), _lawful(key, SAME), _takes(*limits))
+    return Field(key, label, Stepper(PageStyle.stakes, short), _lawful(key, SAME), _takes(*limits))
 
 
 def value(game: Game, rules: HouseRules, key: str) -> Any:
@@ -236,7 +230,7 @@ HOUSE: Final = Form(
                 Field(
                     "payout_limit",
                     "Most paid out in a round",
-                    Stepper(LIMITS, short, none="none"),
+                    Stepper(PageStyle.limits, short, none="none"),
                     _lawful("payout_limit", f"matters only for high wagers; {UNKNOWN}"),
                     lambda game: bool(game.limit_covers),
                 ),

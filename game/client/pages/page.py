@@ -26,13 +26,12 @@ from ..sound.speech import of_target, sentence
 from ..ui.boxes import Column, Fixed, Inlay, Part, spots
 from ..window.loop import merged
 from ..window.shell import Shell
+from .style import PageStyle
 
 if TYPE_CHECKING:
     from ..ui.control import Heard, Intent
     from ..ui.ui import Ui
 
-EDGE: Final = 20.0
-GAP: Final = 8.0
 #: What the names of the navigation's targets begin with.
 PREFIX: Final = "nav:"
 
@@ -91,7 +90,6 @@ class PageWords:
 #: What the names of targets beside the title, which never scrolls, begin with.
 HEAD_PREFIX: Final = "head:"
 BAR: Final = "bar"
-_STEP: Final = 96
 
 
 class Controlled:
@@ -390,7 +388,8 @@ class Page(Controlled):
                 return self._go("back")
             if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
                 self.scroll_by(
-                    (self.height - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1)
+                    (self.height - PageStyle.scroll_step)
+                    * (1 if event.key == pygame.K_PAGEDOWN else -1)
                 )
                 return self._keep_in_sight()
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
@@ -450,7 +449,7 @@ class Page(Controlled):
     def _answer(self, signal: Signal) -> Move | None:
         if signal.does == "wheel":
             if self._ui is None or not self._ui.wheel(signal.steps):
-                self.scroll_by(-signal.steps * _STEP)
+                self.scroll_by(-signal.steps * PageStyle.scroll_step)
             return None
         if signal.does == "swipe":
             if not ((self._ui is not None and self._ui.swipe(signal.steps)) or self.swiped(signal)):
@@ -620,7 +619,7 @@ class Page(Controlled):
             share = (y - self._grabbed - track.top) / max(1, track.h - bar.h)
             self.scroll_by(share * self.max_scroll - self.scroll)
         elif signal.does == "press" and not bar.top <= y <= bar.bottom:
-            self.scroll_by((self.height - _STEP) * (1 if y > bar.bottom else -1))
+            self.scroll_by((self.height - PageStyle.scroll_step) * (1 if y > bar.bottom else -1))
 
 
 def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
@@ -699,8 +698,12 @@ class Ways:
     ) -> None:
         self.kit, self.view = shell.kit(view), view
         each = min(step * self.kit.type.grow, (bottom - top) / len(entries))
-        rows = Column([Inlay(entry.name, line=each - GAP) for entry in entries], GAP)
-        placed = spots(rows, self.kit, (EDGE, top, width(shell, view) - 2 * EDGE, 0.0))
+        rows = Column(
+            [Inlay(entry.name, line=each - PageStyle.gap) for entry in entries], PageStyle.gap
+        )
+        placed = spots(
+            rows, self.kit, (PageStyle.edge, top, width(shell, view) - 2 * PageStyle.edge, 0.0)
+        )
         self.rows = [(entry, placed[entry.name]) for entry in entries]
         self.end = top + rows.height(self.kit, 0.0)
 

@@ -31,14 +31,8 @@ from .book_page import HAS_AVATAR, BookPage
 from .figures.charts import round_in_pictures
 from .lobby.lobby_tables import how_many
 from .page import Controlled, laid_over
+from .style import PageStyle
 
-LONGEST: Final = 24
-_LEFT: Final = 146.0
-_NAME: Final = 32.0
-_FACE: Final = 220.0
-"""How large who plays is seen."""
-_ABREAST: Final = 1100.0
-"""From which width on who plays stands beside the faces that are to be had."""
 LOOKS: Final = tuple(PEOPLE)
 
 
@@ -104,7 +98,9 @@ class Players(BookPage):
         """The profiles, a new one, and how who plays looks."""
         g = self.growth
         cards = [self._card(who, money, rounds) for who, money, rounds in self.people]
-        line = Line(LONGEST, self.typed, "name", hint="Name", usual=420.0, group="new")
+        line = Line(
+            PageStyle.longest_name, self.typed, "name", hint="Name", usual=420.0, group="new"
+        )
         line.fault = self.fault
         looks = [
             Tile(
@@ -127,10 +123,10 @@ class Players(BookPage):
             20.0,
         )
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
-        if self.width / g > _ABREAST:
-            faces = Lead(Picture(self._draw_self, _FACE, _FACE), faces, 24.0)
+        if self.width / g > PageStyle.faces_abreast:
+            faces = Lead(Picture(self._draw_self, PageStyle.face, PageStyle.face), faces, 24.0)
         look = titled(f"How {self.mine.name} looks" if self.mine else "Looks", faces, gap=16 * g)
-        parts: list[Part] = [Split(people, look, 0.42, _ABREAST)]
+        parts: list[Part] = [Split(people, look, 0.42, PageStyle.faces_abreast)]
         if self.games and not any(rounds for *_, rounds in self.people):
             parts.append(
                 round_in_pictures(next(iter(self.games.values())), "Nobody has played here yet.", g)
@@ -138,7 +134,7 @@ class Players(BookPage):
         return Column(parts, 20.0)
 
     def _card(self, who: Player, money: int, rounds: int) -> Tile:
-        left = _LEFT * min(1.3, self.growth)
+        left = PageStyle.players_left * min(1.3, self.growth)
 
         def lines(wide: float) -> tuple[str, ...]:
             kind = self.shell.type(self.view)
@@ -152,7 +148,7 @@ class Players(BookPage):
 
         def row_height(wide: float) -> float:
             # as high as it is with one line of name
-            return (176.0 + _NAME * (len(lines(wide)) - 1)) * self.growth
+            return (176.0 + PageStyle.name_size * (len(lines(wide)) - 1)) * self.growth
 
         return Tile(
             draw, row_height, name=f"who:{who.id}", label=who.name, group="people", radius=14.0
@@ -163,9 +159,9 @@ class Players(BookPage):
         face = avatar(
             self.shell.cache,
             (self.mine.avatar if self.mine else "") or HAS_AVATAR,
-            _FACE * 0.48 * self.view.scale,
+            PageStyle.face * 0.48 * self.view.scale,
         )
-        face.draw(surface, on.rect.x + _FACE / 2 * self.view.scale, on.rect.centery)
+        face.draw(surface, on.rect.x + PageStyle.face / 2 * self.view.scale, on.rect.centery)
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         g, chosen = (
@@ -248,10 +244,10 @@ def card(
         (theme.brass, 1.0) if now else ("#FFFFFF", 0.4 if state == "hover" else theme.line_alpha)
     )
     sheet.rr(1, 1, w - 2, h - 2, 13, None, strength, stroke=edge, sw=2 if now else 1.5)
-    left, y = _LEFT * min(1.3, g), 51.0
+    left, y = PageStyle.players_left * min(1.3, g), 51.0
     for line in name:
         sheet.text(line, left, y * g, 26, "ui7")
-        y += _NAME
+        y += PageStyle.name_size
     sheet.text(dollars(money), left, (y + 8.5) * g, 22, "ui6")
     sheet.text(
         f"{rounds:,} round{'' if rounds == 1 else 's'}", left, (y + 42) * g, 20, "ui5", theme.text2
@@ -268,8 +264,6 @@ def card(
     )
 
 
-SMALLER: Final = 4
-"""How many times smaller the room is blurred than it is seen."""
 GUEST: Final = Settings().player
 WAYS: Final = (
     ("new", "I am new", "A guided first round, two minutes"),
@@ -356,10 +350,10 @@ class WelcomePage(Controlled):
     def _blurred_lobby(self) -> pygame.Surface:
         """The lobby of a house that nobody has played in, blurred and dimmed."""
         # nobody waits for what is not sharp anyway
-        less = tuple(max(1, side // SMALLER) for side in self.view.size)
+        less = tuple(max(1, side // PageStyle.blur_factor) for side in self.view.size)
         soft = pygame.transform.gaussian_blur(
             pygame.transform.smoothscale(self._sharp, less),
-            max(1, round(7 * self.view.scale / SMALLER)),
+            max(1, round(7 * self.view.scale / PageStyle.blur_factor)),
         )
         picture = pygame.transform.smoothscale(soft, self.view.size)
         shade = pygame.Surface(self.view.size, depth=32)
@@ -403,7 +397,7 @@ class WelcomePage(Controlled):
         is not asked goes.
         """
         line = Line(
-            LONGEST,
+            PageStyle.longest_name,
             self.typed,
             "name",
             hint=GUEST,

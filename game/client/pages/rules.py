@@ -32,6 +32,7 @@ from ..ui.control import Control, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.widgets import Button, PanelGround, titled
 from .book_page import BookPage, run_in_thread, shortened
+from .style import PageStyle
 
 
 class Span(NamedTuple):
@@ -147,16 +148,6 @@ def _runs(line: Token) -> tuple[Span, ...]:
     return tuple(found)
 
 
-_SIZES: Final = {
-    "h1": (36.0, "serif6"),
-    "h2": (28.0, "serif6"),
-    "h3": (24.0, "ui7"),
-    "h4": (22.0, "ui7"),
-}
-_FACES: Final = {"plain": "ui5", "strong": "ui7", "soft": "serifi6", "code": "ui6"}
-_BODY: Final = 21.0
-
-
 class _Setter:
     """Sets blocks one under the other."""
 
@@ -178,7 +169,7 @@ class _Setter:
         tone = "brass" if face == "serif6" else "text"
         for cluster in _clusters(runs):
             parts = [
-                (word, face or _FACES[kind], "code" if kind == "code" else tone)
+                (word, face or PageStyle.text_fonts[kind], "code" if kind == "code" else tone)
                 for word, kind in cluster
             ]
             longs = [self.measure(word, size, own) for word, own, _ in parts]
@@ -200,8 +191,8 @@ class _Setter:
     def block(self, block: Block, before: str) -> None:
         """Set one block under the last, `before` being that one's kind."""
         g = self.g
-        if block.kind in _SIZES:
-            size, face = _SIZES[block.kind]
+        if block.kind in PageStyle.heading_fonts:
+            size, face = PageStyle.heading_fonts[block.kind]
             self.y += 0 if not before else 26 * g if block.kind in {"h1", "h2"} else 14 * g
             self.lines(block.spans, 0, self.wide, size, face)
             if block.kind == "h2":
@@ -210,19 +201,19 @@ class _Setter:
         elif block.kind == "item":
             left = (26 + 30 * block.level) * g
             top = self.y
-            self.lines(block.spans, left, self.wide - left, _BODY)
+            self.lines(block.spans, left, self.wide - left, PageStyle.body_size)
             if block.marker in {"-", "*"}:
-                self.marks.append(Mark("dot", left - 16 * g, top + _BODY * 0.75 * g))
+                self.marks.append(Mark("dot", left - 16 * g, top + PageStyle.body_size * 0.75 * g))
             else:
                 number = block.marker
-                wide = self.measure(number, _BODY, "ui7")
+                wide = self.measure(number, PageStyle.body_size, "ui7")
                 self.marks.append(
                     Mark(
                         "text",
                         max(0.0, left - 8 * g - wide),
-                        top + _BODY * 1.05 * g,
+                        top + PageStyle.body_size * 1.05 * g,
                         text=number,
-                        size=_BODY,
+                        size=PageStyle.body_size,
                         face="ui7",
                         tone="brass",
                     )
@@ -234,7 +225,7 @@ class _Setter:
             self.marks.append(Mark("line", 0, self.y + 8 * g, self.wide))
             self.y += 24 * g
         else:
-            self.lines(block.spans, 0, self.wide, _BODY)
+            self.lines(block.spans, 0, self.wide, PageStyle.body_size)
             self.y += 12 * g
 
     def table(self, block: Block) -> None:
@@ -381,10 +372,6 @@ class Prose(Control):
 
 # ---- paytables and odds: panels in columns like a newspaper's, their figures in listings
 
-LEAST: Final = 460.0
-"""The least width of a panel, design pixels."""
-_LINE: Final = 34.0
-
 
 def listing(table: TablePanel) -> Listing:
     """A panel's rows; the column in force is framed in brass and told so in its head."""
@@ -402,7 +389,9 @@ def listing(table: TablePanel) -> Listing:
         )
         for row in table.rows
     ]
-    return Listing(columns, rows, high=_LINE, side=0.0, ruled=True, lit=max(0, table.lit))
+    return Listing(
+        columns, rows, high=PageStyle.paytable_line, side=0.0, ruled=True, lit=max(0, table.lit)
+    )
 
 
 def room(table: TablePanel, kit: Kit, wide: float) -> float:
@@ -422,7 +411,7 @@ def _part(table: TablePanel) -> Part:
             Listing(
                 (ListColumn(share=1), ListColumn(anchor="r")),
                 facts,
-                high=_LINE,
+                high=PageStyle.paytable_line,
                 side=0.0,
                 ruled=True,
             )
@@ -442,9 +431,10 @@ def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
     """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room
     goes on in the next.
     """
-    each = Newspaper((), LEAST).column_widths(kit, wide)[1]
+    each = Newspaper((), PageStyle.least_panel).column_widths(kit, wide)[1]
     return Newspaper(
-        [_part(part) for table in tables for part in split_columns(table, kit, each)], LEAST
+        [_part(part) for table in tables for part in split_columns(table, kit, each)],
+        PageStyle.least_panel,
     )
 
 
@@ -616,7 +606,7 @@ class Rules(BookPage):
     def odds(self) -> tuple[TablePanel, ...]:
         """The panels of the odds, as the width has them."""
         kit = self.shell.kit(self.view)
-        each = Newspaper((), LEAST).column_widths(kit, self.width)[1]
+        each = Newspaper((), PageStyle.least_panel).column_widths(kit, self.width)[1]
         return panels.odds(
             self.game,
             self.rules,

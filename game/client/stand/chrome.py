@@ -15,10 +15,11 @@ from ...core.declaration import Game, HouseRules
 from ...stand.pack import DecodedPicture, Pack
 from ...stand.showcase import Showcase
 from ..draw.hall import PLAY_MONEY
-from ..draw.palette import BRASS, CREAM, FOIL, rgb
+from ..draw.palette import rgb
 from ..draw.pen import Cache
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
+from ..draw.style import Colors
 from ..draw.text.text_styles import StyleName
 from ..layouts.layout import Box
 from ..pages.dialog import Dialog
@@ -174,7 +175,7 @@ def top_left(sheet: Sheet, w: float, _h: float, title: str, brief: str, money: s
     )
     left = 28 + wide + 18
     wide = min(w - left - 4, sheet.width(PLAY_MONEY, 20, "ui6") + 30)
-    sheet.rr(left, 20, wide, 36, 18, None, 1, stroke=BRASS, sw=1.8)
+    sheet.rr(left, 20, wide, 36, 18, None, 1, stroke=Colors.brass, sw=1.8)
     sheet.write("play-money", PLAY_MONEY, left + wide / 2, 38, wide - 24, anchor="c", valign="m")
 
 
@@ -250,12 +251,12 @@ def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
         done, now = i < step, i == step
         if now:
             sheet.rr(x + 14, y - 12, w - 28, 70, 10, "#2A2A20")
-            sheet.rr(x + 15, y - 11, w - 30, 68, 9, None, 1, stroke=BRASS, sw=2)
+            sheet.rr(x + 15, y - 11, w - 30, 68, 9, None, 1, stroke=Colors.brass, sw=2)
         sheet.circle(
             x + 44,
             y + 22,
             17,
-            sheet.theme.win if done else BRASS if now else "#232A2C",
+            sheet.theme.win if done else Colors.brass if now else "#232A2C",
             0.25 if done else 1,
         )
         if done:
@@ -270,7 +271,7 @@ def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
 def _hinted(sheet: Sheet, label: str, why: str, box: Box) -> None:
     """What the coach would take, and why, as large as the box holds all of it."""
     x, y, w, h = box
-    sheet.icon("star", x + 36, y - 8, 24, BRASS, 2.4)
+    sheet.icon("star", x + 36, y - 8, 24, Colors.brass, 2.4)
     sheet.write("stand-heading", f"The coach would take {label}", x + 58, y, w - 82)
     sheet.write("stand-hint", why, x + 24, y + 28 + 26 * sheet.type.grow, w - 48, high=h - 30)
 
@@ -292,18 +293,18 @@ def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> Non
                 w - 28,
                 tall,
                 7,
-                BRASS if row.lit else "#FFFFFF",
+                Colors.brass if row.lit else "#FFFFFF",
                 0.14 if row.lit else 0.028,
             )
         if row.lit:
-            sheet.rr(x + 15, top + 1, w - 30, tall - 2, 6, None, 1, stroke=BRASS, sw=2)
+            sheet.rr(x + 15, top + 1, w - 30, tall - 2, 6, None, 1, stroke=Colors.brass, sw=2)
             sheet.poly(
                 [
                     (x + 23, top + tall / 2 - 6),
                     (x + 32, top + tall / 2),
                     (x + 23, top + tall / 2 + 6),
                 ],
-                BRASS,
+                Colors.brass,
             )
         face = "ui7" if row.lit else "ui6"
         wide = sheet.text(
@@ -371,7 +372,7 @@ def question(
     """
     sheet.shadow(0, 0, w, h, 0, blur=20, dy=-8, a=0.7)
     sheet.rr(0, 0, w, h, 0, "#191E20")
-    sheet.rr(0, 0, w, 3, 0, BRASS)
+    sheet.rr(0, 0, w, 3, 0, Colors.brass)
     above = w < WIDE.sheet[0]
     left, right, middle = 60.0, w - 30 if above else 1080.0, 126.0 if above else h / 2
     if of:
@@ -380,7 +381,7 @@ def question(
         sheet.text(str(seconds), 116, middle, 50, "ui7", "#F5F0E4", anchor="c", valign="m")
         left = 216.0
     sheet.write("stand-question", title, left, 84, right - left)
-    wide = sheet.text(soon, left, 132, 26, "ui7", FOIL)
+    wide = sheet.text(soon, left, 132, 26, "ui7", Colors.foil)
     at = (left, 176.0) if above else (left + wide + 20, 132.0)
     sheet.write("stand-rest", rest, *at, right - 10 - at[0])
 
@@ -388,13 +389,17 @@ def question(
 def _ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
     """A ring that empties clockwise from the top."""
     if share >= 0.999:
-        sheet.circle(x, y, r, None, 1, stroke=BRASS, sw=11)
+        sheet.circle(x, y, r, None, 1, stroke=Colors.brass, sw=11)
     elif share > 0:
         turn = 2 * pi * share
         x1, y1 = x - r * sin(turn), y - r * cos(turn)
         large = 1 if share > 0.5 else 0
         sheet.path(
-            f"M{x},{y - r} A{r},{r} 0 {large} 0 {x1:.2f},{y1:.2f}", None, 1, stroke=BRASS, sw=11
+            f"M{x},{y - r} A{r},{r} 0 {large} 0 {x1:.2f},{y1:.2f}",
+            None,
+            1,
+            stroke=Colors.brass,
+            sw=11,
         )
 
 
@@ -422,8 +427,8 @@ def mark(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
 
     def make_watermark() -> pygame.Surface:
         out = picture.copy()
-        out.fill((*rgb(CREAM), 0), special_flags=pygame.BLEND_RGBA_MAX)
-        out.fill((*rgb(CREAM), 217), special_flags=pygame.BLEND_RGBA_MIN)
+        out.fill((*rgb(Colors.cream), 0), special_flags=pygame.BLEND_RGBA_MAX)
+        out.fill((*rgb(Colors.cream), 217), special_flags=pygame.BLEND_RGBA_MIN)
         return out
 
     return cache.get(("stand mark", hash(pack.logo), round(side)), make_watermark)

@@ -20,11 +20,12 @@ from ...rounds import events as ev
 from ...stand.pack import Pack
 from ...stand.showcase import PlayedHand, ShowcaseHand, played, showcase
 from ..draw.hall import PLAY_MONEY
-from ..draw.palette import BRASS, CREAM, FOIL, mix, rgb
+from ..draw.palette import mix, rgb
 from ..draw.pieces import cards, dice, portraits
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.stage import cloth
+from ..draw.style import Colors
 from ..draw.text.text_styles import STYLES
 from ..layouts.layout import felt as felt_of
 from ..scenes.scene import Viewport
@@ -269,7 +270,7 @@ class Poster:
     def _rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Two printed arcs with eight points that go round, a degree a second."""
         middle = self._caption_point(1330, 500, drift)
-        ink = mix(felt_of(self.game.stem), CREAM, 0.16)
+        ink = mix(felt_of(self.game.stem), Colors.cream, 0.16)
         for radius in (560, 586):
             pygame.draw.aacircle(
                 surface, rgb(ink), middle, round(radius * self.k), max(1, round(2 * self.k))
@@ -357,7 +358,7 @@ class Poster:
             frame = pygame.Rect(0, 0, side, side)
             frame.center = (x, y)
             pygame.draw.rect(
-                surface, rgb(FOIL), frame, max(2, round(4 * self.k)), round(side * 0.22)
+                surface, rgb(Colors.foil), frame, max(2, round(4 * self.k)), round(side * 0.22)
             )
 
     def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
@@ -380,19 +381,22 @@ class Poster:
 
 def wordmark(sheet: Sheet, w: float, h: float, house: str, felt: str) -> None:
     """The house's leaf and name."""
-    leaf(sheet, 17, h / 2 - 2, 40, FOIL, felt)
-    sheet.write("show-house", house.upper(), 54, h / 2, w - 60, FOIL, valign="m")
+    leaf(sheet, 17, h / 2 - 2, 40, Colors.foil, felt)
+    sheet.write("show-house", house.upper(), 54, h / 2, w - 60, Colors.foil, valign="m")
 
 
 def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
     """What must be said of every scene: play money, and whether the hand is scripted."""
     for words_, icon in ((PLAY_MONEY, ""), (label, "star")):
-        wide, ink = sheet.width(words_, 22, "ui6") + (62 if icon else 34), CREAM if icon else FOIL
+        wide, ink = (
+            sheet.width(words_, 22, "ui6") + (62 if icon else 34),
+            Colors.cream if icon else Colors.foil,
+        )
         with sheet.moved(x, y):
             sheet.rr(0, 0, wide, 42, 21, "#0A1211", 0.9)
             sheet.rr(1, 1, wide - 2, 40, 20, None, 0.8, stroke=ink, sw=1.6)
         if icon:
-            sheet.icon(icon, x + 26, y + 21, 18, CREAM, 2.4)
+            sheet.icon(icon, x + 26, y + 21, 18, Colors.cream, 2.4)
         sheet.text(words_, x + (44 if icon else 17), y + 21, 22, "ui6", ink, valign="m")
         x += wide + 16
 
@@ -413,16 +417,16 @@ def words(
     y = 42.0 + 30
     for line in lines:
         y += size * 0.93
-        sheet.text(line, 0, y, size, "serif6", CREAM, track=10 if size > 90 else 5)
+        sheet.text(line, 0, y, size, "serif6", Colors.cream, track=10 if size > 90 else 5)
     if small:
         y += 58
-        sheet.text(small, 0, y, 34, "serif6", FOIL, track=16)
+        sheet.text(small, 0, y, 34, "serif6", Colors.foil, track=16)
     sheet.write("show-sentence", sentence, 0, y + 76, w - 20)
 
 
 def draw_row_label(sheet: Sheet, w: float, h: float, label: str) -> None:
     """A label printed over a row of cards."""
-    sheet.text(label, w / 2, h - 6, 24, "serif7", CREAM, anchor="c", track=4)
+    sheet.text(label, w / 2, h - 6, 24, "serif7", Colors.cream, anchor="c", track=4)
 
 
 def call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
@@ -446,11 +450,11 @@ def ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
     step = 24 * sheet.type.grow
     wide, h = min(w, asked), 104 + step * (len(lines) - 1)
     sheet.rr(0, 0, wide, h, 16, "#0A1211", 0.86)
-    sheet.rr(1, 1, wide - 2, h - 2, 15, None, 1, stroke=BRASS, sw=2.4)
-    sheet.icon("star", 50, h / 2, 40, FOIL, 2)
+    sheet.rr(1, 1, wide - 2, h - 2, 15, None, 1, stroke=Colors.brass, sw=2.4)
+    sheet.icon("star", 50, h / 2, 40, Colors.foil, 2)
     sheet.write("show-ribbon", title, 96, 45, wide - 112)
     for i, line in enumerate(lines):
-        sheet.write("show-ribbon-note", line, 96, 80 + i * step, wide - 112, FOIL)
+        sheet.write("show-ribbon-note", line, 96, 80 + i * step, wide - 112, Colors.foil)
 
 
 def bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:

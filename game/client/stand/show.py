@@ -15,9 +15,9 @@ from ...core.errors import HouseError
 from ...games import LISTED
 from ...stand.pack import Pack
 from ...stand.showcase import Showcase, showcase
-from ..draw.palette import FOIL, TEXT, TEXT2
 from ..draw.pieces import cards
 from ..draw.sheet import Sheet
+from ..draw.style import Colors
 from ..draw.text.text_styles import STYLES, fit_text
 from ..input.pointer import point_of
 from ..layouts.layout import Box
@@ -369,19 +369,19 @@ def foot(
         sheet.rr(x, y + 34, each, 8, 4, "#FFFFFF", 0.2)
         if i == here:
             wide = max(8.0, each * share / 49)
-            sheet.rr(x, y + 34, wide, 8, 4, FOIL)
-            sheet.circle(x + wide, y + 38, 9, FOIL)
-        ink, face = (TEXT, "ui7") if i == here else (TEXT2, "ui5")
+            sheet.rr(x, y + 34, wide, 8, 4, Colors.foil)
+            sheet.circle(x + wide, y + 38, 9, Colors.foil)
+        ink, face = (Colors.text, "ui7") if i == here else (Colors.text2, "ui5")
         for n, words in enumerate(lines):
             sheet.text(words, x, y + 78 + n * line, style.size, face, ink)
     room = w - len(names) * step - 10 if columns == SHOWN else w - sheet.width(soon, 20, "ui5") - 20
     coming = f"Next: {what} at {after}", f"Next: {after}"
     if columns < SHOWN:
-        sheet.text(soon, w, 180, 20, "ui5", TEXT2, anchor="r")
+        sheet.text(soon, w, 180, 20, "ui5", Colors.text2, anchor="r")
         sheet.write("show-next", coming, 0, 180, room)
         return
     sheet.write("show-next", coming, w, 50, room, anchor="r")
-    sheet.text(soon, w, 80, 20, "ui5", TEXT2, anchor="r")
+    sheet.text(soon, w, 80, 20, "ui5", Colors.text2, anchor="r")
 
 
 def marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:
@@ -424,7 +424,7 @@ def _titled(sheet: Sheet, title: str, sentence: str, box: Box) -> float:
         sheet.text(line, x, y, size, "serif6", "#F3E8CF", track=4)
     if small:
         y += 40
-        sheet.text(small, x + 2, y, 24, "serif6", FOIL, track=10)
+        sheet.text(small, x + 2, y, 24, "serif6", Colors.foil, track=10)
     note = STYLES["show-note"]
     sheet.write(note, sentence, x + 2, y + 58, w)
     return y + 26 + 32 * len(fit_text(sheet.type, note, sentence, w).lines)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal
 
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
@@ -16,23 +16,9 @@ from . import funds
 from .model.moment import Moment, Pointed
 from .model.panel_content import WagerCost
 from .model.pieces import Drawing, Token, pill
-from .paint.drawings import TAG
+from .style import CarriedChipStyle, ColumnStyle
 from .surroundings.frame import Frame, Lens, label_box
 
-WIDE: Final = 292.0
-CARRIED: Final = 24.0
-ASIDE: Final = 36.0
-ABOVE: Final = 70.0
-"""The radius of the chip that goes with the pointer, and how far from its tip it is, so that the
-spot stays in sight.
-"""
-LEAST: Final = 26.0
-"""The least that a spot takes up to either side."""
-LOWEST: Final = 950.0
-RIGHTMOST: Final = 1380.0
-"""How far down a tag may reach, and from where on the carried chip stands left of a stake."""
-ROOM: Final[Box] = (70.0, 96.0, 1380.0, LOWEST - 96.0)
-"""Where on the stage a tag may stand."""
 Side = Literal["below", "above", "beside"]
 Stand = tuple[float, float, Side]
 """Left and upper edge of a tag, and on which side of its spot it stands."""
@@ -123,7 +109,7 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
         return [] if Spot(m.own, name) in m.shown.results else _carried_chip(m, frame, pointed, ())
     wager, spot = m.game.wager(name), m.layout.spots[name]
     said = tag_lines(m, wager)
-    tall = (44 + TAG * len(said)) * m.ruler.grow
+    tall = (44 + ColumnStyle.tag_line * len(said)) * m.ruler.grow
     seen = frame.lens(*spot.at)
     others = [other for name, other in sorted(m.layout.spots.items()) if name != wager.name]
     words = tuple(label_box(other) for other in others if other.label and seen is not None)
@@ -131,25 +117,28 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
         _spot_box(spot), tuple(map(_spot_box, others)), words, tall, _room(seen)
     )
     args = (wager.title, said, round(spot.at[0] - left), side)
-    box = (left + frame.shift, top, WIDE, tall)
+    box = (left + frame.shift, top, CarriedChipStyle.tag_width, tall)
     return [Drawing("tag", "wager tag", box, args), *_carried_chip(m, frame, pointed, (box,))]
 
 
 def _room(seen: Lens | None) -> Box:
     """How far a tag may reach to each side: over the stage, or over what is `seen` of it."""
     if seen is None:
-        return ROOM
+        return CarriedChipStyle.tag_room
     left, top, wide, high = seen.box
     return (
         left + 12,
-        max(top + 12, ROOM[1]),
+        max(top + 12, CarriedChipStyle.tag_room[1]),
         wide - 24,
-        min(top + high, LOWEST) - max(top + 12, ROOM[1]),
+        min(top + high, CarriedChipStyle.lowest_tag) - max(top + 12, CarriedChipStyle.tag_room[1]),
     )
 
 
 def _spot_box(spot: SpotPlace) -> Box:
-    across, down = max(spot.r, spot.wide, LEAST), max(spot.r, LEAST)
+    across, down = (
+        max(spot.r, spot.wide, CarriedChipStyle.least_spot),
+        max(spot.r, CarriedChipStyle.least_spot),
+    )
     return spot.at[0] - across, spot.at[1] - down, 2 * across, 2 * down
 
 
@@ -161,8 +150,11 @@ def _free(
     of its own it stands.
     """
     x, y = spot[0] + spot[2] / 2, spot[1] + spot[3] / 2
-    most, lowest = room[0] + room[2] - WIDE, room[1] + room[3] - tall
-    middle, low = max(min(x - WIDE / 2, most), room[0]), spot[1] + spot[3] + 44
+    most, lowest = room[0] + room[2] - CarriedChipStyle.tag_width, room[1] + room[3] - tall
+    middle, low = (
+        max(min(x - CarriedChipStyle.tag_width / 2, most), room[0]),
+        spot[1] + spot[3] + 44,
+    )
     below: Stand = (middle, low, "below")
     above: Stand = (middle, spot[1] - 56 - tall, "above")
     usual = ([below] if low < lowest else []) + ([above] if above[1] >= room[1] else [])
@@ -170,7 +162,10 @@ def _free(
     def free(at: Stand, taken: tuple[Box, ...]) -> bool:
         left, top, _ = at
         return not any(
-            left < a + w and a < left + WIDE and top < b + h and b < top + tall
+            left < a + w
+            and a < left + CarriedChipStyle.tag_width
+            and top < b + h
+            and b < top + tall
             for a, b, w, h in taken
         )
 
@@ -179,7 +174,11 @@ def _free(
         for left in range(round(room[0]), round(most) + 1, 20)
         for top in range(round(room[1]), round(lowest), 20)
     ]
-    ways.sort(key=lambda at: (at[0] + WIDE / 2 - x) ** 2 + (at[1] + tall / 2 - y) ** 2)
+    ways.sort(
+        key=lambda at: (
+            (at[0] + CarriedChipStyle.tag_width / 2 - x) ** 2 + (at[1] + tall / 2 - y) ** 2
+        )
+    )
     all_ways, taken = (*usual, *ways), (*others, spot)
     clear = (at for hidden in ((*taken, *words), taken) for at in all_ways if free(at, hidden))
     return next(clear, below if low < lowest else above)
@@ -216,21 +215,48 @@ def _carried_chip(
             ),
         ]
     else:
-        ways = [(x + across, y + down) for down in (ASIDE, -ABOVE) for across in (ASIDE, -ASIDE)]
+        ways = [
+            (x + across, y + down)
+            for down in (CarriedChipStyle.aside, -CarriedChipStyle.above)
+            for across in (CarriedChipStyle.aside, -CarriedChipStyle.aside)
+        ]
     x, y = next(
         (way for way in ways if not any(_covers(m, said, *way, one) for one in tags)), ways[0]
     )
-    chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.chip,))
-    ring = Drawing(
-        "carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED)
+    chip = Token(
+        "carried chip",
+        "chip",
+        x,
+        y,
+        CarriedChipStyle.radius,
+        1.5 * CarriedChipStyle.radius,
+        (m.chip,),
     )
-    return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CARRIED + 16)]
+    ring = Drawing(
+        "carried ring",
+        "chip ring",
+        (
+            x - CarriedChipStyle.radius,
+            y - CarriedChipStyle.radius,
+            2 * CarriedChipStyle.radius,
+            2 * CarriedChipStyle.radius,
+        ),
+    )
+    return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CarriedChipStyle.radius + 16)]
 
 
 def _covers(m: Moment, said: str, x: float, y: float, tag: Box) -> bool:
     """Whether the carried chip with its sum would lie over a tag."""
-    words = pill(m.ruler, "", said, x, y + CARRIED + 16).box
-    boxes = ((x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED), words)
+    words = pill(m.ruler, "", said, x, y + CarriedChipStyle.radius + 16).box
+    boxes = (
+        (
+            x - CarriedChipStyle.radius,
+            y - CarriedChipStyle.radius,
+            2 * CarriedChipStyle.radius,
+            2 * CarriedChipStyle.radius,
+        ),
+        words,
+    )
     return any(
         left < tag[0] + tag[2]
         and tag[0] < left + wide
@@ -254,5 +280,5 @@ def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float
     sums = sum(
         pill(m.ruler, "", words, x, y).box[2] for words in (short(m.bets.placed[wager]), said)
     )
-    away = max(r + CARRIED + 8, sums / 2 + 4)
-    return x + frame.shift + (away if x < RIGHTMOST else -away), y
+    away = max(r + CarriedChipStyle.radius + 8, sums / 2 + 4)
+    return x + frame.shift + (away if x < CarriedChipStyle.turning_edge else -away), y

@@ -16,6 +16,7 @@ from ..scenes.scene import Move
 from ..ui.boxes import Column, Flow, Part
 from ..window.shell import Shell
 from .game_kinds import kind_of
+from .style import DialogStyle
 
 MEANING: Final = (
     "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was saved before you bet. "
@@ -23,8 +24,6 @@ MEANING: Final = (
 )
 KEEP: Final = "keep"
 WORD: Final = "word"
-WIDE: Final = 940.0
-LONGEST: Final = 40
 
 
 class Fairness(WritingDialog):
@@ -33,7 +32,7 @@ class Fairness(WritingDialog):
     """
 
     #: As wide as a commitment in one line.
-    usual = WIDE
+    usual = DialogStyle.fairness_width
     takes = KEEP
 
     def __init__(self, shell: Shell, session: Sitting) -> None:
@@ -57,7 +56,12 @@ class Fairness(WritingDialog):
         from ..ui.text_line import Line
 
         line = Line(
-            LONGEST, self.typed[WORD], WORD, hint="may be left empty", icon="key", usual=2 * WIDE
+            DialogStyle.longest_word,
+            self.typed[WORD],
+            WORD,
+            hint="may be left empty",
+            icon="key",
+            usual=2 * DialogStyle.fairness_width,
         )
         line.fault = bool(self.refusal)
         below = (

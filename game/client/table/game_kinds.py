@@ -15,8 +15,8 @@ from ...hands.phrases import plain
 from ...rounds import Action
 from ...rounds.draw_poker import FIRST, SECOND
 from ...rounds.pai_gow.engine import ASKS, DOUBLING, SETTING, warning
-from ..draw.palette import BRASS, CREAM
 from ..draw.sheet import Sheet
+from ..draw.style import Colors
 from .cards.blackjack import BlackjackKind
 from .cards.felt import start
 from .cards.kind import CardKind
@@ -97,7 +97,7 @@ def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
 
 def _draw_foot(sheet: Sheet, w: float, h: float) -> None:
     edge = [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)]
-    sheet.poly(edge, None, 0.55, stroke=CREAM, sw=1.8, dash="7 6", close=False)
+    sheet.poly(edge, None, 0.55, stroke=Colors.cream, sw=1.8, dash="7 6", close=False)
 
 
 class PaiGowKind(CardKind):
@@ -284,12 +284,12 @@ def carried_card(m: Moment, pointed: Pointed) -> Motion:
 
 
 def _draw_left_place(sheet: Sheet, w: float, h: float) -> None:
-    sheet.rr(0, 0, w, h, 9, None, 0.75, stroke=CREAM, sw=2.2, dash="7 6")
+    sheet.rr(0, 0, w, h, 9, None, 0.75, stroke=Colors.cream, sw=2.2, dash="7 6")
 
 
 def _draw_live_frame(sheet: Sheet, w: float, h: float) -> None:
-    sheet.shadow(2, 2, w - 4, h - 4, 15, blur=7, dy=0, a=0.5, colour=BRASS, hollow=True)
-    sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=BRASS, sw=4, dash="14 8")
+    sheet.shadow(2, 2, w - 4, h - 4, 15, blur=7, dy=0, a=0.5, colour=Colors.brass, hollow=True)
+    sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=Colors.brass, sw=4, dash="14 8")
 
 
 KINDS: Final[Mapping[str, CardKind]] = {

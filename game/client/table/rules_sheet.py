@@ -30,26 +30,12 @@ from .cards.kind import live_rows
 from .model.moment import Moment
 from .model.panel_content import pay_groups
 from .paint.drawings import in_short
+from .style import DialogStyle
 from .surroundings.controls import hint
 from .surroundings.frame import Frame, extent_of, frame
 
-DIM: Final = 168
-ROW: Final = 33.0
-CLOSE: Final = 28.5
-HEAD: Final = 42.0
-"""A row's height, the least it is, and that of a block's heading, in design pixels of lettering
-that has not grown.
-"""
-LEAST, UPRIGHT = 370.0, 350.0
-"""The least width of a column, and in a window that is higher than wide."""
-GAP: Final = 26.0
-WIDE_GAP, CLOSE_GAP = 18.0, 9.0
-"""The usual space before a column of figures, and the least."""
 NONE: Final = "–"
 """The figure of a wager that does not pay a hand."""
-PAD: Final = 28.0
-PICTURED: Final = 1.3
-"""From this growth of the lettering on the steps are told in a list."""
 STAYS: Final = (
     pygame.K_TAB,
     pygame.K_RETURN,
@@ -172,7 +158,7 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
     """A heading, the heads of its columns, and its rows; every second one shaded, what counts now
     framed.
     """
-    top = HEAD * sheet.type.grow
+    top = DialogStyle.sheet_heading * sheet.type.grow
     row = (h - top) / len(block.lines)
     block, figures = _set(sheet, w, block)
     ends = [w - 10 - sum(figures[i + 1 :]) for i in range(len(figures))]
@@ -232,9 +218,9 @@ def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[floa
     """A block with the names it has room for, and how wide its columns of figures are, which move
     closer together before.
     """
-    figures = _figures(sheet, block, WIDE_GAP)
+    figures = _figures(sheet, block, DialogStyle.figure_gap)
     if _names(sheet, block) + sum(figures) > w - 20:
-        figures = _figures(sheet, block, CLOSE_GAP)
+        figures = _figures(sheet, block, DialogStyle.least_figure_gap)
     if block.heads and _names(sheet, block) + sum(figures) > w - 20:
         block = block._replace(
             lines=tuple(line._replace(words=in_short(line.words)) for line in block.lines)
@@ -317,9 +303,12 @@ class RulesSheet(Controlled):
         """
         view, k = self.view, self.view.scale
         left, low, wide = self.frame.area.x, self.frame.area.bottom, self.frame.area.w
-        if view.text_scale > PICTURED or view.narrow:
+        if view.text_scale > DialogStyle.listed_steps or view.narrow:
             left, wide = 0, view.size[0]
-        top, side = round((24 if view.text_scale > PICTURED else 84) * k), round(28 * k)
+        top, side = (
+            round((24 if view.text_scale > DialogStyle.listed_steps else 84) * k),
+            round(28 * k),
+        )
         if view.small:
             top = round(64 * k)
         low = min(low, self.lit.top) if self.lit.h and self.lit.top > low * 0.45 else low
@@ -345,11 +334,13 @@ class RulesSheet(Controlled):
         self.ui.clear(self.view)
         kit = self.ui.look.kit
         wide, most = min(room.w / k, 1640.0), room.h / k
-        inner = wide - 2 * PAD, most - 34 * kit.type.grow
+        inner = wide - 2 * DialogStyle.sheet_padding, most - 34 * kit.type.grow
         pages, content = self.pages, self._content(kit, *inner)
         if (pages > 1) != (self.pages > 1):  # the buttons that turn pages take room themselves
             content = self._content(kit, *inner)
-        part = Stack(PanelGround(ground, 16, raised=True), content, (PAD, 18.0, 16.0))
+        part = Stack(
+            PanelGround(ground, 16, raised=True), content, (DialogStyle.sheet_padding, 18.0, 16.0)
+        )
         high = min(part.height(kit, wide), most)
         self.rect = pygame.Rect(
             room.x + round((room.w - wide * k) / 2), room.y, round(wide * k), round(high * k)
@@ -373,18 +364,28 @@ class RulesSheet(Controlled):
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
         used = sum(part.height(kit, wide) + gap for part in parts)
-        least = UPRIGHT * g if self.view.size[0] < self.view.size[1] else LEAST * min(g, 1.9)
-        count = max(1, min(3, int((wide + GAP) // (least + GAP))))
-        each = (wide - GAP * (count - 1)) / count
-        free = most - used - HEAD * g
+        least = (
+            DialogStyle.upright_column * g
+            if self.view.size[0] < self.view.size[1]
+            else DialogStyle.sheet_column * min(g, 1.9)
+        )
+        count = max(
+            1, min(3, int((wide + DialogStyle.sheet_gap) // (least + DialogStyle.sheet_gap)))
+        )
+        each = (wide - DialogStyle.sheet_gap * (count - 1)) / count
+        free = most - used - DialogStyle.sheet_heading * g
         found = [*self.body_parts(), *([] if steps else [self._steps_part(kit, each)])]
         found += blocks(self.guide, self.moment, kit, each)
         longest = max(len(block.lines) for block in found)
-        row = ROW * g if longest * ROW * g <= free else max(CLOSE * g, free / longest)
+        row = (
+            DialogStyle.sheet_row * g
+            if longest * DialogStyle.sheet_row * g <= free
+            else max(DialogStyle.least_sheet_row * g, free / longest)
+        )
         self.found = found
         listed = parted(found, max(3, int(free / row + 1e-6)))
-        highs = [HEAD * g + row * len(block.lines) for block in listed]
-        columns = in_lines(highs, gap, free + HEAD * g, count)
+        highs = [DialogStyle.sheet_heading * g + row * len(block.lines) for block in listed]
+        columns = in_lines(highs, gap, free + DialogStyle.sheet_heading * g, count)
         self.pages = -(-len(columns) // count)
         self.page %= self.pages
         placed: list[tuple[Part, Spot]] = []
@@ -392,7 +393,10 @@ class RulesSheet(Controlled):
             y = 0.0
             for at in column:
                 placed.append(
-                    (Painted(draw_block, listed[at]), (i * (each + GAP), y, each, highs[at]))
+                    (
+                        Painted(draw_block, listed[at]),
+                        (i * (each + DialogStyle.sheet_gap), y, each, highs[at]),
+                    )
                 )
                 y += highs[at] + gap
         # the sheet stays as high as it is when its page turns
@@ -426,7 +430,7 @@ class RulesSheet(Controlled):
         """The steps in pictures, without their words where it is low; nothing where they are told
         in a list.
         """
-        if kit.type.grow > PICTURED or wide < 900:
+        if kit.type.grow > DialogStyle.listed_steps or wide < 900:
             return []
         told, at = (
             not self.view.small and most > 520 * kit.type.grow,
@@ -539,7 +543,7 @@ class RulesSheet(Controlled):
         for rect in disjoint(dirty):
             for part in disjoint([self.lit.clip(rect), rect])[1 if self.lit.clip(rect).w else 0 :]:
                 shade = pygame.Surface(part.size, depth=32)
-                shade.set_alpha(DIM)
+                shade.set_alpha(DialogStyle.dimming)
                 surface.blit(shade, part)
         for rect in disjoint([*dirty, *changed]):
             self.ui.draw(surface, rect, "sheet")

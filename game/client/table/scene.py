@@ -18,7 +18,8 @@ from ...play.table_client import Sitting
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.pieces.portraits import Pose, dealer_of
-from ..draw.stage import AXIS, Stage, paint_table, room
+from ..draw.stage import Stage, paint_table, room
+from ..draw.style import StageStyle
 from ..felt.ground import Ground
 from ..input.actions import meant_key, pad_of
 from ..layouts.layout import Box, Layout, Shape, composed
@@ -37,8 +38,9 @@ from .motion.celebration import bare_boxes
 from .motion.light_effects import Fades, Slides
 from .motion.motions import Motion, doing
 from .narration import Narrator
-from .paint.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
+from .paint.painter import Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from .responses import respond
+from .style import PainterStyle, SceneTimes
 from .surroundings import controls
 from .surroundings.bar import Bar, BarLayer
 from .surroundings.frame import Item, extent_of, frame
@@ -48,12 +50,6 @@ from .surroundings.top_bar import fold_layer
 from .surroundings.view_controls import ViewLayer
 from .visit import Visit
 
-COUNTED: Final = 12
-"""In how many steps the figure of the bankroll rolls."""
-POSES, RELIEF = 0.09, 0.4
-"""Seconds in which a dealer's pose fades into another, and a dealer into who relieves him."""
-BREATH: Final = 0.1
-"""Seconds between two pictures of the breathing live spot."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
 
@@ -227,8 +223,8 @@ class TableScene:
         if visit.runs_ahead:  # nobody looks: what lies on the felt is not even placed
             return move
         if now >= self._breath_due and not self.view.reduced_motion and self.table.breathes:
-            self._breath_due = now + BREATH
-            self.shell.wake_in(BREATH)
+            self._breath_due = now + SceneTimes.breath
+            self.shell.wake_in(SceneTimes.breath)
         visit.ask_ahead()
         self._rebuild()
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
@@ -261,7 +257,9 @@ class TableScene:
 
     def _draw_ahead(self) -> None:
         began = time.perf_counter()
-        while self._ahead is not None and time.perf_counter() - began < BUDGET:
+        while (
+            self._ahead is not None and time.perf_counter() - began < PainterStyle.warming_seconds
+        ):
             if next(self._ahead, self) is self:
                 self._ahead = None
 
@@ -378,7 +376,7 @@ class TableScene:
         """The ground through the lenses of this window, in one room."""
         visit, view, rules = self.visit, self.view, self.visit.desk.rules
         first = self.frame.lenses[0].view
-        out = room(view.size, first.scale, first.window_point(AXIS, 0)[0] / first.scale)
+        out = room(view.size, first.scale, first.window_point(StageStyle.axis, 0)[0] / first.scale)
         self._lay_table(out)
         dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
         ground = Ground(visit.game, visit.state.layout, rules, visit.state.own)
@@ -409,7 +407,7 @@ class TableScene:
                     table=table,
                     deep=deep,
                 )
-                self._bare |= ground.bared(kind, plain, AXIS, mine, picture)
+                self._bare |= ground.bared(kind, plain, StageStyle.axis, mine, picture)
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1 and table:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
@@ -424,7 +422,7 @@ class TableScene:
             area = self.frame.area
             under = out.subsurface((area.x, first.area.y, area.w, area.bottom - first.area.y))
             table = Stage(under.get_size(), first.view.scale, felt=felt, deep=self.frame.deep)
-            paint_table(under, table, first.view.window_point(AXIS, 0)[0] - area.x)
+            paint_table(under, table, first.view.window_point(StageStyle.axis, 0)[0] - area.x)
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
@@ -514,7 +512,10 @@ class TableScene:
             elif m.left == kept.cents:
                 before = (kept.before, kept.since)
             kept = self._count = Count(m.left, m.busy, *before)
-        return round(min(1.0, (now - kept.since) / DURATIONS["meter"]) * COUNTED) / COUNTED
+        return (
+            round(min(1.0, (now - kept.since) / DURATIONS["meter"]) * SceneTimes.bankroll_steps)
+            / SceneTimes.bankroll_steps
+        )
 
     def _rolling(
         self, parts: list[tuple[Viewport, Piece]], share: float
@@ -539,7 +540,7 @@ class TableScene:
         if (does, name) != (seen.does, seen.name):
             soft = seen.name and not self.view.reduced_motion and self.shell.pace.speed != "instant"
             before = (seen.name, seen.does) if soft else (name, does)
-            long = RELIEF if seen.name != name else POSES
+            long = SceneTimes.relief_fade if seen.name != name else SceneTimes.pose_fade
             seen = self._pose = Bust(name, does, before, now if soft else now - long, long)
         if does == "waits" and self.blinks and not self.view.reduced_motion and blinking(now)[0]:
             return Bust(name, "blinks")

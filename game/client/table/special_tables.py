@@ -26,7 +26,7 @@ from .model.intents import Act, Intent, sort_of
 from .model.panel_content import Sitter
 from .model.state import SpecialTable
 from .scene import TableScene
-from .surroundings.seats import COLORS
+from .style import SeatStyle
 
 ALWAYS: Final = frozenset(
     {
@@ -281,7 +281,11 @@ class TournamentTable(TableScene):
 
     def _sitter(self, line: Placing, me: str) -> Sitter:
         who, people = line.entrant, [one.name for one in self.session.persons] or [me]
-        color = COLORS[people.index(who.name) % len(COLORS)] if who.name in people else ""
+        color = (
+            SeatStyle.colors[people.index(who.name) % len(SeatStyle.colors)]
+            if who.name in people
+            else ""
+        )
         said = f"{line.nth}, {self._ranking.gap(line)}" if self._ranking.has_begun else who.style
         return Sitter(
             who.name, who.look or "You", color, short(line.chips), "", said, now=who.name == me

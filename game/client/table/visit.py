@@ -47,14 +47,13 @@ from .model.pieces import card as card_name
 from .model.state import VisitState, WaitingPerson
 from .motion.sounds import clicks
 from .motion.timeline import Timeline
+from .style import SceneTimes
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
 UNSEEN = CoachWords("Your cards lie face down", "the coach speaks once you have turned them")
 UNSEEN_CHOICE = CoachWords(
     "You chose without looking", "what it cost is told when the round is over"
 )
-LOOK_AWAY = 0.5
-"""Seconds for which a covered hand stays so whatever is pressed."""
 GIVE_BACK = 25
 """Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else
 it is done after each.
@@ -588,7 +587,7 @@ class Visit:
         """Whether a covered hand is shown now: not at once, as what decided for one person is not to
         open the next one's.
         """
-        return self.moment.passes and self.now - self.state.passed_at >= LOOK_AWAY
+        return self.moment.passes and self.now - self.state.passed_at >= SceneTimes.look_away
 
     def open_hand(self) -> None:
         """Whoever is passed to is there: what he may know is shown."""

@@ -16,7 +16,7 @@ import pygame
 
 from ..draw.kit import Kit, State
 from ..draw.sheet import Sheet
-from ..draw.text.type import BEFORE
+from ..draw.style import TypeStyle
 from ..scenes.focus import Focus, Role, Signal, Target, state_of
 from ..scenes.scene import Viewport
 from ..window.shell import Shell
@@ -296,7 +296,7 @@ class Words(Control):
 
     def _set(self) -> list[tuple[str, float, float]]:
         """Each line, with its anchor's place and its middle."""
-        x = self.width * BEFORE[self.anchor]
+        x = self.width * TypeStyle.anchor_shares[self.anchor]
         step, lines = self.step(self.look.kit), self.lines(self.look.kit, self.width)
         top = (self.tall - step * len(lines)) / 2
         return [(line, x, top + (i + 0.5) * step) for i, line in enumerate(lines)]

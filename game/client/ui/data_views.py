@@ -14,7 +14,7 @@ from msgspec import structs
 from ..draw.charts import lit_ground, lit_row
 from ..draw.kit import Kit, Result, focus_ring, result_mark
 from ..draw.sheet import Sheet
-from ..draw.text.type import BEFORE
+from ..draw.style import TypeStyle
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Lead, Part, Stack
 from .control import Changed, Control, Heard, Pressed, Words
@@ -354,7 +354,7 @@ def _names(
     """The columns' names over a line."""
     for i, ((x, wide, anchor), name) in enumerate(zip(places, names, strict=True)):
         at, tone = (
-            x + wide * BEFORE[anchor],
+            x + wide * TypeStyle.anchor_shares[anchor],
             sheet.theme.brass if i == lit > 0 else sheet.theme.text2,
         )
         sheet.text(name, at, h / 2, 20, "ui5", tone, anchor=anchor, valign="m", max_width=wide)

@@ -12,6 +12,7 @@ import pygame
 from ..draw import kit as kits
 from ..draw.kit import Kind, Kit, State
 from ..draw.sheet import Sheet
+from ..draw.style import ControlStyle
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Grid, Part, SpreadRow, Stack, in_lines
 from .control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
@@ -58,7 +59,7 @@ class Button(Control):
         cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
         under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
         least = max(words + (cap + 34 if cap else 24), under)
-        return least, max(words + max(44, cap + kits.CAP_GAP + 40), under, self._least * g)
+        return least, max(words + max(44, cap + ControlStyle.key_gap + 40), under, self._least * g)
 
     def value_text(self) -> str:
         """What it comes to."""

@@ -2,11 +2,12 @@ import pygame
 import pytest
 
 from game.client.draw import charts, kit
-from game.client.draw.kit import KINDS, MARGIN, Kit
+from game.client.draw.kit import KINDS, Kit
 from game.client.draw.palette import contrast, theme
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.pieces import furniture
 from game.client.draw.sheet import Sheet
+from game.client.draw.style import ControlStyle
 from game.client.draw.text.type import Type
 from game.client.felt import spots
 
@@ -42,7 +43,9 @@ def test_a_piece_is_as_large_as_asked_and_its_margin_tells_where_it_begins(house
     scale = house.type.scale
     piece = house.paint(kit.button, 184, 88, "Deal")
     assert piece.surface.get_width() == pytest.approx(184 * scale + 2 * piece.margin, abs=2)
-    assert 0 < piece.margin < MARGIN * scale  # what a shadow needs, and no clear pixels beyond it
+    assert (
+        0 < piece.margin < ControlStyle.shadow_margin * scale
+    )  # what a shadow needs, and no clear pixels beyond it
     edge = pygame.surfarray.array_alpha(piece.surface)
     assert max(edge[0].max(), edge[-1].max(), edge[:, 0].max(), edge[:, -1].max()) > 0
     ground = pygame.Surface((round(400 * scale), round(200 * scale)))
@@ -179,7 +182,7 @@ PIECES = [
     ("draw", "w", "h", "args", "kw"), PIECES, ids=lambda v: getattr(v, "__name__", None)
 )
 def test_every_piece_draws_within_its_sheet(house, draw, w, h, args, kw):
-    sheet = Sheet(w, h, house.type, house.cache, house.theme, MARGIN)
+    sheet = Sheet(w, h, house.type, house.cache, house.theme, ControlStyle.shadow_margin)
     draw(sheet, w, h, *args, **kw)
     picture = sheet.surface()
     assert pygame.mask.from_surface(picture, 20).count() > 20

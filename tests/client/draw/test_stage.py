@@ -3,17 +3,8 @@ import pygame
 import pytest
 
 from game.client.draw.pen import Cache
-from game.client.draw.stage import (
-    BOTTOM,
-    HALF,
-    Stage,
-    cloth,
-    edge_x,
-    paint_stage,
-    room,
-    stage_surface,
-    weave,
-)
+from game.client.draw.stage import Stage, cloth, edge_x, paint_stage, room, stage_surface, weave
+from game.client.draw.style import StageStyle
 
 
 def brightness(surface, x, y, reach=6):
@@ -22,10 +13,10 @@ def brightness(surface, x, y, reach=6):
 
 
 def test_the_felt_ends_where_the_drawing_says():
-    assert edge_x(300) == HALF
+    assert edge_x(300) == StageStyle.half_width
     assert edge_x(801.47) == pytest.approx(600, abs=0.5)
-    assert edge_x(BOTTOM + 1) == 0
-    assert edge_x(700) < edge_x(640) < HALF + 0.1
+    assert edge_x(StageStyle.bottom + 1) == 0
+    assert edge_x(700) < edge_x(640) < StageStyle.half_width + 0.1
 
 
 @pytest.mark.parametrize("scale", [2 / 3, 1.0, 2.0])
@@ -40,12 +31,12 @@ def test_rail_felt_and_room_lie_at_every_scale(scale, axis):
         red, green, blue = at(side * 500, 300)
         assert green > red + 20
         assert green > blue
-        red, green, blue = at(side * (HALF + 22), 400)
+        red, green, blue = at(side * (StageStyle.half_width + 22), 400)
         assert red > green > blue  # wood
         assert red > 50
-    red, green, blue = at(0, BOTTOM + 22)
+    red, green, blue = at(0, StageStyle.bottom + 22)
     assert red > green > blue
-    assert sum(at(0, BOTTOM + 80)) < 75  # room
+    assert sum(at(0, StageStyle.bottom + 80)) < 75  # room
 
 
 def test_everything_but_the_weave_is_mirrored():

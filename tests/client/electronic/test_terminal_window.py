@@ -14,6 +14,7 @@ import pytest
 from game.book.house.meter_tallies import by_meters
 from game.client.draw import hall
 from game.client.draw.sheet import Sheet
+from game.client.draw.style import ControlStyle
 from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.layouts import layout as layouts
@@ -206,7 +207,7 @@ def test_found_broken_the_fund_displays_figure_touched_the_words_over_it_in_a_wi
     )
     (note, low, small), (_, y, size) = drawn[-2:]
     assert note == "on the table $0.00"
-    assert y - size * hall.DOLLAR / 2 >= low + small * hall.DOLLAR / 2
+    assert y - size * ControlStyle.dollar_sign / 2 >= low + small * ControlStyle.dollar_sign / 2
 
 
 def test_e1_wagers_leave_the_account_and_the_table_has_no_bankroll(router: Any) -> None:

@@ -10,9 +10,9 @@ from typing import Any, get_args
 
 import pytest
 
-from game.client.draw.palette import BACKS
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
+from game.client.draw.style import Colors
 from game.client.draw.text.faces import FACES, outlines
 from game.client.draw.text.type import Type
 from game.client.electronic import own_zone
@@ -252,7 +252,7 @@ def test_what_a_layout_may_name_is_what_can_be_drawn() -> None:
     assert set(get_args(layout.Kind)) == PARTS.keys() | {"frame", "bar", "ring", "line"}
     assert set(get_args(layout.SpotShape)) == {*spots.SHAPES, *spots.SPOTS, *spots.UNPRINTED}
     assert set(get_args(layout.Face)) == FACES.keys() | {"wordmark"}
-    assert set(get_args(layout.Back)) == BACKS.keys()
+    assert set(get_args(layout.Back)) == Colors.backs.keys()
 
 
 def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_paid_by(

@@ -16,7 +16,7 @@ from game.book import Filter
 from game.client.pictures import studio
 from game.client.table.fairness import Fairness
 from game.client.table.funds import opening_bets
-from game.client.table.surroundings.top_bar import DIGITS
+from game.client.table.style import BarStyle
 from game.core.chance import mixed
 from game.core.errors import HouseError
 from game.games import SLUGS
@@ -80,7 +80,7 @@ def test_the_promise_stands_on_the_felt_before_wagers_and_holds(router: Any, slu
     player = Player(router, slug)
     promised = player.scene.visit.session.promise
     assert len(promised) == 64
-    assert mark(player) == promised[:DIGITS]
+    assert mark(player) == promised[: BarStyle.promise_digits]
     play_round(player)
     kept = router.store.rounds.kept_round(player.scene.visit.session.last.id)
     assert kept.commitment == promised
@@ -98,10 +98,10 @@ def test_the_mark_stays_that_of_the_round_while_the_round_is_told(router: Any) -
     player.wait()
     player.scene.visit.act("fold")
     assert player.scene.visit.timeline.busy
-    assert player.scene.visit.session.promise[:DIGITS] != before
+    assert player.scene.visit.session.promise[: BarStyle.promise_digits] != before
     assert mark(player) == before
     player.wait()
-    assert mark(player) == player.scene.visit.session.promise[:DIGITS] != before
+    assert mark(player) == player.scene.visit.session.promise[: BarStyle.promise_digits] != before
 
 
 def test_the_lock_opens_by_click_and_by_keys_and_says_all(router: Any) -> None:

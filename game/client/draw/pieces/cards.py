@@ -13,31 +13,16 @@ from typing import Literal
 
 import pygame
 
-from .. import palette, signs
-from ..palette import BLACK, INK, WHITE, mix, rgb
+from .. import signs
+from ..palette import mix, rgb
 from ..paths import Box, star
 from ..pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, to_window_format
 from ..signs import icon_drawing
+from ..style import Colors, PlayingCardStyle
 from ..text.faces import outlines
 
-W, H, RADIUS = 250, 350, 16
-MINI_BELOW = 64
-COVERED = 0.9
-QUICK = 150
-"""Wider cards, px, turn without smoothing while they fly."""
-GROWS = 0.0025
-"""How much larger a card or a chip is seen for every px that it is above the felt."""
-PEELS = 6
-"""In how many steps the corner of a card is bent up."""
-FOLD, BEND = 24.0, 0.44
-"""The angle of the fold of a card that is looked at, in degrees, and how far up it begins, of the
-card's width.
-"""
 JOKER = 52
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-VIEW = (0.0, 0.0, 250.0, 350.0)
-COLUMNS = (95, 125, 155)
-TOP_PIP, PIP_DEPTH, PIP = 56, 238, 39
 _SIDES = ((0, 0), (2, 0), (0, 1), (2, 1))
 PIPS: tuple[tuple[tuple[int, float], ...], ...] = (
     ((1, 0), (1, 1)),
@@ -56,16 +41,13 @@ COURTS = {9: "jack", 10: "queen", 11: "king"}
 """The drawings of `assets/drawings/courts.svg` by rank: one half figure in a window shaped like a
 Z. A card turns a copy for the lower half and lays the sash and the frame on the join.
 """
-COURT = (15, 17, 221, 200)
-"""What the upper half needs of the card: x, y, width, height."""
-UPPER = "M89 18H225A9 9 0 0 1 234 27V135.9L16 214.1V173A9 9 0 0 1 25 164H80V27A9 9 0 0 1 89 18Z"
 
 Frame = Literal["made", "chosen", "live"]
 
 
 def height(width: float) -> int:
     """A card's height in px for its width."""
-    return round(width * H / W)
+    return round(width * PlayingCardStyle.height / PlayingCardStyle.width)
 
 
 def face(
@@ -81,7 +63,7 @@ def face(
     card looks.
     """
     w = max(8, round(width))
-    small = w < MINI_BELOW if mini is None else mini
+    small = w < PlayingCardStyle.small_below if mini is None else mini
     if dimmed:
         bright = ("card", card, w, four_colour, small, share)
         return cache.get(
@@ -101,7 +83,7 @@ def face_in_steps(
     w, (rank, suit) = max(8, round(width)), divmod(card, 4)
     if (
         rank in COURTS
-        and w >= MINI_BELOW
+        and w >= PlayingCardStyle.small_below
         and ("card", card, w, four_colour, False, 1.0) not in cache
     ):
         _upper(cache, w, rank, suit, four_colour)
@@ -138,7 +120,7 @@ def lying_card(
     its rank and suit there. `mini` is chosen by the width unless said.
     """
     w, turned = max(8, round(width)), round(turn) % 360
-    small = w < MINI_BELOW if mini is None else mini
+    small = w < PlayingCardStyle.small_below if mini is None else mini
     seen = round(min(1.0, max(0.4, share)), 2) if small and card is not None else 1.0
     key = (
         "card laid",
@@ -175,7 +157,7 @@ def flying(
     """
     w, size, angle, lift = (
         max(8, round(width)),
-        max(6, round(seen * (1 + GROWS * high))),
+        max(6, round(seen * (1 + PlayingCardStyle.growth * high))),
         round(turn),
         round(high),
     )
@@ -205,7 +187,7 @@ def flying(
 
 def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
     """A picture turned and made smaller or larger: smoothly when small, quickly when large."""
-    if picture.get_width() * zoom < QUICK:
+    if picture.get_width() * zoom < PlayingCardStyle.quick_width:
         return pygame.transform.rotozoom(picture, -turn, zoom)
     if zoom != 1:
         size = (
@@ -223,7 +205,7 @@ def _parted(cache: Cache, w: int, high: float, scale: float) -> tuple[pygame.Sur
         cache,
         w,
         height(w),
-        RADIUS * w / W,
+        PlayingCardStyle.corner * w / PlayingCardStyle.width,
         (3 + 0.35 * lift) * scale,
         max(0.2, 0.52 - 0.006 * lift),
     )
@@ -237,12 +219,12 @@ def peeled(
     it is.
     """
     w = max(8, round(width))
-    step = round(min(1.0, max(0.0, share)) * PEELS)
+    step = round(min(1.0, max(0.0, share)) * PlayingCardStyle.peel_steps)
     if not step:
         return card_back(cache, w, colour)
     return cache.get(
         ("card peeled", card, w, colour, four_colour, step),
-        lambda: _peeled(cache, card, w, colour, four_colour, step / PEELS),
+        lambda: _peeled(cache, card, w, colour, four_colour, step / PlayingCardStyle.peel_steps),
     )
 
 
@@ -252,34 +234,44 @@ def _peeled(
     """What is bent up is the face, turned over the fold: twice the angle of the fold, about where
     fold and middle line meet.
     """
-    h, up = height(w), BEND * share * w
-    slope = math.tan(math.radians(FOLD))
+    h, up = height(w), PlayingCardStyle.fold_start * share * w
+    slope = math.tan(math.radians(PlayingCardStyle.fold_angle))
     along = up / slope
     low, left = (min(along, w), h - up + min(along, w) * slope), (0.0, h - up)
-    far = 2 * up * math.cos(math.radians(FOLD))
-    tip = (far * math.sin(math.radians(FOLD)), h - far * math.cos(math.radians(FOLD)))
+    far = 2 * up * math.cos(math.radians(PlayingCardStyle.fold_angle))
+    tip = (
+        far * math.sin(math.radians(PlayingCardStyle.fold_angle)),
+        h - far * math.cos(math.radians(PlayingCardStyle.fold_angle)),
+    )
     flap = (left, tip, low)
     out = card_back(cache, w, colour).copy()
     # what is soft is made small: each of these is made while it is looked at
     small = (max(8, w // 4), max(8, h // 4))
     shade, light = Pen((0, 0, w, h)), Pen((0, 0, w, h))
     shade.poly(
-        (left, (tip[0] + w * 0.03, tip[1] - w * 0.02), low), BLACK, 0.3, stroke=BLACK, sw=w * 0.03
+        (left, (tip[0] + w * 0.03, tip[1] - w * 0.02), low),
+        Colors.black,
+        0.3,
+        stroke=Colors.black,
+        sw=w * 0.03,
     )
     soft = pygame.transform.gaussian_blur(shade.pixels(*small), max(1, w // 160))
     out.blit(pygame.transform.smoothscale(soft, (w, h)), (0, 0))
     pygame.draw.polygon(out, (0, 0, 0, 0), (left, (0, h), (min(along, w), h), low))
-    turned = _spun(face(cache, card, w, four), 1.0, 2 * FOLD)
+    turned = _spun(face(cache, card, w, four), 1.0, 2 * PlayingCardStyle.fold_angle)
     # The fold meets the card's middle line, about which its face is turned over, here; the face is
     # turned round that point.
     x = (up - h / 2) / slope
-    c, s = math.cos(math.radians(2 * FOLD)), math.sin(math.radians(2 * FOLD))
+    c, s = (
+        math.cos(math.radians(2 * PlayingCardStyle.fold_angle)),
+        math.sin(math.radians(2 * PlayingCardStyle.fold_angle)),
+    )
     middle = (x + (w / 2 - x) * c, h / 2 + (w / 2 - x) * s)
     under_side, mask = blank(w, h), blank(w, h)
     under_side.blit(
         turned, (middle[0] - turned.get_width() / 2, middle[1] - turned.get_height() / 2)
     )
-    stops = ((0, WHITE, 0.0), (0.6, WHITE, 0.25), (1, BLACK, 0.14))
+    stops = ((0, Colors.white, 0.0), (0.6, Colors.white, 0.25), (1, Colors.black, 0.14))
     light.rr(0, 0, w, h, 0, light.linear(*tip, tip[0] * 0.5, h - up, stops))
     under_side.blit(pygame.transform.smoothscale(light.pixels(*small), (w, h)), (0, 0))
     pygame.draw.polygon(mask, (255, 255, 255, 255), flap)
@@ -317,11 +309,11 @@ def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
         s = Pen((-1.1, -1.1, 2.2, 2.2))
         s.circle(0, 0, 1.05, "#0F1314", 0.94)
         if name == "check":
-            s.circle(0, 0, 0.93, stroke=palette.TEXT, sw=0.14)
+            s.circle(0, 0, 0.93, stroke=Colors.text, sw=0.14)
         side = round(radius * 2.2)
         surface = s.pixels(side, side)
         size = round(radius * 1.15)
-        sign = icon_drawing(name, palette.TEXT, 3.2).pixels(size, size)
+        sign = icon_drawing(name, Colors.text, 3.2).pixels(size, size)
         surface.blit(sign, ((side - size) // 2, (side - size) // 2))
         return Sprite(to_window_format(surface), side / 2, side / 2)
 
@@ -338,7 +330,14 @@ def card_shadow(cache: Cache, width: float, high: float = 0.0, scale: float = 1.
         return Sprite(
             surface, (surface.get_width() - w) / 2 - dx, (surface.get_height() - height(w)) / 2 - dy
         )
-    soft = box_shadow(cache, w, height(w), RADIUS * w / W, max(1.2, w * 0.045), 0.46)
+    soft = box_shadow(
+        cache,
+        w,
+        height(w),
+        PlayingCardStyle.corner * w / PlayingCardStyle.width,
+        max(1.2, w * 0.045),
+        0.46,
+    )
     return Sprite(soft.surface, soft.ax, soft.ay - max(1.5, w * 0.03))
 
 
@@ -364,7 +363,7 @@ def _lying_card(
     if turn:
         # A clear margin of the card's own white keeps its edges smooth while it turns.
         picture = blank(flat.get_width() + 12, flat.get_height() + 12)
-        picture.fill((*rgb(palette.CARD_BOTTOM), 0))
+        picture.fill((*rgb(Colors.card_bottom), 0))
         picture.blit(flat, (6, 6))
         picture = pygame.transform.rotozoom(picture, -turn, 1.0)
         picture = pygame.transform.smoothscale(
@@ -386,18 +385,27 @@ def _body(cache: Cache, w: int) -> pygame.Surface:
     """White card, its edge a hairline whatever the size."""
 
     def make() -> pygame.Surface:
-        s = Pen(VIEW)
-        line = max(1.5, 1.0 * W / w)
+        s = Pen(PlayingCardStyle.view)
+        line = max(1.5, 1.0 * PlayingCardStyle.width / w)
         s.rr(
             0,
             0,
-            W,
-            H,
-            RADIUS,
-            s.linear(0, 0, 0, H, ((0, palette.CARD_TOP), (1, palette.CARD_BOTTOM))),
+            PlayingCardStyle.width,
+            PlayingCardStyle.height,
+            PlayingCardStyle.corner,
+            s.linear(
+                0, 0, 0, PlayingCardStyle.height, ((0, Colors.card_top), (1, Colors.card_bottom))
+            ),
         )
         s.rr(
-            line / 2, line / 2, W - line, H - line, RADIUS - line / 2, stroke=BLACK, sw=line, a=0.2
+            line / 2,
+            line / 2,
+            PlayingCardStyle.width - line,
+            PlayingCardStyle.height - line,
+            PlayingCardStyle.corner - line / 2,
+            stroke=Colors.black,
+            sw=line,
+            a=0.2,
         )
         return s.pixels(w, height(w))
 
@@ -408,8 +416,16 @@ def _dim(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
     w, h = bright.get_size()
 
     def make() -> pygame.Surface:
-        s = Pen(VIEW)
-        s.rr(0, 0, W, H, RADIUS, "#0B1412", 0.47)
+        s = Pen(PlayingCardStyle.view)
+        s.rr(
+            0,
+            0,
+            PlayingCardStyle.width,
+            PlayingCardStyle.height,
+            PlayingCardStyle.corner,
+            "#0B1412",
+            0.47,
+        )
         return s.raster(w, h)
 
     out = bright.copy()
@@ -421,9 +437,15 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
     h = height(w)
     out = _body(cache, w).copy()
     rank, suit = divmod(card, 4)
-    top = Pen(VIEW)
+    top = Pen(PlayingCardStyle.view)
     if card == JOKER:
-        _joker(top, small, W * share - 22 if share < COVERED else W)
+        _joker(
+            top,
+            small,
+            PlayingCardStyle.width * share - 22
+            if share < PlayingCardStyle.covered_share
+            else PlayingCardStyle.width,
+        )
     elif small:
         _mini(cache, top, rank, suit, four, share)
     else:
@@ -435,10 +457,13 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
         else:
             for column, depth in PIPS[rank]:
                 at, ink = (
-                    (COLUMNS[column], TOP_PIP + PIP_DEPTH * depth),
+                    (
+                        PlayingCardStyle.pip_columns[column],
+                        PlayingCardStyle.top_pip + PlayingCardStyle.pip_depth * depth,
+                    ),
                     signs.suit_colour(suit, four),
                 )
-                signs.draw_suit(top, suit, *at, PIP, ink, turned=depth > 0.5)
+                signs.draw_suit(top, suit, *at, PlayingCardStyle.pip_size, ink, turned=depth > 0.5)
         _index(cache, top, rank, suit, four)
     out.blit(top.pixels(w, h), (0, 0))
     return to_window_format(out)
@@ -451,7 +476,9 @@ def _index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
         RANKS[rank], 36, 18, 52 if ten else 50, 70, -0.06 if ten else 0
     )
     for turn in (0, 180):
-        with s.moved(W if turn else 0, H if turn else 0, turn):
+        with s.moved(
+            PlayingCardStyle.width if turn else 0, PlayingCardStyle.height if turn else 0, turn
+        ):
             s.path(word, ink)
             signs.draw_suit(s, suit, 36, 122, 46, ink)
 
@@ -460,9 +487,9 @@ def _mini(cache: Cache, s: Pen, rank: int, suit: int, four: bool, share: float) 
     """Rank and suit alone, as large as the `share` of the card that is seen allows."""
     ink = signs.suit_colour(suit, four)
     ten = rank == 8
-    covered = share < COVERED
-    room = W * share - 22 if covered else W
-    x = 11 + room / 2 if covered else W / 2
+    covered = share < PlayingCardStyle.covered_share
+    room = PlayingCardStyle.width * share - 22 if covered else PlayingCardStyle.width
+    x = 11 + room / 2 if covered else PlayingCardStyle.width / 2
     wide = min(172.0 if ten else 150.0, room)
     s.path(outlines(cache, "serif").fitted(RANKS[rank], x, 26, wide, 148, -0.06 if ten else 0), ink)
     signs.draw_suit(s, suit, x, 262, min(124.0, room), ink)
@@ -472,7 +499,7 @@ def _ace(s: Pen, suit: int, four: bool) -> None:
     ink = signs.suit_colour(suit, four)
     if suit == signs.SPADE:
         signs.draw_suit(s, suit, 125, 172, 134, ink)
-        signs.leaf(s, 125, 172, 58, palette.CARD, ink)
+        signs.leaf(s, 125, 172, 58, Colors.card, ink)
     else:
         signs.draw_suit(s, suit, 125, 175, 110, ink)
 
@@ -495,14 +522,17 @@ def _upper(
     width.
     """
     h = height(w)
-    kx, ky = w / W, h / H
-    x0, y0 = math.floor(COURT[0] * kx), math.floor(COURT[1] * ky)
-    x1 = math.ceil((COURT[0] + COURT[2]) * kx)
-    y1 = math.ceil((COURT[1] + COURT[3]) * ky)
+    kx, ky = w / PlayingCardStyle.width, h / PlayingCardStyle.height
+    x0, y0 = (
+        math.floor(PlayingCardStyle.court_box[0] * kx),
+        math.floor(PlayingCardStyle.court_box[1] * ky),
+    )
+    x1 = math.ceil((PlayingCardStyle.court_box[0] + PlayingCardStyle.court_box[2]) * kx)
+    y1 = math.ceil((PlayingCardStyle.court_box[1] + PlayingCardStyle.court_box[3]) * ky)
     view = (x0 / kx, y0 / ky, (x1 - x0) / kx, (y1 - y0) / ky)
     size = (x1 - x0, y1 - y0)
     window = Pen(view)
-    window.path(UPPER, WHITE)
+    window.path(PlayingCardStyle.court_window, Colors.white)
     mask = cache.get(("court window", w, h), lambda: window.pixels(*size))
     made = (w, rank, suit, four)
     half = latest(
@@ -521,20 +551,20 @@ def _livery(suit: int, four: bool) -> dict[str, str]:
     """What a court of this suit wears, by the names that its drawing has for it."""
     ink = signs.suit_colour(suit, four)
     cloth = {
-        INK: "#27324A",
-        palette.INK_RED: "#B3222E",
-        palette.INK_BLUE: "#1C58A6",
-        palette.INK_GREEN: "#1A6E3A",
+        Colors.ink: "#27324A",
+        Colors.ink_red: "#B3222E",
+        Colors.ink_blue: "#1C58A6",
+        Colors.ink_green: "#1A6E3A",
     }[ink]
     hair = ("#3B3346", "#8A4A22", "#7A3418", "#2E3142")[suit]
     return {
         "suit": signs.SUITS[suit],
         "ink": ink,
         "cloth": cloth,
-        "cloth-dark": mix(cloth, BLACK, 0.26),
+        "cloth-dark": mix(cloth, Colors.black, 0.26),
         "hair": hair,
-        "hair-dark": mix(hair, BLACK, 0.28),
-        "hair-light": mix(hair, WHITE, 0.14),
+        "hair-dark": mix(hair, Colors.black, 0.28),
+        "hair-light": mix(hair, Colors.white, 0.14),
     }
 
 
@@ -543,7 +573,7 @@ def _court_half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen
     px: plainer eyes.
     """
     s, inks = Pen(view), _livery(suit, four)
-    s.path(UPPER, palette.IVORY)
+    s.path(PlayingCardStyle.court_window, Colors.ivory)
     with s.moved(157, 78):
         s.drawing("courts", "rays", {})
     figure = COURTS[rank]
@@ -580,9 +610,9 @@ def _frame(w: int, kind: Frame) -> Sprite:
     gap = max(1.0, w * 0.012)
     pad = math.ceil(line + gap + (w * 0.12 if kind == "live" else 1))
     s = Pen((-pad, -pad, w + 2 * pad, h + 2 * pad))
-    corner = RADIUS * w / W + gap + line / 2
+    corner = PlayingCardStyle.corner * w / PlayingCardStyle.width + gap + line / 2
     out = gap + line / 2
-    colour = palette.TEXT if kind == "chosen" else palette.BRASS
+    colour = Colors.text if kind == "chosen" else Colors.brass
     if kind == "live":
         for i in range(6, 0, -1):
             s.rr(
@@ -591,11 +621,11 @@ def _frame(w: int, kind: Frame) -> Sprite:
                 w + 2 * out,
                 h + 2 * out,
                 corner,
-                stroke=palette.BRASS,
+                stroke=Colors.brass,
                 sw=line + i * w * 0.03,
                 a=0.055,
             )
-    s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BLACK, sw=line + 1.6, a=0.3)
+    s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=Colors.black, sw=line + 1.6, a=0.3)
     s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=colour, sw=line)
     return Sprite(s.raster(w + 2 * pad, h + 2 * pad), pad, pad)
 
@@ -604,9 +634,9 @@ def _draw_back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one
     turned.
     """
-    out, s = _body(cache, w).copy(), Pen(VIEW)
+    out, s = _body(cache, w).copy(), Pen(PlayingCardStyle.view)
     parts = ("cut",) if colour == "cover" else ("lattice-plain" if w < 40 else "lattice", "oval")
-    inks = dict(zip(("base", "dark"), palette.BACKS.get(colour, ()), strict=False))
+    inks = dict(zip(("base", "dark"), Colors.backs.get(colour, ()), strict=False))
     for part in parts:
         s.drawing("backs", part, inks)
     out.blit(s.pixels(w, height(w)), (0, 0))

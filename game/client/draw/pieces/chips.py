@@ -12,26 +12,14 @@ from functools import partial
 
 import pygame
 
-from ..palette import BLACK, CHIPS, mix
+from ..palette import CHIPS, mix
 from ..pen import Cache, Pen, Sprite, disc_shadow, to_window_format
-from ..text.faces import CAP, outlines
+from ..style import ChipStyle, Colors, TypeStyle
+from ..text.faces import outlines
 
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""
-HIGHEST = 20
-"""A stack never shows more chips; the pill under it says the amount."""
-EDGE, STEP = 0.11, 0.16
-"""How deep the edge shows below a chip, and how far each chip raises the next, of the radius."""
-GROWS = 0.0025
-"""How much larger chips are seen for every px that they are above the felt."""
-LIFTS = 3
-"""The steps in which chips in the air grow, px above the felt."""
-TILT = 6.0
-"""How much the highest chip of a stack is turned while it falls, in degrees."""
-TURNS = 7
-"""How many turned copies of each chip there are."""
 LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
-SIZES = {1: 84.0, 5: 84.0, 25: 73.0, 100: 54.0, 500: 54.0, 1000: 64.0}
 
 
 def breakdown(cents: int) -> tuple[int, ...]:
@@ -45,7 +33,7 @@ def breakdown(cents: int) -> tuple[int, ...]:
     out: list[int] = []
     for value in reversed(VALUES):
         count, left = divmod(left, value)
-        out += [value] * min(count, HIGHEST - len(out))
+        out += [value] * min(count, ChipStyle.highest_stack - len(out))
     return tuple(out)
 
 
@@ -103,9 +91,12 @@ def lifted_stack(
     """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it,
     both about the lowest chip.
     """
-    r, lift = max(4, round(radius * 2) / 2), round(high / LIFTS) * LIFTS
+    r, lift = (
+        max(4, round(radius * 2) / 2),
+        round(high / ChipStyle.growth_step) * ChipStyle.growth_step,
+    )
     bare = stack(cache, cents, r, seed, shade=False)
-    zoom = 1 + GROWS * lift
+    zoom = 1 + ChipStyle.growth * lift
 
     def make() -> Sprite:
         wide, tall = (max(1, round(side * zoom)) for side in bare.surface.get_size())
@@ -125,7 +116,7 @@ def shadow(cache: Cache, r: float, high: float, scale: float) -> Sprite:
     """The shadow of something round of this radius that is `high` units of `scale` px above the
     felt, about its middle.
     """
-    lift = round(high / LIFTS) * LIFTS
+    lift = round(high / ChipStyle.growth_step) * ChipStyle.growth_step
     soft = disc_shadow(cache, r * 1.01, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
     return Sprite(
         soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale)
@@ -152,19 +143,21 @@ def fall(
         face = _blank(cache, dollars, r, turn, last)
         part = Sprite(face, face.get_width() / 2, r + 1)
         if last and up:
-            part = cache.get(("chip tilted", dollars, r, turn), partial(part.rotated, TILT))
-        part.draw(target, at[0] + slip * r, at[1] - i * r * STEP - up)
+            part = cache.get(
+                ("chip tilted", dollars, r, turn), partial(part.rotated, ChipStyle.falling_tilt)
+            )
+        part.draw(target, at[0] + slip * r, at[1] - i * r * ChipStyle.stack_step - up)
 
 
 def top(cents: int, radius: float) -> float:
     """How far above a stack's anchor the middle of its highest chip is, in px."""
-    return max(0, len(breakdown(cents)) - 1) * STEP * radius
+    return max(0, len(breakdown(cents)) - 1) * ChipStyle.stack_step * radius
 
 
 def _inks(dollars: int) -> tuple[str, dict[str, str]]:
     """Which drawings of `assets/drawings/chips.svg` a chip's edge and face are, and their inks."""
     look = CHIPS[dollars]
-    shade = mix(look.spot, BLACK, 0.12 if dollars in (1, 1000) else 0.26)
+    shade = mix(look.spot, Colors.black, 0.12 if dollars in (1, 1000) else 0.26)
     return f"{look.spots}-{look.group}", {
         "body": look.body,
         "spot": look.spot,
@@ -186,16 +179,18 @@ def _face(s: Pen, dollars: int, angle: float, fine: bool) -> None:
 
 
 def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
-    size, letters = SIZES[dollars], outlines(cache, "figures")
+    size, letters = ChipStyle.print_sizes[dollars], outlines(cache, "figures")
     s.path(
-        letters.word(LABELS[dollars], 0, CAP["figures"] * size / 2, size, -0.03 * size),
+        letters.word(
+            LABELS[dollars], 0, TypeStyle.drawn_capitals["figures"] * size / 2, size, -0.03 * size
+        ),
         CHIPS[dollars].ink,
     )
 
 
 def _canvas(r: float) -> tuple[Pen, int, int]:
     """A drawing round a chip of radius 100 with its edge, and its size in px."""
-    w, h = math.ceil(r * 2) + 2, math.ceil(r * (2 + EDGE)) + 2
+    w, h = math.ceil(r * 2) + 2, math.ceil(r * (2 + ChipStyle.edge)) + 2
     k = 100 / r
     return Pen((-w / 2 * k, -(r + 1) * k, w * k, h * k)), w, h
 
@@ -206,7 +201,7 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
     def make() -> pygame.Surface:
         s, w, h = _canvas(r)
         pattern, inks = _inks(dollars)
-        with s.moved(0, EDGE * 100, turn):
+        with s.moved(0, ChipStyle.edge * 100, turn):
             s.drawing("chips", f"edge-{pattern}", inks)
         _face(s, dollars, turn, r >= 24)
         if label:
@@ -252,7 +247,9 @@ def _stack(
     parts = []
     for i, (dollars, turn, last, slip) in enumerate(_chip_offsets(found, seed)):
         face = _blank(cache, dollars, r, turn, last)
-        parts.append((Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * STEP))
+        parts.append(
+            (Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * ChipStyle.stack_step)
+        )
     return _merge_sprites(r, parts, _chip_shadow(cache, r) if shade else None)
 
 
@@ -265,7 +262,9 @@ def _chip_offsets(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int,
         last = i == len(found) - 1
         yield (
             dollars,
-            mixed % TURNS * round(360 / TURNS / CHIPS[dollars].spots),
+            mixed
+            % ChipStyle.turned_copies
+            * round(360 / ChipStyle.turned_copies / CHIPS[dollars].spots),
             last,
             0.0 if last or not i else (mixed % 5 - 2) * 0.012,
         )

@@ -13,30 +13,19 @@ from typing import Literal
 import pygame
 
 from .. import signs
-from ..palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, FOIL, LAMMER_INK, WHITE, mix
+from ..palette import mix
 from ..paths import poly
 from ..pen import Cache, Pen, Sprite, blank, box_shadow, disc_shadow, masked, to_window_format
+from ..style import Colors, DieStyle
 from ..text.faces import outlines
 
 Style = Literal["shaken", "thrown", "printed"]
-SPREAD, PIP, CORNER = 0.255, 0.088, 0.18
-"""Where pips stand, how large they are, how round the corners are; of the die's size."""
 SOUTH = {1: 2, 2: 6, 3: 2, 4: 5, 5: 1, 6: 5}
 """The face on the side towards the player, when the key is up."""
 EAST = {1: 3, 2: 3, 3: 6, 4: 6, 5: 3, 6: 3}
 """The face on the right side, when the key is up."""
 ALIKE = {1: 90, 2: 180, 3: 180, 4: 90, 5: 90, 6: 180}
 """After how many degrees on the felt a die with this face up looks the same."""
-STITCH = "#C9A35C"
-ASIDE = (0.9, -1.0)
-"""Where the lid lies when the cup is open, in radii from its centre."""
-LINING = "#234A3F"
-GROWS, LIFTS = 0.0045, 4
-"""How much larger a die is seen for every px that it is above the felt, and the steps of its shadow
-on the way: px.
-"""
-SWAYS = 3
-"""Degrees between two pictures of a cup that is swung."""
 Vector = tuple[float, float, float]
 
 
@@ -88,7 +77,7 @@ def die_shadow(cache: Cache, size: float, high: float, scale: float) -> Sprite:
     """The shadow of a die that rolls, `high` units of `scale` px above the felt, about the die's
     middle.
     """
-    px, lift = max(6, round(size)), round(high / LIFTS) * LIFTS
+    px, lift = max(6, round(size)), round(high / DieStyle.shadow_step) * DieStyle.shadow_step
     blur, fall = max(px * 0.15, (3 + 0.35 * lift) * scale), lift * scale
     soft = disc_shadow(cache, px * 0.55, blur, max(0.2, 0.46 - 0.006 * lift))
     return Sprite(
@@ -97,7 +86,11 @@ def die_shadow(cache: Cache, size: float, high: float, scale: float) -> Sprite:
 
 
 def _colours(style: Style) -> tuple[str, str]:
-    return (DIE_IVORY, DIE_INK) if style == "shaken" else (DIE_RED, LAMMER_INK)
+    return (
+        (Colors.die_ivory, Colors.die_ink)
+        if style == "shaken"
+        else (Colors.die_red, Colors.lammer_ink)
+    )
 
 
 def _printed_face(face: int, px: int, turn: int, ground: str) -> Sprite:
@@ -105,7 +98,7 @@ def _printed_face(face: int, px: int, turn: int, ground: str) -> Sprite:
     k = side / px
     s = Pen((-k / 2, -k / 2, k, k))
     with s.moved(turn=turn):
-        s.rr(-0.5, -0.5, 1, 1, CORNER, CREAM)
+        s.rr(-0.5, -0.5, 1, 1, DieStyle.corner, Colors.cream)
         for x, y in signs.PIPS[face]:
             s.circle(x * 0.25, y * 0.25, 0.096, ground)
     return Sprite(s.raster(side, side), side / 2, side / 2)
@@ -121,10 +114,10 @@ def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Spr
         math.sin(light) * -0.5 + math.cos(light) * -0.5,
     )
     with s.moved(turn=turn):
-        s.rr(-0.5, -0.5, 1, 1, CORNER, mix(body, BLACK, 0.38))
-        stops = ((0, mix(body, WHITE, 0.34)), (0.5, body), (1, mix(body, BLACK, 0.2)))
-        s.rr(-0.495, -0.495, 0.99, 0.975, CORNER, s.linear(lx, ly, -lx, -ly, stops))
-        inner = ((0, mix(body, WHITE, 0.13)), (1, mix(body, BLACK, 0.03)))
+        s.rr(-0.5, -0.5, 1, 1, DieStyle.corner, mix(body, Colors.black, 0.38))
+        stops = ((0, mix(body, Colors.white, 0.34)), (0.5, body), (1, mix(body, Colors.black, 0.2)))
+        s.rr(-0.495, -0.495, 0.99, 0.975, DieStyle.corner, s.linear(lx, ly, -lx, -ly, stops))
+        inner = ((0, mix(body, Colors.white, 0.13)), (1, mix(body, Colors.black, 0.03)))
         s.rr(
             -0.425,
             -0.425,
@@ -134,17 +127,17 @@ def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Spr
             s.linear(lx * 0.86, ly * 0.86, -lx * 0.86, -ly * 0.86, inner),
         )
         for x, y in signs.PIPS[face]:
-            px_, py = x * SPREAD, y * SPREAD - 0.003
-            s.circle(px_, py, PIP + 0.008, BLACK, 0.32)
-            s.circle(px_ - lx * 0.012, py - ly * 0.012, PIP, ink)
+            px_, py = x * DieStyle.pip_spread, y * DieStyle.pip_spread - 0.003
+            s.circle(px_, py, DieStyle.pip_radius + 0.008, Colors.black, 0.32)
+            s.circle(px_ - lx * 0.012, py - ly * 0.012, DieStyle.pip_radius, ink)
             s.circle(
                 px_ + lx * 0.05,
                 py + ly * 0.05,
-                PIP * 0.45,
-                BLACK if style == "thrown" else WHITE,
+                DieStyle.pip_radius * 0.45,
+                Colors.black if style == "thrown" else Colors.white,
                 0.1,
             )
-    soft = box_shadow(cache, px, px, px * CORNER, max(1.0, px * 0.10), 0.55)
+    soft = box_shadow(cache, px, px, px * DieStyle.corner, max(1.0, px * 0.10), 0.55)
     out = blank(side, side)
     if turn % 90 == 0:
         Sprite(soft.surface, soft.ax + px / 2, soft.ay + px / 2).draw(
@@ -183,7 +176,7 @@ def _rolling(
     body, ink = _colours(style)
     side = math.ceil(px * 2.3)
     s = Pen((-1.15, -1.15, 2.3, 2.3))
-    core = 0.5 - CORNER
+    core = 0.5 - DieStyle.corner
     shown = []
     for number, normal, right, down in _sides(face):
         n = _spun(normal, roll, turn)
@@ -193,18 +186,34 @@ def _rolling(
     for _, n, u, v in shown:
         s.path(
             _quad(n, u, v, core, core),
-            mix(body, BLACK, 0.24),
-            stroke=mix(body, BLACK, 0.24),
-            sw=CORNER * 2,
+            mix(body, Colors.black, 0.24),
+            stroke=mix(body, Colors.black, 0.24),
+            sw=DieStyle.corner * 2,
         )
     for number, n, u, v in sorted(shown, key=lambda part: part[1][2]):
         light = min(1.0, max(0.0, -0.38 * n[0] - 0.48 * n[1] + 0.94 * n[2]))
-        tone = mix(mix(body, BLACK, 0.45), mix(body, WHITE, 0.12), light)
-        s.path(_quad(n, u, v, 0.46, 0.5 - CORNER * 1.02), tone, stroke=tone, sw=CORNER * 1.3)
+        tone = mix(mix(body, Colors.black, 0.45), mix(body, Colors.white, 0.12), light)
+        s.path(
+            _quad(n, u, v, 0.46, 0.5 - DieStyle.corner * 1.02),
+            tone,
+            stroke=tone,
+            sw=DieStyle.corner * 1.3,
+        )
         with s.on_plane(u[0], u[1], v[0], v[1], n[0] * 0.5, n[1] * 0.5):
             for x, y in signs.PIPS[number]:
-                s.circle(x * SPREAD, y * SPREAD, PIP + 0.008, BLACK, 0.3)
-                s.circle(x * SPREAD, y * SPREAD, PIP, mix(ink, tone, 0.25 * (1 - light)))
+                s.circle(
+                    x * DieStyle.pip_spread,
+                    y * DieStyle.pip_spread,
+                    DieStyle.pip_radius + 0.008,
+                    Colors.black,
+                    0.3,
+                )
+                s.circle(
+                    x * DieStyle.pip_spread,
+                    y * DieStyle.pip_spread,
+                    DieStyle.pip_radius,
+                    mix(ink, tone, 0.25 * (1 - light)),
+                )
     out = blank(side, side)
     if shade:
         soft = disc_shadow(cache, px * 0.55, max(1.2, px * 0.17), 0.42)
@@ -223,7 +232,10 @@ def _quad(n: Vector, u: Vector, v: Vector, level: float, reach: float) -> str:
 
 
 def cup(
-    cache: Cache, radius: float, words: tuple[str, str] = ("LINDEN", "HOUSE"), lining: str = LINING
+    cache: Cache,
+    radius: float,
+    words: tuple[str, str] = ("LINDEN", "HOUSE"),
+    lining: str = Colors.cup_lining,
 ) -> Sprite:
     """The open cup, its rim lettered above and below, about its centre. Dice lie within 0.62 of the
     radius.
@@ -241,7 +253,11 @@ def lid(
     share = round(min(1.0, max(0.0, closed)) * 12) / 12
     r = max(8, round(radius * (0.5 + 0.225 * share) * near))
     sprite = cache.get(("cup lid", r), lambda: _lid(cache, r))
-    return sprite, ASIDE[0] * radius * (1 - closed), ASIDE[1] * radius * (1 - closed)
+    return (
+        sprite,
+        DieStyle.lid_place[0] * radius * (1 - closed),
+        DieStyle.lid_place[1] * radius * (1 - closed),
+    )
 
 
 def shaker(
@@ -249,13 +265,13 @@ def shaker(
     radius: float,
     closed: float = 0.0,
     words: tuple[str, str] = ("LINDEN", "HOUSE"),
-    lining: str = LINING,
+    lining: str = Colors.cup_lining,
     turn: float = 0.0,
 ) -> Sprite:
     """Cup and lid as one picture about the cup's centre, turned by degrees; draw dice on it while
     it is open. Below 0 the lid is elsewhere.
     """
-    if angle := round(turn / SWAYS) * SWAYS:
+    if angle := round(turn / DieStyle.sway_step) * DieStyle.sway_step:
         upright = shaker(cache, radius, closed, words, lining)
         return cache.get(
             ("shaker", round(radius), closed, words, lining, angle),
@@ -294,24 +310,28 @@ def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
     s.drawing("furniture", "cup", {})
     letters = outlines(cache, "serif")
     for word, top, radius in ((words[0], True, 73.5), (words[1], False, 85.5)):
-        letters.on_arc(s, word, radius, min(20.0, 150 / max(6, len(word))), FOIL, track=4, top=top)
+        letters.on_arc(
+            s, word, radius, min(20.0, 150 / max(6, len(word))), Colors.foil, track=4, top=top
+        )
     s.circle(
         0,
         0,
         66,
-        s.radial(10, 14, 84, ((0, lining), (1, "#0F241E" if lining == LINING else "#1A0C0C"))),
+        s.radial(
+            10, 14, 84, ((0, lining), (1, "#0F241E" if lining == Colors.cup_lining else "#1A0C0C"))
+        ),
     )
     base = _with_shadow(cache, s, r, 1.3, 0.11)
     # The rim's own shadow, inside.
     side = base.surface.get_width()
     inside = Pen((-130, -130, 260, 260))
     for i in range(9):
-        inside.circle(0, 3 + i * 0.9, 68 + i * 0.4, stroke=BLACK, sw=24 - i * 2.4, a=0.085)
+        inside.circle(0, 3 + i * 0.9, 68 + i * 0.4, stroke=Colors.black, sw=24 - i * 2.4, a=0.085)
     hole = Pen((-130, -130, 260, 260))
     hole.circle(0, 0, 66.5, "#FFFFFF")
     base.surface.blit(masked(inside.pixels(side, side), hole.pixels(side, side)), (0, 0))
     edge = Pen((-130, -130, 260, 260))
-    edge.circle(0, 0, 67, stroke=STITCH, sw=2.4, a=0.95)
+    edge.circle(0, 0, 67, stroke=Colors.stitch, sw=2.4, a=0.95)
     base.surface.blit(edge.pixels(side, side), (0, 0))
     return Sprite(to_window_format(base.surface), base.ax, base.ay)
 

@@ -13,14 +13,14 @@ import pygame
 
 from .. import palette
 from ..kit import Result, result_mark
-from ..palette import BLACK, CREAM, mix
+from ..palette import mix
 from ..pen import Cache, Pen, Sprite, blank, disc_shadow, to_window_format
 from ..sheet import Sheet
 from ..signs import icon_drawing, leaf
-from ..text.faces import CAP, outlines
+from ..style import ChipStyle, Colors, FurnitureStyle, TypeStyle
+from ..text.faces import outlines
 from ..text.text_styles import STYLES, fit_text
 from ..text.type import Type
-from .chips import GROWS
 
 TUBES: Final = (
     (1000, 0.46),
@@ -86,26 +86,22 @@ def stand(sheet: Sheet, x: float, y: float, name: str, back: str = "red") -> Non
     """A drawing of `assets/drawings/furniture.svg` over its shadow."""
     sheet.shadow(x, y, *STANDS[name])
     with sheet.moved(x, y):
-        sheet.drawing("furniture", name, {"back": palette.BACKS[back][0]})
+        sheet.drawing("furniture", name, {"back": Colors.backs[back][0]})
 
 
 def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
     """A brass-rimmed slot in the table with its word under it: DROP, TIPS."""
     with sheet.moved(centre - 48, y):
         sheet.drawing("furniture", "slot", {})
-    sheet.text(words, centre, y + 34, 18, "ui6", CREAM, anchor="c", track=1.8, a=0.9)
+    sheet.text(words, centre, y + 34, 18, "ui6", Colors.cream, anchor="c", track=1.8, a=0.9)
 
 
 def crest(sheet: Sheet, x: float, y: float, felt: str) -> None:
     """The house's crest at the table's free end: the leaf in two rings."""
     sheet.circle(x, y, 58, "#000000", 0.06)
-    sheet.circle(x, y, 58, None, 0.55, stroke=CREAM, sw=1.6)
-    sheet.circle(x, y, 52, None, 0.35, stroke=CREAM, sw=1)
-    leaf(sheet, x, y - 3, 62, mix(felt, CREAM, 0.85), felt)
-
-
-ONE_LINE: Final = 40.0
-"""A plate that is no higher has one line."""
+    sheet.circle(x, y, 58, None, 0.55, stroke=Colors.cream, sw=1.6)
+    sheet.circle(x, y, 52, None, 0.35, stroke=Colors.cream, sw=1)
+    leaf(sheet, x, y - 3, 62, mix(felt, Colors.cream, 0.85), felt)
 
 
 def seat_plate(
@@ -142,7 +138,7 @@ def seat_plate(
             stroke="#FFFFFF",
             sw=1.6,
         )
-    one_line = h < ONE_LINE * sheet.type.grow
+    one_line = h < FurnitureStyle.one_line_plate * sheet.type.grow
     r = h / 2 - (4 if one_line else 5)
     if portrait is not None:
         sheet.stamp(portrait, h / 2, h / 2, centre=True)
@@ -221,14 +217,14 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None
     which can be pressed.
     """
     if not free:
-        ink = f"{CREAM}B0" if sheet.theme == palette.theme() else sheet.theme.text2
+        ink = f"{Colors.cream}B0" if sheet.theme == palette.theme() else sheet.theme.text2
         sheet.write("screen-body", words, w / 2, h / 2, w - 28, ink, anchor="c", valign="m")
         return
     sheet.rr(0, 0, w, h, h / 2, "#0E1416", 0.72)
-    sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.8, stroke=CREAM, sw=1.8, dash="6 5")
-    sheet.circle(h / 2, h / 2, h / 2 - 8, None, 1, stroke=CREAM, sw=1.8)
-    sheet.icon("plus", h / 2, h / 2, h * 0.42, CREAM, 2.6)
-    sheet.write("screen-name", words, h + 4, h / 2, w - h - 18, CREAM, valign="m")
+    sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.8, stroke=Colors.cream, sw=1.8, dash="6 5")
+    sheet.circle(h / 2, h / 2, h / 2 - 8, None, 1, stroke=Colors.cream, sw=1.8)
+    sheet.icon("plus", h / 2, h / 2, h * 0.42, Colors.cream, 2.6)
+    sheet.write("screen-name", words, h + 4, h / 2, w - h - 18, Colors.cream, valign="m")
 
 
 def set_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[float, list[str]]:
@@ -256,10 +252,6 @@ def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None
         )
 
 
-STEP = 4
-"""Units between two heights that a marker's shadow is drawn for."""
-
-
 def _marker(
     cache: Cache, name: str, r: float, reach: float, label: str, size: float, ink: str, **inks: str
 ) -> Sprite:
@@ -269,7 +261,12 @@ def _marker(
         s = Pen((-reach, -reach, 2 * reach, 2 * reach))
         s.drawing("furniture", name, {**inks, "ink": ink})
         if label:
-            s.path(outlines(cache, "figures").word(label, 0, CAP["figures"] * size / 2, size), ink)
+            s.path(
+                outlines(cache, "figures").word(
+                    label, 0, TypeStyle.drawn_capitals["figures"] * size / 2, size
+                ),
+                ink,
+            )
         side = max(4, round(r * 2 * reach))
         out = blank(side, side)
         if name != "plaque":  # which is only carried, over a shadow of its own
@@ -285,10 +282,10 @@ def _halves(radius: float, least: float) -> float:
     return max(least, round(radius * 2) / 2)
 
 
-def lammer(cache: Cache, radius: float, label: str = "", colour: str = palette.LAMMER) -> Sprite:
+def lammer(cache: Cache, radius: float, label: str = "", colour: str = Colors.lammer) -> Sprite:
     """A lammer with a short label (`6`, `FREE`, `2X`), about its centre."""
     size = {1: 0.98, 2: 0.8, 3: 0.6}.get(len(label), 0.53)
-    dark = mix(colour, BLACK, 0.45)
+    dark = mix(colour, Colors.black, 0.45)
     return _marker(
         cache,
         "lammer",
@@ -296,7 +293,7 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = palette.L
         1.7,
         label,
         size,
-        palette.LAMMER_INK,
+        Colors.lammer_ink,
         color=colour,
         dark=dark,
     )
@@ -304,7 +301,7 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = palette.L
 
 def envy(cache: Cache, radius: float) -> Sprite:
     """The blue lammer of a seat with an envy bonus, lettered `E` where it is small."""
-    return lammer(cache, radius, "ENVY" if radius >= 18 else "E", palette.ENVY)
+    return lammer(cache, radius, "ENVY" if radius >= 18 else "E", Colors.envy)
 
 
 def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
@@ -339,8 +336,8 @@ def lifted_marker(
     """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the
     shadow that has parted from it.
     """
-    lift = round(high / STEP) * STEP
-    near = 1 + GROWS * lift
+    lift = round(high / FurnitureStyle.shadow_step) * FurnitureStyle.shadow_step
+    near = 1 + ChipStyle.growth * lift
     seen = pygame.transform.smoothscale(
         lies.surface, [round(side * near) for side in lies.surface.get_size()]
     )
@@ -356,8 +353,8 @@ def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
     centre.
     """
     r = _halves(radius, 5)
-    colour, ground = {"check": (palette.WIN, "#0D2A1C"), "cross": (palette.LOSS, "#331712")}.get(
-        name, (palette.TEXT2, "#1B2022")
+    colour, ground = {"check": (Colors.win, "#0D2A1C"), "cross": (Colors.loss, "#331712")}.get(
+        name, (Colors.text2, "#1B2022")
     )
 
     def make() -> Sprite:

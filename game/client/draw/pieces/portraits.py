@@ -20,8 +20,9 @@ import pygame
 
 from ....core.installation import folder
 from ....games import SLUGS
-from ..palette import BLACK, BRASS, WHITE, mix
+from ..palette import mix
 from ..pen import Cache, Pen, Sprite, blank, masked, to_window_format
+from ..style import Colors, PortraitStyle
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,6 @@ PEOPLE: Final = _KNOWN.people
 """The player, and who may sit in the other seats."""
 POSES: Final = _KNOWN.hands
 """What a hand does, and how it looks then."""
-SHIFT: Final = 40
-"""Rounds after which a dealer is relieved."""
 FEATURES: Final[dict[Pose, str]] = {
     "waits": "features",
     "speaks": "features",
@@ -100,13 +99,6 @@ MOUTHS: Final[dict[Pose, str]] = {
     "blinks": "mouth",
 }
 """Eyes and mouth of each pose."""
-HEADS: Final[dict[Pose, tuple[float, float]]] = {
-    "speaks": (2.0, -0.5),
-    "deals": (0.0, 2.2),
-    "congratulates": (-4.0, -0.8),
-}
-"""How far a head is turned about its chin, degrees, and sinks in a pose."""
-CHIN: Final = 16.0
 BODY: Final = frozenset({"neck", "uniform", "clothes", "bow", "scarf", "long-tie"})
 """The drawings of a person that are not of the head."""
 BEHIND: Final = ("bob", "long", "fringe", "bun", "afro", "curls", "low-bun")
@@ -123,7 +115,7 @@ def look(name: str) -> Look:
 
 
 def avatar(
-    cache: Cache, name: str, radius: float, ring: str = BRASS, dimmed: bool = False
+    cache: Cache, name: str, radius: float, ring: str = Colors.brass, dimmed: bool = False
 ) -> Sprite:
     """A portrait in a circle with a ring, about its centre."""
     r = max(6, round(radius))
@@ -141,7 +133,7 @@ def dealer_of(slug: str, day: int, rounds: int) -> str:
     """
     order = tuple(DEALERS)
     table = SLUGS.index(slug) if slug in SLUGS else 0
-    return order[(table + day + rounds // SHIFT) % len(order)]
+    return order[(table + day + rounds // PortraitStyle.dealer_rounds) % len(order)]
 
 
 def relieved(rounds: int) -> bool:
@@ -150,7 +142,7 @@ def relieved(rounds: int) -> bool:
     >>> [number for number in range(121) if relieved(number)]
     [40, 80, 120]
     """
-    return rounds > 0 and rounds % SHIFT == 0
+    return rounds > 0 and rounds % PortraitStyle.dealer_rounds == 0
 
 
 def dealer(
@@ -174,10 +166,15 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
     k = 50 / r
     view = (-side / 2 * k, -side / 2 * k, side * k, side * k)
     s, disc, top = Pen(view), Pen(view), Pen(view)
-    s.circle(0, 0, 50, s.radial(-14, -20, 80, ((0, mix(who.ground, WHITE, 0.12)), (1, who.ground))))
+    s.circle(
+        0,
+        0,
+        50,
+        s.radial(-14, -20, 80, ((0, mix(who.ground, Colors.white, 0.12)), (1, who.ground))),
+    )
     with s.moved(0, 6.5, sx=1.1):
         _person(s, who)
-    disc.circle(0, 0, 49, WHITE)
+    disc.circle(0, 0, 49, Colors.white)
     if dimmed:
         top.circle(0, 0, 49, "#0B0E0F", 0.5)
     line = max(3.2, 1.6 * k)
@@ -192,12 +189,12 @@ def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
     inks = {
         "skin": who.skin,
         "shade": shade,
-        "line": mix(shade, BLACK, 0.3),
+        "line": mix(shade, Colors.black, 0.3),
         "hair": who.hair,
-        "dark": mix(who.hair, BLACK, 0.3),
+        "dark": mix(who.hair, Colors.black, 0.3),
         "coat": who.coat,
-        "coat-light": mix(who.coat, WHITE, 0.12),
-        "coat-dark": mix(who.coat, BLACK, 0.24),
+        "coat-light": mix(who.coat, Colors.white, 0.12),
+        "coat-dark": mix(who.coat, Colors.black, 0.24),
         "shirt": who.shirt,
     }
     if who.uniform:
@@ -205,18 +202,19 @@ def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
         inks |= {
             "vest": vest,
             "tie": tie,
-            "tie-1": mix(tie, WHITE, 0.1),
-            "tie-2": mix(tie, WHITE, 0.16),
+            "tie-1": mix(tie, Colors.white, 0.1),
+            "tie-2": mix(tie, Colors.white, 0.16),
         }
         inks |= {
-            f"vest-{i}": mix(vest, BLACK, dark) for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))
+            f"vest-{i}": mix(vest, Colors.black, dark)
+            for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))
         }
-    turn, sinks = HEADS.get(pose, (0.0, 0.0))
+    turn, sinks = PortraitStyle.head_turns.get(pose, (0.0, 0.0))
     for part in _parts(who, pose):
         if part in BODY or (not turn and not sinks):
             s.drawing("people", part, inks)
         else:
-            with s.moved(0, CHIN + sinks, turn), s.moved(0, -CHIN):
+            with s.moved(0, PortraitStyle.chin + sinks, turn), s.moved(0, -PortraitStyle.chin):
                 s.drawing("people", part, inks)
 
 
@@ -241,33 +239,22 @@ def _parts(who: Look, pose: Pose) -> Iterator[str]:
     yield from who.worn
 
 
-_PALM: Final = "M-17 -6C-20 6 -27 18 -26.5 38C-26 50 -18 53 -12 54C-2 60 14 60 21 54C28 48 28 32 26 22C24 10 18 4 17 -6Z"
-_INNER: Final = "M-17 -6C-21 6 -27 18 -26.5 36C-26 46 -18 50 -12 51C-3 56 11 56 17 51C23 46 23 31 21 22C19 10 14 4 13 -6Z"
-_LINES: Final = ("M-22 38Q-4 44 14 34", "M-20 26Q-2 34 20 40", "M8 2Q2 18 16 34")
-_BESIDE, _ABOVE, _BELOW = 84.0, 222.0, 96.0
-"""How far a hand and its sleeve reach from where they are laid."""
-SHADES: Final = 4
-"""In how many steps a hand comes and goes."""
-STEP: Final = 6
-"""Degrees between two pictures of a hand that comes from another side."""
-
-
 def hand(
     cache: Cache,
     scale: float,
     name: str,
     pose: Grip,
     turn: float,
-    shade: int = SHADES,
+    shade: int = PortraitStyle.fade_steps,
     *,
     left: bool,
 ) -> Sprite:
     """A hand of somebody who deals, at `scale` px a unit, turned clockwise by degrees, over its own
     soft shadow; a `shade` under `SHADES` shows it faintly.
     """
-    angle, skin = round(turn / STEP) * STEP, look(name).skin
+    angle, skin = round(turn / PortraitStyle.turn_step) * PortraitStyle.turn_step, look(name).skin
     key = ("hand", round(scale, 3), skin, pose, left)
-    if shade < SHADES:
+    if shade < PortraitStyle.fade_steps:
         full = hand(cache, scale, name, pose, turn, left=left)
         return cache.get((*key, angle, shade), lambda: _faint(full, shade))
     straight = cache.get(key, lambda: _make_portrait(scale, skin, pose, left=left))
@@ -278,19 +265,30 @@ def hand(
 
 def _faint(full: Sprite, shade: int) -> Sprite:
     picture = full.surface.copy()
-    picture.fill((255, 255, 255, round(255 * shade / SHADES)), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.fill(
+        (255, 255, 255, round(255 * shade / PortraitStyle.fade_steps)),
+        special_flags=pygame.BLEND_RGBA_MULT,
+    )
     return full._replace(surface=picture)
 
 
 def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
     posed, flip = POSES[pose], -1 if left else 1
-    size = round(2 * _BESIDE * scale), round((_ABOVE + _BELOW) * scale)
-    view = (-_BESIDE, -_ABOVE, 2 * _BESIDE, _ABOVE + _BELOW)
+    size = (
+        round(2 * PortraitStyle.hand_beside * scale),
+        round((PortraitStyle.hand_above + PortraitStyle.hand_below) * scale),
+    )
+    view = (
+        -PortraitStyle.hand_beside,
+        -PortraitStyle.hand_above,
+        2 * PortraitStyle.hand_beside,
+        PortraitStyle.hand_above + PortraitStyle.hand_below,
+    )
     ink, dark = Pen(view), Pen(view)
     with dark.moved(sx=flip, sy=1), dark.moved(-posed.at[0], -posed.at[1]):
-        dark.path(_PALM, BLACK)
+        dark.path(PortraitStyle.palm, Colors.black)
         for points, radii in (*posed.fingers, *posed.over, posed.thumb):
-            _limb(dark, points, radii, BLACK)
+            _limb(dark, points, radii, Colors.black)
     with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
         ink.drawing("people", "sleeve", {})  # it fades on the way
         _skin(ink, posed, skin)
@@ -301,24 +299,26 @@ def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite
     out = blank(*size)
     out.blit(pygame.transform.smoothscale(soft, size), (round(5 * scale), round(11 * scale)))
     out.blit(ink.pixels(*size), (0, 0))
-    return Sprite(out, _BESIDE * scale, _ABOVE * scale).trimmed()
+    return Sprite(
+        out, PortraitStyle.hand_beside * scale, PortraitStyle.hand_above * scale
+    ).trimmed()
 
 
 def _skin(pen: Pen, posed: Posed, skin: str) -> None:
     if posed.palm:
         skin = mix(skin, "#F6D3BC", 0.38)
     shade = mix(skin, "#54290F", 0.32)
-    line = mix(shade, BLACK, 0.3)
+    line = mix(shade, Colors.black, 0.3)
     held = bool(posed.over)
     if not held:
         _finger(pen, posed.thumb, skin, shade)
-    pen.path(_PALM, shade)
-    pen.path(_INNER, skin)
+    pen.path(PortraitStyle.palm, shade)
+    pen.path(PortraitStyle.inner_palm, skin)
     for finger in posed.fingers:
         _finger(pen, finger, skin, shade)
     pen.rr(-24, 8, 42, 38, 12, skin)
     if posed.palm:
-        for d in _LINES:
+        for d in PortraitStyle.palm_lines:
             pen.path(d, None, 0.8, stroke=line, sw=1.8)
     else:
         for (root, *_), _radii in (*posed.fingers, *posed.over):
@@ -337,7 +337,7 @@ def _skin(pen: Pen, posed: Posed, skin: str) -> None:
         pen.circle(17, 13, 9.2, skin)
     if not posed.palm:
         for points, radii in (*posed.fingers, *posed.over, posed.thumb):
-            _nail(pen, points, radii[-1], mix(skin, WHITE, 0.42))
+            _nail(pen, points, radii[-1], mix(skin, Colors.white, 0.42))
 
 
 def _finger(pen: Pen, limb: Limb, skin: str, shade: str) -> None:

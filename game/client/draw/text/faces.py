@@ -23,6 +23,7 @@ from ....core.installation import folder
 from ..paths import num
 from ..pen import Cache, Pen
 from ..signs import signs
+from ..style import TypeStyle
 
 FACES: Final = {
     "serif": "SourceSerifPro-Regular.otf",
@@ -36,8 +37,6 @@ FACES: Final = {
     "ui7": "HankenGrotesk-Bold.otf",
     "num8": "Manrope-ExtraBold.ttf",
 }
-TABULAR: Final = ("ui", "num")
-_UNIT: Final = 512
 _DIGITS: Final = "0123456789"
 _TIMES: Final = re.compile(r"(?<=\b\d)x\b")
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'")
@@ -107,10 +106,6 @@ def covered(face: str) -> frozenset[int]:
     )
 
 
-OPEN: Final = 24
-"""How many faces stay open at one size each: every one keeps what it has drawn, up to half a
-megabyte.
-"""
 _fonts: OrderedDict[tuple[str, int], pygame.font.Font] = OrderedDict()
 
 
@@ -127,7 +122,7 @@ def font_at(face: str, px: int) -> pygame.font.Font:
             font = None
     if font is None:
         font = _fonts[face, px] = pygame.font.Font(face_path(face), px)
-        if len(_fonts) > OPEN:
+        if len(_fonts) > TypeStyle.open_faces:
             _fonts.popitem(last=False)
     _fonts.move_to_end((face, px))
     return font
@@ -149,8 +144,12 @@ def carrier(face: str, char: str) -> str:
 @lru_cache(maxsize=8192)
 def _bounds(face: str, char: str) -> tuple[int, int, int]:
     """Left, right, advance of a glyph in 512ths of its size."""
-    row = font_at(face, _UNIT).metrics(char)[0]
-    return (int(row[0]), int(row[1]), int(row[4])) if row else (0, _UNIT // 2, _UNIT // 2)
+    row = font_at(face, TypeStyle.outline_size).metrics(char)[0]
+    return (
+        (int(row[0]), int(row[1]), int(row[4]))
+        if row
+        else (0, TypeStyle.outline_size // 2, TypeStyle.outline_size // 2)
+    )
 
 
 @cache
@@ -162,7 +161,7 @@ def _digit(face: str) -> int:
 def _kern(face: str, first: str, second: str) -> int:
     left, _, advance = _bounds(face, first)
     _, right, follow = _bounds(face, second)
-    pair = font_at(face, _UNIT).size(first + second)[0]
+    pair = font_at(face, TypeStyle.outline_size).size(first + second)[0]
     return pair - advance - follow - max(0, -left) - max(0, right - follow)
 
 
@@ -214,7 +213,7 @@ def typeset(text: str) -> str:
 @lru_cache(maxsize=1024)
 def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...], float]:
     """Glyphs of ``text`` with kerning and ``track`` (ems), and the run's width in ems."""
-    fixed = face.startswith(TABULAR)
+    fixed = face.startswith(("ui", "num"))
     out: list[Glyph] = []
     x, before = 0.0, ("", "")
     for char in typeset(text):
@@ -222,12 +221,12 @@ def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...]
         if by == "sign":
             advance, shift = signs()[char].advance if char in signs() else 0.6, 0.0
         else:
-            own = _bounds(by, char)[2] / _UNIT
-            advance = _digit(by) / _UNIT if fixed and char in _DIGITS else own
+            own = _bounds(by, char)[2] / TypeStyle.outline_size
+            advance = _digit(by) / TypeStyle.outline_size if fixed and char in _DIGITS else own
             shift = (advance - own) / 2
             plain = not (fixed and (char in _DIGITS or before[1] in _DIGITS))
             if before[0] == by and before[1] and plain:
-                x += _kern(by, before[1], char) / _UNIT
+                x += _kern(by, before[1], char) / TypeStyle.outline_size
         out.append(Glyph(char, by, x + shift, advance))
         x += advance + track
         before = (by, char)
@@ -240,8 +239,6 @@ PRINTED: Final = {"serif": "SourceSerifPro-Bold.ttf", "figures": "Manrope-ExtraB
 """The faces whose letters are drawn as paths."""
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 """A quadratic curve: start, control, end."""
-CAP = {"serif": 0.670, "figures": 0.720}
-"""Height of capitals and lining figures, of the size."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final, Literal, NamedTuple
 
-from .type import SAME, Type
+from ..style import Colors, TypeStyle
+from .type import Type
 
 StyleName = Literal[
     "body",
@@ -74,15 +75,13 @@ class TextStyle(NamedTuple):
     track: float = 0.0
 
 
-LIGHT: Final = "#F5F0E4"
-INK: Final = "#1A1712"
 STYLES: Final[dict[StyleName, TextStyle]] = {
     "body": TextStyle(20, "ui5"),
     "note": TextStyle(20, "ui5", "text2"),
     "strong": TextStyle(20, "ui6"),
     "name": TextStyle(20, "ui7"),
     "subject": TextStyle(24, "ui7"),
-    "heading": TextStyle(26, "ui7", LIGHT),
+    "heading": TextStyle(26, "ui7", Colors.light_words),
     # screens of terminals, which are as large as their places
     "screen-body": TextStyle(20, "ui5", least=11),
     "screen-note": TextStyle(20, "ui5", "text2", least=11),
@@ -96,31 +95,35 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "room-title": TextStyle(22, "serif6", "print", least=12),
     "room-note": TextStyle(20, "ui5", "text2", least=12),
     # the dealer's bubble
-    "speech-line": TextStyle(26, "serifi6", INK, least=18),
-    "speech": TextStyle(26, "serifi6", INK, least=8.5, lines=2, leading=1.2, centered=True),
+    "speech-line": TextStyle(26, "serifi6", Colors.dark_words, least=18),
+    "speech": TextStyle(
+        26, "serifi6", Colors.dark_words, least=8.5, lines=2, leading=1.2, centered=True
+    ),
     # a visitor's table at a stand
-    "stand-title": TextStyle(28, "serif6", LIGHT, least=18),
-    "stand-stake": TextStyle(22, "ui6", LIGHT),
-    "stand-heading": TextStyle(26, "ui7", LIGHT),
-    "stand-hint": TextStyle(26, "ui5", LIGHT, lines=99, leading=1.45),
-    "stand-line": TextStyle(26, "ui7", LIGHT),
-    "stand-step": TextStyle(22, "ui7", LIGHT),
+    "stand-title": TextStyle(28, "serif6", Colors.light_words, least=18),
+    "stand-stake": TextStyle(22, "ui6", Colors.light_words),
+    "stand-heading": TextStyle(26, "ui7", Colors.light_words),
+    "stand-hint": TextStyle(26, "ui5", Colors.light_words, lines=99, leading=1.45),
+    "stand-line": TextStyle(26, "ui7", Colors.light_words),
+    "stand-step": TextStyle(22, "ui7", Colors.light_words),
     "stand-step-note": TextStyle(20, "ui5", "text2", least=14),
-    "stand-row": TextStyle(22, "ui5", LIGHT, least=14),
-    "stand-live-row": TextStyle(22, "ui7", LIGHT, least=14),
-    "stand-figure": TextStyle(34, "ui7", LIGHT, least=20),
-    "stand-question": TextStyle(46, "serif6", LIGHT, least=26),
+    "stand-row": TextStyle(22, "ui5", Colors.light_words, least=14),
+    "stand-live-row": TextStyle(22, "ui7", Colors.light_words, least=14),
+    "stand-figure": TextStyle(34, "ui7", Colors.light_words, least=20),
+    "stand-question": TextStyle(46, "serif6", Colors.light_words, least=26),
     "stand-rest": TextStyle(22, "ui5", "text2"),
     "stand-plate": TextStyle(28, "ui7", least=18),
     "stand-plate-line": TextStyle(20, "ui5", least=20),
-    "stand-prompt": TextStyle(26, "ui7", LIGHT, least=26, lines=3, leading=32 / 26, centered=True),
+    "stand-prompt": TextStyle(
+        26, "ui7", Colors.light_words, least=26, lines=3, leading=32 / 26, centered=True
+    ),
     # the show that runs while nobody plays
     "show-house": TextStyle(44, "serif6", "print", least=20, track=4),
     "show-sentence": TextStyle(32, "serifi", "print", least=32, lines=3, leading=40 / 32),
     "show-call": TextStyle(49, "ui7", "#17130A", least=30),
     "show-ribbon": TextStyle(30, "serif6", "print", least=20),
     "show-ribbon-note": TextStyle(22, "ui6", "print", lines=1),
-    "show-bubble": TextStyle(26, "serifi6", INK, least=26),
+    "show-bubble": TextStyle(26, "serifi6", Colors.dark_words, least=26),
     "show-title": TextStyle(62, "serif6", "#F3E8CF", least=30, track=5),
     "show-note": TextStyle(24, "serifi", "#F3E8CF", least=24, lines=5, leading=32 / 24),
     "show-chapter": TextStyle(22, "ui5", "text2", least=22, lines=2, leading=23 / 22),
@@ -152,7 +155,7 @@ def fit_text(
     room = wide * kind.scale
     wordings = (words,) if isinstance(words, str) else words
     for one in wordings:
-        if kind.width(one, size, face, track) <= room + SAME:
+        if kind.width(one, size, face, track) <= room + TypeStyle.width_slack:
             return FittedText((one,), size, _step(kind, style, size))
     text, least = wordings[-1], style.least / max(1.0, kind.text_scale)
     if style.lines == 1:

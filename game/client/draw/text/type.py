@@ -19,27 +19,12 @@ import pygame
 
 from ..pen import Cache, blank, weight
 from ..signs import sign_mask
+from ..style import TypeStyle
 from .faces import font_at, set_run
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
-CAP: Final = {"serif": 0.670, "ui": 0.690, "num": 0.720}
-BEFORE: Final = {"l": 0.0, "c": 0.5, "r": 1.0}
-"""How much of a line's width lies before the point that it is anchored at."""
-LEAD: Final = 1.34
-"""From one line of a paragraph to the next, of its size."""
-_PRINT_LEAST: Final = 15
-_PRINT_GROWS: Final = 1.13
-_PRINT_FLOOR: Final = 12
-"""How much larger than designed print may come out for its least size; more would run into its
-neighbours.
-"""
 
-
-_WAYS: Final = 2_000
-"""How many ways of breaking words into lines are compared."""
-_LONE: Final = 0.3
-"""How badly a last line of one word ends, as a share of the longest line's length."""
 _LITTLE: Final = (
     "a",
     "an",
@@ -79,10 +64,6 @@ def colour_of(value: Colour) -> tuple[int, int, int, int]:
     return red, green, blue, parts[3] if len(parts) == 4 else 255
 
 
-SAME: Final = 0.01
-"""How much wider than its room a text may come out, which was measured in other units: a hundredth
-of a pixel.
-"""
 MASKS: Final = Cache(16 << 20)
 """Masks of letters by face, size and character: the least recently used go first, for every new
 size brings all of its own.
@@ -177,13 +158,17 @@ class Type:
     @property
     def felt_type(self) -> Type:
         """The same faces for lettering printed on the felt, which does not grow with the text size."""
-        if self.text_scale == 1.0 and self.least <= _PRINT_LEAST:
+        if self.text_scale == 1.0 and self.least <= TypeStyle.least_print:
             return self
         if self._printed is None:
             least = min(
-                self.least, _PRINT_LEAST, max(_PRINT_FLOOR, floor(20 * self.scale * _PRINT_GROWS))
+                self.least,
+                TypeStyle.least_print,
+                max(TypeStyle.print_floor, floor(20 * self.scale * TypeStyle.most_print_growth)),
             )
-            self._printed = Type(self.scale, 1.0, least=least, floor=_PRINT_FLOOR, runs=self._limit)
+            self._printed = Type(
+                self.scale, 1.0, least=least, floor=TypeStyle.print_floor, runs=self._limit
+            )
         return self._printed
 
     def px(self, size: float) -> int:
@@ -204,7 +189,9 @@ class Type:
 
     def cap(self, size: float, face: str) -> float:
         """Height of a capital in real pixels."""
-        return CAP[face.rstrip("5678i") if not face.startswith("ui") else "ui"] * self.px(size)
+        return TypeStyle.capitals[
+            face.rstrip("5678i") if not face.startswith("ui") else "ui"
+        ] * self.px(size)
 
     def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
         """Width of the run in real pixels."""
@@ -266,7 +253,7 @@ class Type:
         if not text:
             return 0.0
         run = self.run(text, size, face, colour, track)
-        x -= run.width * BEFORE[anchor]
+        x -= run.width * TypeStyle.anchor_shares[anchor]
         y += {"b": 0.0, "m": self.cap(size, face) / 2, "t": self.cap(size, face)}[valign]
         target.blit(run.surface, (round(x) - run.left, round(y) - run.rise))
         return run.width
@@ -275,7 +262,7 @@ class Type:
         self, text: str, width: float, size: float, face: str = "ui5", track: float = 0.0
     ) -> str:
         """``text``, or as much of its start as fits into ``width`` with an ellipsis."""
-        if self.width(text, size, face, track) <= width + SAME:
+        if self.width(text, size, face, track) <= width + TypeStyle.width_slack:
             return text
         starts = range(1, len(text) + 1)
         most = bisect_right(
@@ -289,7 +276,7 @@ class Type:
         """The largest design size up to ``size`` at which the run fits ``width``, not under
         ``least``.
         """
-        while size > least and self.width(text, size, face, track) > width + SAME:
+        while size > least and self.width(text, size, face, track) > width + TypeStyle.width_slack:
             size -= 0.5
         return size
 
@@ -326,7 +313,7 @@ class Type:
         if (
             not breaks
             or " ".join(lines).split(" ") != words
-            or comb(len(words) - 1, breaks) > _WAYS
+            or comb(len(words) - 1, breaks) > TypeStyle.most_line_breaks
         ):
             return lines
         found: list[tuple[float, list[str]]] = []
@@ -334,7 +321,7 @@ class Type:
             told = [" ".join(words[i:j]) for i, j in pairwise((0, *ends, len(words)))]
             wides = [self.width(line, size, face) for line in told]
             if max(wides) <= width:
-                torn = sum(_torn(words[i - 1], words[i]) for i in ends) + _LONE * (
+                torn = sum(_torn(words[i - 1], words[i]) for i in ends) + TypeStyle.lone_word * (
                     " " not in told[-1]
                 )
                 found.append((max(wides) - min(wides) + torn * max(wides), told))
@@ -352,7 +339,7 @@ class Type:
         down.
         """
         lines = self.wrap(text, width, size, face)
-        step, cap = self.px(size) * LEAD, self.cap(size, face)
+        step, cap = self.px(size) * TypeStyle.line_lead, self.cap(size, face)
         surface = pygame.Surface(
             (max(1, ceil(width)), self._block(len(lines), size, face)), pygame.SRCALPHA
         )
@@ -366,7 +353,9 @@ class Type:
 
     def _block(self, lines: int, size: float, face: str) -> int:
         return ceil(
-            self.cap(size, face) + self.px(size) * LEAD * (lines - 1) + self.px(size) * 0.34
+            self.cap(size, face)
+            + self.px(size) * TypeStyle.line_lead * (lines - 1)
+            + self.px(size) * 0.34
         )
 
     def arc(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from math import sqrt
-from typing import Final
 
 import msgspec
 import numpy as np
@@ -26,10 +25,7 @@ from ...ui.data_views import Chart
 from ...ui.widgets import Button, Painted, titled
 from ..book_page import brief, day, signed
 from ..page import HEAD_PREFIX
-
-HOURLY: Final = 1 / 6
-"""Hours at a table from which on figures an hour say anything."""
-_STEPS: Final = (1, 2, 2.5, 3, 5, 10)
+from ..style import FigureStyle
 
 
 def nice(span: float, most: int) -> float:
@@ -39,9 +35,9 @@ def nice(span: float, most: int) -> float:
     (300.0, 250.0, 1.0)
     """
     unit = 1.0
-    while span / (unit * _STEPS[-1]) > most:
+    while span / (unit * FigureStyle.axis_steps[-1]) > most:
         unit *= 10
-    return next(unit * step for step in _STEPS if span / (unit * step) <= most)
+    return next(unit * step for step in FigureStyle.axis_steps if span / (unit * step) <= most)
 
 
 def plot(curve: Curve) -> Plot | None:
@@ -134,10 +130,6 @@ def nets_chart(
 # ---- decisions over time
 
 
-LEAST: Final = 5
-_TICKS: Final = 4
-
-
 class Trend(msgspec.Struct, frozen=True):
     """What the book says of a while of decisions: its points, and what a point is."""
 
@@ -163,7 +155,7 @@ def choose_trend(
 
 def runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
     """Some twenty runs of decisions."""
-    size = max(LEAST, -(-total // 20))
+    size = max(FigureStyle.least_entries, -(-total // 20))
     return Trend(tuple(by_runs(size)), f"one point per {size:,} decisions")
 
 
@@ -178,15 +170,15 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
     money = tuple(_an_hour(p.cost, p.decisions, p.hours, pace) for p in points)
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
     whole = _an_hour(cost, decisions, hours, pace)
-    few, soon = f"The line needs {2 * LEAST} decisions.", ""
+    few, soon = f"The line needs {2 * FigureStyle.least_entries} decisions.", ""
     said = dollars(round(whole))
-    if pace and decisions < 2 * LEAST:
+    if pace and decisions < 2 * FigureStyle.least_entries:
         said, money, soon = "not yet", (), few
-    elif not pace and hours < HOURLY:
+    elif not pace and hours < FigureStyle.least_hours:
         said, money, soon = (
             "not yet",
             (),
-            f"The line begins after {round(60 * HOURLY)} minutes at the table.",
+            f"The line begins after {round(60 * FigureStyle.least_hours)} minutes at the table.",
         )
     shown = (
         (
@@ -215,7 +207,7 @@ def _an_hour(cost: float, decisions: int, hours: float, pace: int) -> float:
 def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks up to a hundred percent."""
     low = min(values, default=100.0)
-    step = nice(max(100 - low, 2.0), _TICKS)
+    step = nice(max(100 - low, 2.0), FigureStyle.axis_ticks)
     count = int(-(-(100 - low) // step)) or 1
     return tuple(
         (max(0.0, 100 - step * i), f"{max(0.0, 100 - step * i):g} %") for i in range(count, -1, -1)
@@ -224,7 +216,7 @@ def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
 
 def _dollars(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks from nothing up."""
-    step = nice(max(max(values, default=0.0), 100.0) / 100, _TICKS) * 100
+    step = nice(max(max(values, default=0.0), 100.0) / 100, FigureStyle.axis_ticks) * 100
     count = int(-(-max(values, default=0.0) // step)) or 1
     return tuple((step * i, dollars(round(step * i)).removesuffix(".00")) for i in range(count + 1))
 
@@ -236,12 +228,6 @@ def _days(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float, str
         if 0 <= at < len(points):
             found.setdefault(day(points[at].at, now), at)
     return tuple((float(at), words) for words, at in found.items())
-
-
-HANDS: Final = 100
-"""Rounds over which a fan opens."""
-UNIT: Final = 500
-"""The wager of a fan's rounds, in cents."""
 
 
 def ways(slug: str, *more: Button, first: str = "Sit down") -> Part:
@@ -314,18 +300,25 @@ def fan_of(game: Game, growth: float) -> Part:
     sheet: the average, and the band in which two of three nets lie after so many rounds.
     """
     sheet = main_of(game, game.house_rules)
-    average = tuple(sheet.ev * UNIT * n for n in range(HANDS + 1))
-    wide = [sheet.standard_deviation * UNIT * sqrt(n) for n in range(HANDS + 1)]
+    average = tuple(sheet.ev * FigureStyle.fan_wager * n for n in range(FigureStyle.fan_rounds + 1))
+    wide = [
+        sheet.standard_deviation * FigureStyle.fan_wager * sqrt(n)
+        for n in range(FigureStyle.fan_rounds + 1)
+    ]
     low = tuple(mean - far for mean, far in zip(average, wide, strict=True))
     high = tuple(mean + far for mean, far in zip(average, wide, strict=True))
-    ticks = ((0.0, "you, now"), (float(HANDS), f"{HANDS} rounds"))
+    ticks = ((0.0, "you, now"), (float(FigureStyle.fan_rounds), f"{FigureStyle.fan_rounds} rounds"))
     chart = Painted(
         line_chart,
         Plot((0.0,), average, low, high, _money_ticks(low, high), ticks),
         size=(0, 330.0),
     )
     note = f"expected {short(round(average[-1]), sign=True)}" if growth < 1.3 else ""
-    return titled(f"{HANDS} rounds of {game.title} at {short(UNIT)}", chart, note=note)
+    return titled(
+        f"{FigureStyle.fan_rounds} rounds of {game.title} at {short(FigureStyle.fan_wager)}",
+        chart,
+        note=note,
+    )
 
 
 def beginning(game: Game, growth: float) -> Part:

@@ -39,12 +39,11 @@ from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
 from ..book_page import PrintedPage, run_in_thread
+from ..style import FigureStyle
 from .charts import nice
 
 NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"
-MOST_ROWS: Final = 24
-"""Rows of a sheet that are listed; of longer ones the rest is one row."""
 WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
 ROWS: Final = (
     ListColumn("Hand", 150, share=1),
@@ -348,9 +347,9 @@ class OddsPage(PrintedPage):
                     ),
                 )
             )
-            for row in every[:MOST_ROWS]
+            for row in every[: FigureStyle.most_rows]
         ]
-        rest = every[MOST_ROWS:]
+        rest = every[FigureStyle.most_rows :]
         if rest:
             gone, off = (
                 sum(row.probability for row in rest),

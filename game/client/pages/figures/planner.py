@@ -48,32 +48,17 @@ from ...ui.widgets import (
 )
 from ..book_page import PrintedPage, brief, run_in_thread
 from ..records.history import colored
+from ..style import FigureStyle
 from .charts import nice
 
-TIMES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 75, 100)
-"""A wager goes up by these times its least."""
-HALVES: Final = tuple(range(1, 25))
-"""A leg is so many half hours."""
-PACES: Final = (20, 25, 30, 35, 40, 50, 60, 70, 80, 100, 150, 200)
-MONEY: Final = (
-    *range(10_000, 100_001, 5_000),
-    *range(125_000, 300_001, 25_000),
-    500_000,
-    1_000_000,
-)
-STOPS: Final = (0, 5_000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000)
-HOURS, BANKROLL = 4.0, 40_000
-"""What is planned at first."""
 PLAYED: Final = (("best", "Best play"), ("card", "Strategy card"), ("mine", "My play"))
 EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
 _METHODS: Final = {SIMULATED: "drawn", APPROXIMATED: "approximated"}
-NINE_IN_TEN, HALF = "#2B363B", "#41525E"
-"""The bands of the fan."""
 LEGEND: Final = (
     ("middle", "brass", False),
-    ("half of all trips", HALF, False),
-    ("nine in ten", NINE_IN_TEN, False),
+    ("half of all trips", FigureStyle.narrow_band, False),
+    ("nine in ten", FigureStyle.wide_band, False),
 )
 COLUMNS: Final = (
     ListColumn("Table", 205, share=1),
@@ -212,7 +197,7 @@ class PlannerPage(PrintedPage):
     def begin(self) -> None:
         """Nothing was planned yet."""
         super().begin()
-        self.trip = plans.Trip((), BANKROLL)
+        self.trip = plans.Trip((), FigureStyle.first_bankroll)
         self.live = 0
         self.plan: plans.Plan | None = None
         self.others: Mapping[str, plans.Plan] = {}
@@ -229,7 +214,7 @@ class PlannerPage(PrintedPage):
         self.mine = trips.own_play(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
-            self.trip = plans.Trip((self._new_leg(self.slug),), BANKROLL)
+            self.trip = plans.Trip((self._new_leg(self.slug),), FigureStyle.first_bankroll)
         self._count()
 
     @property
@@ -238,7 +223,7 @@ class PlannerPage(PrintedPage):
         return self.games[self.trip.legs[self.live].game] if self.trip.legs else super().game
 
     def _new_leg(self, slug: str) -> plans.TripLeg:
-        return plans.alone(slug, self.rules[slug], HOURS)
+        return plans.alone(slug, self.rules[slug], FigureStyle.first_hours)
 
     # ---- a leg
 
@@ -463,9 +448,11 @@ class PlannerPage(PrintedPage):
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
         rungs = sorted(
-            {*(least * n for n in TIMES if least * n <= high), held} if low < high else {held}
+            {*(least * n for n in FigureStyle.wager_steps if least * n <= high), held}
+            if low < high
+            else {held}
         )
-        halves = sorted({*HALVES, round(2 * leg.hours)})
+        halves = sorted({*FigureStyle.half_hours, round(2 * leg.hours)})
 
         def leg_field(one: Stepper, what: str, value: int, label: str) -> Part:
             made = one.copy(name=f"leg:{at}:{what}", value=value, group="plan", label=label)
@@ -489,7 +476,7 @@ class PlannerPage(PrintedPage):
             self._menu_of(
                 at,
                 "hands",
-                tuple((n, str(n)) for n in sorted({*PACES, leg.hands_per_hour})),
+                tuple((n, str(n)) for n in sorted({*FigureStyle.paces, leg.hands_per_hour})),
                 leg.hands_per_hour,
                 "Hands per hour",
             )
@@ -547,7 +534,7 @@ class PlannerPage(PrintedPage):
     def _money(self) -> list[Part]:
         """What is brought, how much would be enough, and when one stops."""
         trip = self.trip
-        ladder = sorted({*MONEY, trip.bankroll})
+        ladder = sorted({*FigureStyle.bankrolls, trip.bankroll})
         slide = Slide(
             0,
             len(ladder) - 1,
@@ -578,7 +565,9 @@ class PlannerPage(PrintedPage):
             parts.append(Words(f"{short(up)} would last 95 % of trips", 20, "ui6"))
         stops = [
             Plain(
-                tuple((n, short(n) if n else "never") for n in sorted({*STOPS, held})),
+                tuple(
+                    (n, short(n) if n else "never") for n in sorted({*FigureStyle.loss_stops, held})
+                ),
                 held,
                 name,
                 title=title,
@@ -720,7 +709,7 @@ class PlannerPage(PrintedPage):
                 if isinstance(intent, Pressed):
                     self._set(self.live, "game", rest)
             case "bankroll" if isinstance(intent, Changed) and intent.done:
-                ladder = sorted({*MONEY, self.trip.bankroll})
+                ladder = sorted({*FigureStyle.bankrolls, self.trip.bankroll})
                 self._change(structs.replace(self.trip, bankroll=ladder[int(intent.value)]))
             case "goal" | "limit" if isinstance(intent, Changed):
                 self._change(structs.replace(self.trip, **{kind: value}))
@@ -904,7 +893,7 @@ def fan(
     def chart_point(hands: float, cents: float) -> tuple[float, float]:
         return left + (right - left) * hands / last, bottom - (bottom - top) * cents / high
 
-    for low, top_of, shade in ((0, 4, NINE_IN_TEN), (1, 3, HALF)):
+    for low, top_of, shade in ((0, 4, FigureStyle.wide_band), (1, 3, FigureStyle.narrow_band)):
         over = [chart_point(hands, each[top_of]) for hands, each in held]
         under = [chart_point(hands, each[low]) for hands, each in reversed(held)]
         sheet.poly([*over, *under], shade)

@@ -29,9 +29,9 @@ from ...ui.forms import Field, Form, Group, labelled, replaced
 from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills
 from ..book_page import TablePage, run_in_thread
 from ..page import HEAD_PREFIX
+from ..style import FigureStyle
 from .charts import fan_of, nice
 
-_FEW: Final = 12
 COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))
 
 
@@ -273,7 +273,7 @@ def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
     """
     if not nets:
         return ()
-    if len(nets) <= _FEW:
+    if len(nets) <= FigureStyle.few_rows:
         return tuple(Bin(net, net, nets[net]) for net in sorted(nets))
     amounts, counts = np.array(sorted(nets.items())).T
     rare = 0.004 * counts.sum()
@@ -308,7 +308,7 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
         sheet.line(left, y, w, y, "#FFFFFF", 0.34 if at == 0 else 0.08, 1.3)
         sheet.text(f"{at:g} %", left - 12, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
         at += step
-    inset = wide * (0.1 if len(bars) > _FEW else 0.25)
+    inset = wide * (0.1 if len(bars) > FigureStyle.few_rows else 0.25)
     for i, one in enumerate(bars):
         high = (bottom - top) * one.rounds / total / peak
         x, thick = left + i * wide + inset, wide - 2 * inset

@@ -19,20 +19,19 @@ import numpy as np
 import pygame
 
 from ....core.cards import card as parsed
-from ...draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
+from ...draw.palette import CHIPS, mix
 from ...draw.paths import Point
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards, chips, dice, furniture, portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.stage import box_distance, woven
+from ...draw.style import Colors, PlayingCardStyle
 from ...draw.text.type import Type
 from ...layouts import layout
 from ...layouts.layout import MiniatureMark
+from ..style import LobbyStyle
 
-WIDE: Final = 378.0
-HIGH: Final = 136.0
-INKS: Final = {"print": CREAM, "brass": BRASS, "lammer": LAMMER}
 _ACROSS: Final = re.compile(r"(-?[\d.]+),")
 
 
@@ -63,7 +62,7 @@ class Mini:
     ) -> None:
         """A card about its middle; without a face it lies face down."""
         value, w = parsed(face) if face else None, wide * self.sheet.scale
-        if value is None or w < cards.MINI_BELOW:
+        if value is None or w < PlayingCardStyle.small_below:
             self.lay(cards.lying_card(self.cache, value, w, turn, back, dimmed=dim), x, y)
             return
         # a large tile keeps the plain faces
@@ -76,7 +75,7 @@ class Mini:
     def draw(self, mark: MiniatureMark) -> None:  # noqa: C901 - one branch a kind of mark
         """Lay one mark of a layout."""
         sheet, k = self.sheet, self.sheet.scale
-        (dx, y), ink = mark.at, INKS.get(mark.colour, mark.colour)
+        (dx, y), ink = mark.at, LobbyStyle.inks.get(mark.colour, mark.colour)
         x = self.middle + dx
         match mark.kind:
             case "card":
@@ -98,7 +97,13 @@ class Mini:
             case "ring":
                 sheet.circle(x, y, mark.size, "#000000", 0.16)
                 sheet.circle(
-                    x, y, mark.size, None, mark.alpha or 0.85, stroke=CREAM, sw=mark.line or 1.4
+                    x,
+                    y,
+                    mark.size,
+                    None,
+                    mark.alpha or 0.85,
+                    stroke=Colors.cream,
+                    sw=mark.line or 1.4,
                 )
             case "disc":
                 sheet.circle(x, y, mark.size, ink)
@@ -115,7 +120,7 @@ class Mini:
                     mark.round or 4,
                     None,
                     mark.alpha or 0.75,
-                    stroke=CREAM,
+                    stroke=Colors.cream,
                     sw=1.3,
                 )
             case "bar":
@@ -128,7 +133,7 @@ class Mini:
                     (x - mark.size, y),
                 ]
                 sheet.poly(points, "#000000", 0.16)
-                sheet.poly(points, None, 0.75, stroke=CREAM, sw=1.3)
+                sheet.poly(points, None, 0.75, stroke=Colors.cream, sw=1.3)
             case "words":
                 a, track = mark.alpha or 0.95, mark.track
                 sheet.text(
@@ -148,7 +153,7 @@ class Mini:
                     mark.text, x, y, mark.radius, 0, mark.size, "serif7", ink, track=mark.track
                 )
             case "leaf":
-                leaf(sheet, x, y, mark.size, CREAM, self.felt, 0.55)
+                leaf(sheet, x, y, mark.size, Colors.cream, self.felt, 0.55)
             case "line":
                 (x0, y0), (x1, y1) = mark.points
                 sheet.line(
@@ -170,8 +175,10 @@ def paint(
     pixels at `scale`.
     """
     wide, high = size
-    inner = high / HIGH
-    sheet = Sheet(wide / inner, HIGH, Type(inner, least=4, runs=1 << 20), cache)
+    inner = high / LobbyStyle.miniature_height
+    sheet = Sheet(
+        wide / inner, LobbyStyle.miniature_height, Type(inner, least=4, runs=1 << 20), cache
+    )
     felt = layout.felt(stem)
     _table(sheet, wide / inner, felt)
     surface = sheet.surface()
@@ -190,8 +197,13 @@ def paint(
 
 def print_of(stem: str, cache: Cache, scale: float) -> pygame.Surface:
     """What makes a game known, alone and clear round it, `WIDE` x `HIGH` at `scale` px a unit."""
-    sheet = Sheet(WIDE, HIGH, Type(scale, least=4, runs=1 << 20), cache)
-    _mark(sheet, cache, stem, layout.felt(stem), WIDE)
+    sheet = Sheet(
+        LobbyStyle.miniature_width,
+        LobbyStyle.miniature_height,
+        Type(scale, least=4, runs=1 << 20),
+        cache,
+    )
+    _mark(sheet, cache, stem, layout.felt(stem), LobbyStyle.miniature_width)
     return sheet.surface()
 
 
@@ -203,9 +215,11 @@ def _mark(sheet: Sheet, cache: Cache, stem: str, felt: str, wide: float) -> None
 
 def _table(sheet: Sheet, wide: float, felt: str) -> None:
     """Room, rail, felt and the dealer's edge with its tray."""
-    room = sheet.linear(0, 0, 0, HIGH, ((0, "#15191B", 1), (1, "#0C0F10", 1)))
-    sheet.rr(0, 0, wide, HIGH, 0, room)
-    middle, reach, low = wide / 2, wide / 2 + 16, HIGH - 6
+    room = sheet.linear(
+        0, 0, 0, LobbyStyle.miniature_height, ((0, "#15191B", 1), (1, "#0C0F10", 1))
+    )
+    sheet.rr(0, 0, wide, LobbyStyle.miniature_height, 0, room)
+    middle, reach, low = wide / 2, wide / 2 + 16, LobbyStyle.miniature_height - 6
     top, round_ = -210.0, 0.5523
     cy, ry = (top + low) / 2, (low - top) / 2
     d = (
@@ -217,7 +231,7 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
         ("#000000", 0.35, 24),
         ("#35271F", 1, 15),
         ("#4D3A2E", 1, 7),
-        (RAIL_LINE, 1, 3),
+        (Colors.rail_line, 1, 3),
     ):
         sheet.path(d, None, a, stroke=colour, sw=width)
     light = sheet.radial(
@@ -228,22 +242,10 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
     )
     sheet.path(d, light)
     sheet.rr(0, 0, wide, 5, 0, "#3B2B22")
-    sheet.rr(0, 5, wide, 1.2, 0, RAIL_LINE)
+    sheet.rr(0, 5, wide, 1.2, 0, Colors.rail_line)
     sheet.rr(middle - 48, 9, 96, 11, 3, "#1B1F21")
     for i, dollars in enumerate((1000, 500, 100, 25, 25, 5, 5, 1)):
         sheet.rr(middle - 44 + i * 11.2, 11, 9, 7, 1.5, CHIPS[dollars].body)
-
-
-FRAME: Final = (-270.0, -90.0, 540.0, 310.0)
-"""The box of a table's picture, in its units: the light on the floor and the lamps included."""
-DEALER: Final = (92.0, -72.6, 68.0)
-"""How wide a dealer stands at a table, where his picture begins over the board, and how much of it
-is seen.
-"""
-LAMP: Final = (122.0, -24.0)
-"""How far from the middle, and how high, a table's two lamps hang."""
-WARM: Final = "#FFD9A0"
-_GLOW: Final = "#D9A45C"
 
 
 def backdrop(
@@ -331,9 +333,9 @@ def _floor(pen: Pen, w: float, h: float, top: float) -> None:
 def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
     """A game's table at `scale` px a unit, in its `FRAME`: with its light on the floor, or dark."""
     felt = layout.felt(stem)
-    pen = Pen(FRAME)
+    pen = Pen(LobbyStyle.table_picture)
     if lit:
-        _pool(pen, 0, 96, 266, 124, _GLOW, 0.34)
+        _pool(pen, 0, 96, 266, 124, LobbyStyle.lamp_glow, 0.34)
     inks = {
         "felt": felt,
         "felt-light": mix(felt, "#FFFFFF", 0.14),
@@ -343,10 +345,10 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     picture = pen.pixels(*_size(scale))
     shown = print_of(stem, cache, scale * 1.04)
     picture.blit(shown, shown.get_rect(midtop=_picture_point(0, -1, scale)))
-    over = Pen(FRAME)
+    over = Pen(LobbyStyle.table_picture)
     if lit:
         for side in (-1, 1):
-            _pool(over, side * 84, 40, 112, 84, WARM, 0.16)
+            _pool(over, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16)
     over.drawing("room", "board", {})
     picture.blit(over.pixels(*_size(scale)), (0, 0))
     if not lit:
@@ -358,23 +360,25 @@ def lights(scale: float, *, ring: bool) -> pygame.Surface:
     """What lies over a table that is pointed at, in the same frame: more light. Over the one that
     is chosen, also the ring.
     """
-    pen = Pen(FRAME)
+    pen = Pen(LobbyStyle.table_picture)
     for side in (-1, 1):
-        _pool(pen, side * 84, 40, 112, 84, WARM, 0.16)
+        _pool(pen, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16)
     if not ring:
         return to_window_format(pen.pixels(*_size(scale)))
-    _pool(pen, 0, 104, 266, 116, _GLOW, 0.26)
-    pen.drawing("room", "ring", {"focus": FOCUS})
+    _pool(pen, 0, 104, 266, 116, LobbyStyle.lamp_glow, 0.26)
+    pen.drawing("room", "ring", {"focus": Colors.focus})
     return to_window_format(pen.pixels(*_size(scale)))
 
 
 def _size(scale: float) -> tuple[int, int]:
-    return round(FRAME[2] * scale), round(FRAME[3] * scale)
+    return round(LobbyStyle.table_picture[2] * scale), round(LobbyStyle.table_picture[3] * scale)
 
 
 def _picture_point(x: float, y: float, scale: float) -> tuple[int, int]:
     """A point of a table in its picture."""
-    return round((x - FRAME[0]) * scale), round((y - FRAME[1]) * scale)
+    return round((x - LobbyStyle.table_picture[0]) * scale), round(
+        (y - LobbyStyle.table_picture[1]) * scale
+    )
 
 
 def _pool(pen: Pen, x: float, y: float, rx: float, ry: float, colour: str, a: float) -> None:
@@ -394,7 +398,7 @@ def people(
     table's frame.
     """
     picture = pygame.Surface(_size(scale), pygame.SRCALPHA)
-    wide, _, seen = DEALER
+    wide, _, seen = LobbyStyle.dealer
     bust = portraits.dealer(cache, wide * scale, dealer)
     if not lit:
         bust = bust.copy()
@@ -403,7 +407,10 @@ def people(
     picture.blit(bust, dealer_origin((0, 0), scale), part)
     lamp = cache.get(("room lamp", round(scale, 4), lit), lambda: _lamp(scale, lit=lit))
     for side in (-1, 1):
-        lamp.draw(picture, *_picture_point(side * LAMP[0], LAMP[1], scale))
+        lamp.draw(
+            picture,
+            *_picture_point(side * LobbyStyle.lamp_place[0], LobbyStyle.lamp_place[1], scale),
+        )
     if lit:
         for name, along in guests.items():
             x, y = _rail(along)
@@ -415,7 +422,7 @@ def people(
 
 def dealer_origin(at: tuple[int, int], scale: float) -> tuple[int, int]:
     """Where the picture of a dealer begins at a table whose own begins at a point."""
-    x, y = _picture_point(-DEALER[0] / 2, DEALER[1], scale)
+    x, y = _picture_point(-LobbyStyle.dealer[0] / 2, LobbyStyle.dealer[1], scale)
     return at[0] + x, at[1] + y
 
 

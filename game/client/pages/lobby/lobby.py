@@ -32,8 +32,9 @@ from ...ui.control import Changed, Intent, Spot, Words
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround
 from ..book_page import BookPage, shortened
 from ..page import HEAD_PREFIX, width, window_box
+from ..style import LobbyStyle
 from . import lobby_tables
-from .lobby_tables import PAGE, SKIRT, TILE, BarFact, Facts, LobbyTile, TableRoom, TileGrid
+from .lobby_tables import TILE, BarFact, Facts, LobbyTile, TableRoom, TileGrid
 
 if TYPE_CHECKING:
     from ....odds.house_edge import TableCost
@@ -256,7 +257,7 @@ class Lobby(BookPage):
     @property
     def sheets(self) -> int:
         """How many pages of tables the room has."""
-        return max(1, -(-len(self.tiles) // PAGE))
+        return max(1, -(-len(self.tiles) // LobbyStyle.tables_a_page))
 
     @property
     def sheet_size(self) -> int:
@@ -432,7 +433,7 @@ class Lobby(BookPage):
                 self.view,
                 page,
                 self.visible_tiles,
-                (x, top, wide, bottom - top - SKIRT),
+                (x, top, wide, bottom - top - LobbyStyle.floor),
             )
         else:
             kit, room = self.shell.kit(self.view), (self.width, self.height)

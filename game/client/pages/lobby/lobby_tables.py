@@ -48,18 +48,12 @@ from ...ui.control import Control, Heard, Pressed, Spot, Tone
 from ...ui.widgets import PaintedButton
 from ...window.shell import Shell
 from ..book_page import shortened, signed
+from ..style import LobbyStyle
 
 TILE: Final = "table:"
 """What the name of a table's target begins with."""
 RULES, GO, VARIANT = "bar:rules", "bar:go", "bar:variant"
 """The buttons of the bar of facts."""
-WIDE: Final = 378.0
-FELT: Final = 136.0
-TEXT: Final = 148.0
-LINE: Final = 26.0
-GAP: Final = 20.0
-RADIUS: Final = 16.0
-SEAL: Final = 13.0
 _RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
 _NUMBERS: Final = (
     "no",
@@ -171,8 +165,8 @@ def waits_for(kept: KeptRound) -> str:
 def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
     """The tile's body, with its shadow when `soft`."""
     if soft:
-        sheet.shadow(0, 0, w, h, RADIUS, blur=9, dy=5, a=0.45)
-    sheet.rr(0, 0, w, h, RADIUS, "#181D1F")
+        sheet.shadow(0, 0, w, h, LobbyStyle.tile_corner, blur=9, dy=5, a=0.45)
+    sheet.rr(0, 0, w, h, LobbyStyle.tile_corner, "#181D1F")
 
 
 def blurb(kind: Type, tile: LobbyTile, w: float) -> list[str]:
@@ -192,15 +186,15 @@ def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     wide = (wide if told else 38.0) if tile.open else -10.0
     if tile.open:
         _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g, told=told)
-    mark = SEAL * g if tile.seal else 0.0
+    mark = LobbyStyle.seal_radius * g if tile.seal else 0.0
     room = w - 46 - wide - (2 * mark + 8 if mark else 0)
     title = next((one for one in titles if sheet.width(one, 26, "serif6") <= room), titles[-1])
     used = sheet.text(title, 18, 35 * g, 26, "serif6", max_width=room)
     if mark:
         seal(sheet, 18 + used + 10 + mark, 27 * g, mark, theme.brass, whole=tile.seal == "whole")
     for i, line in enumerate(blurb(sheet.type, tile, w)):
-        sheet.text(line, 18, (64 + LINE * i) * g, 20, "ui5", theme.text2)
-    _figures(sheet, w, h - TEXT * g, tile)
+        sheet.text(line, 18, (64 + LobbyStyle.tile_line * i) * g, 20, "ui5", theme.text2)
+    _figures(sheet, w, h - LobbyStyle.tile_text * g, tile)
     sheet.flush()
 
 
@@ -256,11 +250,21 @@ def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
     """The tile's line; hover lights it, the focus rings it."""
     lit = state in {"hover", "pressed"}
     if lit:
-        sheet.rr(0, 0, w, h, RADIUS, "#FFFFFF", 0.05 if state == "hover" else 0.02)
+        sheet.rr(0, 0, w, h, LobbyStyle.tile_corner, "#FFFFFF", 0.05 if state == "hover" else 0.02)
     strength = 0.5 if lit else sheet.theme.line_alpha
-    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, RADIUS - 0.6, None, strength, stroke="#FFFFFF", sw=1.5)
+    sheet.rr(
+        0.8,
+        0.8,
+        w - 1.6,
+        h - 1.6,
+        LobbyStyle.tile_corner - 0.6,
+        None,
+        strength,
+        stroke="#FFFFFF",
+        sw=1.5,
+    )
     if state == "focus":
-        focus_ring(sheet, w, h, RADIUS)
+        focus_ring(sheet, w, h, LobbyStyle.tile_corner)
 
 
 def plain_tile(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
@@ -279,7 +283,7 @@ def plain_tile(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
 class TableTile(Control):
     """A table as a tile: its felt, painted in a later frame than the first, over its words."""
 
-    radius = RADIUS
+    radius = LobbyStyle.tile_corner
     reached = True
 
     def __init__(self, tile: LobbyTile, felt: float) -> None:
@@ -310,7 +314,9 @@ class TableTile(Control):
         cache, k = self.look.shell.cache, self.look.scale
         size = round(self.width * k), round(self.felt * k)
         stem = self.tile.stem
-        cache.get(self.felt_key, lambda: interior.paint(stem, cache, k, size, RADIUS))
+        cache.get(
+            self.felt_key, lambda: interior.paint(stem, cache, k, size, LobbyStyle.tile_corner)
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
         """Its ground, its felt, its words and its line."""
@@ -340,18 +346,32 @@ class TileGrid(Fixed):
         room: tuple[float, float],
     ) -> None:
         g, (wide, high) = kit.type.grow, room
-        least = 300 * g if g > 1.01 else WIDE
-        count = Grid([Inlay(tile.slug) for tile in tiles], least, GAP).columns(kit, wide)
+        least = 300 * g if g > 1.01 else LobbyStyle.tile_width
+        count = Grid([Inlay(tile.slug) for tile in tiles], least, LobbyStyle.tile_gap).columns(
+            kit, wide
+        )
         fewer = next((n for n in range(count - 1, 1, -1) if not len(tiles) % n), count)
         # where a window is high, they are larger
-        if len(tiles) // fewer * (TEXT * g + 0.75 * FELT + GAP) <= high:
+        if (
+            len(tiles)
+            // fewer
+            * (LobbyStyle.tile_text * g + 0.75 * LobbyStyle.tile_felt + LobbyStyle.tile_gap)
+            <= high
+        ):
             count = fewer
-        each, rows = (wide - GAP * (count - 1)) / count, max(1, -(-len(tiles) // count))
+        each, rows = (
+            (wide - LobbyStyle.tile_gap * (count - 1)) / count,
+            max(1, -(-len(tiles) // count)),
+        )
         lines = max((len(blurb(kit.type, tile, each)) for tile in tiles), default=1)
-        text = (TEXT + LINE * (lines - 1)) * g
-        left = (high - 16 - GAP * (rows - 1)) / rows - text
-        felt = max(64.0, min(FELT * max(1.0, each / WIDE), left)) if g < 1.3 else FELT
-        across, down = each + GAP, text + felt + GAP
+        text = (LobbyStyle.tile_text + LobbyStyle.tile_line * (lines - 1)) * g
+        left = (high - 16 - LobbyStyle.tile_gap * (rows - 1)) / rows - text
+        felt = (
+            max(64.0, min(LobbyStyle.tile_felt * max(1.0, each / LobbyStyle.tile_width), left))
+            if g < 1.3
+            else LobbyStyle.tile_felt
+        )
+        across, down = each + LobbyStyle.tile_gap, text + felt + LobbyStyle.tile_gap
         self.tiles = {tile.slug: TableTile(tile, felt) for tile in shown}
         super().__init__(
             (one, (i % count * across, i // count * down, each, text + felt))
@@ -378,21 +398,6 @@ class TileGrid(Fixed):
 
 # ---- the room
 
-PAGE: Final = 12
-"""How many tables stand in the room; further games stand in it on further pages."""
-ROWS: Final = (3, 4)
-"""In how many rows they stand, whichever lets them be larger."""
-SIZES: Final = (0.76, 0.88)
-"""How large the tables of the first and the last row are: those in front are nearer."""
-PITCHES: Final = (346.0, 398.0)
-"""From one table's middle to the next in these rows."""
-REACH: Final = 73.0
-"""How far a dealer and the lamps stand over a table's board, in its units."""
-UNDER: Final = 172.0
-"""How much of a table is seen between its board and its plaque, in its units."""
-_SAY: Final = 22.0
-"""The size of a plaque's name, and of what a dealer asks aloud."""
-
 
 class Facts(NamedTuple):
     """What a table's bar says beyond its tile: the limits in words, who sits there, who deals; the
@@ -406,16 +411,6 @@ class Facts(NamedTuple):
     variant: str = ""
 
 
-RINGS, LAMPS, SHADES = 0.120, 0.180, 4
-"""Seconds in which the ring comes to a table or leaves it, and in which its lamps do, and in how
-many steps.
-"""
-BREATHS: Final = (0.0, 0.5, 1.0, 0.5)
-"""How much more light the lamps of an open round give, step by step of a breath: shares of the
-most.
-"""
-
-
 class TableLight(NamedTuple):
     """The light over a table: its `look` now, how it was `before`, and since when it changes."""
 
@@ -425,8 +420,13 @@ class TableLight(NamedTuple):
 
     def share(self, now: float) -> float:
         """How much of the look is seen by now, in steps."""
-        long = RINGS if "chosen" in (self.look, self.before) else LAMPS
-        return int(min(1.0, max(0.0, (now - self.since) / long)) * SHADES) / SHADES
+        long = (
+            LobbyStyle.ring_fade if "chosen" in (self.look, self.before) else LobbyStyle.lamp_fade
+        )
+        return (
+            int(min(1.0, max(0.0, (now - self.since) / long)) * LobbyStyle.fade_steps)
+            / LobbyStyle.fade_steps
+        )
 
 
 class TablePlace(NamedTuple):
@@ -450,15 +450,11 @@ def fits(view: Viewport, growth: float) -> bool:
     return growth <= 1.26 and not view.high_contrast and wide >= 1.2 * high
 
 
-SKIRT: Final = 8.0
-"""How much floor there is between the tables' box and the bar of facts."""
-
-
 def spread(wide: float, across: int) -> float:
     """How far apart tables stand in a room so wide, as a share of what was designed: a wider one
     widens, its tables stay.
     """
-    return min(1.22, (wide - 8) / (across * PITCHES[1]))
+    return min(1.22, (wide - 8) / (across * LobbyStyle.row_pitches[1]))
 
 
 def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
@@ -469,10 +465,17 @@ def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
     ((4, 1.0), 3)
     """
     found = []
-    for rows in ROWS:
-        most = 1.0 if rows == ROWS[0] else 1.22
-        tall = (high - rows * plaque) / (rows * sum(SIZES) / 2 * (REACH + UNDER))
-        found.append((min(most, tall, spread(wide, PAGE // rows)), PAGE // rows))
+    for rows in LobbyStyle.row_counts:
+        most = 1.0 if rows == LobbyStyle.row_counts[0] else 1.22
+        tall = (high - rows * plaque) / (
+            rows * sum(LobbyStyle.row_sizes) / 2 * (LobbyStyle.above_board + LobbyStyle.below_board)
+        )
+        found.append(
+            (
+                min(most, tall, spread(wide, LobbyStyle.tables_a_page // rows)),
+                LobbyStyle.tables_a_page // rows,
+            )
+        )
     size, across = max(found)
     return across, size
 
@@ -492,13 +495,19 @@ def table_places(
     def row_position(ends: tuple[float, float], row: int) -> float:
         return ends[0] + (ends[1] - ends[0]) * row / max(1, rows - 1)
 
-    highs = [row_position(SIZES, row) * size * (REACH + UNDER) + plaque for row in range(rows)]
+    highs = [
+        row_position(LobbyStyle.row_sizes, row)
+        * size
+        * (LobbyStyle.above_board + LobbyStyle.below_board)
+        + plaque
+        for row in range(rows)
+    ]
     parts: list[Part] = []
     for row, high in enumerate(highs):
         beside: list[Part] = [
             Inlay(tile.slug, line=high) for tile in tiles[row * across : (row + 1) * across]
         ]
-        pitch = row_position(PITCHES, row) * apart
+        pitch = row_position(LobbyStyle.row_pitches, row) * apart
         parts.append(
             Grid(beside, pitch, 0.0, most=across, cell=pitch)
             if beside
@@ -511,12 +520,12 @@ def table_places(
     ).items():
         if slug in by_slug:
             own, wide = (
-                row_position(SIZES, by_slug[slug]) * size,
+                row_position(LobbyStyle.row_sizes, by_slug[slug]) * size,
                 row_position((318.0, 362.0), by_slug[slug]) * max(min(1.0, apart), size),
             )
             x = spot[0] + spot[2] / 2
             under: Spot = (x - wide / 2, spot[1] + spot[3] - plaque, wide, plaque)
-            found[slug] = (spot, TablePlace(x, spot[1] + REACH * own, own, under))
+            found[slug] = (spot, TablePlace(x, spot[1] + LobbyStyle.above_board * own, own, under))
     return across, found
 
 
@@ -560,12 +569,23 @@ def plaque(
         sw=2 if framed else 1.5,
     )
     titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
-    mark = 2 * SEAL * min(g, 1.15) + 6 if tile.seal else 0.0
+    mark = 2 * LobbyStyle.seal_radius * min(g, 1.15) + 6 if tile.seal else 0.0
     title = next(
-        (one for one in titles if sheet.width(one, _SAY, "serif6") <= w - 22 - mark), titles[-1]
+        (
+            one
+            for one in titles
+            if sheet.width(one, LobbyStyle.spoken_size, "serif6") <= w - 22 - mark
+        ),
+        titles[-1],
     )
     used = sheet.text(
-        title, (w - mark) / 2, h * 0.43, _SAY, "serif6", anchor="c", max_width=w - 12 - mark
+        title,
+        (w - mark) / 2,
+        h * 0.43,
+        LobbyStyle.spoken_size,
+        "serif6",
+        anchor="c",
+        max_width=w - 12 - mark,
     )
     if mark:
         seal(
@@ -617,7 +637,9 @@ def bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
     sheet.poly([(6, h * 0.45), (-13, h * 0.92), (16, h * 0.86)], "#F6EEDC")
     sheet.rr(0, 0, w, h, h * 0.28, "#F6EEDC")
-    sheet.text(words, w / 2, h / 2, _SAY, "serifi6", "#1A1712", anchor="c", valign="m")
+    sheet.text(
+        words, w / 2, h / 2, LobbyStyle.spoken_size, "serifi6", "#1A1712", anchor="c", valign="m"
+    )
 
 
 def main_button(
@@ -927,9 +949,9 @@ class TableRoom:
         """Have the lamps of a table breathe ("": of none): where that is seen now, and in how many
         seconds it changes.
         """
-        long = DURATIONS["breathe"] / len(BREATHS)
-        step = int(now / long) % len(BREATHS)
-        before, self._breath = self._breath, {slug: BREATHS[step]} if slug else {}
+        long = DURATIONS["breathe"] / len(LobbyStyle.breath_shares)
+        step = int(now / long) % len(LobbyStyle.breath_shares)
+        before, self._breath = self._breath, {slug: LobbyStyle.breath_shares[step]} if slug else {}
         changed = (
             []
             if before == self._breath
@@ -953,7 +975,7 @@ class TableRoom:
 
     def targets(self) -> list[Target]:
         """The tables. A dark one says why when it is pressed."""
-        radius = round(RADIUS * self.k)
+        radius = round(LobbyStyle.tile_corner * self.k)
         return [
             Target(
                 TILE + tile.slug,
@@ -991,9 +1013,7 @@ class TableRoom:
 
     def face(self, slug: str) -> pygame.Rect:
         """Where the dealer of a table stands, in real pixels."""
-        from . import interior
-
-        place, (wide, top, high) = self.places[slug][1], interior.DEALER
+        place, (wide, top, high) = self.places[slug][1], LobbyStyle.dealer
         scale = place.size * self.k
         left, upper = place.x * self.k - wide / 2 * scale, place.y * self.k + top * scale
         return pygame.Rect(left, upper, wide * scale + 2, high * scale + 2)
@@ -1022,7 +1042,7 @@ class TableRoom:
 
     def _walls(self, *, paint: bool = False) -> pygame.Surface | None:
         """The picture of walls and floor; None as long as nobody has had it painted."""
-        wall, pitch = self.box[1] + 94, PITCHES[0] * spread(self.box[2], self.across)
+        wall, pitch = self.box[1] + 94, LobbyStyle.row_pitches[0] * spread(self.box[2], self.across)
         stamp = (self._ground_rect.size, self.k, wall, pitch, self.across)
         if not paint:
             return self._painted("lobby ground", stamp)
@@ -1041,7 +1061,10 @@ class TableRoom:
     def _ground_rect(self) -> pygame.Rect:
         left = round(self.box[0] * self.k)
         return pygame.Rect(
-            left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3] + SKIRT) * self.k)
+            left,
+            0,
+            self.view.size[0] - left,
+            round((self.box[1] + self.box[3] + LobbyStyle.floor) * self.k),
         )
 
     def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile | None, ...]:  # noqa: ARG002 - all of the room is in sight
@@ -1129,8 +1152,8 @@ class TableRoom:
         from . import interior
 
         at = (
-            round(place.x * self.k + interior.FRAME[0] * scale),
-            round(place.y * self.k + interior.FRAME[1] * scale),
+            round(place.x * self.k + LobbyStyle.table_picture[0] * scale),
+            round(place.y * self.k + LobbyStyle.table_picture[1] * scale),
         )
         surface.blit(felt, at)
         glow = self._glows.get(tile.slug, TableLight(look, look))
@@ -1154,8 +1177,8 @@ class TableRoom:
                 at,
             )
             if shut and lit:
-                bust = portraits.dealer(cache, interior.DEALER[0] * scale, facts.dealer, "blinks")
-                part = pygame.Rect(0, 0, bust.get_width(), round(interior.DEALER[2] * scale))
+                bust = portraits.dealer(cache, LobbyStyle.dealer[0] * scale, facts.dealer, "blinks")
+                part = pygame.Rect(0, 0, bust.get_width(), round(LobbyStyle.dealer[2] * scale))
                 surface.blit(bust, interior.dealer_origin(at, scale), part)
 
     def _plaque(self, surface: pygame.Surface, tile: LobbyTile, look: str) -> None:
@@ -1179,7 +1202,10 @@ class TableRoom:
         plaques of the row behind.
         """
         place = self.places[slug][1]
-        wide, high = self.kit.measure(words, _SAY, "serifi6") + 28, _SAY * 1.75 * self.kit.type.grow
+        wide, high = (
+            self.kit.measure(words, LobbyStyle.spoken_size, "serifi6") + 28,
+            LobbyStyle.spoken_size * 1.75 * self.kit.type.grow,
+        )
         behind = [
             one.plaque[1] + one.plaque[3] + 2 for _, one in self.places.values() if one.y < place.y
         ]

@@ -54,7 +54,6 @@ from ...layouts.layout import felt as felt_of
 from ...scenes.focus import Target
 from ...scenes.scene import Move, Pop, Push, Viewport
 from ...table.cards.blackjack import AMOUNTS
-from ...table.cards.felt import CALLED
 from ...table.decisions import brief, choice_shares, drawn_from
 from ...table.model import intents
 from ...table.model.intents import Act, Choice
@@ -73,11 +72,10 @@ from ...table.model.pieces import (
     speech,
 )
 from ...table.motion.light_effects import Slides
-from ...table.paint.painter import BREATHS
 from ...table.scene import TableScene
+from ...table.style import FeltStyle, PainterStyle, RegionSizes
 from ...table.surroundings import controls
 from ...table.surroundings.bar import ActionButton, BarFigures, BarLayer, Figure, Hint
-from ...table.surroundings.regions import STAGE
 from ...table.surroundings.top_bar import TableSign, fold_layer, top_layer, usual_icons
 from ...table.surroundings.view_controls import ViewLayer
 from ...table.visit import Visit
@@ -90,63 +88,17 @@ from ..book_page import run_in_thread
 from ..dialog import Answer, WritingDialog
 from ..page import Controlled
 from ..records.history import action_title, cents, with_suits
+from ..style import PracticeStyle
 from . import drill_panel
 from .drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
 
-SHOWN: Final = 0.9
-"""Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""
-DEAD: Final = 0.3
-"""Seconds after a verdict in which no answer counts: the key was meant for the hand before."""
-AWAY: Final = 2
-"""After so many hands of the exam without an answer it waits for the player."""
-WAIT: Final = 0.05
-"""Seconds that the felt waits for its first hand, which was made while it was drawn."""
 Slot = Literal["next", "again"]
 """Of the hands that are made ahead: the next one, or another of the class that was missed."""
-ROWS: Final = 8
-"""Rows of a line that stand one under another; more go on in one text."""
-BAR, CLOSE = 58.0, 38.0
-"""The height of a bar with what it gives away below its figure, and without."""
-FITS: Final = (
-    (BAR, 14.0, True, 4, False),
-    (BAR, 8.0, True, 4, False),
-    (BAR, 8.0, False, 3, False),
-    (BAR, 8.0, False, 1, False),
-    (CLOSE, 8.0, False, 1, False),
-    (CLOSE, 8.0, False, 0, True),
-)
-"""How the panel is set, the roomiest first: bars, what is between its parts, the whole row or what
-fits of it, up to which rank nothing is left out, and whether there are only a few bars.
-"""
-ROOMY: Final = 1.3
-"""How much larger lettering may be for both figures to stand in a bar."""
-PANEL: Final = (24.0, 16.0)
-PART: Final = 0.75
-"""A panel that needs more than this of the height of a felt covers it whole."""
 Phase = Literal["ask", "right", "miss", "paused", "over"]
-LARGE: Final = 1.3
-"""How much larger than designed letters are where the words of a bar are short."""
 RunFigure = tuple[str, str, str | None]
 """A figure of the bar: its label, what it says, and its color."""
-FIGURES: Final = {1: (138.0,), 2: (176.0, 150.0), 3: (93.0, 101.0, 128.0)}
-"""How wide so many of them are."""
-STAKE: Final = 500
-"""Cents on each wager that is asked about at a dice table."""
-ENOUGH: Final = 10**9
-"""Cents that nobody runs out of in practice."""
 READ: Final = ("reading", "prime reading", "hand words", "high reading", "low reading")
 """What names a hand; it stays closed until the answer, for it is half of it."""
-FREE: Final = (64.0, 176.0, 1392.0, 770.0)
-"""The part of the stage in which it may stand what cards are called."""
-CALLED_WIDE, DISC = 660.0, 64.0
-WIDTHS: Final = (1.0, 0.6, 0.45, 0.3)
-"""Into lines how long, of its whole length, what cards are called may be set."""
-HINT: Final = 362.0
-"""How wide the hint is in the bar."""
-COUNTED: Final = 24.0
-"""The size of the hand's number in the top bar."""
-RING: Final = (80.0, 70.0)
-"""Where the middle of the ring lies from the corner of the place where the hand is read."""
 
 
 class Sight(NamedTuple):
@@ -255,7 +207,7 @@ class Drill(Controlled):
         return (
             self.phase == "ask"
             and self.hand is not None
-            and self.shell.clock.now() - self._judged_at >= DEAD
+            and self.shell.clock.now() - self._judged_at >= PracticeStyle.deaf_after_verdict
         )
 
     @property
@@ -283,7 +235,9 @@ class Drill(Controlled):
     def subtitle(self) -> str:
         """What is practiced, and with what stake."""
         stake = (
-            STAKE if self.hand is None or not self.game.deals else self.hand.question.advice.stake
+            PracticeStyle.stake
+            if self.hand is None or not self.game.deals
+            else self.hand.question.advice.stake
         )
         line = self.lessons.line
         title = Strategy(self.game).card.lines[line - 1].title if line else ""
@@ -366,7 +320,7 @@ class Drill(Controlled):
                 Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet")
             )
         if self.phase == "miss" or (self.replays and self.phase == "right"):
-            large = self.table.bar.turns and self.ui.look.growth > LARGE
+            large = self.table.bar.turns and self.ui.look.growth > PracticeStyle.short_word_growth
             words = ("Again", "Card") if large else ("Same again", "Whole card")
             same = Choice(name="same again", intent=Act.REBET, label=words[0], action="rebet")
             found += [*(() if self.replays else (same,)), _end("card", words[1], "slots")]
@@ -410,7 +364,9 @@ class Drill(Controlled):
         self.phase = "right" if right else "miss"
         self.table.staked(chosen)
         if right:
-            self._until = now + (0.0 if self.shell.settings.speed == "instant" else SHOWN)
+            self._until = now + (
+                0.0 if self.shell.settings.speed == "instant" else PracticeStyle.reason_shown
+            )
             self._told = f"{self._answer_name(chosen)}, {self._verdict_words}"
             self.shell.toast(self._told, self.brief, "win")
         else:
@@ -423,7 +379,7 @@ class Drill(Controlled):
         """
         self._unanswered.append((hand, self._task))
         self._task = None
-        if len(self._unanswered) >= AWAY:
+        if len(self._unanswered) >= PracticeStyle.hands_until_pause:
             for _, task in self._unanswered:
                 if task is not None:
                     self.lessons.put_back(task)
@@ -609,7 +565,7 @@ class Drill(Controlled):
         self.resize(view)
         self.table.draw_felt()
         if self.hand is None and self._working is not None:
-            self._working.join(WAIT)
+            self._working.join(PracticeStyle.first_hand_wait)
             self.shell.make_calls()
 
     def leave(self) -> None:
@@ -661,7 +617,9 @@ class Drill(Controlled):
         elif self.phase == "right" and not self.held and self.shell.clock.now() >= self._until:
             self._next()
         if self.ticking and ceil(self.left * 10) != self._tenth:
-            if 0 < ceil(self.left) <= drill_panel.LATE and ceil(self.left) < ceil(self._tenth / 10):
+            if 0 < ceil(self.left) <= PracticeStyle.last_seconds and ceil(self.left) < ceil(
+                self._tenth / 10
+            ):
                 self.shell.sound.play("tick")
             self._place_ring()
         return move
@@ -749,14 +707,18 @@ class Drill(Controlled):
             if not self.is_panel_open:
                 return pygame.Rect(0, 0, 0, 0)
             own = frame.lenses[-1].area
-            side, top = (round(edge * self.view.scale) for edge in PANEL)
+            side, top = (round(edge * self.view.scale) for edge in PracticeStyle.panel_padding)
             room = own.inflate(-2 * side, -2 * top)
             column, whole = self._fitting(room.w / self.view.scale, room.h / self.view.scale)
             tall = 2 * top + round(
                 column.height(self.ui.look.kit, room.w / self.view.scale) * self.view.scale
             )
             # the felt is seen above it
-            if len(frame.lenses) == 1 and tall < PART * own.h and not self.ticking:
+            if (
+                len(frame.lenses) == 1
+                and tall < PracticeStyle.whole_felt_share * own.h
+                and not self.ticking
+            ):
                 return pygame.Rect(own.x, own.bottom - tall, own.w, tall)
             return own if whole else own.union(frame.lenses[0].area)
         return frame.panel_area.clip(self.view.window_rect)
@@ -773,7 +735,7 @@ class Drill(Controlled):
             self.state_targets()
             return
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
-        side, top = PANEL
+        side, top = PracticeStyle.panel_padding
         beside = self._ring.w / k if self.table.frame.covered and self.ticking else 0.0
         room = wide - 2 * side - beside
         column, _ = self._fitting(room, high - 2 * top)
@@ -798,7 +760,7 @@ class Drill(Controlled):
         important left out first; and whether all has room that is to be read.
         """
         kit, gap, whole, parts = self.ui.look.kit, 0.0, True, list[tuple[int, Part]]()
-        for row, gap, self._whole_row, kept, few in FITS:
+        for row, gap, self._whole_row, kept, few in PracticeStyle.panel_fits:
             parts, whole = self._parts(row, few=few), True
             while Column([part for _, part in parts], gap).height(kit, wide) > high:
                 worst = max(rank for rank, _ in parts)
@@ -864,7 +826,7 @@ class Drill(Controlled):
         cards = tuple(int(card) for card in hand.question.view.hand if card != HIDDEN)
         lit = () if self.phase == "ask" else tuple(frozenset(one.cards) for one in hand.lit)
         tones = tuple(next((i for i, one in enumerate(lit) if card in one), -1) for card in cards)
-        size = (drill_panel.STEP * len(cards), drill_panel.CARD * 1.4 + 8)
+        size = (PracticeStyle.panel_card_step * len(cards), PracticeStyle.panel_card * 1.4 + 8)
         own = Painted(drill_panel.own_cards, cards, tones, self.view.four_colours, size=size)
         (rank, title), *rest = told
         return [(rank, SpreadRow((title, own)) if cards else title), *rest]
@@ -938,7 +900,7 @@ class Drill(Controlled):
         for number, line in enumerate(card.lines, 1):
             if (line.stage == stage and not own) or (own and number == hand.lesson.line):
                 rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
-                rows = ["; ".join(rows)] if joined or len(rows) > ROWS else rows
+                rows = ["; ".join(rows)] if joined or len(rows) > PracticeStyle.most_rows else rows
                 title = Words(
                     f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7"
                 )
@@ -979,10 +941,14 @@ class Drill(Controlled):
         ]
         label = partial(brief, hand=drawn_from(advice.ev)) if self.game.deals else named
         bars, best, mine = bars_of(
-            hand, self.chosen, label, gaps=row == BAR and g <= ROOMY, few=few
+            hand,
+            self.chosen,
+            label,
+            gaps=row == PracticeStyle.bar and g <= PracticeStyle.two_figure_growth,
+            few=few,
         )
         out += [(1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
-        if row == BAR and g <= ROOMY:
+        if row == PracticeStyle.bar and g <= PracticeStyle.two_figure_growth:
             out.append(
                 (6, Words("Still to be won or lost; below it what is given away.", tone="text2"))
             )
@@ -1232,7 +1198,11 @@ class DrillTable(TableScene):
     def __init__(
         self, drill: Drill, shell: Shell, game: Game, rules: HouseRules, layout: Layout
     ) -> None:
-        self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
+        self.drill, self._printed, self._resting = (
+            drill,
+            layout,
+            AtRest(game, rules, PracticeStyle.bankroll),
+        )
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
         self._waiting: list[tuple[LessonHand, Visit]] = []
@@ -1279,7 +1249,7 @@ class DrillTable(TableScene):
         yield
         for piece in (*made.felt, *made.live):
             if isinstance(piece, Glow):
-                for step in range(BREATHS + 1):
+                for step in range(PainterStyle.breath_steps + 1):
                     self.painter.glowing(piece, step)
                     yield
             elif not _is_hidden_piece(piece, m, "ask"):
@@ -1296,14 +1266,14 @@ class DrillTable(TableScene):
 
     def _lay_hand(self, hand: LessonHand) -> Visit:
         """The table with a hand on its felt, all of it at once."""
-        asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
+        asked = OpenDecision(self.visit.game, hand.question, hand.state, PracticeStyle.bankroll)
         visit = self._seated(asked)
         visit.state = replace(visit.state, can_hide_cards=False)  # what is asked is seen at once
         if hand.state is not None:
             visit.tell(hand.events)
             visit.skip(heard=False)
         elif not isinstance(hand.question.view.memo, type(visit.state.carry)):
-            visit.lay_wagers(dict.fromkeys(hand.question.view.memo, STAKE))
+            visit.lay_wagers(dict.fromkeys(hand.question.view.memo, PracticeStyle.stake))
         return visit
 
     def pose(self, hand: LessonHand | None) -> None:
@@ -1381,7 +1351,12 @@ class DrillTable(TableScene):
         )
         turned, missing = next(unknown, None), next((one.missing for one in lit if one.missing), "")
         if turned is not None and missing:
-            box = (turned.lie.x - DISC / 2, turned.lie.y - DISC / 2, DISC, DISC)
+            box = (
+                turned.lie.x - PracticeStyle.number_disc / 2,
+                turned.lie.y - PracticeStyle.number_disc / 2,
+                PracticeStyle.number_disc,
+                PracticeStyle.number_disc,
+            )
             frames.append(Drawing(f"missing of {turned.name}", "missing", box, (f"{missing}?",)))
         return [*out, *frames, *self._called(out, lit, boxes)]
 
@@ -1401,7 +1376,10 @@ class DrillTable(TableScene):
                 near = [box for box in cards if _contains_card(seen, box)]
                 ruler = Ruler(kind)
                 for words in _settings(kind, one.called) if near else ():
-                    wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
+                    wide = (
+                        max(ruler.width(line, FeltStyle.condition_letters, "ui7") for line in words)
+                        + 30
+                    )
                     size = wide, 16 + 28 * ruler.grow * len(words)
                     for box in near:
                         covers, tag = anchored(size, box, free, over, 20.0)
@@ -1451,22 +1429,37 @@ class DrillTable(TableScene):
         if isinstance(piece, CardPiece) and piece.made:
             return msgspec.structs.replace(piece, made=False)
         if isinstance(piece, Drawing) and piece.name == "speech":
-            return speech(self.visit.ruler, str(piece.args[0]), self.drill.progress_text, COUNTED)
+            return speech(
+                self.visit.ruler,
+                str(piece.args[0]),
+                self.drill.progress_text,
+                PracticeStyle.hand_number,
+            )
         return piece
 
     def _sights(self) -> list[Sight]:
         """Each part of the felt that is seen."""
-        frame, top = self.frame, FREE[1]
+        frame, top = self.frame, PracticeStyle.label_room[1]
         if not frame.lenses:
             right, low = frame.stage.design(self.view.window_rect.bottomright)
-            end = min(right - frame.shift - 8, FREE[0] + FREE[2])
-            low = min(low, FREE[1] + FREE[3] + 8)
-            free = FREE[0], top, end - FREE[0], low - 2 - top
-            return [Sight(self.shell.type(frame.stage), (0.0, 0.0, *STAGE), free)]
+            end = min(
+                right - frame.shift - 8, PracticeStyle.label_room[0] + PracticeStyle.label_room[2]
+            )
+            low = min(low, PracticeStyle.label_room[1] + PracticeStyle.label_room[3] + 8)
+            free = (
+                PracticeStyle.label_room[0],
+                top,
+                end - PracticeStyle.label_room[0],
+                low - 2 - top,
+            )
+            return [Sight(self.shell.type(frame.stage), (0.0, 0.0, *RegionSizes.stage), free)]
         found = []
         for lens in frame.lenses:
             right, low = lens.view.design(lens.area.bottomright)
-            left, end = max(lens.box[0] + 8, FREE[0]), min(right - 8, FREE[0] + FREE[2])
+            left, end = (
+                max(lens.box[0] + 8, PracticeStyle.label_room[0]),
+                min(right - 8, PracticeStyle.label_room[0] + PracticeStyle.label_room[2]),
+            )
             free = left, top, end - left, low - 2 - top
             found.append(Sight(self.shell.type(lens.view), lens.box, free))
             top = lens.box[1] + lens.box[3]  # above, it would be seen in the lens before
@@ -1502,7 +1495,7 @@ class DrillTable(TableScene):
         ):
             sub = pays(game.by_name[one.verb]) if one.verb in game.by_name else ""
             label = titled(game, one.verb)
-            if self.shell.type(self.view).grow > LARGE:
+            if self.shell.type(self.view).grow > PracticeStyle.short_word_growth:
                 label = label.removeprefix("Hop the ")
             found.append(
                 Choice(
@@ -1544,7 +1537,9 @@ class DrillTable(TableScene):
         if not ways:
             # many answers beside one another need its place as well where letters are large
             crowded = bar.turns or (not bar.designed and answers > 4)
-            return bar.lines(figures, buttons, said, None if crowded else Hint(hint, HINT))
+            return bar.lines(
+                figures, buttons, said, None if crowded else Hint(hint, PracticeStyle.hint_width)
+            )
         row = HBox(buttons, 8.0, grows=True, right=True)
         return [HBox([figures, said], 8.0), row] if said else [HBox([figures, row], 8.0)]
 
@@ -1554,13 +1549,18 @@ class DrillTable(TableScene):
         full, brief = (
             [
                 Figure(name, value, ink, usual=wide)
-                for (name, value, ink), wide in zip(shown, FIGURES[len(shown)], strict=True)
+                for (name, value, ink), wide in zip(
+                    shown, PracticeStyle.figure_widths[len(shown)], strict=True
+                )
             ]
             for shown in (told, short)
         )
         if self.bar.turns:
             return BarFigures(self.bar, full, brief=brief)
-        return BarFigures(self.bar, brief if self.shell.type(self.view).grow > LARGE else full)
+        return BarFigures(
+            self.bar,
+            brief if self.shell.type(self.view).grow > PracticeStyle.short_word_growth else full,
+        )
 
     def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and where the panel lies over the felt the button that folds it."""
@@ -1638,10 +1638,12 @@ class DrillTable(TableScene):
                 panel.right - side - 8, panel.bottom - side - 8
             )
         x, y = boxes[0][:2] if boxes else (1290.0, 760.0)
-        x, y = x + RING[0], min(y + RING[1], 880.0)
+        x, y = x + PracticeStyle.ring_place[0], min(y + PracticeStyle.ring_place[1], 880.0)
         ring = pygame.Rect(0, 0, side, side)
         ring.center = frame.stage.window_point(x + frame.shift, y)
-        ring.left = max(ring.left, frame.stage.window_point(x + frame.shift - RING[0], y)[0])
+        ring.left = max(
+            ring.left, frame.stage.window_point(x + frame.shift - PracticeStyle.ring_place[0], y)[0]
+        )
         if not frame.lenses:
             return ring.clamp(frame.area)
         felt = self.table.felt
@@ -1683,9 +1685,15 @@ def _contains_card(seen: Box, card: Box) -> bool:
 
 def _settings(kind: Type, words: str) -> list[tuple[str, ...]]:
     """What cards are called in one line and in more, as far as a line is no longer than it may be."""
-    whole, most = kind.width(words, CALLED, "ui7"), CALLED_WIDE * kind.scale * Ruler(kind).grow
+    whole, most = (
+        kind.width(words, FeltStyle.condition_letters, "ui7"),
+        PracticeStyle.label_width * kind.scale * Ruler(kind).grow,
+    )
     found = [
-        tuple(kind.balanced(words, min(most, whole * share + 1), CALLED, "ui7")) for share in WIDTHS
+        tuple(
+            kind.balanced(words, min(most, whole * share + 1), FeltStyle.condition_letters, "ui7")
+        )
+        for share in PracticeStyle.label_line_shares
     ]
     return [one for one in dict.fromkeys(found) if " ".join(one).split() == words.split()]
 

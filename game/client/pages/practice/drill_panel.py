@@ -7,49 +7,54 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
-from typing import Final
 
 import pygame
 
 from ....play.records.lesson_progress import LessonHand
 from ...draw.charts import ChartBar
 from ...draw.kit import Kit
-from ...draw.palette import BRASS, theme
+from ...draw.palette import theme
 from ...draw.pieces import cards
 from ...draw.sheet import Sheet
-from ...table.cards.felt import DASH, TONES
+from ...draw.style import Colors
+from ...table.style import FeltStyle
 from ...ui.control import Words
 from ...ui.widgets import Painted
 from ..book_page import signed
+from ..style import PracticeStyle
 
-MOST_BARS: Final = 6
-LATE, ARC = 2, 60
-"""The last seconds, in which the ring is broken, and of how many lines it is drawn."""
 Run = tuple[float, str, str]
 """Words of a row: how far from its left they begin, and whether they are plain, gray, or of the
 `first` or an `other` condition.
 """
-ROW_STEP: Final = 30.0
-CARD, STEP = 44.0, 52.0
-"""How wide a card is that a panel repeats, and how far it is to the next."""
-MARKED: Final = {"first": ("#EBD9A8", "#A8791F"), "other": ("#C9DDEC", "#2D6FA3")}
-"""What is under words of a condition that fits, and the line below them."""
 
 
 def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, clock: int) -> None:
     """The time left: a ring that empties, broken in the last two seconds, the seconds inside; these
     alone without a `share`.
     """
-    r, late = w / 2 - 12, seconds <= LATE
+    r, late = w / 2 - 12, seconds <= PracticeStyle.last_seconds
     sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1A14", 0.86)
-    tone = sheet.theme.loss if late else BRASS
+    tone = sheet.theme.loss if late else Colors.brass
     if share is not None:
         sheet.circle(w / 2, h / 2, r, None, 0.25, stroke="#DDE4E0", sw=9)
-        turn = [2 * pi * share * i / ARC for i in range(ARC + 1)]
+        turn = [
+            2 * pi * share * i / PracticeStyle.ring_lines
+            for i in range(PracticeStyle.ring_lines + 1)
+        ]
         points = [(w / 2 + r * sin(at), h / 2 - r * cos(at)) for at in turn]
-        for i in range(0, ARC, 2 if late else ARC) if share > 0.005 else ():
+        for i in (
+            range(0, PracticeStyle.ring_lines, 2 if late else PracticeStyle.ring_lines)
+            if share > 0.005
+            else ()
+        ):
             sheet.poly(
-                points[i : i + (2 if late else ARC + 1)], None, 1, stroke=tone, sw=9, close=False
+                points[i : i + (2 if late else PracticeStyle.ring_lines + 1)],
+                None,
+                1,
+                stroke=tone,
+                sw=9,
+                close=False,
             )
         sheet.circle(*points[-1], 8, "#FFFFFF")
     sheet.text(
@@ -72,7 +77,7 @@ def mark(sheet: Sheet, w: float, h: float, said: str) -> None:
     x, y, size = w / 2, h / 2, min(w, h) * 0.62
     match said:
         case "right":
-            sheet.circle(x, y, size / 2, BRASS)
+            sheet.circle(x, y, size / 2, Colors.brass)
             sheet.icon("check", x, y, size * 0.6, "#1B1A16", 2.6)
         case "wrong":
             sheet.circle(x, y, size / 2, None, 1, stroke=sheet.theme.loss, sw=2)
@@ -113,11 +118,11 @@ def row_card(
     right = sheet.text(answer, w - 16, 22 * g, 20, "ui6", "#F6EEDC", anchor="r", valign="m")
     sheet.fitted(said, 16, 30 * g, w - right - 44, 22, "serif6", "#F6EEDC")
     for i, line in enumerate(lines):
-        y = (56 + ROW_STEP * (i + 0.5)) * g
+        y = (56 + PracticeStyle.row_step * (i + 0.5)) * g
         for x, words, mark in line:
-            wide = sheet.width(words, 20, "ui6" if mark in MARKED else "ui5")
-            if mark in MARKED:
-                fill, ink = MARKED[mark]
+            wide = sheet.width(words, 20, "ui6" if mark in PracticeStyle.marked_words else "ui5")
+            if mark in PracticeStyle.marked_words:
+                fill, ink = PracticeStyle.marked_words[mark]
                 sheet.rr(16 + x - 4, y - 14 * g, wide + 8, 27 * g, 5, fill)
                 dash = "7 4" if mark == "other" else None
                 sheet.line(
@@ -125,7 +130,15 @@ def row_card(
                 )
             gray = "#6E685A" if sheet.theme == theme() else "#4A453A"
             ink = gray if mark == "gray" else "#1B1A16"
-            sheet.text(words, 16 + x, y, 20, "ui6" if mark in MARKED else "ui5", ink, valign="m")
+            sheet.text(
+                words,
+                16 + x,
+                y,
+                20,
+                "ui6" if mark in PracticeStyle.marked_words else "ui5",
+                ink,
+                valign="m",
+            )
 
 
 def returning(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: int) -> None:
@@ -136,7 +149,7 @@ def returning(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: i
         line = (step * (i + 0.5) + 10, y, step * (i + 1.5) - 10, y)
         sheet.line(
             *line,
-            BRASS if i == 0 else sheet.theme.text2,
+            Colors.brass if i == 0 else sheet.theme.text2,
             1 if i == 0 else 0.6,
             2.6,
             dash=None if i == 0 else "5 6",
@@ -149,7 +162,7 @@ def returning(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: i
             9,
             None,
             1,
-            stroke=loss if i == 0 else BRASS if i == at else sheet.theme.text2,
+            stroke=loss if i == 0 else Colors.brass if i == at else sheet.theme.text2,
             sw=2.2,
         )
         if i == 0:
@@ -213,21 +226,24 @@ class RowWords(Words):
 
     def height(self, kit: Kit, wide: float) -> float:
         """Its head and its lines."""
-        return (56 + ROW_STEP * len(self._flow(kit, wide)) + 12) * kit.type.grow
+        return (56 + PracticeStyle.row_step * len(self._flow(kit, wide)) + 12) * kit.type.grow
 
     def _flow(self, kit: Kit, wide: float) -> list[tuple[Run, ...]]:
         """The runs in lines."""
         lines: list[list[tuple[float, str, str, int]]] = [[]]
         x = 0.0
         for number, (words, mark) in enumerate(self._runs):
-            face = "ui6" if mark in MARKED else "ui5"
+            face = "ui6" if mark in PracticeStyle.marked_words else "ui5"
             for word in re.findall(r"\S+\s*|\s+", words):
                 if x and x + kit.measure(word.rstrip(), 20, face) > wide - 32:
                     lines.append([])
                     x = 0.0
                 x += (
                     3.0  # further apart where a mark begins
-                    if mark in MARKED and x and lines[-1] and lines[-1][-1][3] != number
+                    if mark in PracticeStyle.marked_words
+                    and x
+                    and lines[-1]
+                    and lines[-1][-1][3] != number
                     else 0.0
                 )
                 if lines[-1] and lines[-1][-1][3] == number:
@@ -267,9 +283,9 @@ def bars_of(
     """
     advice = hand.question.advice
     names = sorted(advice.ev, key=lambda name: -advice.ev[name])
-    if chosen in names[MOST_BARS:]:
-        names[MOST_BARS - 1] = chosen
-    names = names[:MOST_BARS]
+    if chosen in names[PracticeStyle.most_bars :]:
+        names[PracticeStyle.most_bars - 1] = chosen
+    names = names[: PracticeStyle.most_bars]
     if few:
         names = [
             name
@@ -304,7 +320,9 @@ def own_cards(
     sheet: Sheet, w: float, h: float, dealt: tuple[int, ...], tones: tuple[int, ...], four: bool
 ) -> None:
     """The player's cards in a row; those that make a condition have its frame (-1: none)."""
-    wide = min(CARD * sheet.type.grow, w / max(1, len(dealt)) - 8, (h - 8) / 1.4)
+    wide = min(
+        PracticeStyle.panel_card * sheet.type.grow, w / max(1, len(dealt)) - 8, (h - 8) / 1.4
+    )
     for i, (card, tone) in enumerate(zip(dealt, tones, strict=True)):
         x = 4 + i * (wide + 8)
         picture = cards.face(sheet.cache, card, wide * sheet.scale, four, True)
@@ -318,9 +336,9 @@ def own_cards(
                 6,
                 None,
                 1,
-                stroke=TONES[tone == 0],
+                stroke=FeltStyle.frame_colors[tone == 0],
                 sw=4,
-                dash=None if tone == 0 else DASH,
+                dash=None if tone == 0 else FeltStyle.dash,
             )
 
 

@@ -34,7 +34,7 @@ from ...table.model.moment import Moment, Pointed
 from ...table.model.pieces import Drawing, Piece, TableView
 from ...table.responses import respond
 from ...table.scene import TableScene
-from ...table.surroundings.regions import TOP
+from ...table.style import RegionSizes
 from ...ui.boxes import Fixed, Part
 from ...ui.control import Intent as Heard
 from ...ui.control import Pressed
@@ -42,6 +42,7 @@ from ...ui.control import Spot as Box
 from ...ui.widgets import Button, Painted
 from ...window.shell import Shell
 from ..page import Controlled, PageWords, laid_over
+from ..style import PracticeStyle
 
 LINES: Final = (
     "Prepared first round, practice chips",
@@ -49,26 +50,12 @@ LINES: Final = (
     "Practice chips",
 )
 """What is played with, in as many words as the top bar has room for."""
-CREAM, INK, SOFT, ANSWER = "#F6EEDC", "#1B1A16", "#6B6455", "#8C2F1B"
 IDLE: Final = ("top lock", "top help", "top settings")
 """Signs of a top bar that mean nothing in a guided round."""
-DIM: Final = 164
-EDGE: Final = 18.0
-WIDE: Final = 546.0
-HEAD, FOOT = 80.0, 92.0
-"""How high the sentence's card is over its lines and under them."""
-ANSWERED: Final = 32.0
-"""How high a line of an answer is."""
-BARE: Final = 16.0
-"""How high it is over its lines where it has no room to say who speaks."""
 ALWAYS: Final = (Act.SKIP, Act.LET_GO, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.TURN_PAGE)
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WAITS: Final = ("bets", "deal", "decide")
 """The kinds of steps that wait for the player's own action and have no Next."""
-TIP, APART, FAR = 42.0, 6.0, 120.0
-"""How long the tip of the sentence is at most, how far it stays from what it points at, and how far
-away that may lie.
-"""
 PLAY: Final = "Play this table"
 
 
@@ -389,7 +376,7 @@ class FirstHand(Controlled):
         tall = 52 * min(g, 1.4)
         corner = (
             end - room - 8,
-            (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2
+            (frame.top.rect(0, 0, 1, RegionSizes.top_bar_height).h / k - tall) / 2
             if frame.turns
             else frame.top.rect(0, 0, 1, 8).bottom / k,
             room,
@@ -567,16 +554,25 @@ class FirstHand(Controlled):
         k, g = self.view.scale, kit.type.grow
         found, said = [], self._row()
         said.w = self._length(LINES[-1])
-        for head, share in product((HEAD, BARE), (1.0, 0.84, 0.7, 0.56)):
-            wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
+        for head, share in product(
+            (PracticeStyle.guide_head, PracticeStyle.guide_bare_head), (1.0, 0.84, 0.7, 0.56)
+        ):
+            wide = min(
+                max(PracticeStyle.guide_width * g * share, least), self.view.size[0] / k - 40
+            )
             lines = tuple(kit.type.balanced(self.words, (wide - 60) * k, 30, "serif6"))
             answer = (
                 tuple(kit.type.balanced(self.answer, (wide - 60) * k, 22, "ui6"))
                 if self.answer
                 else ()
             )
-            high = (head + 40 * len(lines) + ANSWERED * len(answer) + FOOT) * g
-            below = head == HEAD and not self.table.frame.turns
+            high = (
+                head
+                + 40 * len(lines)
+                + PracticeStyle.guide_answer_line * len(answer)
+                + PracticeStyle.guide_foot
+            ) * g
+            below = head == PracticeStyle.guide_head and not self.table.frame.turns
             beside = () if below else (pygame.Rect([round(side * k) for side in corner]), said)
             rect, covered = self._place(round(wide * k), round(high * k), beside)
             found.append((covered, rect, wide, high, lines, answer))
@@ -617,7 +613,7 @@ class FirstHand(Controlled):
         wide, high = view.size[0] // small + 1, view.size[1] // small + 1
         x, y = (np.arange(side, dtype=np.float32) * small for side in (wide, high))
         light = np.zeros((high, wide), np.float32)
-        soft = EDGE * k
+        soft = PracticeStyle.guide_edge * k
         for hole in self.holes:
             dx = np.maximum(np.maximum(hole.left - x, x - hole.right), 0)
             dy = np.maximum(np.maximum(hole.top - y, y - hole.bottom), 0)
@@ -625,7 +621,7 @@ class FirstHand(Controlled):
         shade = pygame.Surface((wide, high), pygame.SRCALPHA)
         shade.fill("#06090A")
         alpha = pygame.surfarray.pixels_alpha(shade)
-        alpha[:] = (DIM * (1 - light)).astype(np.uint8).T
+        alpha[:] = (PracticeStyle.guide_dimming * (1 - light)).astype(np.uint8).T
         del alpha
         whole = pygame.transform.smoothscale(shade, (wide * small, high * small))
         strip, words = self._banner()
@@ -660,7 +656,7 @@ class FirstHand(Controlled):
         return (
             row
             if self._length(LINES[-1]) <= row.w
-            else frame.top.rect(16.0, TOP + 2, frame.head, 30)
+            else frame.top.rect(16.0, RegionSizes.top_bar_height + 2, frame.head, 30)
         )
 
     def _length(self, words: str) -> int:
@@ -825,7 +821,7 @@ class FirstHand(Controlled):
         def blit_area(area: pygame.Rect) -> None:
             surface.blit(scrim, area, area)
             if tip := self.tip():
-                pygame.draw.polygon(surface, CREAM, tip)
+                pygame.draw.polygon(surface, PracticeStyle.guide_card, tip)
             self.ui.draw(surface, area, "guide")
 
         laid_over(surface, below, changed, blit_area)
@@ -840,8 +836,8 @@ class FirstHand(Controlled):
         card, hole, k = self.card, self.holes[0], self.view.scale
         dx = max(hole.left - card.right, card.left - hole.right)
         dy = max(hole.top - card.bottom, card.top - hole.bottom)
-        gap, half = max(dx, dy) - APART * k, TIP * k / 2
-        if not 0 < gap <= FAR * k:
+        gap, half = max(dx, dy) - PracticeStyle.guide_tip_gap * k, PracticeStyle.guide_tip * k / 2
+        if not 0 < gap <= PracticeStyle.guide_tip_reach * k:
             return []
         if dy >= dx:
             x = max(card.left + 2 * half, min(card.right - 2 * half, hole.centerx))
@@ -855,7 +851,7 @@ class FirstHand(Controlled):
             base = [(x, y - half), (x, y + half)]
         if any(one.clipline((x, y), there) for one in self.holes[1:] if not one.colliderect(hole)):
             return []
-        share = min(1.0, TIP * k / hypot(there[0] - x, there[1] - y))
+        share = min(1.0, PracticeStyle.guide_tip * k / hypot(there[0] - x, there[1] - y))
         return [*base, (x + (there[0] - x) * share, y + (there[1] - y) * share)]
 
 
@@ -879,33 +875,53 @@ def _card(
     """
     (at, count), g = step, sheet.type.grow
     sheet.shadow(0, 0, w, h, 18, 18, 8, 0.5)
-    sheet.rr(0, 0, w, h, 18, CREAM)
-    head = h / g - FOOT - 40 * len(lines) - ANSWERED * len(answer)
-    if head > (HEAD + BARE) / 2:
+    sheet.rr(0, 0, w, h, 18, PracticeStyle.guide_card)
+    head = (
+        h / g
+        - PracticeStyle.guide_foot
+        - 40 * len(lines)
+        - PracticeStyle.guide_answer_line * len(answer)
+    )
+    if head > (PracticeStyle.guide_head + PracticeStyle.guide_bare_head) / 2:
         face = avatar(sheet.cache, who, 26 * g * sheet.scale)
         face.draw(
             sheet.surface(),
             54 * g * sheet.scale + sheet.offset,
             48 * g * sheet.scale + sheet.offset,
         )
-        sheet.text(who, 92 * g, 40 * g, 20, "ui7", INK, valign="m")
-        sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", SOFT, valign="m")
-        sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
+        sheet.text(who, 92 * g, 40 * g, 20, "ui7", PracticeStyle.guide_ink, valign="m")
+        sheet.text(
+            "your dealer", 92 * g, 64 * g, 20, "ui5", PracticeStyle.guide_soft_ink, valign="m"
+        )
+        sheet.text(
+            f"{at + 1} of {count}",
+            w - 28,
+            48 * g,
+            20,
+            "ui5",
+            PracticeStyle.guide_soft_ink,
+            anchor="r",
+            valign="m",
+        )
     for i, line in enumerate(lines):
-        sheet.text(line, 30, (head + 20 + 40 * i) * g, 30, "serif6", INK, valign="m")
+        sheet.text(
+            line, 30, (head + 20 + 40 * i) * g, 30, "serif6", PracticeStyle.guide_ink, valign="m"
+        )
     for i, line in enumerate(answer):
         sheet.text(
             line,
             30,
-            (head + 40 * len(lines) + 16 + ANSWERED * i) * g,
+            (head + 40 * len(lines) + 16 + PracticeStyle.guide_answer_line * i) * g,
             22,
             "ui6",
-            ANSWER,
+            PracticeStyle.guide_answer_ink,
             valign="m",
         )
     x, y = 34.0, h - 48 * g
     if turn:
-        sheet.text(turn, room - 4, y, 20, "ui6", SOFT, anchor="r", valign="m")
+        sheet.text(
+            turn, room - 4, y, 20, "ui6", PracticeStyle.guide_soft_ink, anchor="r", valign="m"
+        )
         room -= sheet.width(turn, 20, "ui6") + 24
     if room < 60 + count * 18:
         return

@@ -37,9 +37,9 @@ from ....printing import card_back
 from ....printing.card_front import CARD
 from ....printing.text_pages import CHART_LETTERS, ChartCell, chart_cells
 from ...draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
-from ...draw.palette import BRASS
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
+from ...draw.style import Colors
 from ...input.actions import meant_key
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move, Viewport
@@ -60,9 +60,9 @@ from ...ui.widgets import (
 from ..book_page import BookPage, PrintedPage, brief, run_in_thread
 from ..figures import charts
 from ..records.history import cents, colored
+from ..style import PracticeStyle
 from . import strategy_card
 
-_BESIDE: Final = 1000.0
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
     ListColumn("Table", 186, share=1),
@@ -164,8 +164,8 @@ class PracticePage(BookPage):
         table = Listing(COLUMNS, rows, high=48.0, live=f"game:{self.slug}", group="games")
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
         parts: list[Part] = [
-            Split(self._due(), self._standing_part(), 0.395, _BESIDE),
-            Split(listed, self._ladder(), 0.395, _BESIDE),
+            Split(self._due(), self._standing_part(), 0.395, PracticeStyle.lessons_abreast),
+            Split(listed, self._ladder(), 0.395, PracticeStyle.lessons_abreast),
         ]
         if self.trend.decisions:
             parts.append(
@@ -544,7 +544,7 @@ def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], 
     for i, (letter, kept, today) in enumerate(days):
         x, r = (i + 0.5) * step, min(step * 0.34, 11.0)
         if kept:
-            sheet.circle(x, r + 3, r, BRASS)
+            sheet.circle(x, r + 3, r, Colors.brass)
             sheet.icon("check", x, r + 3, r * 1.2, "#1B1A16", 2.6)
         else:
             sheet.circle(
@@ -553,7 +553,7 @@ def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], 
                 r,
                 None,
                 0.8,
-                stroke=BRASS if today else sheet.theme.text2,
+                stroke=Colors.brass if today else sheet.theme.text2,
                 sw=1.6,
                 dash="3 3" if today else None,
             )
@@ -573,19 +573,19 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
     marks of mastery and a note.
     """
     theme, g = sheet.theme, sheet.type.grow
-    rail = BRASS if rung.open else "#6B5A35"
+    rail = Colors.brass if rung.open else "#6B5A35"
     if live:
         lit_row(sheet, 74, 0, w - 74, h, 10)
     for x in (8.0, 56.0):
         sheet.rr(x, -2, 6, h + 4, 3, rail)
     sheet.line(11, h / 2, 59, h / 2, rail, 1, 4)
-    sheet.circle(35, h / 2, 21, BRASS if rung.known else "#14181A")
+    sheet.circle(35, h / 2, 21, Colors.brass if rung.known else "#14181A")
     sheet.circle(35, h / 2, 20, None, 1, stroke=rail, sw=2.6)
     ink = "#1B1A16" if rung.known else theme.text if rung.open else theme.text2
     if rung.sign.isdigit() and not rung.known:
         sheet.text(rung.sign, 35, h / 2, 22, "serif6", ink, anchor="c", valign="m")
     elif rung.sign == "leaf":
-        leaf(sheet, 35, h / 2, 26, ink if rung.known else BRASS, "#14181A")
+        leaf(sheet, 35, h / 2, 26, ink if rung.known else Colors.brass, "#14181A")
     else:
         sheet.icon("check" if rung.sign.isdigit() else rung.sign, 35, h / 2, 20, ink, 2.4)
     tone = theme.text if rung.open else theme.text2
@@ -600,7 +600,7 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
                 21,
                 10,
                 4,
-                BRASS if full else None,
+                Colors.brass if full else None,
                 1,
                 stroke=None if full else theme.text2,
                 sw=1.3,
@@ -636,7 +636,7 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
             y,
             20,
             "ui6",
-            BRASS if rung.open else theme.text2,
+            Colors.brass if rung.open else theme.text2,
             anchor="r",
             valign="m",
         )
@@ -753,7 +753,7 @@ class StrategyCardPage(PrintedPage):
 
     def content(self) -> Part:
         """The card's sides: each the whole pane where it fits, and wider with larger lettering."""
-        ratio = strategy_card.PAPER[0] / strategy_card.PAPER[1]
+        ratio = PracticeStyle.paper[0] / PracticeStyle.paper[1]
         above = 48.0 * self.growth if self._size.value == "chart" else 0.0
         wide = min(self.width, (self.height - 24 - above) * ratio * self.view.text_scale)
         sides = strategy_card.sides_of(self.game, self._size.value)[: None if self._whole else 1]

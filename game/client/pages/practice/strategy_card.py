@@ -22,10 +22,9 @@ from ...draw.signs import leaf
 from ...draw.text.type import Type
 from ...layouts.layout import felt
 from ...window.display import draw_in_memory
+from ..style import PracticeStyle
 
 #: The paper: A6 lying, in millimetres, and dots an inch.
-PAPER: Final = (148.0, 105.0)
-DPI: Final = 300
 # : The faces of the printed page as the window calls them, the size at which text is measured, and
 # the least that is drawn.
 FACES: Final = {
@@ -35,7 +34,6 @@ FACES: Final = {
     "Italic": "serifi",
     "ZapfDingbats": "ui5",
 }
-MEASURED: Final = 20.0
 
 
 class CardPage:
@@ -46,7 +44,9 @@ class CardPage:
     def __init__(self, dots: int) -> None:
         wide, self._high = CARD.paper
         self._sheet = Sheet(wide, self._high, Type(dots / wide), Cache())
-        self._page = pygame.Surface((dots, round(dots * PAPER[1] / PAPER[0])), depth=24)
+        self._page = pygame.Surface(
+            (dots, round(dots * PracticeStyle.paper[1] / PracticeStyle.paper[0])), depth=24
+        )
         self._page.fill("#FFFFFF")
         self._fill = self._stroke = "#000000"
         self._line, self._font = 1.0, ("Text", 7.0)
@@ -123,7 +123,11 @@ class CardPage:
         """How wide text is, as it is drawn; of a size that nobody draws, in proportion."""
         if size > 3.0:
             return self._sheet.width(words, size, FACES[face])
-        return size / MEASURED * self._sheet.width(words, MEASURED, FACES[face])
+        return (
+            size
+            / PracticeStyle.paper_measure
+            * self._sheet.width(words, PracticeStyle.paper_measure, FACES[face])
+        )
 
     def _text(self, x: float, y: float, words: str, anchor: str) -> None:
         face, size = self._font
@@ -139,7 +143,9 @@ def sides_of(game: Game, size: str = "four") -> list[Side]:
     return sides(game, size, felt(game.stem), CardPage.leaf)
 
 
-def side_picture(side: Side, dots: int = round(PAPER[0] / 25.4 * DPI)) -> pygame.Surface:
+def side_picture(
+    side: Side, dots: int = round(PracticeStyle.paper[0] / 25.4 * PracticeStyle.paper_dpi)
+) -> pygame.Surface:
     """A side as a picture so many dots wide, usually at 300 an inch."""
     pad = CardPage(dots)
     side(pad)
@@ -167,7 +173,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
         return out
     for number, picture in enumerate(map(side_picture, sides_of(game, size))):
         stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem
-        write_file(out.with_stem(stem), png(picture, DPI))
+        write_file(out.with_stem(stem), png(picture, PracticeStyle.paper_dpi))
     return out
 
 

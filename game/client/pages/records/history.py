@@ -26,7 +26,8 @@ from ....play.records.luck import luck_by_wager
 from ....play.records.stored_decisions import cards_at
 from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
 from ...draw.kit import Result
-from ...draw.palette import PLAIN_FELT, mix
+from ...draw.palette import mix
+from ...draw.style import Colors
 from ...input.actions import pad_of
 from ...layouts.layout import felt
 from ...scenes.focus import Signal
@@ -40,7 +41,6 @@ from ...ui.widgets import Button, Menu, Painted, PanelGround, titled
 from ..book_page import BookPage, brief, day, long_day, midnight, shortened, signed
 from ..figures import charts
 from ..figures.charts import (
-    HOURLY,
     beginning,
     choices,
     curve_chart,
@@ -49,14 +49,9 @@ from ..figures.charts import (
     round_in_pictures,
     ways,
 )
+from ..style import FigureStyle, RecordStyle
 from .replay import GIVEN, WHAT_IF, ReplayStrip
 
-ABREAST: Final = 1150.0
-"""From which width, in design pixels of lettering that has not grown, two panels stand beside each
-other.
-"""
-SHARE: Final = 0.6443
-"""What the first of them has of it."""
 LIVE: Final = "replaying"
 NO_ROUND: Final = "No round passes these filters."
 NOTHING: Final = "No round played yet."
@@ -80,14 +75,11 @@ BRIEF: Final = tuple(
 """The same where a page is narrower than that, in lettering that has not grown: tables stand with
 their short names.
 """
-_PAGE: Final = 50
-_LEAST_ROWS: Final = 5
-_GAP: Final = 20.0
 
 
 def colored(game: Game | None) -> str:
     """The dot of a table's felt."""
-    return mix(felt(game.stem) if game else PLAIN_FELT, "#FFFFFF", 0.18)
+    return mix(felt(game.stem) if game else Colors.plain_felt, "#FFFFFF", 0.18)
 
 
 class FilteredPage(BookPage):
@@ -262,10 +254,10 @@ class History(ListedPage):
         """The round at a place of the list, the latest at 0; read by the page."""
         if not 0 <= index < self.list.count:
             return None
-        page, within = divmod(index, _PAGE)
+        page, within = divmod(index, RecordStyle.rounds_a_page)
         if page not in self._pages:
             self._pages[page] = self.store.history.rounds(
-                self.filter, limit=_PAGE, skip=page * _PAGE
+                self.filter, limit=RecordStyle.rounds_a_page, skip=page * RecordStyle.rounds_a_page
             )
         rows = self._pages[page]
         return rows[within] if within < len(rows) else None
@@ -318,15 +310,15 @@ class History(ListedPage):
             why = "Every round you play is kept here, card by card, and can be seen again."
             return round_in_pictures(next(iter(self.games.values())), why, self.growth)
         g = self.growth
-        top, abreast = 396.0 + 130 * (g - 1), self.width / g > ABREAST
-        above = top if abreast else 2 * top + _GAP
+        top, abreast = 396.0 + 130 * (g - 1), self.width / g > RecordStyle.panels_abreast
+        above = top if abreast else 2 * top + RecordStyle.gap
         spare = (
             self.height
             - 14
             - above
             - self._replay_high
-            - 2 * _GAP
-            - self.list.least_high(g, _LEAST_ROWS)
+            - 2 * RecordStyle.gap
+            - self.list.least_high(g, RecordStyle.least_rows)
         )
         more = max(0, int(spare // (self.list.line * g)))
         if abreast and spare < 0:
@@ -334,8 +326,17 @@ class History(ListedPage):
         curve = curve_chart(self.curve, top, self.nav.standing.bankroll, waiting=self._curve_due)
         nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
         self.list.columns = BRIEF if self.width / g < 800.0 else COLUMNS
-        listed = self.list.part(_LEAST_ROWS + more, g, NO_ROUND if self.total else NOTHING)
-        return Column([Split(curve, nets, SHARE, ABREAST), listed, self._replay], _GAP)
+        listed = self.list.part(
+            RecordStyle.least_rows + more, g, NO_ROUND if self.total else NOTHING
+        )
+        return Column(
+            [
+                Split(curve, nets, RecordStyle.first_panel, RecordStyle.panels_abreast),
+                listed,
+                self._replay,
+            ],
+            RecordStyle.gap,
+        )
 
     def _line(self, index: int) -> ListRow | None:
         """A round of the list."""
@@ -453,7 +454,10 @@ LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
     ("Biggest win", lambda t: signed(t.biggest_win)),
     ("Biggest loss", lambda t: signed(t.biggest_loss)),
     ("Time at the table", lambda t: _hours(t.hours)),
-    ("Hands per hour", lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours >= HOURLY else "not yet"),
+    (
+        "Hands per hour",
+        lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours >= FigureStyle.least_hours else "not yet",
+    ),
     ("Decisions the coach checked", lambda t: f"{t.decisions:,}"),
     (
         "Without a mistake",
@@ -462,7 +466,9 @@ LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
     ("Given away by your choices", lambda t: dollars(round(t.cost))),
     (
         "Given away per hour",
-        lambda t: dollars(round(t.cost / t.hours)) if t.hours >= HOURLY else "not yet",
+        lambda t: (
+            dollars(round(t.cost / t.hours)) if t.hours >= FigureStyle.least_hours else "not yet"
+        ),
     ),
 )
 _SIGNED: Final = {
@@ -538,10 +544,17 @@ class StatisticsPage(FilteredPage):
             PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0)
         )
         high = (
-            sums.height(kit, (self.width - _GAP) * SHARE) if self.width / g > ABREAST else 440.0 * g
+            sums.height(kit, (self.width - RecordStyle.gap) * RecordStyle.first_panel)
+            if self.width / g > RecordStyle.panels_abreast
+            else 440.0 * g
         )
-        nets = Split(sums, nets_chart(self._nets, self.games, high, g, NO_ROUND), SHARE, ABREAST)
-        return Column([nets, *([self._luck_and_choices()] if self._luck else [])], _GAP)
+        nets = Split(
+            sums,
+            nets_chart(self._nets, self.games, high, g, NO_ROUND),
+            RecordStyle.first_panel,
+            RecordStyle.panels_abreast,
+        )
+        return Column([nets, *([self._luck_and_choices()] if self._luck else [])], RecordStyle.gap)
 
     def _luck_and_choices(self) -> Part:
         """What was to be expected beside what came, and what of the difference was luck."""
@@ -607,8 +620,6 @@ COACH: Final = {
     "after": "; the coach spoke afterwards",
     "off": "; the coach was silent",
 }
-_BARS: Final = 5
-MOST_WAYS: Final = 8
 
 
 def action_title(text: str) -> str:
@@ -638,8 +649,8 @@ def shown_ways(held: Decision) -> list[tuple[str, float]]:
     them however bad.
     """
     ways = sorted(held.ev.items(), key=lambda pair: -pair[1])
-    mine = [way for way in ways[MOST_WAYS:] if way[0] == held.chosen]
-    return [*ways[: MOST_WAYS - len(mine)], *mine]
+    mine = [way for way in ways[RecordStyle.most_ways :] if way[0] == held.chosen]
+    return [*ways[: RecordStyle.most_ways - len(mine)], *mine]
 
 
 def with_suits(cards: Sequence[Card]) -> str:
@@ -728,7 +739,7 @@ class Mistakes(ListedPage):
             return self._invited()
         g, kit = self.growth, self.shell.kit(self.view)
         top, detail = self._top(), self._detail() if self.found else None
-        used = 0.0 if top is None else top.height(kit, self.width) + _GAP
+        used = 0.0 if top is None else top.height(kit, self.width) + RecordStyle.gap
         rows = int((self.height - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
         priced = (
             "No decision here has cost you money."
@@ -740,8 +751,14 @@ class Mistakes(ListedPage):
             g,
             f"{priced} The coach checks each one as you play.",
         )
-        below = listed if detail is None else Split(listed, detail, SHARE, ABREAST, turned=True)
-        return below if top is None else Column([top, below], _GAP)
+        below = (
+            listed
+            if detail is None
+            else Split(
+                listed, detail, RecordStyle.first_panel, RecordStyle.panels_abreast, turned=True
+            )
+        )
+        return below if top is None else Column([top, below], RecordStyle.gap)
 
     def _invited(self) -> Part:
         """Three tables' choices to practice, until a decision has been priced."""
@@ -763,12 +780,12 @@ class Mistakes(ListedPage):
         high = 250.0 * self.growth
         parts = [*charts.trends(self.trend, self.clock(), high)]
         if self.by_point:
-            more = len(self.by_point) - _BARS
+            more = len(self.by_point) - RecordStyle.most_bars
             names = [
                 f"{brief(self.games, one.game)}: {action_title(one.point).lower()}"
                 for one in self.by_point
             ]
-            told = zip(names, self.by_point[:_BARS], strict=False)
+            told = zip(names, self.by_point[: RecordStyle.most_bars], strict=False)
             bars = tuple(
                 ChartBar(name, -one.cost, cents(one.cost), f"{one.mistakes:,}")
                 for name, one in told
@@ -783,7 +800,7 @@ class Mistakes(ListedPage):
                     most=len(bars) * 36 * self.growth,
                 )
             )
-        return Grid(parts, 380 * self.growth, _GAP, fills=True)
+        return Grid(parts, 380 * self.growth, RecordStyle.gap, fills=True)
 
     def _line(self, index: int) -> ListRow:
         """A decision of the list; one of a drill has its note on it."""

@@ -40,6 +40,7 @@ from ...ui.data_views import RowTile
 from ...ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from ..book_page import BookPage, write_file
 from ..page import HEAD_PREFIX, Page
+from ..style import RecordStyle
 
 #: What gives the round away: name, icon, label.
 GIVEN: Final = (
@@ -48,7 +49,6 @@ GIVEN: Final = (
 )
 #: What plays the round on from here as it might have gone.
 WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
-_ROUND: Final = 44.0
 
 
 class ReplayStrip:
@@ -183,7 +183,7 @@ class ReplayStrip:
                 [
                     (
                         Words(words, tone="text2"),
-                        (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)),
+                        (2.0, 0.0, room - 2, high + 12 + RecordStyle.round_line * min(g, 1.3)),
                     )
                 ]
             )
@@ -232,7 +232,7 @@ class ReplayStrip:
             ("toggle", "pause" if self.playing else "play"),
             ("next", "step-f"),
         )
-        size = _ROUND * min(self.page.growth, 1.3)
+        size = RecordStyle.round_line * min(self.page.growth, 1.3)
         return [
             Tile(
                 partial(_draw_button, sign, ""),
@@ -251,7 +251,7 @@ class ReplayStrip:
         where these find no room.
         """
         kit, g = self.page.shell.kit(self.page.view), self.page.growth
-        size = _ROUND * min(g, 1.3)
+        size = RecordStyle.round_line * min(g, 1.3)
         return [
             Tile(
                 partial(_draw_button, sign, label if i < labelled else ""),
@@ -405,14 +405,6 @@ def give_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
 # ---- a result as a picture and a text
 
 
-CARD: Final = (1200.0, 630.0)
-"""How large a picture is that is given away, real pixels."""
-ABREAST: Final = 1100.0
-"""From which width, in design pixels of lettering that has not grown, a result has another panel
-beside it.
-"""
-
-
 class Souvenir(NamedTuple):
     """A result that is given away: its name, that of its files without their ending, its text, and
     what paints it, of what.
@@ -441,8 +433,14 @@ class GivenPage(BookPage):
         """The picture, and what gives it away."""
         kept = self.souvenir()
         card = Painted(kept.how, *kept.of)
-        wide = self.width * self.share if self.width / self.growth > ABREAST else self.width
-        card.line = (wide * CARD[1] / CARD[0]) / self.shell.kit(self.view).type.grow
+        wide = (
+            self.width * self.share
+            if self.width / self.growth > RecordStyle.panel_abreast
+            else self.width
+        )
+        card.line = (
+            wide * RecordStyle.shared_picture[1] / RecordStyle.shared_picture[0]
+        ) / self.shell.kit(self.view).type.grow
         copy = Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0)
         save = Button("save", "Save as picture", icon="export", group="give", high=56.0)
         return [card, Flow([copy, save, *more], 14.0)]
@@ -468,8 +466,8 @@ class GivenPage(BookPage):
     def save(self) -> Path | None:
         """Write the result as a picture; where to, None where it could not be."""
         called, file, _, how, of = self.souvenir()
-        sheet = Sheet(*CARD, Type(1.0), Cache())
-        how(sheet, *CARD, *of)
+        sheet = Sheet(*RecordStyle.shared_picture, Type(1.0), Cache())
+        how(sheet, *RecordStyle.shared_picture, *of)
         return give_file(
             self, file.with_suffix(".png"), png(sheet.surface()), f"Saved the {called} as a picture"
         )
@@ -479,7 +477,7 @@ def card_ground(sheet: Sheet, w: float, h: float, ground: str, dark: float) -> t
     """The felt under a result, so `dark` at its edges, in its frame; how large lengths and letters
     are on it: a card is lettered by its own size, and grows as a picture.
     """
-    k = w / CARD[0]
+    k = w / RecordStyle.shared_picture[0]
     light = sheet.radial(
         w / 2,
         h * 0.3,

@@ -15,8 +15,9 @@ from ....core.money import short
 from ....hands.blackjack import in_words, is_blackjack, is_pair, points
 from ....rounds.blackjack import declaration as bj
 from ....rounds.procedure import CUT
-from ...draw.palette import BRASS, FOIL, mix
+from ...draw.palette import mix
 from ...draw.sheet import Sheet
+from ...draw.style import Colors
 from ...felt.ground import framed
 from ...input.actions import of_decision
 from ...layouts.layout import Place, SeatPlace
@@ -26,7 +27,7 @@ from ..model.geometry import Geometry, Lie
 from ..model.intents import Choice, ChooseAmount, Decide
 from ..model.moment import Moment, Priced
 from ..model.pieces import Drawing, Glow, Piece, pill, reading
-from ..surroundings.regions import GROWN
+from ..style import HandStyle, RegionSizes
 from .felt import lost
 from .kind import CardKind
 
@@ -177,7 +178,9 @@ class BlackjackKind(CardKind):
                     rows,
                 )
             ]
-        high = LINE * min(m.ruler.grow, GROWN) * len(rows) + 16
+        high = (
+            HandStyle.summary_line * min(m.ruler.grow, RegionSizes.most_lettering) * len(rows) + 16
+        )
         said, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
         return [Drawing("reading", "hands", (x, low - high, w, high), (said, live, ground))]
 
@@ -476,7 +479,6 @@ def _draw_big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
 
 MANY: Final = 2
 """More hands than these are named in one line each."""
-LINE: Final = 38.0
 
 
 def _draw_many(
@@ -488,8 +490,8 @@ def _draw_many(
     for i, text in enumerate(hands):
         middle = 8 + (i + 0.5) * step
         if i == live:
-            sheet.icon("tri-r", 13, middle, 12, BRASS)
-        sheet.text(str(i + 1), 23, middle, 20, "ui6", FOIL, valign="m")
+            sheet.icon("tri-r", 13, middle, 12, Colors.brass)
+        sheet.text(str(i + 1), 23, middle, 20, "ui6", Colors.foil, valign="m")
         sheet.fitted(text, 44, middle, w - 54, 20, "ui7", valign="m", least=12)
 
 
@@ -551,14 +553,6 @@ def _draw_hand_frame(sheet: Sheet, w: float, h: float) -> None:
 
 MAIN: Final = ("blackjack", bj.SPLIT, bj.FREE_SPLIT)
 TWICE: Final = (bj.DOUBLE, bj.FREE_DOUBLE)
-RIGHT: Final = 1000.0
-"""How far to the right a hand's cards may reach."""
-LOWEST: Final = 948.0
-"""How far down a hand's cards may reach."""
-INDEX: Final = (0.22, 34.0)
-"""The share of a card's width that must be free for its index to be read, and how far down the next
-lies when less is free.
-"""
 
 
 class HandRow(NamedTuple):
@@ -651,14 +645,14 @@ def _own_card(
         first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]
         more = spot.step[0]
         last = first + step + max(0, count - 2) * more
-        squeeze = min(1.0, (RIGHT - row.width / 2 - first) / max(1.0, last - first))
+        squeeze = min(1.0, (HandStyle.right_limit - row.width / 2 - first) / max(1.0, last - first))
         return Lie(first + squeeze * (0 if not index else step + (index - 1) * more), y, row.width)
     room = centres[1] - centres[0] - row.width - 12
     gaps = max(1, count - 1)
     step = min(row.width * 0.5, room / gaps)
     down = (
-        min(INDEX[1], (LOWEST - top - row.width * 1.4) / gaps)
-        if step < row.width * INDEX[0]
+        min(HandStyle.index_room[1], (HandStyle.lower_limit - top - row.width * 1.4) / gaps)
+        if step < row.width * HandStyle.index_room[0]
         else 0.0
     )
     first = centre - min(row.width * 0.5, room) / 2

@@ -16,8 +16,8 @@ from ....core.declaration import Game, Reading, Spot
 from ....core.money import dollars, short, spelled
 from ....hands import FOUR
 from ...draw.kit import result_mark
-from ...draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from ...draw.sheet import Sheet
+from ...draw.style import Colors
 from ...draw.text.type import Type
 from ...felt import spots
 from ...felt.lettering import paytable_lines, two_figures, two_step
@@ -40,13 +40,8 @@ from ..model.pieces import (
     start_sign,
     tag,
 )
-from ..surroundings.frame import PRIME_WORDS
-from ..surroundings.regions import GROWN
+from ..style import FeltStyle, LensSizes, RegionSizes
 
-TONES: Final = {True: BRASS, False: "#8CC7F0"}
-DASH: Final = "12 7"
-CALLED: Final = 22.0
-"""How large the words stand that cards which make a condition are called by."""
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
@@ -74,7 +69,7 @@ def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
             h * (i + 0.5) / len(said),
             size,
             "serif7",
-            CREAM,
+            Colors.cream,
             anchor="c",
             valign="m",
             track=0.6,
@@ -98,7 +93,11 @@ def colours(m: Moment) -> list[Piece]:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
     words = f"{spelled(max(red, 5 - red)).capitalize()} {'red' if red > 2 else 'black'}"
-    return [reading(m.ruler, m.layout.felt, "prime reading", PRIME_WORDS, (("", "Prime", words),))]
+    return [
+        reading(
+            m.ruler, m.layout.felt, "prime reading", LensSizes.prime_words, (("", "Prime", words),)
+        )
+    ]
 
 
 @lru_cache(maxsize=256)
@@ -289,7 +288,7 @@ def _draw_lost_ring(sheet: Sheet, w: float, h: float) -> None:
 
 
 def _draw_odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
-    sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w)
+    sheet.text(words, w / 2, h / 2, 20, "ui6", Colors.cream, anchor="c", valign="m", max_width=w)
 
 
 def markers(m: Moment) -> list[Piece]:
@@ -405,10 +404,6 @@ def _draw_figure(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
 
 
-SIGN = 40.0
-"""The side of the square in which the plus stands."""
-
-
 def open_spots(m: Moment) -> list[Piece]:
     """A plus and a word on every optional spot that is still empty."""
     if not m.betting or m.shown.over or m.shown.results:
@@ -417,14 +412,25 @@ def open_spots(m: Moment) -> list[Piece]:
     for name, spot in m.layout.spots.items():
         if spot.optional and name not in m.bets.placed:
             x, y = spot.at
-            out.append(Drawing(f"plus {name}", "plus", (x - SIGN / 2, y - SIGN / 2, SIGN, SIGN)))
+            out.append(
+                Drawing(
+                    f"plus {name}",
+                    "plus",
+                    (
+                        x - FeltStyle.plus_side / 2,
+                        y - FeltStyle.plus_side / 2,
+                        FeltStyle.plus_side,
+                        FeltStyle.plus_side,
+                    ),
+                )
+            )
             out.append(pill(m.ruler, f"plus {name} pill", "optional", x, y + 44))
     return out
 
 
 def _draw_plus(sheet: Sheet, w: float, h: float) -> None:
-    sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, CREAM, 0.85, 3, cap=True)
-    sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
+    sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, Colors.cream, 0.85, 3, cap=True)
+    sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, Colors.cream, 0.85, 3, cap=True)
 
 
 def _draw_making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
@@ -439,7 +445,7 @@ def _draw_making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> N
             blur=6,
             dy=0,
             a=0.5,
-            colour=TONES[first],
+            colour=FeltStyle.frame_colors[first],
             hollow=True,
         )
         sheet.rr(
@@ -450,9 +456,9 @@ def _draw_making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> N
             12,
             None,
             1,
-            stroke=TONES[first],
+            stroke=FeltStyle.frame_colors[first],
             sw=5,
-            dash=None if first else DASH,
+            dash=None if first else FeltStyle.dash,
         )
 
 
@@ -467,13 +473,20 @@ def _draw_called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first
         11,
         None,
         1,
-        stroke=TONES[first],
+        stroke=FeltStyle.frame_colors[first],
         sw=2.6,
-        dash=None if first else DASH,
+        dash=None if first else FeltStyle.dash,
     )
     for i, line in enumerate(lines):
         sheet.text(
-            line, w / 2, 8 + (i + 0.5) * step, CALLED, "ui7", "#F5F0E4", anchor="c", valign="m"
+            line,
+            w / 2,
+            8 + (i + 0.5) * step,
+            FeltStyle.condition_letters,
+            "ui7",
+            "#F5F0E4",
+            anchor="c",
+            valign="m",
         )
 
 
@@ -481,14 +494,14 @@ def _draw_link(
     sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], first: bool
 ) -> None:
     del w, h
-    sheet.poly(points, None, 1, stroke=TONES[first], sw=2.6, close=False)
+    sheet.poly(points, None, 1, stroke=FeltStyle.frame_colors[first], sw=2.6, close=False)
 
 
 def _draw_missing(sheet: Sheet, w: float, h: float, what: str) -> None:
     sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1210", 0.94)
-    sheet.circle(w / 2, h / 2, w / 2 - 2, None, 1, stroke=BRASS, sw=2.6)
+    sheet.circle(w / 2, h / 2, w / 2 - 2, None, 1, stroke=Colors.brass, sw=2.6)
     size = next((size for size in (26, 22, 18) if sheet.width(what, size, "ui7") <= w - 12), 15)
-    sheet.text(what, w / 2, h / 2, size, "ui7", BRASS, anchor="c", valign="m")
+    sheet.text(what, w / 2, h / 2, size, "ui7", Colors.brass, anchor="c", valign="m")
 
 
 def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
@@ -525,14 +538,8 @@ def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
 
 
 def _draw_lit_row(sheet: Sheet, w: float, h: float) -> None:
-    sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=BRASS, sw=2.2)
-    sheet.icon("tri-r", 6, h / 2, 11, BRASS)
-
-
-AWAY: Final = 20.0
-"""How much further up the pot's sum stands when its letters have grown by their own size: off the
-words below the ring.
-"""
+    sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=Colors.brass, sw=2.2)
+    sheet.icon("tri-r", 6, h / 2, 11, Colors.brass)
 
 
 def pot_chips(m: Moment) -> list[Piece]:
@@ -547,14 +554,25 @@ def pot_chips(m: Moment) -> list[Piece]:
     out: list[Piece] = [
         Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies
     ]
-    out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52 - AWAY * (m.ruler.grow - 1)))
+    out.append(
+        pill(
+            m.ruler,
+            "pot sum",
+            short(m.shown.pot),
+            x,
+            y + 52 - FeltStyle.pot_sum_rise * (m.ruler.grow - 1),
+        )
+    )
     own = Spot(m.own, pot.wager)
     mine = m.shown.chips.get(own, 0)
     if mine and in_pot(m, own):
         at = m.layout.spots[pot.wager].at
         out.append(
             Drawing(
-                "pot arrow", "spot icon", (at[0] - 20, at[1] - 22, 40, 40), ("chev-u", FOIL, 3.0)
+                "pot arrow",
+                "spot icon",
+                (at[0] - 20, at[1] - 22, 40, 40),
+                ("chev-u", Colors.foil, 3.0),
             )
         )
         out.append(pill(m.ruler, "pot mine", f"{short(mine)} in", at[0], at[1] + 42))
@@ -647,7 +665,7 @@ def running(m: Moment) -> list[Piece]:
     wide = 248 + 90 * max(0.0, min(m.ruler.grow, 1.6) - 1.2)
     out: list[Piece] = [
         Drawing("running", "sums", (930, 774 - 0.75 * more, wide, 150 + more), (tuple(rows),)),
-        Drawing("later", "spot icon", (x - 20, y - 20, 40, 40), ("lock", CREAM, 2.4)),
+        Drawing("later", "spot icon", (x - 20, y - 20, 40, 40), ("lock", Colors.cream, 2.4)),
     ]
     if front:
         out.append(pill(m.ruler, "later pill", f"{short(front)} later", x, y + 44))
@@ -661,22 +679,11 @@ def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str
         step = (h - 18) / len(rows)
         base = 9 + (i + 0.72) * step
         size = min(20.0, step * 0.8 / sheet.type.grow)
-        ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": FOIL}[kind]
+        ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": Colors.foil}[kind]
         wide = sheet.text(sum_of, w - 18, base, size + 1, "ui7", ink, anchor="r")
         sheet.fitted(name, 18, base, w - wide - 46, size, "ui7" if kind == "sum" else "ui6", ink)
         if kind == "sum":
             sheet.line(14, base - step * 0.74, w - 14, base - step * 0.74, "#FFFFFF", 0.18, 1.2)
-
-
-INK: Final = "#F8E6BE"
-LOW: Final = 56.0
-"""Windows lower than this say everything in one line."""
-HIGH: Final = 80.0
-"""Windows as high as this have room for large letters."""
-RAISED, LIFTED = 14.0, 2.0
-"""How much further up the others' upper and lower edges stand then: away from the name below, and
-not onto what is above.
-"""
 
 
 def meters(m: Moment) -> list[MeterPiece]:
@@ -730,7 +737,11 @@ class Figures(NamedTuple):
             local = 1.0 if old == new else max(0.0, min(1.0, turn))
             for glyph, shift, a in ((old, -local, 1 - local), (new, 1 - local, local)):
                 if a > 0 and glyph != " ":
-                    ink = INK if a == 1 else f"{INK}{round(a * 5) * 51:02X}"
+                    ink = (
+                        FeltStyle.screen_ink
+                        if a == 1
+                        else f"{FeltStyle.screen_ink}{round(a * 5) * 51:02X}"
+                    )
                     top = y + (wheels.middle + shift * high * 0.6) * k
                     kind.draw(
                         surface,
@@ -750,7 +761,9 @@ def figures(kind: Type, meter: MeterPiece) -> Figures:
     after = dollars(meter.cents)
     before = after if meter.share >= 1 else dollars(meter.before).rjust(len(after))[-len(after) :]
     _, _, w, h = meter.box
-    wheels = _wheels(kind, w, h, _head(kind, w, meter.title) if h < LOW else 0.0, after)
+    wheels = _wheels(
+        kind, w, h, _head(kind, w, meter.title) if h < FeltStyle.one_line_screen else 0.0, after
+    )
     return Figures(before, after, meter.share, wheels)
 
 
@@ -759,16 +772,27 @@ def standing_meter(meter: MeterPiece, kind: Type) -> MeterPiece:
     where letters do not shrink with it, away from the felt's name.
     """
     x, y, w, h = meter.box
-    if kind.grow <= GROWN or not LOW <= h < HIGH:
+    if (
+        kind.grow <= RegionSizes.most_lettering
+        or not FeltStyle.one_line_screen <= h < FeltStyle.large_letter_screen
+    ):
         return meter
-    return structs.replace(meter, box=(x, y - RAISED, w, h + RAISED - LIFTED))
+    return structs.replace(
+        meter,
+        box=(
+            x,
+            y - FeltStyle.others_top_rise,
+            w,
+            h + FeltStyle.others_top_rise - FeltStyle.others_bottom_rise,
+        ),
+    )
 
 
 def _edge(kind: Type) -> float:
     """How far words keep from the sides of a meter's window: less where letters do not shrink with
     it.
     """
-    return 12.0 if kind.grow <= GROWN else 4.0
+    return 12.0 if kind.grow <= RegionSizes.most_lettering else 4.0
 
 
 def _head(kind: Type, w: float, title: str) -> float:
@@ -803,23 +827,25 @@ def window(
     glows where it is `lit`.
     """
     if lit:
-        sheet.shadow(-4, -4, w + 8, h + 8, 14, blur=9, dy=0, a=0.6, colour=FOIL)
+        sheet.shadow(-4, -4, w + 8, h + 8, 14, blur=9, dy=0, a=0.6, colour=Colors.foil)
     sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
     sheet.rr(0, 0, w, h, 11, "#0B0D0E")
     grow = sheet.type.grow
-    if h < LOW:
+    if h < FeltStyle.one_line_screen:
         word = title.split(maxsplit=1)[0]
         size = sheet.type.fit(word, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
-        sheet.text(word, 12, h / 2, size, "ui6", FOIL, valign="m")
+        sheet.text(word, 12, h / 2, size, "ui6", Colors.foil, valign="m")
     else:
-        room = w - (20 if grow <= GROWN else 4)
+        room = w - (20 if grow <= RegionSizes.most_lettering else 4)
         if sheet.width(title, 20, "ui6") > room:
             title = title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand")
             title = title.removesuffix(" Payout")
         if sheet.width(title, 20, "ui6") > room:
             title = title.replace("Progressive ", "Progr. ")
         size = sheet.type.fit(title, room * sheet.scale, 20, "ui6", 0, 10)
-        sheet.text(title, w / 2, min(15 * grow, 18.0), size, "ui6", FOIL, anchor="c", valign="m")
+        sheet.text(
+            title, w / 2, min(15 * grow, 18.0), size, "ui6", Colors.foil, anchor="c", valign="m"
+        )
     high = wheels.size * grow
     for glyph, (x, wide) in zip(blank, wheels.places, strict=True):
         if glyph == "0":
@@ -832,7 +858,17 @@ def window(
                 "#FFFFFF",
                 0.06,
             )
-    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=FOIL if lit else RAIL_LINE, sw=3 if lit else 2)
+    sheet.rr(
+        1,
+        1,
+        w - 2,
+        h - 2,
+        10,
+        None,
+        1,
+        stroke=Colors.foil if lit else Colors.rail_line,
+        sw=3 if lit else 2,
+    )
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {

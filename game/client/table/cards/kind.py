@@ -25,7 +25,7 @@ from ..decisions import Deciding, spoken
 from ..dice import felt as shaker
 from ..model import pieces
 from ..model.felt_state import FeltState, Result, seat_of
-from ..model.geometry import FOLDED, SPARE, Geometry
+from ..model.geometry import Geometry
 from ..model.intents import Act, Choice
 from ..model.moment import Moment, Pointed
 from ..model.panel_content import (
@@ -38,16 +38,11 @@ from ..model.panel_content import (
     pay_groups,
 )
 from ..motion.motions import Motion
+from ..style import FeltStyle, TableGeometry
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
 from . import felt
 from .felt import DEVICES, by_device, tagged
-
-LIFT: Final = 20.0
-CHIP: Final = 24.0
-"""How high a stake is carried, px, and the radius of its chips where they lie on no spot of their
-own.
-"""
 
 
 class TableWords(NamedTuple):
@@ -127,10 +122,11 @@ class CardKind(Deciding):
         if not cents or name == pointed.dragging or pointed.carried is None:
             return Motion()
         spot = Spot(m.own, name)
-        r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else CHIP
+        r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else FeltStyle.loose_chip_radius
         stake = pieces.stake(spot)
         return Motion(
-            (pieces.Chips(stake, cents, *pointed.carried, r, lift=LIFT),), frozenset({stake})
+            (pieces.Chips(stake, cents, *pointed.carried, r, lift=FeltStyle.stake_lift),),
+            frozenset({stake}),
         )
 
     def speech(self, m: Moment) -> list[pieces.Piece]:
@@ -190,14 +186,18 @@ class CardKind(Deciding):
             for slot, i in enumerate(self.card_order(m, place, cards)):
                 card = HIDDEN if down else cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
-                lie = lie._replace(y=lie.y - FOLDED) if down else lie
+                lie = lie._replace(y=lie.y - TableGeometry.folded_card_rise) if down else lie
                 spare = felt.is_unplayed_card(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
                     pieces.CardPiece(
                         pieces.card(place, i),
                         card,
-                        lie._replace(y=lie.y + (SPARE if spare else 0) - (16 if chosen else 0)),
+                        lie._replace(
+                            y=lie.y
+                            + (TableGeometry.spare_card_drop if spare else 0)
+                            - (16 if chosen else 0)
+                        ),
                         backs,
                         dim=bool(seat) and seat in shown.folded and not m.geometry.tucks(seat),
                         made=card != HIDDEN and card in made,

@@ -12,8 +12,8 @@ from msgspec import structs
 from ....core.declaration import Spot
 from ....core.money import short
 from ....games.high_roll_dice.rules import COUNTS, FACES
-from ...draw.palette import CREAM, FOIL
 from ...draw.sheet import Sheet
+from ...draw.style import Colors
 from ...felt.ornaments import BOX_NAMES, compartment, compartment_name_drop
 from ...layouts.layout import Box, Layout, Point, SpotPlace
 from ..model.felt_state import FeltState, Result
@@ -23,20 +23,13 @@ from ..model.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler
 from ..model.pieces import result as result_name
 from ..model.pieces import stake as stake_name
 from ..motion.motions import Lid, SetAside, Shake, Tumble, pushed, replace
+from ..motion.style import ThrowStyle
+from ..style import FeltStyle
 from . import costs as dice_costs
 from . import throw
 
 Boxed = tuple[str, int]
 Stakes = dict[Spot, int]
-EDGE: Final = 5.0
-SQUARE: Final = (10.0, 5.0)
-"""How round the frame of a box is, and how wide."""
-BESIDE: Final = 78.0
-"""How wide the amount is that a tag beside a spot has room for between them."""
-LARGE: Final = 1.35
-"""Lettering so much larger than the design's lets the amounts on neighbouring spots run into one
-another.
-"""
 
 
 def has_dice(layout: Layout) -> bool:
@@ -157,7 +150,7 @@ def shake(geo: Geometry, side: Point, *, still: bool) -> Shake:
     lie = lying_dice(geo)
     if throw.throw_box(geo.layout) is None:
         return Shake(cup(geo), lie, still=still, side=side, opens=False)
-    home = tuple(die for die in lie if die.size == throw.LOOSE)
+    home = tuple(die for die in lie if die.size == ThrowStyle.loose_die)
     return Shake(cup(geo), home, home, still, side)
 
 
@@ -190,7 +183,13 @@ def set_aside(geo: Geometry, boxed: Boxed) -> SetAside:
 
 def matched_size(count: int) -> float:
     """How large so many matching dice lie in their compartment."""
-    return throw.TIDY if count <= 6 else throw.SMALL if count <= 8 else throw.TINY
+    return (
+        ThrowStyle.six_dice
+        if count <= 6
+        else ThrowStyle.eight_dice
+        if count <= 8
+        else ThrowStyle.ten_dice
+    )
 
 
 def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float, float]:
@@ -258,27 +257,29 @@ def _plural(face: int, count: int) -> str:
 def _draw_throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: str) -> None:  # noqa: ARG001 - the kit's shape
     x = 0.0 if anchor == "l" else w
     if sheet.width(head, 20, "serif6", 1) <= w:
-        sheet.text(head, x, 21, 20, "serif6", CREAM, anchor=anchor, a=0.9, track=1)
+        sheet.text(head, x, 21, 20, "serif6", Colors.cream, anchor=anchor, a=0.9, track=1)
     if sheet.width(text, 20, "serif7") <= w:  # the bar says it as well
-        sheet.text(text, x, 47, 20, "serif7", FOIL, anchor=anchor)
+        sheet.text(text, x, 47, 20, "serif7", Colors.foil, anchor=anchor)
 
 
 def _draw_read_ring(sheet: Sheet, w: float, h: float, seen: float) -> None:
     sheet.circle(w / 2, h / 2, min(w, h) / 2 - 3, None, 0.5 * seen, stroke="#0B0806", sw=5)
-    sheet.circle(w / 2, h / 2, min(w, h) / 2 - 3, None, seen, stroke=FOIL, sw=3)
+    sheet.circle(w / 2, h / 2, min(w, h) / 2 - 3, None, seen, stroke=Colors.foil, sw=3)
 
 
 def _draw_lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
     sheet.rr(0, 0, w, h, 9, "#160A11")
     sheet.rr(1, 1, w - 2, h - 2, 8, None, 1, stroke=sheet.theme.brass, sw=4)
-    sheet.text(name, w / 2, compartment_name_drop(sheet), 20, "serif7", FOIL, anchor="c", track=2)
+    sheet.text(
+        name, w / 2, compartment_name_drop(sheet), 20, "serif7", Colors.foil, anchor="c", track=2
+    )
 
 
 def staked(m: Moment) -> list[Piece]:
     """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last,
     above the others'.
     """
-    ruler = m.ruler.felt_ruler if m.ruler.grow > LARGE else m.ruler
+    ruler = m.ruler.felt_ruler if m.ruler.grow > FeltStyle.large_lettering else m.ruler
     stakes = m.stakes
     out: list[Piece] = []
     for spot, cents in sorted(stakes.items(), key=lambda stake: stake[0].seat == m.own):
@@ -314,8 +315,12 @@ def _amount(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> 
 
 def _lane(m: Moment, wager: str) -> tuple[float, float]:
     place = m.layout.spots[wager]
-    right = place.at[0] + place.wide - EDGE
-    return (place.lane[0], right) if any(place.lane) else (place.at[0] - place.wide + EDGE, right)
+    right = place.at[0] + place.wide - FeltStyle.box_rounding
+    return (
+        (place.lane[0], right)
+        if any(place.lane)
+        else (place.at[0] - place.wide + FeltStyle.box_rounding, right)
+    )
 
 
 def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
@@ -342,17 +347,10 @@ def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[
         along, down = place.tag or (0.0, r + 6)
         found = tag(ruler, name + " tag", result, x + along, y + down - 13)
         # a long one grows away from the chips
-        wider = max(0.0, found.box[2] - BESIDE) / 2 if abs(along) > r else 0.0
+        wider = max(0.0, found.box[2] - FeltStyle.amount_beside) / 2 if abs(along) > r else 0.0
         left = found.box[0] + (wider if along > 0 else -wider)
         out.append(structs.replace(found, box=(left, *found.box[1:])))
     return out
-
-
-TILE: Final = (142.0, 76.0, 10.0)
-TOP: Final = 832.0
-MOST: Final = 5
-WIDER: Final = 1.15
-"""How much wider than usual all tiles are where one asks for it."""
 
 
 class ResultTile(NamedTuple):
@@ -374,7 +372,7 @@ def frames(m: Moment) -> list[Piece]:
     for kind, place in m.shown.marks:
         box = corner(m.layout, place) if kind == "pointer" else None
         if box is not None:
-            out.append(Drawing("called", "box", box, SQUARE))
+            out.append(Drawing("called", "box", box, FeltStyle.box_frame))
     for spot, result in m.own_results.items():
         if result.kind == "win" and spot.wager in m.layout.spots:
             out.append(framed(m, f"won {spot.wager}", spot.wager))
@@ -385,9 +383,9 @@ def framed(m: Moment, name: str, wager: str) -> Drawing:
     """A brass frame round the place of a wager."""
     place = m.layout.spots[wager]
     if place.shared:
-        return Drawing(name, "box", _cell(place), SQUARE)
+        return Drawing(name, "box", _cell(place), FeltStyle.box_frame)
     r = place.r + 4
-    edge = (r, 4.0) if place.shape != "die" else SQUARE
+    edge = (r, 4.0) if place.shape != "die" else FeltStyle.box_frame
     return Drawing(name, "box", (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), edge)
 
 
@@ -462,24 +460,33 @@ def _row(m: Moment) -> list[Piece]:
     if not found:
         return []
     names = [f"tile {i}" for i in range(len(found))]
-    if len(found) > MOST:
+    if len(found) > FeltStyle.most_roll_tiles:
         runs = [tile for tile in found if tile.kind == "run"]
         others = [tile for tile in found if tile.kind != "run"]
-        room = MOST - 1 - len(runs)
+        room = FeltStyle.most_roll_tiles - 1 - len(runs)
         found, names = (
             [*others[:room], *runs, _merge_tiles(others[room:])],
-            [*names[: MOST - 1], "tile more"],
+            [*names[: FeltStyle.most_roll_tiles - 1], "tile more"],
         )
     count = len(found)
-    wide, high, gap = TILE
-    wide = min(wide * WIDER, max([wide, *(_asks(m.ruler, *one[:3]) for one in found)]))
+    wide, high, gap = FeltStyle.roll_tile
+    wide = min(
+        wide * FeltStyle.tile_growth, max([wide, *(_asks(m.ruler, *one[:3]) for one in found)])
+    )
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
     left = 760 - total / 2
-    out: list[Piece] = [Drawing("you", "you", (left, TOP - 24, total, 48), (_who(m), *_sum(m)))]
+    out: list[Piece] = [
+        Drawing("you", "you", (left, FeltStyle.roll_tile_top - 24, total, 48), (_who(m), *_sum(m)))
+    ]
     start = 760 - (count * wide + (count - 1) * gap) / 2
     for i, (name, tile) in enumerate(zip(names, found, strict=True)):
         out.append(
-            Drawing(name, "tile", (start + i * (wide + gap), TOP + 24, wide, high), tile[:4])
+            Drawing(
+                name,
+                "tile",
+                (start + i * (wide + gap), FeltStyle.roll_tile_top + 24, wide, high),
+                tile[:4],
+            )
         )
     return out
 
@@ -517,7 +524,7 @@ def _sum(m: Moment) -> tuple[str, str]:
 
 def _draw_you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, sheet.theme.text)
-    sheet.icon("user", 16, h / 2, 24, CREAM, 2.2)
+    sheet.icon("user", 16, h / 2, 24, Colors.cream, 2.2)
     wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
     who = who if sheet.width(who, 22, "ui7") <= w - wide - 60 else who.partition(" · ")[0]
     sheet.fitted(who, 40, h / 2 + 8, w - wide - 60, 22, "ui7", sheet.theme.text)
@@ -526,7 +533,7 @@ def _draw_you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) 
 def _draw_tile(
     sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str
 ) -> None:
-    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, Colors.cream)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(
         1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8
@@ -651,7 +658,7 @@ def _other_lights(m: Moment) -> list[Piece]:
 
 
 def _draw_number(sheet: Sheet, w: float, h: float, text: str, size: float = 22) -> None:
-    sheet.text(text, w / 2, h / 2, size, "serif7", CREAM, anchor="c", valign="m")
+    sheet.text(text, w / 2, h / 2, size, "serif7", Colors.cream, anchor="c", valign="m")
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {

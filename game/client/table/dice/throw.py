@@ -21,17 +21,13 @@ from ....core.declaration import Game
 from ....rounds.dice.declaration import DiceTable
 from ...draw.pen import Cache, Sprite
 from ...draw.pieces import dice as draw_dice
+from ...draw.style import Colors, DieStyle
 from ...layouts.layout import Box, Layout
 from ..model.pieces import DiePiece
+from ..motion.style import ThrowStyle
 
 STEP: Final = 1 / 240
 """Seconds of a step."""
-WALL, EDGE = 0.55, 0.42
-"""How much of its speed a die keeps that strikes a wall, or another die."""
-ROUND: Final = 0.56
-"""The radius of the disc that stands for a die, in sizes: between its half side and its half
-diagonal.
-"""
 
 Walls = tuple[float, float, float, float]
 """A box: x, y, width, height; in a cup, the square about it."""
@@ -56,7 +52,7 @@ class Discs:
 
     def __init__(self, dice: list[Die], walls: Walls, size: float, *, round_: bool) -> None:
         self._dice, self._walls, self._round = dice, walls, round_
-        self._radius = size * ROUND
+        self._radius = size * ThrowStyle.die_radius
 
     def step(self) -> list[tuple[float, float, float]]:
         """One step on: where each die is, and its turn in radians."""
@@ -76,9 +72,9 @@ class Discs:
 
     def _move(self, die: Die) -> None:
         speed = hypot(die.vx, die.vy)
-        left = max(0.0, 1 - DRAG * STEP / speed) if speed else 0.0
+        left = max(0.0, 1 - ThrowStyle.drag * STEP / speed) if speed else 0.0
         die.vx, die.vy = die.vx * left, die.vy * left
-        less = SPIN_DRAG * STEP
+        less = ThrowStyle.spin_drag * STEP
         die.spin = 0.0 if abs(die.spin) <= less else die.spin - copysign(less, die.spin)
         die.x, die.y, die.turn = (
             die.x + die.vx * STEP,
@@ -97,10 +93,13 @@ class Discs:
         one.y, other.y = one.y - ny * lap / 2, other.y + ny * lap / 2
         closing = (one.vx - other.vx) * nx + (one.vy - other.vy) * ny
         if closing > 0:
-            push = closing * (1 + EDGE) / 2
+            push = closing * (1 + ThrowStyle.die_bounce) / 2
             one.vx, other.vx = one.vx - push * nx, other.vx + push * nx
             one.vy, other.vy = one.vy - push * ny, other.vy + push * ny
-            one.spin, other.spin = other.spin * EDGE, one.spin * EDGE
+            one.spin, other.spin = (
+                other.spin * ThrowStyle.die_bounce,
+                one.spin * ThrowStyle.die_bounce,
+            )
 
     def _hold(self, die: Die) -> None:
         x, y, w, h = self._walls
@@ -124,7 +123,10 @@ class Discs:
         die.x, die.y = die.x + nx * lap, die.y + ny * lap
         inward = die.vx * nx + die.vy * ny
         if inward < 0:
-            die.vx, die.vy = die.vx - (1 + WALL) * inward * nx, die.vy - (1 + WALL) * inward * ny
+            die.vx, die.vy = (
+                die.vx - (1 + ThrowStyle.wall_bounce) * inward * nx,
+                die.vy - (1 + ThrowStyle.wall_bounce) * inward * ny,
+            )
             die.spin *= 0.8
 
 
@@ -137,18 +139,6 @@ except ImportError:  # no wheel for this machine (Windows on ARM): dice then tum
 FRAMES: Final = 72
 MOST: Final = 720
 """The steps after which dice lie still: three seconds."""
-DRAG, SPIN_DRAG = 2600.0, 34.0
-"""How fast dice lose speed on the cloth, px/s a second, and spin, radians/s a second."""
-AIR: Final = 0.16
-"""The share of the throw in which the dice fly out of the shaker."""
-CONTACTS: Final = (240 / 760, 480 / 760, 620 / 760, 700 / 760)
-"""The shares at which a die that is thrown on the felt touches it."""
-LOOSELY: Final = 10 / 760
-"""By how much each die touches it sooner or later than the one before, as a share of the throw."""
-THROWN, HIGHEST, HOPS = 41.0, 57.0, (24.0, 8.0, 2.0)
-"""How high a die leaves the shaker, how high it flies, and how high it is thrown back each time:
-px.
-"""
 
 
 class Pose(NamedTuple):
@@ -293,13 +283,15 @@ def _slowed(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt:
     speed = body.velocity.length
     if speed:
         body.velocity = (
-            body.velocity * max(0.0, 1 - DRAG * dt / speed)
-            if speed > DRAG * dt
+            body.velocity * max(0.0, 1 - ThrowStyle.drag * dt / speed)
+            if speed > ThrowStyle.drag * dt
             else body.velocity * 0
         )
     spin = body.angular_velocity
     body.angular_velocity = (
-        0.0 if abs(spin) <= SPIN_DRAG * dt else spin - SPIN_DRAG * dt * (1 if spin > 0 else -1)
+        0.0
+        if abs(spin) <= ThrowStyle.spin_drag * dt
+        else spin - ThrowStyle.spin_drag * dt * (1 if spin > 0 else -1)
     )
 
 
@@ -312,13 +304,18 @@ def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path
     out: list[tuple[Pose, ...]] = []
     for frame in range(FRAMES + 1):
         share = frame / FRAMES
-        if source is not None and share < AIR:
+        if source is not None and share < ThrowStyle.air_share:
             flown = (
-                _flying(states[0][d], source, share / AIR, d, size, left[0][d]) for d in range(dice)
+                _flying(states[0][d], source, share / ThrowStyle.air_share, d, size, left[0][d])
+                for d in range(dice)
             )
             out.append(tuple(p._replace(lift=die_height(d, share)) for d, p in enumerate(flown)))
             continue
-        part = (share - AIR) / (1 - AIR) if source is not None else share
+        part = (
+            (share - ThrowStyle.air_share) / (1 - ThrowStyle.air_share)
+            if source is not None
+            else share
+        )
         at = min(len(states) - 1, round(part * (len(states) - 1)))
         poses = [_rolling(states[at][d], size, left[at][d]) for d in range(dice)]
         if source is not None:  # who hardly rolls any more does not hop
@@ -334,8 +331,8 @@ def contacts(index: int) -> tuple[float, ...]:
     """The shares of a throw at which one of its dice touches the felt: each a little sooner or
     later than the others.
     """
-    off = LOOSELY * (index * 7 % 9 - 4)
-    return tuple(share + off for share in CONTACTS)
+    off = ThrowStyle.contact_spread * (index * 7 % 9 - 4)
+    return tuple(share + off for share in ThrowStyle.contacts)
 
 
 def die_height(index: int, share: float) -> float:
@@ -344,10 +341,10 @@ def die_height(index: int, share: float) -> float:
     """
     touches, own = contacts(index), 1 + 0.04 * (index * 5 % 7 - 3)
     if share < touches[0]:
-        falls = HIGHEST - THROWN
-        top = touches[0] / (1 + sqrt(HIGHEST / falls))
-        return max(0.0, own * (HIGHEST - falls * ((share - top) / top) ** 2))
-    for begin, end, hop in zip(touches, touches[1:], HOPS, strict=False):
+        falls = ThrowStyle.flight_height - ThrowStyle.release_height
+        top = touches[0] / (1 + sqrt(ThrowStyle.flight_height / falls))
+        return max(0.0, own * (ThrowStyle.flight_height - falls * ((share - top) / top) ** 2))
+    for begin, end, hop in zip(touches, touches[1:], ThrowStyle.hop_heights, strict=False):
         if share < end:
             t = (share - begin) / (end - begin)
             return own * hop * 4 * t * (1 - t)
@@ -391,17 +388,6 @@ def pose(path: Path, progress: float) -> tuple[Pose, ...]:
     return path[min(len(path) - 1, max(0, round(progress * (len(path) - 1))))]
 
 
-CUP: Final = 76.0
-BOTTOM: Final = 50.0
-"""The cup's radius, and that of the floor on which its dice lie."""
-LOOSE, TIDY, SMALL, TINY = 46.0, 33.0, 30.0, 24.0
-"""Dice sizes: loose in the box, and matched six, eight and ten at a time."""
-PAIR, THREE, APART = 33.0, 27.0, 1.04
-"""The size of two dice in the cup, of three, and how much of a gap they leave to one another."""
-ROLL_STEP, TURN_STEP, REST_STEP = 24, 15, 6
-"""Degrees between two pictures of a die: as it rolls over, as it turns on the felt meanwhile, and
-as it lies.
-"""
 TURNED = 420
 """How many pictures of turned dice are kept: six faces at fourteen moments of rolling, turned five
 ways.
@@ -431,30 +417,45 @@ def cast_of(layout: Layout, faces: tuple[int, ...], number: int) -> Cast:
     box, seed = throw_box(layout), seed_of(faces, number)
     if box is not None:
         return Cast(
-            seed, len(faces), (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8), LOOSE, (x, y)
+            seed,
+            len(faces),
+            (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8),
+            ThrowStyle.loose_die,
+            (x, y),
         )
     return Cast(
         seed,
         len(faces),
-        (x - BOTTOM, y - BOTTOM, 2 * BOTTOM, 2 * BOTTOM),
-        size_of(None, faces) * APART,
+        (
+            x - ThrowStyle.cup_floor_radius,
+            y - ThrowStyle.cup_floor_radius,
+            2 * ThrowStyle.cup_floor_radius,
+            2 * ThrowStyle.cup_floor_radius,
+        ),
+        size_of(None, faces) * ThrowStyle.cup_gap,
         None,
     )
 
 
 def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
     """How large dice are drawn that were just thrown: into the box, or in the cup by their number."""
-    return LOOSE if box is not None else PAIR if len(faces) < 3 else THREE
+    return (
+        ThrowStyle.loose_die
+        if box is not None
+        else ThrowStyle.two_in_cup
+        if len(faces) < 3
+        else ThrowStyle.three_in_cup
+    )
 
 
 def roll_of(roll: float, lift: float, turn: float) -> tuple[int, int]:
     """At which of its moments of rolling a die is drawn, and its turn on the felt in degrees: finer
     where it lies.
     """
-    step = round(roll / ROLL_STEP) % (360 // ROLL_STEP)
+    step = round(roll / ThrowStyle.roll_degrees) % (360 // ThrowStyle.roll_degrees)
     if roll > 0 or lift > 0:
-        return step, round(turn / TURN_STEP) * TURN_STEP % 360
-    return step, round(turn / REST_STEP) * REST_STEP % 360
+        return step, round(turn / ThrowStyle.turn_degrees) * ThrowStyle.turn_degrees % 360
+    return step, round(turn / ThrowStyle.rest_degrees) * ThrowStyle.rest_degrees % 360
 
 
 def sprite_of(
@@ -473,7 +474,9 @@ def _slanted(
     """A die rolling over, turned less than a quarter, and without a shadow: that falls the same way
     however it is turned.
     """
-    base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style, shade=False)
+    base = draw_dice.tumbling(
+        cache, face, size, 0, step * ThrowStyle.roll_degrees, style, shade=False
+    )
     if not turn:
         return base
     kept = cache.get(("turned dice", size), lambda: Cache(round(TURNED * 4 * (1.9 * size) ** 2)))
@@ -488,27 +491,39 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
         return
     boxed = throw_box(layout) is not None
     style: draw_dice.Style = "thrown" if boxed else "shaken"
-    sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if decides(game) else (THREE,)
+    sizes = (
+        (ThrowStyle.loose_die, ThrowStyle.six_dice, ThrowStyle.eight_dice)
+        if boxed
+        else (ThrowStyle.two_in_cup,)
+        if decides(game)
+        else (ThrowStyle.three_in_cup,)
+    )
     for face in range(1, 7):
-        for step in range(1, 360 // ROLL_STEP):
+        for step in range(1, 360 // ThrowStyle.roll_degrees):
             draw_dice.tumbling(
-                cache, face, round(sizes[0] * k), 0, step * ROLL_STEP, style, shade=False
+                cache,
+                face,
+                round(sizes[0] * k),
+                0,
+                step * ThrowStyle.roll_degrees,
+                style,
+                shade=False,
             )
             yield
         for size in sizes:
             draw_dice.die(cache, face, round(size * k), 0, style)
             yield
-        for turn in range(TURN_STEP, draw_dice.ALIKE[face], TURN_STEP):
+        for turn in range(ThrowStyle.turn_degrees, draw_dice.ALIKE[face], ThrowStyle.turn_degrees):
             draw_dice.die(cache, face, round(sizes[0] * k), turn, style)
             yield
-    for lift in range(0, 65 if boxed else 9, draw_dice.LIFTS):
+    for lift in range(0, 65 if boxed else 9, DieStyle.shadow_step):
         draw_dice.die_shadow(cache, sizes[0] * k, lift, k)
         yield
     for step in range(13):
-        draw_dice.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))
+        draw_dice.shaker(cache, ThrowStyle.cup_radius * k, step / 12, *dress(game, boxed=boxed))
         yield
     for lean in (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0):
-        draw_dice.shaker(cache, CUP * k, 1.0, *dress(game, boxed=boxed), lean)
+        draw_dice.shaker(cache, ThrowStyle.cup_radius * k, 1.0, *dress(game, boxed=boxed), lean)
         yield
 
 
@@ -516,7 +531,7 @@ def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
     """What is lettered on the cup's rim, and its lining."""
     if decides(game) and not boxed:
         return ("LINDEN HOUSE", game.title.upper()), "#7A1F2B"
-    return ("LINDEN", "HOUSE"), draw_dice.LINING
+    return ("LINDEN", "HOUSE"), Colors.cup_lining
 
 
 def coming(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> Iterator[None]:

@@ -11,35 +11,11 @@ from typing import NamedTuple, Self
 from ....core.declaration import Game, Spot
 from ...draw.pieces.chips import breakdown
 from ...draw.pieces.furniture import TUBES
-from ...draw.stage import AXIS
+from ...draw.style import StageStyle
 from ...felt.ground import framed
 from ...layouts.layout import Box, Layout, Place, Point, SpotPlace, seat_places
+from ..style import TableGeometry
 from .felt_state import FeltState, seat_of
-
-SHOE: Point = (1002, 139)
-TRAY: Point = (760, 140)
-"""The dealer's chip tray, and what comes from it that is no chip."""
-TUBE = 40.0
-"""How wide a tube of the tray is, px."""
-RACK: Point = (487, 140)
-"""The middle of the discard rack."""
-PACK: Point = (700, 150)
-"""Where the dealer shuffles and cuts by hand."""
-DECK: Point = (858, 176)
-"""Where he holds the deck in his left hand who deals from the hand."""
-SPARE = 10.0
-"""How far a card that does not play lies below those that do, px."""
-FOLDED = 24.0
-"""How far the player's folded cards lie towards the dealer until the round is over, px."""
-AMOUNT = 78.0
-"""The room that an amount beside the player's chips needs in a box that all share, and its edge."""
-
-POOLED = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
-"""Where stakes lie in the ring of a pot, from its middle, in the order in which they were made."""
-BAR = 30.0
-"""A shared box whose half height is less is a bar: chips lie on its middle line, not along its
-lower edge.
-"""
 
 
 class Lie(NamedTuple):
@@ -65,7 +41,9 @@ def tube(cents: int) -> Point:
     """
     dearest = next(iter(breakdown(cents)), 1)
     alike = [i for i, (dollars, _) in enumerate(TUBES) if dollars == dearest] or [len(TUBES) - 1]
-    return TRAY[0] + (sum(alike) / len(alike) - (len(TUBES) - 1) / 2) * TUBE, TRAY[1]
+    return TableGeometry.tray[0] + (
+        sum(alike) / len(alike) - (len(TUBES) - 1) / 2
+    ) * TableGeometry.tray_tube, TableGeometry.tray[1]
 
 
 Heap = tuple[float, float, float]
@@ -85,14 +63,18 @@ class Geometry:
             ((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None
         )
         self.shown, self.front = FeltState(), own
-        self.source = SHOE
+        self.source = TableGeometry.shoe
 
     def with_shown(self, shown: FeltState, front: int, *, by_hand: bool = False) -> Self:
         """The same table while something else lies there, another box of the player's is asked, or
         the deal is from the hand.
         """
         found = copy(self)
-        found.shown, found.front, found.source = shown, front, DECK if by_hand else SHOE
+        found.shown, found.front, found.source = (
+            shown,
+            front,
+            TableGeometry.hand_deck if by_hand else TableGeometry.shoe,
+        )
         return found
 
     def card(self, place: str, index: int, count: int) -> Lie:
@@ -234,8 +216,10 @@ class Geometry:
         """Where a seat's stake lies in the pot's ring: centre and chip radius."""
         seats = [one for one in self.shown.chips if one.wager == spot.wager]
         (x, y), (dx, dy) = (
-            self.pot or (AXIS, 0.0),
-            POOLED[seats.index(spot) % len(POOLED) if spot in seats else -1],
+            self.pot or (StageStyle.axis, 0.0),
+            TableGeometry.pot_places[
+                seats.index(spot) % len(TableGeometry.pot_places) if spot in seats else -1
+            ],
         )
         return x + dx, y + dy - 4, 21
 
@@ -266,14 +250,14 @@ class Geometry:
         x = left + (right - left) * (self.game.seats - seat + 0.5) / self.game.seats
         r = 11.5 if right - left > 100 else 9.5
         low = place.at[1] + place.r
-        last = place.at[0] + place.wide - AMOUNT - 14.0
-        if place.r < BAR:
+        last = place.at[0] + place.wide - TableGeometry.amount_room - 14.0
+        if place.r < TableGeometry.bar_half_height:
             return (min(x, last), place.at[1], 14.0) if own else (x, place.at[1], r)
         return (min(x, last), low - 17, 14.0) if own else (x, low - 6 - r, r)
 
     def purse(self, seat: int) -> Point:
         """Where a seat's chips come from and go to."""
-        return (AXIS, 1000) if seat == self.own else self.others[seat].plate
+        return (StageStyle.axis, 1000) if seat == self.own else self.others[seat].plate
 
 
 def _row(row: tuple[float, float, float, float], index: int) -> Lie:

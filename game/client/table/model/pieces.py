@@ -15,27 +15,18 @@ import msgspec
 
 from ....core.declaration import Spot
 from ....core.money import short
-from ...draw.palette import BRASS, mix
+from ...draw.palette import mix
 from ...draw.pieces.furniture import set_speech
 from ...draw.pieces.portraits import Grip
 from ...draw.sheet import Sheet
-from ...draw.stage import AXIS
+from ...draw.style import Colors, StageStyle
 from ...draw.text.type import Type
 from ...layouts.layout import Box
-from ..surroundings.regions import GROWN
+from ..style import RegionSizes, WordStyle
 from .felt_state import Result
 from .geometry import Lie
 from .intents import Choice
 
-ASIDE: Final = 56.0
-"""How much wider than laid out the words of a hand may be."""
-NEAR: Final = 6.0
-BEYOND: Final = 10.0
-"""How near the words of a hand come to the cards, and how far they may reach beyond their box."""
-SPEECH: Final = 392.0
-"""How wide the dealer's bubble may be."""
-TOP_END: Final = 1280.0
-"""Where the count of rounds ends in the top bar of a window without columns."""
 CUP: Final = "shaker"
 """The name of the dice cup."""
 Ending = Literal["win", "loss", "push"]
@@ -380,7 +371,7 @@ def pill(ruler: Ruler, name: str, words: str, x: float, y: float) -> Drawing:
     reaches as far up as down.
     """
     wide, high = ruler.width(words, 20, "ui7") + 20, 27 * ruler.grow
-    top = y - (high / 2 if ruler.grow > GROWN else 13.5)
+    top = y - (high / 2 if ruler.grow > RegionSizes.most_lettering else 13.5)
     return Drawing(name, "pill", (x - wide / 2, top, wide, high), (words,), ruler.is_print)
 
 
@@ -418,52 +409,45 @@ def _draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 
 
-LINE: Final = 25.0
-"""How high a line of print is."""
-LEAST: Final = 16
-"""So many real pixels words need."""
-MARK: Final = 460.0
-"""How long the words of a table's mark may be, px."""
-PLAQUE: Final = 1.5
-"""How much higher its plaque is than they are."""
-TRAY: Final = 114.0
-"""From where down it lies on the dealer's chip tray, under what he says."""
-
-
 def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Drawing:
     """Where the first card goes, in two lines from (x, y) down: what the dice count stands before
     it where there is room for it.
     """
     kind, brief = ruler.kind, first.rpartition(" · ")[2]
     size = kind.fit(first, 172 * kind.scale, 20, "serif7", 0.6, 12)
-    whole = size >= 17 and kind.px(size) >= LEAST
+    whole = size >= 17 and kind.px(size) >= WordStyle.least_pixels
     said = (first if whole else brief, second)
     wide = (
         172.0 if whole else max(168.0, *(ruler.width(words, 20, "serif7") + 24 for words in said))
     )
-    return Drawing("start", "lines", (x - wide / 2, y, wide, LINE * len(said)), said)
+    return Drawing(
+        "start", "lines", (x - wide / 2, y, wide, WordStyle.print_line * len(said)), said
+    )
 
 
 def mark(
-    ruler: Ruler, words: str, *briefer: str, most: float = MARK, size: float = 20.0
+    ruler: Ruler, words: str, *briefer: str, most: float = WordStyle.mark_width, size: float = 20.0
 ) -> Drawing:
     """What sets a table apart, on a plaque on the chip tray: in the first words no longer than
     `most`.
     """
     said = (words, *briefer)
     words = next((one for one in said if ruler.width(one, size, "serif7") <= most), said[-1])
-    wide, high = ruler.width(words, size, "serif7") + 48, PLAQUE * size * ruler.grow
-    box = (AXIS - wide / 2, TRAY, wide, high)
+    wide, high = (
+        ruler.width(words, size, "serif7") + 48,
+        WordStyle.plaque_growth * size * ruler.grow,
+    )
+    box = (StageStyle.axis - wide / 2, WordStyle.plaque_on_tray, wide, high)
     return Drawing("mark", "mark", box, said[said.index(words) :])
 
 
 def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
-    light, dark = mix(BRASS, "#FFFFFF", 0.3), mix(BRASS, "#000000", 0.25)
-    brass = sheet.linear(0, 0, 0, h, ((0, light, 1), (0.5, BRASS, 1), (1, dark, 1)))
+    light, dark = mix(Colors.brass, "#FFFFFF", 0.3), mix(Colors.brass, "#000000", 0.25)
+    brass = sheet.linear(0, 0, 0, h, ((0, light, 1), (0.5, Colors.brass, 1), (1, dark, 1)))
     sheet.shadow(0, 0, w, h, 6, 6, 3, 0.5)
     sheet.rr(0, 0, w, h, 6, brass)
     sheet.rr(1, 1, w - 2, h - 2, 5, None, 0.55, stroke="#FFF3CF", sw=1.2)
-    size = h / PLAQUE / sheet.type.grow
+    size = h / WordStyle.plaque_growth / sheet.type.grow
     if sheet.width(words, size, "serif7") <= w - 36:
         for x in (12, w - 12):
             sheet.circle(x, h / 2, 3.2, "#4A3A17")
@@ -475,7 +459,10 @@ def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Dra
     top bar in so large a `size`.
     """
     grow = ruler.grow
-    room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, size, "ui7"))
+    room = min(
+        WordStyle.bubble_width,
+        WordStyle.round_count_end - 816 - 14 - ruler.width(counted, size, "ui7"),
+    )
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
     lines = 1 if ruler.width(words, 23.5, "serifi6") + 28 <= room else 2
     if lines > 1:  # where letters are largest beside the felt, the bubble reaches over the rail
@@ -500,22 +487,22 @@ def reading(
     an `edge`.
     """
     x, y, w, h = box
-    more = h * (min(ruler.grow, GROWN) - 1)
+    more = h * (min(ruler.grow, RegionSizes.most_lettering) - 1)
     names = [
         max(ruler.width(hand, 22, "ui7"), ruler.width(label, 20, "ui6")) for _, label, hand in rows
     ]
     words = [wide + (76 if cross else 30) for wide, (cross, _, _) in zip(names, rows, strict=True)]
-    wide = min(max(w, *words), w + ASIDE)
-    if x > AXIS:
-        wide = min(wide, x + w + BEYOND - edge - NEAR)
-        x = max(x + w - wide, edge + NEAR)
+    wide = min(max(w, *words), w + WordStyle.hand_words_growth)
+    if x > StageStyle.axis:
+        wide = min(wide, x + w + WordStyle.overhang - edge - WordStyle.card_gap)
+        x = max(x + w - wide, edge + WordStyle.card_gap)
     return Drawing(
         name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72))
     )
 
 
 def _draw_frame(sheet: Sheet, w: float, h: float, round_: float = 9.0, wide: float = 4.0) -> None:
-    sheet.rr(1, 1, w - 2, h - 2, round_, None, 1, stroke=BRASS, sw=wide)
+    sheet.rr(1, 1, w - 2, h - 2, round_, None, 1, stroke=Colors.brass, sw=wide)
 
 
 def plate(
@@ -541,7 +528,9 @@ def plate(
     high = 60 * ruler.grow
     words = ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7") + (58 if ended else 36)
     wide = max(222.0, high + max(words, ruler.width(line, 20, "ui5") + 24)) if widens else 222.0
-    left = x - 111 if x > AXIS else x + 111 - wide  # a wide plate grows outwards, over the rail
+    left = (
+        x - 111 if x > StageStyle.axis else x + 111 - wide
+    )  # a wide plate grows outwards, over the rail
     left = min(max(left, 8.0), 1508 - wide) if inside else left
     return Drawing(
         f"plate {seat}",

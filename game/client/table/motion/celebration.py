@@ -14,8 +14,8 @@ import pygame
 
 from ....core.declaration import HouseRules
 from ....core.money import short, spelled
-from ...draw.stage import AXIS, edge_x
-from ...draw.text.type import BEFORE
+from ...draw.stage import edge_x
+from ...draw.style import StageStyle, TypeStyle
 from ...felt.ground import Ground
 from ...layouts.layout import Box, Layout, Point, Word
 from ...scenes.motion import REDUCED, Pace
@@ -26,53 +26,8 @@ from ..model.geometry import Geometry
 from ..model.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from ..model.pieces import result as result_name
 from ..model.pieces import stake as stake_name
+from .style import CelebrationStyle
 
-LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
-"""Seconds of each grade, the way back to rest with it."""
-BACK: Final[dict[Grade, float]] = {"M": 0.3, "L": 0.3, "XL": 0.7}
-"""Seconds at its end in which name and light come back."""
-SIZES: Final[dict[Grade, float]] = {"M": 54.0, "L": 72.0, "XL": 100.0}
-"""How large the hand's name stands in foil."""
-DIMS: Final[dict[Grade, tuple[float, float, float]]] = {
-    "L": (0.75, 0.9, 0.9),
-    "XL": (0.26, 0.64, 0.66),
-}
-"""How bright room, top bar and panel stay."""
-QUICK: Final[dict[str, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.7, "instant": 0.0}
-GLOW, DIMMED, SWEEP, GONE, LETTER, SHEEN = 0.6, 0.5, 0.42, 0.2, 0.018, 0.9
-"""Seconds in which soft light and dim are there, a sweep goes over the cards, the game's name is
-gone and after it a letter comes, and light runs over the name.
-"""
-SWELLS: Final = (5.0, 8.0)
-"""How much larger a meter is seen that paid, to each side, and up and down: px."""
-COUNTS, ANEW, ROLLS = 0.5, 3.3, 0.9
-"""From which second it rolls to what was paid, from which it starts anew, and how many seconds each
-takes.
-"""
-WHEELS: Final = 18
-"""In how many steps it rolls."""
-LETTER_WIDE: Final = 0.77
-"""How wide a letter of a name stands on the average, of its size."""
-STEPS: Final = 8
-"""In how many steps light comes and goes: each is the same picture the next time."""
-LEAVES, LYING, FADES = 40, 12, 3.6
-"""How many leaves fly at most, how many lie where nothing moves, and the second from which they
-fade.
-"""
-CLEAR: Final = 24.0
-"""Px that a leaf's middle keeps from cards, chips and print in the light."""
-WIDE: Final = 720.0
-"""How wide odds may stand, with the lines beside them: px."""
-PRINTED, CAPITAL = 0.5, 0.7
-"""How wide a letter of the felt is on the average, and a capital, of its size."""
-SINKS: Final = 60.0
-"""Px by which a leaf sinks to where it goes out."""
-BADGE: Final = 76.0
-"""How far the house's badge and the cup reach about their middle; lettering stands below: px."""
-RAIL: Final = 24.0
-"""How far from the rail a place of the felt is: px."""
-BETWEEN: Final = 44.0
-"""Px that the middles of two leaves keep from one another."""
 NONE: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 
@@ -124,21 +79,31 @@ class Celebration(msgspec.Struct, frozen=True):
         """What is seen of it above everything at a share of its time."""
         if self.grade == "S":
             return ()
-        total = LASTS[self.grade]
+        total = CelebrationStyle.durations[self.grade]
         now = share * total
         # the game's name comes once it has gone, and is gone before it comes
-        left = 2 * (total - now) / BACK[self.grade]
+        left = 2 * (total - now) / CelebrationStyle.return_times[self.grade]
         gone = _steps(min(left - 1, 2 * self._presence(share, 0.0) - 1))
         out: list[Piece] = []
         letters, longest = 0, max(len(part[0]) for part in self.name)
-        size = min(SIZES[self.grade], round(self.room / (LETTER_WIDE * longest)))
+        size = min(
+            CelebrationStyle.name_sizes[self.grade],
+            round(self.room / (CelebrationStyle.letter_width * longest)),
+        )
         for i, (text, x, y, anchor) in enumerate(self.name):
             seen = (
                 1.0
                 if self.still
-                else min(1.0, max(0.0, (now - GONE - letters * LETTER) / (LETTER * len(text))))
+                else min(
+                    1.0,
+                    max(
+                        0.0,
+                        (now - CelebrationStyle.name_gone - letters * CelebrationStyle.letter)
+                        / (CelebrationStyle.letter * len(text)),
+                    ),
+                )
             )
-            sheen = -1.0 if self.still else (now - 0.6) / SHEEN
+            sheen = -1.0 if self.still else (now - 0.6) / CelebrationStyle.sheen
             lit = sheen if 0 < sheen < 1 else -1.0
             out.append(Foil(f"foil {i}", text, x, y, size, anchor, round(seen, 3), gone, lit))
             letters += len(text)
@@ -146,9 +111,14 @@ class Celebration(msgspec.Struct, frozen=True):
         if self.odds and gone == 1 and (now > 0.5 or self.still):
             anchor = self.name[-1][3]
             words = self.odds, anchor, self.grade == "XL"
-            box = (x - WIDE * BEFORE[anchor], y + 14, WIDE, 34.0)
+            box = (
+                x - CelebrationStyle.odds_width * TypeStyle.anchor_shares[anchor],
+                y + 14,
+                CelebrationStyle.odds_width,
+                34.0,
+            )
             out.append(Drawing("foil odds", "foil odds", box, words, printed=True))
-        swept = (now - 0.3) / SWEEP
+        swept = (now - 0.3) / CelebrationStyle.sweep
         if 0 < swept < 1 and not self.still:
             out.append(Sweep("sweep", (*self.cards, *self.line), round(swept, 3)))
         return (*out, *self._meter(now), *self._fallen(now, self._presence(share, 0.0)))
@@ -161,42 +131,69 @@ class Celebration(msgspec.Struct, frozen=True):
         """The meter that paid, larger in the light."""
         if self.meter is None:
             return ()
-        total = LASTS[self.grade]
-        grown = self.still or _steps(min(now / DIMMED, (total - now) / BACK[self.grade]))
-        late = now >= ANEW
+        total = CelebrationStyle.durations[self.grade]
+        grown = self.still or _steps(
+            min(
+                now / CelebrationStyle.dim,
+                (total - now) / CelebrationStyle.return_times[self.grade],
+            )
+        )
+        late = now >= CelebrationStyle.meter_reset
         share = (
-            1.0 if self.still else min(1.0, max(0.0, (now - (ANEW if late else COUNTS)) / ROLLS))
+            1.0
+            if self.still
+            else min(
+                1.0,
+                max(
+                    0.0,
+                    (now - (CelebrationStyle.meter_reset if late else CelebrationStyle.meter_start))
+                    / CelebrationStyle.meter_roll,
+                ),
+            )
         )
         meter = self.meter[2 if late else 1]
-        (x, y, w, h), (aside, up) = meter.box, (side * grown for side in SWELLS)
+        (x, y, w, h), (aside, up) = (
+            meter.box,
+            (side * grown for side in CelebrationStyle.meter_growth),
+        )
         box = x - aside, y - up, w + 2 * aside, h + 2 * up
-        return (msgspec.structs.replace(meter, box=box, share=round(share * WHEELS) / WHEELS),)
+        return (
+            msgspec.structs.replace(
+                meter,
+                box=box,
+                share=round(share * CelebrationStyle.meter_steps) / CelebrationStyle.meter_steps,
+            ),
+        )
 
     def pictures(self) -> Iterator[Piece]:
         """Pieces for every picture that it will need: to be drawn before it begins."""
-        total = LASTS[self.grade]
-        for step in range(STEPS):
+        total = CelebrationStyle.durations[self.grade]
+        for step in range(CelebrationStyle.light_steps):
             yield from self.pieces_under(
-                (step + 1) / STEPS * (REDUCED / self.seconds if self.still else GLOW / total)
+                (step + 1)
+                / CelebrationStyle.light_steps
+                * (REDUCED / self.seconds if self.still else CelebrationStyle.glow / total)
             )
-            yield from self._meter((step + 1) / STEPS * DIMMED)
+            yield from self._meter((step + 1) / CelebrationStyle.light_steps * CelebrationStyle.dim)
         yield from self.pieces_over(0.45 / total)
 
     def pieces_under(self, share: float) -> tuple[Piece, ...]:
         """What is seen of it below all else: the cloth without the game's name; and soft light
         under what was paid, which stays.
         """
-        total = LASTS[self.grade]
+        total = CelebrationStyle.durations[self.grade]
         now = share * total
-        step = _steps(self._presence(share, GLOW))
+        step = _steps(self._presence(share, CelebrationStyle.glow))
         light = (
             tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots))
             if step
             else ()
         )
-        came = self._presence(share, GONE) * (2 if self.still else 1)
+        came = self._presence(share, CelebrationStyle.name_gone) * (2 if self.still else 1)
         there = (
-            _steps(min(came, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
+            _steps(min(came, 2 * (total - now) / CelebrationStyle.return_times[self.grade]))
+            if self.grade in CelebrationStyle.return_times
+            else 0.0
         )
         bare = (
             tuple(Bare(f"bare {i}", box, there) for i, box in enumerate(self.bare)) if there else ()
@@ -205,12 +202,19 @@ class Celebration(msgspec.Struct, frozen=True):
 
     def veil(self, share: float) -> Veil | None:
         """How dark the room is, and what of it is not."""
-        if self.grade not in DIMS:
+        if self.grade not in CelebrationStyle.dimming:
             return None
-        total = LASTS[self.grade]
+        total = CelebrationStyle.durations[self.grade]
         now = share * total
-        dark = _steps(min(self._presence(share, DIMMED), (total - now) / BACK[self.grade]))
-        room, top, panel = (1 - (1 - bright) * dark for bright in DIMS[self.grade])
+        dark = _steps(
+            min(
+                self._presence(share, CelebrationStyle.dim),
+                (total - now) / CelebrationStyle.return_times[self.grade],
+            )
+        )
+        room, top, panel = (
+            1 - (1 - bright) * dark for bright in CelebrationStyle.dimming[self.grade]
+        )
         boxes = self.cards if self.grade == "XL" else ()
         lamp = (
             ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1] + boxes[0][3] / 2)
@@ -223,19 +227,24 @@ class Celebration(msgspec.Struct, frozen=True):
         """How much is there of what comes in so many seconds, or in a fade where nothing travels."""
         if self.still:
             return share * self.seconds / REDUCED
-        return share * LASTS[self.grade] / seconds if seconds else 1.0
+        return share * CelebrationStyle.durations[self.grade] / seconds if seconds else 1.0
 
     def _fallen(self, now: float, there: float) -> tuple[Piece, ...]:
-        if now >= FADES + 0.5:
+        if now >= CelebrationStyle.leaf_fade + 0.5:
             return ()
-        fade = min(there, 1 - (now - FADES) / 0.5)
+        fade = min(there, 1 - (now - CelebrationStyle.leaf_fade) / 0.5)
         out = []
         for i, leaf in enumerate(self.leaves):
             t = 1.0 if self.still else _flown(now - 0.3 * i / len(self.leaves))
             if not t:
                 continue
             x, y = (a + (b - a) * t for a, b in zip(leaf.start, leaf.goal, strict=True))
-            sinks = 0.0 if self.still else SINKS * min(1.0, now / FADES) - SINKS
+            sinks = (
+                0.0
+                if self.still
+                else CelebrationStyle.leaf_drop * min(1.0, now / CelebrationStyle.leaf_fade)
+                - CelebrationStyle.leaf_drop
+            )
             turn = round((leaf.turn + leaf.spin * t) / 15) * 15 % 360
             out.append(
                 Leaf(f"leaf {i}", round(x, 1), round(y + sinks, 1), turn, leaf.high, _steps(fade))
@@ -244,7 +253,10 @@ class Celebration(msgspec.Struct, frozen=True):
 
 
 def _steps(share: float) -> float:
-    return round(min(1.0, max(0.0, share)) * STEPS) / STEPS
+    return (
+        round(min(1.0, max(0.0, share)) * CelebrationStyle.light_steps)
+        / CelebrationStyle.light_steps
+    )
 
 
 def _flown(seconds: float) -> float:
@@ -317,22 +329,25 @@ def celebrated(
     )
     leaves: tuple[Leafed, ...] = ()
     if grade == "XL":
-        named = ((x - room * BEFORE[anchor], y - 110, room, 180.0) for _, x, y, anchor in names)
+        named = (
+            (x - room * TypeStyle.anchor_shares[anchor], y - 110, room, 180.0)
+            for _, x, y, anchor in names
+        )
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
         said = tuple(_stake_box(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
         start = (
             ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1])
             if boxes
-            else (AXIS, 800.0)
+            else (StageStyle.axis, 800.0)
         )
         leaves = tuple(
             _leaves(
                 start,
                 (*near, *said, *_card_boxes(geo), *_read(geo)),
-                LYING if pace.reduced else LEAVES,
+                CelebrationStyle.still_leaves if pace.reduced else CelebrationStyle.most_leaves,
             )
         )
-    seconds = LASTS[grade] * QUICK[pace.speed]
+    seconds = CelebrationStyle.durations[grade] * CelebrationStyle.speed_factors[pace.speed]
     return Celebration(
         grade,
         spots,
@@ -423,7 +438,9 @@ def _read(geo: Geometry) -> tuple[Box, ...]:
         for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words))
     )
     beside = (
-        _lettering_box(word, CAPITAL) for place in layout.places.values() for word in place.words
+        _lettering_box(word, CelebrationStyle.felt_capital)
+        for place in layout.places.values()
+        for word in place.words
     )
     own = layout.own if not layout.places else layout.pot_words
     crests = (area.box for area in layout.areas.values() if area.kind == "house-crest")
@@ -436,7 +453,15 @@ def _read(geo: Geometry) -> tuple[Box, ...]:
         *layout.readings,
         *crests,
         *((own,) if own is not None else ()),
-        *((x - BADGE, y - BADGE, 2 * BADGE, 2.4 * BADGE) for x, y in badges),
+        *(
+            (
+                x - CelebrationStyle.badge_reach,
+                y - CelebrationStyle.badge_reach,
+                2 * CelebrationStyle.badge_reach,
+                2.4 * CelebrationStyle.badge_reach,
+            )
+            for x, y in badges
+        ),
     )
 
 
@@ -462,16 +487,24 @@ def _card_boxes(geo: Geometry) -> tuple[Box, ...]:
     )
 
 
-def _lettering_box(word: Word, letter: float = PRINTED) -> Box:
+def _lettering_box(word: Word, letter: float = CelebrationStyle.felt_letter) -> Box:
     """About which box a line of lettering fills; on an arc, round all of it."""
     wide, high = len(word.text) * (word.size * letter + word.track), word.size * 1.4
     if word.arc is not None:
         (radius, centre), sign = word.arc, -1 if word.over else 1
         ends = [(word.x + along) / radius for along in (-wide / 2, 0.0, wide / 2)]
         ys = [centre + sign * radius * cos(end) for end in ends]
-        left, right = AXIS + radius * sin(ends[0]), AXIS + radius * sin(ends[2])
+        left, right = (
+            StageStyle.axis + radius * sin(ends[0]),
+            StageStyle.axis + radius * sin(ends[2]),
+        )
         return left, min(ys) - word.size * 1.1, right - left, max(ys) - min(ys) + high
-    return word.x - wide * BEFORE[word.anchor], word.y - word.size * 1.1, wide, high
+    return (
+        word.x - wide * TypeStyle.anchor_shares[word.anchor],
+        word.y - word.size * 1.1,
+        wide,
+        high,
+    )
 
 
 def name_places(
@@ -495,22 +528,30 @@ def leaf_places() -> list[pygame.FRect]:
     """Where leaves may sink to, in the order in which they are taken: places all over the felt, and
     then on its rail.
     """
-    rows = {y: edge_x(y) - RAIL for y in range(235, 925, 10)}
+    rows = {y: edge_x(y) - CelebrationStyle.rail_distance for y in range(235, 925, 10)}
     places = [pygame.FRect(x, y, 1, 1) for x in range(35, 1495, 10) for y in rows]
     Random(40).shuffle(places)
-    return sorted(places, key=lambda place: abs(place.x - AXIS) >= rows[int(place.y)])
+    return sorted(places, key=lambda place: abs(place.x - StageStyle.axis) >= rows[int(place.y)])
 
 
 def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
     """Leaves from the hand to the first places where they hide nothing `near`."""
-    chance, out, wide = Random(40), list[Leafed](), 2 * CLEAR
-    taken = [pygame.FRect(x - CLEAR, y - CLEAR, w + wide, h + wide + SINKS) for x, y, w, h in near]
+    chance, out, wide = Random(40), list[Leafed](), 2 * CelebrationStyle.leaf_clearance
+    taken = [
+        pygame.FRect(
+            x - CelebrationStyle.leaf_clearance,
+            y - CelebrationStyle.leaf_clearance,
+            w + wide,
+            h + wide + CelebrationStyle.leaf_drop,
+        )
+        for x, y, w, h in near
+    ]
     for place in leaf_places():
         if len(out) == count:
             break
         x, y = place.topleft
         if place.collidelist(taken) >= 0 or any(
-            hypot(x - one.goal[0], y - one.goal[1]) < BETWEEN for one in out
+            hypot(x - one.goal[0], y - one.goal[1]) < CelebrationStyle.leaf_distance for one in out
         ):
             continue
         turn, spin = chance.uniform(0, 360), chance.uniform(-300, 300)

@@ -12,37 +12,14 @@ from math import atan2, degrees, hypot
 from typing import Final, NamedTuple
 
 from ....rounds import events as ev
-from ...draw.pieces.dice import ASIDE
 from ...draw.pieces.portraits import Grip
-from ...draw.stage import AXIS
+from ...draw.style import DieStyle, StageStyle
 from ...layouts.layout import Point
 from ...scenes.motion import ease_in_out, ease_out
-from ..dice.throw import CUP
-from ..model.geometry import DECK, PACK, RACK, SHOE
 from ..model.pieces import CardPiece, HandPiece, LidPiece, Piece
+from ..style import TableGeometry
 from . import motions as mv
-
-COMES, GOES = 0.070, 0.170
-"""Seconds in which a hand comes to what it takes, and goes back, at normal speed."""
-SHARED: Final = 0.020
-"""For how many seconds a hand may already be wanted elsewhere."""
-GLIDES: Final = 0.300
-"""From one thing to the next a hand goes straight where no more seconds lie between."""
-PITCHED: Final = (70 / 420, 130 / 420)
-"""The shares of a card's cue at which it is drawn, and let go."""
-FLICK: Final = 84.0
-"""How far the fingers go along with a card that they pitch: px."""
-SHOULDER: Final = (150.0, -60.0)
-"""How far from the axis an arm comes from, and from where: px."""
-LOWEST: Final = 700.0
-"""No hand reaches further towards the player, px."""
-GRIP: Final = (22.0, 12.0)
-"""How far beside the middle of a deck the fingers are that hold it, px."""
-CLEARED: Final = (118.0, 196.0)
-"""Where the palms are shown when a round is over, from the axis and from the top: px."""
-_SLANT: Final = 42.0
-POINTS: Final = 330.0
-"""How far from its shoulder an open hand is held out that points to somebody, px."""
+from .style import HandTimes, PathStyle, ThrowStyle
 
 
 class Reach(NamedTuple):
@@ -76,11 +53,11 @@ class Reach(NamedTuple):
                 up = piece.lie.width * 0.5 if isinstance(self.move, mv.Turn) else 0.0
                 x, y = piece.lie.x, piece.lie.y - up
             case LidPiece():
-                off = (1 - piece.closed) * CUP
-                x, y = piece.x + ASIDE[0] * off, piece.y + ASIDE[1] * off
+                off = (1 - piece.closed) * ThrowStyle.cup_radius
+                x, y = piece.x + DieStyle.lid_place[0] * off, piece.y + DieStyle.lid_place[1] * off
             case _:
                 x, y = getattr(piece, "x", 0.0), getattr(piece, "y", 0.0)
-        return x, min(y, LOWEST)
+        return x, min(y, HandTimes.lowest)
 
     def _carried_piece(self, pieces: tuple[Piece, ...]) -> Piece:
         """What of the pieces it moves along with: the yellow card, the cup, else the uppermost."""
@@ -97,23 +74,28 @@ class Reach(NamedTuple):
     def turn(self) -> float:
         """Where its arm comes from; the same all the way, so that one picture does."""
         x, y = self.tip(self.end)
-        shoulder = AXIS + (SHOULDER[0] if self.left else -SHOULDER[0])
-        return max(-_SLANT, min(_SLANT, -degrees(atan2(x - shoulder, y - SHOULDER[1]))))
+        shoulder = StageStyle.axis + (
+            HandTimes.shoulder[0] if self.left else -HandTimes.shoulder[0]
+        )
+        return max(
+            -HandTimes.slant,
+            min(HandTimes.slant, -degrees(atan2(x - shoulder, y - HandTimes.shoulder[1]))),
+        )
 
 
 def _flicked(move: mv.DealCard | mv.Burn, share: float) -> Point:
     """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
     (x, y), lie = move.source, move.card.lie
-    far = FLICK * min(1.0, max(0.0, share)) / (hypot(lie.x - x, lie.y - y) or 1.0)
+    far = HandTimes.flick * min(1.0, max(0.0, share)) / (hypot(lie.x - x, lie.y - y) or 1.0)
     return x + (lie.x - x) * far, y + (lie.y - y) * far
 
 
 GRIPS: Final[dict[tuple[type[ev.AnyEvent], type[mv.Move]], tuple[Grip, float, float]]] = {
-    (ev.Dealt, mv.DealCard): ("draws", *PITCHED),
+    (ev.Dealt, mv.DealCard): ("draws", *HandTimes.pitch),
     (ev.Burned, mv.Burn): ("draws", 0.0, 0.5),
     (ev.Cut, mv.CutIn): ("draws", 0.0, 0.8),
     (ev.Turned, mv.Turn): ("turns", 0.0, 0.8),
-    (ev.Paid, mv.Pay): ("holds", 0.0, mv.LET_GO),
+    (ev.Paid, mv.Pay): ("holds", 0.0, PathStyle.chips_let_go),
     (ev.Paid, mv.Bring): ("holds", 0.0, 1.0),
     (ev.Marked, mv.Lid): ("holds", 0.0, 1.0),
     (ev.Marked, mv.Bring): ("holds", 0.0, 1.0),
@@ -121,7 +103,7 @@ GRIPS: Final[dict[tuple[type[ev.AnyEvent], type[mv.Move]], tuple[Grip, float, fl
     (ev.Collected, mv.Fly): ("sweeps", 0.0, 0.9),
     (ev.Discarded, mv.PutAway): ("sweeps", 0.0, 0.92),
     (ev.Moved, mv.PutAway): ("sweeps", 0.0, 0.92),
-    (ev.Shaken, mv.Shake): ("sweeps", 0.0, mv.SWUNG),
+    (ev.Shaken, mv.Shake): ("sweeps", 0.0, PathStyle.cup_down),
     (ev.Thrown, mv.Lid): ("holds", 0.0, 1.0),
 }
 """How a hand is held that goes along with a movement of an event, from which share of it to which."""
@@ -134,13 +116,19 @@ def reaching(
     leaves, by their `number`.
     """
     if isinstance(event, ev.Closed):
-        begin = start + 2 * COMES
-        return _both("clears", (AXIS, 0.0), CLEARED, begin, begin + 2 * COMES)
+        begin = start + 2 * HandTimes.reach
+        return _both(
+            "clears",
+            (StageStyle.axis, 0.0),
+            HandTimes.cleared_palms,
+            begin,
+            begin + 2 * HandTimes.reach,
+        )
     if not moves or not seconds:
         return ()
     if isinstance(moves[0], mv.Riffle | mv.Fan):
-        at = PACK if isinstance(moves[0], mv.Riffle) else RACK
-        return _both("riffles", at, (mv.APART, 8.0), start, start + 0.95 * seconds)
+        at = TableGeometry.pack if isinstance(moves[0], mv.Riffle) else TableGeometry.discard_rack
+        return _both("riffles", at, (PathStyle.riffle_half, 8.0), start, start + 0.95 * seconds)
     move, grip = moves[0], GRIPS.get((type(event), type(moves[0])))
     own = isinstance(event, ev.Turned) and event.place.startswith("seat ")
     # a guest's hand is not seen
@@ -151,7 +139,7 @@ def reaching(
     left = (
         bool(number % 2) if isinstance(move, mv.Fly | mv.SetAside) else isinstance(move, mv.PutAway)
     )
-    left = move.source == SHOE if isinstance(move, mv.DealCard | mv.Burn) else left
+    left = move.source == TableGeometry.shoe if isinstance(move, mv.DealCard | mv.Burn) else left
     return (
         Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),
     )
@@ -167,7 +155,10 @@ def holding(start: float, end: float) -> Reach:
         start,
         end - start,
         None,
-        (DECK[0] + GRIP[0], DECK[1] + GRIP[1]),
+        (
+            TableGeometry.hand_deck[0] + HandTimes.deck_grip[0],
+            TableGeometry.hand_deck[1] + HandTimes.deck_grip[1],
+        ),
     )
 
 
@@ -181,7 +172,7 @@ def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ..
         busy = {
             reach.left
             for reach in holds
-            if reach.begin < one.end and reach.end > one.begin + SHARED
+            if reach.begin < one.end and reach.end > one.begin + HandTimes.overlap
         }
         swap = one.pose == "sweeps" and one.left in busy and (not one.left) not in busy
         out.append(one._replace(left=not one.left) if swap else one)
@@ -203,15 +194,17 @@ def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -
     held = {
         r.left
         for r in busy
-        if r.pose != "points" and r.begin < start + seconds + GOES and r.end + COMES > start
+        if r.pose != "points"
+        and r.begin < start + seconds + HandTimes.withdraw
+        and r.end + HandTimes.reach > start
     }
-    side = goal[0] >= AXIS
+    side = goal[0] >= StageStyle.axis
     if len(held) == 2:
         return ()
     left = side if side not in held else not side
-    x = AXIS + (SHOULDER[0] if left else -SHOULDER[0])
-    dx, dy = goal[0] - x, max(goal[1], 320.0) - SHOULDER[1]
-    far = POINTS / (hypot(dx, dy) or 1.0)
+    x = StageStyle.axis + (HandTimes.shoulder[0] if left else -HandTimes.shoulder[0])
+    dx, dy = goal[0] - x, max(goal[1], 320.0) - HandTimes.shoulder[1]
+    far = HandTimes.pointing_reach / (hypot(dx, dy) or 1.0)
     return (
         Reach(
             left,
@@ -221,7 +214,7 @@ def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -
             start,
             0.0,
             None,
-            (x + dx * far, SHOULDER[1] + dy * far),
+            (x + dx * far, HandTimes.shoulder[1] + dy * far),
         ),
     )
 
@@ -246,12 +239,14 @@ def carry_count(reaches: Sequence[Reach]) -> int:
 
 def is_hand_back(reach: Reach, now: float, pace: float) -> bool:
     """Whether a hand is back from something."""
-    return now > reach.end + GOES * pace
+    return now > reach.end + HandTimes.withdraw * pace
 
 
 def _hand_reaches(own: list[Reach], pace: float) -> list[Reach]:
     """What one hand does in turn: it lets go early of what would keep it from the next."""
-    ends = [min(a.end, max(a.begin, b.begin - COMES * pace * 0.65)) for a, b in pairwise(own)]
+    ends = [
+        min(a.end, max(a.begin, b.begin - HandTimes.reach * pace * 0.65)) for a, b in pairwise(own)
+    ]
     return [
         r._replace(end=end) for r, end in zip(own, [*ends, *(r.end for r in own[-1:])], strict=True)
     ]
@@ -262,16 +257,24 @@ def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | N
     after = next((r for r in own if r.begin > now), None)
     if before is not None and now <= before.end:
         return HandPiece(name, *before.tip(now), before.pose, before.left, before.turn)
-    if before is not None and after is not None and after.begin - before.end <= GLIDES * pace:
+    if (
+        before is not None
+        and after is not None
+        and after.begin - before.end <= HandTimes.glide * pace
+    ):
         t = ease_in_out((now - before.end) / (after.begin - before.end))
         (x, y), (gx, gy) = before.tip(before.end), after.tip(after.begin)
         return HandPiece(
             name, x + (gx - x) * t, y + (gy - y) * t, after.pose, after.left, after.turn
         )
-    if after is not None and after.begin - now <= COMES * pace:
-        return _traveling_hand(name, after, after.begin, 1 - (after.begin - now) / (COMES * pace))
-    if before is not None and now < before.end + GOES * pace:
-        return _traveling_hand(name, before, before.end, 1 - (now - before.end) / (GOES * pace))
+    if after is not None and after.begin - now <= HandTimes.reach * pace:
+        return _traveling_hand(
+            name, after, after.begin, 1 - (after.begin - now) / (HandTimes.reach * pace)
+        )
+    if before is not None and now < before.end + HandTimes.withdraw * pace:
+        return _traveling_hand(
+            name, before, before.end, 1 - (now - before.end) / (HandTimes.withdraw * pace)
+        )
     return None
 
 
@@ -282,7 +285,10 @@ def _traveling_hand(name: str, reach: Reach, when: float, near: float) -> HandPi
     shade = round(4 * near)
     if not shade:
         return None
-    (x, y), home = reach.tip(when), AXIS + (SHOULDER[0] if reach.left else -SHOULDER[0])
+    (x, y), home = (
+        reach.tip(when),
+        StageStyle.axis + (HandTimes.shoulder[0] if reach.left else -HandTimes.shoulder[0]),
+    )
     far = 0.4 * ease_out(1 - near)
     return HandPiece(
         name, x + (home - x) * far, y + (60 - y) * far, reach.pose, reach.left, reach.turn, shade

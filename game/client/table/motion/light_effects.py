@@ -13,13 +13,11 @@ import pygame
 from msgspec import structs
 
 from ....core.cards import HIDDEN
-from ...draw.palette import BLACK, CREAM, WHITE
 from ...draw.pen import Cache, Pen, Sprite, latest, to_window_format
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
-from ...draw.stage import BOARD_TOP
+from ...draw.style import Colors, StageStyle, TypeStyle
 from ...draw.text.faces import outlines
-from ...draw.text.type import BEFORE
 from ...layouts.layout import Box
 from ...scenes.motion import DURATIONS, ease_in_out
 from ...scenes.scene import Viewport
@@ -37,20 +35,9 @@ from ..model.pieces import (
     Veil,
 )
 from ..surroundings.frame import Item
-from .motions import SHRINKS, where_it_lay
+from .motions import where_it_lay
+from .style import LightStyle, PathStyle
 
-FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
-GLOW: Final = "#FFD98A"
-TRACK: Final = 0.09
-"""What stands between two letters of foil, of their size."""
-BAND, SKEW = 90.0, 40.0
-"""How wide light is that runs over something, and by how much its upper end is ahead: px."""
-LAMP: Final = (1040.0, 620.0)
-"""How far the lamp's light reaches, px."""
-WARM: Final = (92, 62, 44)
-"""What the lamp adds to red, green and blue at its middle."""
-LINE, LINES = 150.0, 10
-"""How long a line beside odds is, px, and in how many steps it fades."""
 SOFT: Final = frozenset(
     {
         "lamp",
@@ -76,10 +63,6 @@ LIGHTS: Final = frozenset({"lamp", "dice lamp"})
 """Those that go softly, too."""
 FADE, SHADES = DURATIONS["fade"], 5
 """Seconds in which something comes or goes where it lies, and in how many steps."""
-
-
-NEAR: Final = 4.0
-"""What lies not so many px from where it was seen last has not moved."""
 
 
 class Fades:
@@ -186,9 +169,11 @@ class Slides:
                 )
             if name in self._flew or not isinstance(start, type(piece)):
                 continue
-            if way is not None and _piece_distance(way[1], piece) <= NEAR:
+            if way is not None and _piece_distance(way[1], piece) <= LightStyle.unmoved:
                 self._ways[name] = (way[0], piece, way[2])
-            elif _piece_distance(start, piece) > NEAR and not (held and name.startswith(held)):
+            elif _piece_distance(start, piece) > LightStyle.unmoved and not (
+                held and name.startswith(held)
+            ):
                 self._ways[name] = (start, piece, now)
 
     @property
@@ -267,7 +252,7 @@ def _interpolated_piece(a: CardPiece | Chips, b: CardPiece | Chips, t: float) ->
     x, y, wide = (
         x + (bx - x) * t,
         y + (by - y) * t,
-        wide + (other - wide) * round(t * SHRINKS) / SHRINKS,
+        wide + (other - wide) * round(t * PathStyle.shrink_steps) / PathStyle.shrink_steps,
     )
     if isinstance(b, Chips):
         return structs.replace(b, x=x, y=y, r=wide)
@@ -321,12 +306,15 @@ class Shine:
         lamp.
         """
         area = self.area
-        head = pygame.Rect(area.x, area.y, area.w, round(BOARD_TOP * self.k))
+        head = pygame.Rect(area.x, area.y, area.w, round(StageStyle.board_top * self.k))
         room = pygame.Rect(area.x, head.bottom, area.w, area.h - head.h)
         level, top = round(255 * veil.room), round(255 * veil.top)
         lamp = self._lamp(veil.share) if veil.lamp is not None else None
         at = (
-            self._window_point(veil.lamp[0] - LAMP[0] / 2, veil.lamp[1] - LAMP[1] * 0.62)
+            self._window_point(
+                veil.lamp[0] - LightStyle.lamp_reach[0] / 2,
+                veil.lamp[1] - LightStyle.lamp_reach[1] * 0.62,
+            )
             if veil.lamp is not None
             else (0, 0)
         )
@@ -346,12 +334,12 @@ class Shine:
 
     def _lamp(self, share: float) -> pygame.Surface:
         """Soft as it is, it is drawn and dimmed small; only the last step of it is kept whole."""
-        wide, high = (round(side * self.k) for side in LAMP)
+        wide, high = (round(side * self.k) for side in LightStyle.lamp_reach)
 
         def small() -> pygame.Surface:
             s = Pen((-1, -1, 2, 2))
-            s.rr(-1, -1, 2, 2, 0, BLACK)
-            stops = ((0, _warm(1.0)), (0.3, _warm(0.62)), (0.65, _warm(0.2)), (1, BLACK))
+            s.rr(-1, -1, 2, 2, 0, Colors.black)
+            stops = ((0, _warm(1.0)), (0.3, _warm(0.62)), (0.65, _warm(0.2)), (1, Colors.black))
             s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
             return s.pixels(max(1, wide // 4), max(1, high // 4)).convert(32)
 
@@ -375,7 +363,7 @@ class Shine:
     def _soft(self, piece: Light) -> Sprite:
         side = round(2 * piece.r * self.k)
         s = Pen((-1, -1, 2, 2))
-        ink, most = piece.ink or CREAM, 0.75 if piece.ink else 0.24
+        ink, most = piece.ink or Colors.cream, 0.75 if piece.ink else 0.24
         stops = ((0, ink, most * piece.share), (0.55, ink, most / 2.6 * piece.share), (1, ink, 0.0))
         s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
         return Sprite(s.raster(side, side), side / 2, side / 2)
@@ -408,14 +396,16 @@ class Shine:
 
     def foil_width(self, piece: Foil) -> float:
         """How wide words in foil are."""
-        return outlines(self.cache, "serif").width(piece.words, piece.size, TRACK * piece.size)
+        return outlines(self.cache, "serif").width(
+            piece.words, piece.size, LightStyle.letter_gap * piece.size
+        )
 
     def _foil_metrics(self, piece: Foil) -> tuple[int, int, str, float]:
         """Real width and height of words in foil with room for their glow, their outlines, and
         their baseline.
         """
         size, letters = piece.size * self.k, outlines(self.cache, "serif")
-        pad, track = round(size * 0.5), TRACK * size
+        pad, track = round(size * 0.5), LightStyle.letter_gap * size
         wide, high = (
             round(letters.width(piece.words, size, track)) + 2 * pad,
             round(size * 1.1) + 2 * pad,
@@ -431,7 +421,7 @@ class Shine:
         def make() -> pygame.Surface:
             wide, high, d, _ = self._foil_metrics(piece)
             soft, blur = Pen((0, 0, wide, high)), piece.size * self.k * 0.12
-            soft.path(d, GLOW, 0.7)
+            soft.path(d, LightStyle.glow, 0.7)
             less = max(1, min(4, round(blur / 2)))
             small = soft.pixels(max(1, wide // less), max(1, high // less))
             spread = pygame.transform.gaussian_blur(small, max(1, round(blur / less)))
@@ -445,16 +435,16 @@ class Shine:
         def make() -> pygame.Surface:
             wide, high, d, base = self._foil_metrics(piece)
             word, out = Pen((0, 0, wide, high)), self._glow(piece).copy()
-            fill = word.linear(0, base - size * 0.72, 0, base, FOIL)
-            word.path(d, BLACK, 0.45, at=(0, size * 0.03))
+            fill = word.linear(0, base - size * 0.72, 0, base, LightStyle.foil)
+            word.path(d, Colors.black, 0.45, at=(0, size * 0.03))
             word.path(d, fill)
-            word.path(d, None, 0.5, stroke=WHITE, sw=max(0.6, size / 90))
+            word.path(d, None, 0.5, stroke=Colors.white, sw=max(0.6, size / 90))
             out.blit(word.pixels(wide, high), (0, 0))
             return to_window_format(out)
 
         picture = self.cache.get(("foil", piece.words, round(size, 1)), make)
         pad = round(size * 0.5)
-        left = pad + (picture.get_width() - 2 * pad) * BEFORE[piece.anchor]
+        left = pad + (picture.get_width() - 2 * pad) * TypeStyle.anchor_shares[piece.anchor]
         return Sprite(picture, left, picture.get_height() - pad - size * 0.2)
 
     def _letters(self, piece: Foil) -> pygame.Surface:
@@ -463,7 +453,7 @@ class Shine:
         def make() -> pygame.Surface:
             wide, high, d, _ = self._foil_metrics(piece)
             mask = Pen((0, 0, wide, high))
-            mask.path(d, WHITE)
+            mask.path(d, Colors.white)
             return mask.pixels(wide, high)
 
         return self.cache.get(("foil letters", piece.words, round(piece.size * self.k, 1)), make)
@@ -490,7 +480,7 @@ class Shine:
         return Item(piece.name, rect, piece, paint)
 
     def _band(self, high: int) -> pygame.Surface:
-        wide, skew = round(BAND * self.k), round(SKEW * self.k)
+        wide, skew = round(LightStyle.sweep_width * self.k), round(LightStyle.sweep_skew * self.k)
 
         def make() -> pygame.Surface:
             s = Pen((0, 0, wide + skew, high))
@@ -501,7 +491,13 @@ class Shine:
                     wide,
                     high,
                     0,
-                    s.linear(0, 0, wide, 0, ((0, WHITE, 0), (0.5, WHITE, 0.75), (1, WHITE, 0))),
+                    s.linear(
+                        0,
+                        0,
+                        wide,
+                        0,
+                        ((0, Colors.white, 0), (0.5, Colors.white, 0.75), (1, Colors.white, 0)),
+                    ),
                 )
             return s.raster(wide + skew, high)
 
@@ -541,18 +537,29 @@ def _darken(surface: pygame.Surface, level: int, box: pygame.Rect) -> None:
 
 
 def _warm(share: float) -> str:
-    return "#" + "".join(f"{round(part * share):02X}" for part in WARM)
+    return "#" + "".join(f"{round(part * share):02X}" for part in LightStyle.lamp_warmth)
 
 
 def _draw_foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: bool) -> None:
-    x = w * BEFORE[anchor]
+    x = w * TypeStyle.anchor_shares[anchor]
     size = sheet.type.fit(words, w * sheet.scale, 22, "serif7", 2.4, 12)
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
     half = sheet.width(words, size, "serif7", 2.4) / 2 + 22
     for side in (-1, 1) if lined and anchor == "c" else ():
-        for i in range(LINES):
-            near, far = (x + side * (half + LINE / LINES * n) for n in (i, i + 1))
-            sheet.line(near, h - 18, far, h - 18, "#F0D69C", 0.8 * (1 - i / LINES), 1.6)
+        for i in range(LightStyle.odds_line_steps):
+            near, far = (
+                x + side * (half + LightStyle.odds_line / LightStyle.odds_line_steps * n)
+                for n in (i, i + 1)
+            )
+            sheet.line(
+                near,
+                h - 18,
+                far,
+                h - 18,
+                "#F0D69C",
+                0.8 * (1 - i / LightStyle.odds_line_steps),
+                1.6,
+            )
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {"foil odds": _draw_foil_odds}

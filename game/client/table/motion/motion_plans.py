@@ -14,33 +14,21 @@ from ....core.cards import HIDDEN
 from ....core.declaration import Spot
 from ....core.money import short
 from ....rounds import events as ev
-from ...draw.palette import WIN
+from ...draw.style import Colors
 from ...layouts.layout import Point
 from ...scenes.motion import Pace
 from ..cards import felt as cards
 from ..cards.felt import backs, window_of
 from ..dice import felt as dice
 from ..model.felt_state import FeltState, seat_of
-from ..model.geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
+from ..model.geometry import Geometry, Lie, tube
 from ..model.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
+from ..style import TableGeometry
 from . import motions as mv
+from .style import PathStyle, PlanStyle
 
-STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
-"""How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and
-paid.
-"""
-NEXT_PAID: Final = 220 / 530
-"""The share of a payment after which the next one begins."""
-LAMP, READER, GLOWS = (88.0, 40.0), (34.0, 24.0), 26.0
-"""Where the lamp of a shuffler and of a card reader is, from where each stands, and how far it is
-seen: px.
-"""
 COVER: Final = "cover"
 """The back, and the face, of the yellow card."""
-SLANT: Final = -14.0
-"""How a deck is turned in the hand, degrees."""
-PACKED, COUNTED = 8, 7
-"""Of how many cards a pack is seen to be that is riffled, and a packet that is counted."""
 
 
 class CuePlan(NamedTuple):
@@ -83,7 +71,7 @@ def is_known_card(event: ev.Turned, shown: FeltState) -> bool:
 TIMES: Final[dict[type[ev.AnyEvent], tuple[str, str, float]]] = {
     ev.Dealt: ("deal", "deal-gap", 1),
     ev.Collected: ("collect", "collect", 0.45),
-    ev.Paid: ("pay", "pay", NEXT_PAID),
+    ev.Paid: ("pay", "pay", PlanStyle.next_payment),
     ev.Moved: ("chips", "chips", 1),
     ev.Shaken: ("shake", "shake", 1),
     ev.Passed: ("pass", "pass", 1),
@@ -118,7 +106,7 @@ def times(
                 then, ev.Turned
             ) else pace.duration("flip") * 0.6
         case ev.Paid() if metered(event, geo):
-            return pace.duration("plaque"), pace.duration("pay") * NEXT_PAID
+            return pace.duration("plaque"), pace.duration("pay") * PlanStyle.next_payment
         case ev.Returned():
             return pace.duration("nudge"), 0.0 if geo.shown.void else pace.duration("nudge") * 0.6
         case ev.Thrown() if dice.lidded(geo):
@@ -214,25 +202,43 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
                             backs(
                                 geo.layout, geo.shown.with_changes(backs=deck or geo.shown.backs)
                             ),
-                            PACK,
+                            TableGeometry.pack,
                         )
                     ),
                 )
             )
         case ev.Cut():
             pack, cover = (
-                _pack(back, PACK),
-                CardPiece("cover card", HIDDEN, Lie(*PACK, mv.PACK_WIDTH), COVER),
+                _pack(back, TableGeometry.pack),
+                CardPiece(
+                    "cover card", HIDDEN, Lie(*TableGeometry.pack, PathStyle.pack_card_width), COVER
+                ),
             )
-            return CuePlan((mv.CutIn(pack[: PACKED // 2], cover, pack[PACKED // 2 :]),))
+            return CuePlan(
+                (
+                    mv.CutIn(
+                        pack[: PlanStyle.riffled_cards // 2],
+                        cover,
+                        pack[PlanStyle.riffled_cards // 2 :],
+                    ),
+                )
+            )
         case ev.Counted():
-            return CuePlan((mv.Fan(_pack(back, RACK)[:COUNTED]),))
+            return CuePlan(
+                (mv.Fan(_pack(back, TableGeometry.discard_rack)[: PlanStyle.counted_cards]),)
+            )
         case ev.Burned():
             burnt = event.card if event.up else HIDDEN
             return CuePlan(
                 (
                     mv.Burn(
-                        CardPiece("burnt card", burnt, Lie(*RACK, mv.RACK_WIDTH), back), geo.source
+                        CardPiece(
+                            "burnt card",
+                            burnt,
+                            Lie(*TableGeometry.discard_rack, PathStyle.rack_card_width),
+                            back,
+                        ),
+                        geo.source,
                     ),
                 )
             )
@@ -243,8 +249,13 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
 def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
     x, y = at
     return tuple(
-        CardPiece(f"pack {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH), back)
-        for i in range(PACKED)
+        CardPiece(
+            f"pack {i}",
+            HIDDEN,
+            Lie(x, y - PathStyle.pack_card_step * i, PathStyle.pack_card_width),
+            back,
+        )
+        for i in range(PlanStyle.riffled_cards)
     )
 
 
@@ -253,10 +264,12 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, Cu
     furniture = geo.layout.furniture
     match event:
         case ev.Shuffled() if event.how != "manual":
-            return pace.duration("shuffle"), _glint("shuffler's lamp", furniture.get("shoe"), LAMP)
+            return pace.duration("shuffle"), _glint(
+                "shuffler's lamp", furniture.get("shoe"), PlanStyle.shuffler_lamp
+            )
         case ev.Marked(kind="card-reader"):
             return pace.duration("shuffle"), _glint(
-                "reader's lamp", furniture.get("reader"), READER
+                "reader's lamp", furniture.get("reader"), PlanStyle.reader_lamp
             )
         case ev.Closed() if geo.own in geo.shown.folded and not geo.tucks(geo.own):
             return pace.duration("flip"), put_down(geo, up=True)
@@ -294,15 +307,19 @@ def _fade_markers(brought: Planned) -> CuePlan:
 
 def waiting(geo: Geometry) -> CuePlan:
     """The pack between shuffle and cut."""
-    return CuePlan((mv.Waits(_pack(backs(geo.layout, geo.shown), PACK)),))
+    return CuePlan((mv.Waits(_pack(backs(geo.layout, geo.shown), TableGeometry.pack)),))
 
 
 def deck_in_hand(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
-    (x, y), back = DECK, backs(geo.layout, geo.shown)
-    lies = [Lie(x, y - mv.THICK * i, mv.PACK_WIDTH, SLANT) for i in range(PACKED)]
+    (x, y), back = TableGeometry.hand_deck, backs(geo.layout, geo.shown)
+    lies = [
+        Lie(x, y - PathStyle.pack_card_step * i, PathStyle.pack_card_width, PlanStyle.deck_slant)
+        for i in range(PlanStyle.riffled_cards)
+    ]
     pack = (
-        CardPiece(f"deck {i}", HIDDEN, lie, back, drawn=mv.PACK_WIDTH) for i, lie in enumerate(lies)
+        CardPiece(f"deck {i}", HIDDEN, lie, back, drawn=PathStyle.pack_card_width)
+        for i, lie in enumerate(lies)
     )
     return CuePlan((mv.Waits(tuple(pack)),))
 
@@ -310,7 +327,13 @@ def deck_in_hand(geo: Geometry) -> CuePlan:
 def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:
     if at is None:
         return CuePlan()
-    return CuePlan((mv.Glint(Light(name, at[0] + lamp[0], at[1] + lamp[1], GLOWS, 1.0, WIN)),))
+    return CuePlan(
+        (
+            mv.Glint(
+                Light(name, at[0] + lamp[0], at[1] + lamp[1], PlanStyle.lamp_glow, 1.0, Colors.win)
+            ),
+        )
+    )
 
 
 def pointing_target(event: ev.AnyEvent, geo: Geometry) -> Point | None:
@@ -347,7 +370,11 @@ def _money(
     match event:
         case ev.Staked():
             x, y, r = geo.spot(spot)
-            high = STAKED if event.seat == geo.own else PLACED
+            high = (
+                PlanStyle.own_stake_height
+                if event.seat == geo.own
+                else PlanStyle.other_stake_height
+            )
             move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r, high)
             return CuePlan(move)
         case ev.Pooled():
@@ -355,17 +382,33 @@ def _money(
                 return CuePlan()
             x, y, r = geo.spot(spot)
             gx, gy, small = geo.in_pot(spot)
-            moved = _fly(stake(spot), event.cents, (x, y), (gx, gy), min(r, small), POOLED)
+            moved = _fly(
+                stake(spot), event.cents, (x, y), (gx, gy), min(r, small), PlanStyle.pot_height
+            )
             return CuePlan(moved, frozenset({stake(spot)}))
         case ev.Collected():
             x, y, r = geo.spot(spot)
             swept = _fly(
-                f"{stake(spot)} lost", event.cents, (x, y), tube(event.cents), r, SWEPT, away=True
+                f"{stake(spot)} lost",
+                event.cents,
+                (x, y),
+                tube(event.cents),
+                r,
+                PlanStyle.sweep_height,
+                away=True,
             )
             # half of a stake that is surrendered goes back
             rest = geo.shown.chips.get(spot, 0) - event.cents
             kept = (
-                _fly(stake(spot), rest, (x, y), geo.purse(event.seat), r, PLACED, away=True)
+                _fly(
+                    stake(spot),
+                    rest,
+                    (x, y),
+                    geo.purse(event.seat),
+                    r,
+                    PlanStyle.other_stake_height,
+                    away=True,
+                )
                 if rest > 0
                 else ()
             )
@@ -377,7 +420,9 @@ def _money(
             x, y, r = geo.spot(spot)
             if event.named == ev.TAKEN_BACK:
                 back = geo.purse(event.seat)
-                gone = _fly(stake(spot), lies, (x, y), back, r, PLACED, away=True)
+                gone = _fly(
+                    stake(spot), lies, (x, y), back, r, PlanStyle.other_stake_height, away=True
+                )
                 return CuePlan(gone, frozenset({stake(spot)}))
             nudged = mv.Nudge(
                 Chips(stake(spot), lies, x, y, r), _towards((x, y), geo.purse(event.seat))
@@ -395,18 +440,24 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     if metered(event, geo):
         mx, my, w, h = geo.layout.meters[event.source]
         plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
-        return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), mv.PLAQUE_HIGH),))
+        return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), PathStyle.plaque_height),))
     back, at = geo.settled(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
     lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result(spot)} win", event.win, *at)
     if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
         own = (
-            (mv.Pay(Chips(f"{result(spot)} back", lies, *back), geo.in_pot(spot)[:2], PAID),)
+            (
+                mv.Pay(
+                    Chips(f"{result(spot)} back", lies, *back),
+                    geo.in_pot(spot)[:2],
+                    PlanStyle.payment_height,
+                ),
+            )
             if lies
             else ()
         )
         gone = (f"pot {seat}" for wager, seat in geo.shown.pooled if wager == event.wager)
         return CuePlan(
-            (mv.Pay(won, geo.pot, PAID), *own),
+            (mv.Pay(won, geo.pot, PlanStyle.payment_height), *own),
             frozenset({*gone, "pot sum", "pot mine", "pot arrow"}),
         )
     room = (
@@ -414,7 +465,7 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
         if lies and back != (x, y, r)
         else ()
     )
-    return CuePlan((mv.Pay(won, tube(event.win), PAID), *room))
+    return CuePlan((mv.Pay(won, tube(event.win), PlanStyle.payment_height), *room))
 
 
 def _towards(start: Point, goal: Point) -> Point:
@@ -450,14 +501,16 @@ def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
     if token is None or (not event.shown and event.kind != "pointer"):
         return CuePlan()
     if not event.shown:
-        home = mv.Bring(mv.replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y))
+        home = mv.Bring(
+            mv.replace(token, x=TableGeometry.tray[0], y=TableGeometry.tray[1]), (token.x, token.y)
+        )
         return CuePlan((home,))
     cell = (
         dice.marker(geo.layout, event.kind, event.text, "")
         if event.text and event.kind == "lammer"
         else None
     )
-    return CuePlan((mv.Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
+    return CuePlan((mv.Bring(token, (cell.x, cell.y) if cell is not None else TableGeometry.tray),))
 
 
 def lying_cards(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
@@ -486,8 +539,8 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
     best = geo.layout.places["seat"].best
     for slot, i in enumerate(cards.as_sorted(geo.layout.places["seat"], held)):
         lie, shows = geo.card(place, slot, len(held)), held[i]
-        lie = lie._replace(y=lie.y + (SPARE if 0 < best <= slot else 0))
-        down = lie._replace(y=lie.y - FOLDED)
+        lie = lie._replace(y=lie.y + (TableGeometry.spare_card_drop if 0 < best <= slot else 0))
+        down = lie._replace(y=lie.y - TableGeometry.folded_card_rise)
         goal, start = (lie, down) if up else (down, lie)
         moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, up))
     return CuePlan(tuple(moves))

@@ -5,89 +5,22 @@ knows a window or a clock.
 from __future__ import annotations
 
 from math import ceil, hypot, pi, sin
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from ....core.cards import HIDDEN
 from ...draw.pieces.chips import breakdown
 from ...draw.pieces.portraits import Pose
-from ...draw.stage import AXIS
+from ...draw.style import StageStyle
 from ...layouts.layout import Point
 from ...scenes.motion import ease_in_out, ease_out
 from ..dice.throw import Cast, path_of, pose
 from ..model import pieces
-from ..model.geometry import PACK, RACK, SHOE, Lie
+from ..model.geometry import Lie
+from ..style import TableGeometry
+from .style import PathStyle
 
-GATHER, SWUNG = 0.22, 900 / 980
-"""The share of a shake in which the dice that are thrown again leave the box, and that after which
-the cup is set down.
-"""
-CLOSES: Final = 0.1
-"""The share of a shake in which the lid is put on that does not lie on the cup."""
-ASIDE: Final = 0.14
-"""How far a path bends aside, of its length."""
-SETTLED: Final = 2.9
-"""Px that a card slides past its goal, and back."""
-DRAWN, LANDED, TURNED = 1 / 6, 6 / 7, 0.85
-"""The shares of a card's cue at which it is drawn and at which it touches the felt; that of its way
-at which it has its turn.
-"""
-PITCHED, ALONG = 60 / 290, 0.12
-"""The share of the time from one to the other at which the hand lets go of it, and that of its way
-on which the hand has it.
-"""
-SHOE_TURN, SHOE_WIDTH, LAND_TURN = 62.0, 72.0, 1.6
-"""How a card leaves the shoe, in degrees and px, and how far it is turned when it lands."""
-STEPS: Final = 16
-"""In how many steps a card turns and grows on its way: each is a picture that the next card of the
-place finds drawn.
-"""
-FEW: Final = 8
-"""In how many steps one does that goes to the rack."""
-BENT, LOOKED = 0.28, 0.54
-"""The shares of a look at which the corner is bent up, and the card begins to turn over."""
-DEALT_HIGH, TURN_HIGH, HAND_HIGH = 40.0, 14.0, 26.0
-"""How high a card flies, one that is turned over, and a hand that is set: px."""
-BURNT_HIGH, FOLDED_HIGH, SWEPT_HIGH, CUT_HIGH, FANNED_HIGH = 18.0, 6.0, 10.0, 12.0, 4.0
-MARKER_HIGH, PLAQUE_HIGH, CUP_HIGH, NUDGED_HIGH, LID_HIGH = 22.0, 40.0, 20.0, 2.0, 44.0
-"""How high everything else is carried."""
-PASSED: Final = 116.0
-"""How far the cup goes along the rail when it is passed, px: no farther than to the first plate
-there.
-"""
-SQUARED: Final = 0.3
-"""The share of a sweep in which the cards of a hand are squared."""
-RACK_WIDTH, RACK_TURN, PACK_WIDTH = 38.0, 90.0, 72.0
-"""How wide a card is seen in the discard rack and how it is turned there, and how wide one of the
-pack before the dealer is.
-"""
-APART, THICK, FAN, NUDGE = 46.0, 0.8, 120.0, 10.0
-"""Px from the middle of a pack to each half of it that is riffled, from a card of it to the next,
-how wide a packet is fanned, and how far a stake is nudged.
-"""
-STROKES, STROKE, SWAY, RAISED, OWN_SIDE = 3, 14.0, 9.0, 6.0, 10.0
-"""How often the cup is swung, how far, how much it turns (degrees), how high it is held, and how
-far towards who shakes it: px.
-"""
-TAKEN, SET, LET_GO = 170 / 530, 410 / 530, 450 / 530
-"""The shares of a payment at which its chips are taken from the tray, at which they are there, and
-at which the hand lets go.
-"""
-SHRINKS: Final = 4
-"""In how many steps a stake grows smaller that makes room."""
-HELD: Final = 0.6
-"""How high chips are held as they are taken, of how high they are carried."""
-FALLS, FALL, BETWEEN = (6.5, 3.0, 1.2), 8 / 530, 24 / 530
-"""How far a chip is above where it will lie, from one step of its fall to the next; a step, and
-from one chip's fall to the next's, as shares of a payment.
-"""
-ONE_BY_ONE: Final = 40 / 360
-"""The share of their way after which the next of dice follows that are set aside."""
-RING, RINGS, RINGED = 0.85, 4, 120 / 940
-"""How far a ring reaches round a die that is read, of its size, in how many steps it comes, and in
-which share of its time.
-"""
 replace = msgspec.structs.replace
 
 
@@ -138,7 +71,7 @@ def on_arc(start: Point, goal: Point, t: float) -> Point:
     ends left of the axis.
     """
     dx, dy = goal[0] - start[0], goal[1] - start[1]
-    side = -ASIDE if goal[0] < AXIS else ASIDE
+    side = -PathStyle.bend if goal[0] < StageStyle.axis else PathStyle.bend
     x, y = (start[0] + goal[0]) / 2 - dy * side, (start[1] + goal[1]) / 2 + dx * side
     a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return a * start[0] + b * x + c * goal[0], a * start[1] + b * y + c * goal[1]
@@ -150,9 +83,11 @@ def _way(a: float, b: float, t: float) -> float:
 
 def _pitched(time: float) -> float:
     """How much of its way a card has gone: a little in the hand, then it slows down."""
-    if time < PITCHED:
-        return ALONG * (time / PITCHED) ** 2
-    return ALONG + (1 - ALONG) * ease_out((time - PITCHED) / (1 - PITCHED))
+    if time < PathStyle.card_let_go:
+        return PathStyle.hand_along * (time / PathStyle.card_let_go) ** 2
+    return PathStyle.hand_along + (1 - PathStyle.hand_along) * ease_out(
+        (time - PathStyle.card_let_go) / (1 - PathStyle.card_let_go)
+    )
 
 
 class DealCard(msgspec.Struct, frozen=True):
@@ -161,24 +96,36 @@ class DealCard(msgspec.Struct, frozen=True):
     """
 
     card: pieces.CardPiece
-    source: Point = SHOE
+    source: Point = TableGeometry.shoe
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         lie = self.card.lie
-        time = min(1.0, max(0.0, (share - DRAWN) / (LANDED - DRAWN)))
-        step = round(time * STEPS) / STEPS
+        time = min(
+            1.0,
+            max(
+                0.0, (share - PathStyle.card_drawn) / (PathStyle.card_landed - PathStyle.card_drawn)
+            ),
+        )
+        step = round(time * PathStyle.card_steps) / PathStyle.card_steps
         (x, y), t = on_arc(self.source, (lie.x, lie.y), _pitched(time)), _pitched(step)
-        turn = lie.turn + (SHOE_TURN - lie.turn) * (1 - ease_out(min(1.0, t / TURNED)))
-        if share > LANDED:
-            rest = (share - LANDED) / (1 - LANDED)
-            (left, top), far = self.source, SETTLED * sin(rest * pi)
+        turn = lie.turn + (PathStyle.shoe_turn - lie.turn) * (
+            1 - ease_out(min(1.0, t / PathStyle.card_turned))
+        )
+        if share > PathStyle.card_landed:
+            rest = (share - PathStyle.card_landed) / (1 - PathStyle.card_landed)
+            (left, top), far = self.source, PathStyle.overshoot * sin(rest * pi)
             along = hypot(lie.x - left, lie.y - top) or 1.0
             x, y = x + far * (lie.x - left) / along, y + far * (lie.y - top) / along
-            turn += LAND_TURN * (1 - rest)
-        flown = Lie(x, y, _way(SHOE_WIDTH, lie.width, t), turn)
+            turn += PathStyle.landing_turn * (1 - rest)
+        flown = Lie(x, y, _way(PathStyle.shoe_width, lie.width, t), turn)
         return (
-            replace(self.card, lie=flown, lift=DEALT_HIGH * _lift_height(step), drawn=lie.width),
+            replace(
+                self.card,
+                lie=flown,
+                lift=PathStyle.dealt_height * _lift_height(step),
+                drawn=lie.width,
+            ),
         )
 
 
@@ -193,14 +140,17 @@ class Peek(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, bent up or half turned."""
         looked = max(0.0, (share - self.wait) / (1 - self.wait))
-        if looked < LOOKED:
-            return (replace(self.card, peel=min(1.0, max(0.01, looked / BENT))),)
-        flip = ease_in_out((looked - LOOKED) / (1 - LOOKED))
+        if looked < PathStyle.look_turn:
+            return (replace(self.card, peel=min(1.0, max(0.01, looked / PathStyle.corner_bent))),)
+        flip = ease_in_out((looked - PathStyle.look_turn) / (1 - PathStyle.look_turn))
         # the corner that is bent up, until the card stands on its edge
         sinks = max(0.0, 1 - 2 * flip)
         return (
             replace(
-                self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _lift_height(flip), peel=sinks
+                self.card,
+                flip=max(flip, 0.01),
+                lift=PathStyle.turned_height * _lift_height(flip),
+                peel=sinks,
             ),
         )
 
@@ -214,7 +164,9 @@ class Turn(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, half turned."""
         t = ease_in_out(max(0.0, (share - self.wait) / (1 - self.wait)))
-        return (replace(self.card, flip=max(t, 0.01), lift=TURN_HIGH * _lift_height(t)),)
+        return (
+            replace(self.card, flip=max(t, 0.01), lift=PathStyle.turned_height * _lift_height(t)),
+        )
 
 
 class SlideHand(msgspec.Struct, frozen=True):
@@ -227,23 +179,35 @@ class SlideHand(msgspec.Struct, frozen=True):
         """The card on its way."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
         lie = Lie(*on_arc((a.x, a.y), (b.x, b.y), t), _way(a.width, b.width, t), b.turn)
-        return (replace(self.card, lie=lie, lift=HAND_HIGH * _lift_height(t), drawn=b.width),)
+        return (
+            replace(
+                self.card, lie=lie, lift=PathStyle.hand_height * _lift_height(t), drawn=b.width
+            ),
+        )
 
 
 class Burn(msgspec.Struct, frozen=True):
     """A card goes from the shoe, or the deck, into the discard rack."""
 
     card: pieces.CardPiece
-    source: Point = SHOE
+    source: Point = TableGeometry.shoe
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
-        lie, step = self.card.lie, round(share * FEW) / FEW
+        lie, step = self.card.lie, round(share * PathStyle.rack_steps) / PathStyle.rack_steps
         t = ease_out(step)
-        wide, turn = _way(SHOE_WIDTH, lie.width, t), _way(SHOE_TURN, RACK_TURN, t)
+        wide, turn = (
+            _way(PathStyle.shoe_width, lie.width, t),
+            _way(PathStyle.shoe_turn, PathStyle.rack_card_turn, t),
+        )
         flown = Lie(*on_arc(self.source, (lie.x, lie.y), ease_out(share)), wide, turn)
         return (
-            replace(self.card, lie=flown, lift=BURNT_HIGH * _lift_height(step), drawn=lie.width),
+            replace(
+                self.card,
+                lie=flown,
+                lift=PathStyle.burned_height * _lift_height(step),
+                drawn=lie.width,
+            ),
         )
 
 
@@ -266,7 +230,7 @@ class PutDown(msgspec.Struct, frozen=True):
                 self.card,
                 lie=lie,
                 flip=max(flip, 0.01),
-                lift=FOLDED_HIGH * _lift_height(t),
+                lift=PathStyle.folded_height * _lift_height(t),
                 dim=self.up or t > 0.8,
             ),
         )
@@ -291,8 +255,8 @@ class PutAway(msgspec.Struct, frozen=True):
             return self.cards
         x = sum(card.lie.x for card in self.cards) / len(self.cards)
         y = sum(card.lie.y for card in self.cards) / len(self.cards)
-        if share < SQUARED:
-            t = ease_in_out(share / SQUARED)
+        if share < PathStyle.squaring:
+            t = ease_in_out(share / PathStyle.squaring)
             return tuple(
                 replace(
                     card,
@@ -302,14 +266,14 @@ class PutAway(msgspec.Struct, frozen=True):
                 for card in self.cards
             )
         top = self.cards[-1]
-        t = ease_in_out((share - SQUARED) / (1 - SQUARED))
-        step = round(t * FEW) / FEW
+        t = ease_in_out((share - PathStyle.squaring) / (1 - PathStyle.squaring))
+        step = round(t * PathStyle.rack_steps) / PathStyle.rack_steps
         lie = Lie(
-            *on_arc((x, y), RACK, t),
-            _way(top.lie.width, RACK_WIDTH, step),
-            _way(top.lie.turn, RACK_TURN, step),
+            *on_arc((x, y), TableGeometry.discard_rack, t),
+            _way(top.lie.width, PathStyle.rack_card_width, step),
+            _way(top.lie.turn, PathStyle.rack_card_turn, step),
         )
-        high = SWEPT_HIGH * _lift_height(step)
+        high = PathStyle.swept_height * _lift_height(step)
         return (pieces.CardPiece(top.name, HIDDEN, lie, top.back, lift=high, drawn=top.lie.width),)
 
 
@@ -329,7 +293,12 @@ class Riffle(msgspec.Struct, frozen=True):
             )
             side = -off if i % 2 else off
             step = round(side * 4) / 4
-            lie = Lie(PACK[0] + APART * side, PACK[1] - THICK * i, card.lie.width, 8 * step)
+            lie = Lie(
+                TableGeometry.pack[0] + PathStyle.riffle_half * side,
+                TableGeometry.pack[1] - PathStyle.pack_card_step * i,
+                card.lie.width,
+                8 * step,
+            )
             out.append(replace(card, lie=lie, lift=4.0, drawn=card.lie.width))
         return tuple(out)
 
@@ -364,10 +333,16 @@ class CutIn(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The pack, and the yellow card on its way into it."""
         t = ease_in_out(share)
-        high = CUT_HIGH * _lift_height(t)
-        x, y = on_arc((PACK[0] - 2 * APART, PACK[1] + 34), (self.cover.lie.x, self.cover.lie.y), t)
+        high = PathStyle.cut_height * _lift_height(t)
+        x, y = on_arc(
+            (TableGeometry.pack[0] - 2 * PathStyle.riffle_half, TableGeometry.pack[1] + 34),
+            (self.cover.lie.x, self.cover.lie.y),
+            t,
+        )
         lie = self.cover.lie
-        cover = replace(self.cover, lie=lie._replace(x=x, y=y), drawn=lie.width, lift=CUT_HIGH / 3)
+        cover = replace(
+            self.cover, lie=lie._replace(x=x, y=y), drawn=lie.width, lift=PathStyle.cut_height / 3
+        )
         step = round(high / 4) * 4
         lifted = (
             replace(c, lie=c.lie._replace(y=c.lie.y - high), lift=step, drawn=c.lie.width)
@@ -387,8 +362,13 @@ class Fan(msgspec.Struct, frozen=True):
         for i, card in enumerate(self.cards):
             off = wide * (i / (len(self.cards) - 1) - 0.5)
             step = round(off * 2 * 4) / 4
-            lie = Lie(RACK[0] + FAN * off, RACK[1] + 12 * off * off, card.lie.width, 12 * step)
-            out.append(replace(card, lie=lie, lift=FANNED_HIGH, drawn=card.lie.width))
+            lie = Lie(
+                TableGeometry.discard_rack[0] + PathStyle.fan_width * off,
+                TableGeometry.discard_rack[1] + 12 * off * off,
+                card.lie.width,
+                12 * step,
+            )
+            out.append(replace(card, lie=lie, lift=PathStyle.fanned_height, drawn=card.lie.width))
         return tuple(out)
 
 
@@ -406,7 +386,7 @@ class Bring(msgspec.Struct, frozen=True):
 
     token: pieces.Token
     start: Point
-    high: float = MARKER_HIGH
+    high: float = PathStyle.marker_height
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The marker on its way."""
@@ -421,9 +401,11 @@ class Nudge(msgspec.Struct, frozen=True):
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The stake, a little off its place."""
-        off = NUDGE * sin(min(1.0, share) * pi) if share < 1 else 0.0
+        off = PathStyle.nudge * sin(min(1.0, share) * pi) if share < 1 else 0.0
         x, y = self.chips.x + self.way[0] * off, self.chips.y + self.way[1] * off
-        return (replace(self.chips, x=x, y=y, lift=NUDGED_HIGH * off / NUDGE),)
+        return (
+            replace(self.chips, x=x, y=y, lift=PathStyle.nudged_height * off / PathStyle.nudge),
+        )
 
 
 class Shift(msgspec.Struct, frozen=True):
@@ -436,8 +418,20 @@ class Shift(msgspec.Struct, frozen=True):
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The stake on its way; it grows smaller in a few steps, each of them a picture."""
-        t, (x, y, r) = ease_in_out(min(1.0, max(0.0, (share - TAKEN) / (SET - TAKEN)))), self.start
-        step, lies = round(t * SHRINKS) / SHRINKS, self.chips
+        t, (x, y, r) = (
+            ease_in_out(
+                min(
+                    1.0,
+                    max(
+                        0.0,
+                        (share - PathStyle.chips_taken)
+                        / (PathStyle.chips_set - PathStyle.chips_taken),
+                    ),
+                )
+            ),
+            self.start,
+        )
+        step, lies = round(t * PathStyle.shrink_steps) / PathStyle.shrink_steps, self.chips
         return (replace(lies, x=_way(x, lies.x, t), y=_way(y, lies.y, t), r=_way(r, lies.r, step)),)
 
 
@@ -449,7 +443,11 @@ class PassCup(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup on its way."""
         t = _lift_height(ease_in_out(min(1.0, share / 0.95)))
-        return (replace(self.cup, y=self.cup.y + PASSED * t - CUP_HIGH * t * (1 - t)),)
+        return (
+            replace(
+                self.cup, y=self.cup.y + PathStyle.cup_pass * t - PathStyle.cup_height * t * (1 - t)
+            ),
+        )
 
 
 class Glint(msgspec.Struct, frozen=True):
@@ -484,13 +482,24 @@ class Pay(Fly, frozen=True):
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The chips on their way."""
-        if share < TAKEN:
+        if share < PathStyle.chips_taken:
             x, y = self.start
-            return (replace(self.chips, x=x, y=y, lift=HELD * self.high * ease_out(share / TAKEN)),)
-        if share < SET:
-            t = ease_in_out((share - TAKEN) / (SET - TAKEN))
+            return (
+                replace(
+                    self.chips,
+                    x=x,
+                    y=y,
+                    lift=PathStyle.held_height
+                    * self.high
+                    * ease_out(share / PathStyle.chips_taken),
+                ),
+            )
+        if share < PathStyle.chips_set:
+            t = ease_in_out(
+                (share - PathStyle.chips_taken) / (PathStyle.chips_set - PathStyle.chips_taken)
+            )
             x, y = on_arc(self.start, (self.chips.x, self.chips.y), t)
-            held = _way(HELD * self.high, FALLS[0], t)
+            held = _way(PathStyle.held_height * self.high, PathStyle.chip_falls[0], t)
             return (
                 replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _lift_height(t)),
             )
@@ -500,12 +509,21 @@ class Pay(Fly, frozen=True):
     def _falls(self, share: float) -> tuple[float, ...]:
         """How far each chip still is above where it will lie, from below."""
         count = len(breakdown(self.chips.cents))
-        gap = min(BETWEEN, (1 - LET_GO) / max(1, count - 2))
+        gap = min(PathStyle.chip_interval, (1 - PathStyle.chips_let_go) / max(1, count - 2))
         steps = (
-            len(FALLS) - max(0, int((LET_GO + gap * (i - 1) - share) / FALL + 1))
+            len(PathStyle.chip_falls)
+            - max(
+                0, int((PathStyle.chips_let_go + gap * (i - 1) - share) / PathStyle.chip_fall + 1)
+            )
             for i in range(1, count)
         )
-        return (0.0, *(FALLS[max(0, step)] if step < len(FALLS) else 0.0 for step in steps))
+        return (
+            0.0,
+            *(
+                PathStyle.chip_falls[max(0, step)] if step < len(PathStyle.chip_falls) else 0.0
+                for step in steps
+            ),
+        )
 
 
 class Shake(msgspec.Struct, frozen=True):
@@ -524,17 +542,21 @@ class Shake(msgspec.Struct, frozen=True):
     @property
     def loaded_share(self) -> float:
         """The share at which the dice are in it."""
-        return GATHER if self.gathered else 0.0
+        return PathStyle.gathering if self.gathered else 0.0
 
     def swung(self, share: float) -> float:
         """How far it is swung, -1 to 1."""
-        along = (share - self.loaded_share) / (SWUNG - self.loaded_share)
-        return sin(along * 2 * pi * STROKES) if 0 < along < 1 and not self.still else 0.0
+        along = (share - self.loaded_share) / (PathStyle.cup_down - self.loaded_share)
+        return (
+            sin(along * 2 * pi * PathStyle.shake_strokes)
+            if 0 < along < 1 and not self.still
+            else 0.0
+        )
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup, and the dice that are on their way into it."""
-        if self.gathered and share < GATHER:
-            t = share / GATHER
+        if self.gathered and share < PathStyle.gathering:
+            t = share / PathStyle.gathering
             home = tuple(
                 pushed(d, replace(d, x=self.cup.x, y=self.cup.y), t) for d in self.gathered
             )
@@ -543,15 +565,28 @@ class Shake(msgspec.Struct, frozen=True):
         if self.still:
             return (cup,)
         on, off = (
-            1.0 if self.gathered else share / CLOSES,
-            (1 - share) / (1 - SWUNG) if self.opens else 1.0,
+            1.0 if self.gathered else share / PathStyle.lid_on,
+            (1 - share) / (1 - PathStyle.cup_down) if self.opens else 1.0,
         )
         cup = replace(cup, lid=max(self.cup.lid, min(1.0, on, off)))
         swung = self.swung(share)  # three strokes, and the hand trembles
-        up = ease_in_out(min(1.0, (share - self.loaded_share) * 12, (1 - share) / (1 - SWUNG)))
-        x, y = (OWN_SIDE * up * step for step in self.side)
-        high = up * (RAISED + abs(swung) * STROKE / 3 + 2 * sin(share * 2 * pi * 9))
-        return (replace(cup, x=cup.x + x + STROKE * swung, y=cup.y + y - high, turn=SWAY * swung),)
+        up = ease_in_out(
+            min(1.0, (share - self.loaded_share) * 12, (1 - share) / (1 - PathStyle.cup_down))
+        )
+        x, y = (PathStyle.shake_own_side * up * step for step in self.side)
+        high = up * (
+            PathStyle.shake_height
+            + abs(swung) * PathStyle.shake_reach / 3
+            + 2 * sin(share * 2 * pi * 9)
+        )
+        return (
+            replace(
+                cup,
+                x=cup.x + x + PathStyle.shake_reach * swung,
+                y=cup.y + y - high,
+                turn=PathStyle.shake_sway * swung,
+            ),
+        )
 
 
 class Lid(msgspec.Struct, frozen=True):
@@ -567,7 +602,11 @@ class Lid(msgspec.Struct, frozen=True):
         """The cup with its lid on the way."""
         t = ease_in_out(share)
         top = pieces.LidPiece(
-            "lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _lift_height(t)
+            "lid",
+            self.cup.x,
+            self.cup.y,
+            t if self.closes else 1 - t,
+            PathStyle.lid_height * _lift_height(t),
         )
         return (replace(self.cup, lid=-1.0), *self.under, top)
 
@@ -603,15 +642,21 @@ class Read(msgspec.Struct, frozen=True):
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The rings, as far as they are seen."""
-        seen = ceil(RINGS * min(1.0, share / RINGED, (1 - share) / RINGED))
+        seen = ceil(
+            PathStyle.ring_steps
+            * min(1.0, share / PathStyle.ring_share, (1 - share) / PathStyle.ring_share)
+        )
         if seen <= 0:
             return ()
         return tuple(
             pieces.Drawing(
-                f"read {die.name}", "read", (die.x - r, die.y - r, 2 * r, 2 * r), (seen / RINGS,)
+                f"read {die.name}",
+                "read",
+                (die.x - r, die.y - r, 2 * r, 2 * r),
+                (seen / PathStyle.ring_steps,),
             )
             for die in self.dice
-            for r in (RING * die.size,)
+            for r in (PathStyle.ring_reach * die.size,)
         )
 
 
@@ -625,7 +670,7 @@ class SetAside(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The dice on their way."""
         waits = {a.name: i for i, a in enumerate(a for a, b in self.dice if a.size != b.size)}
-        gap = min(ONE_BY_ONE, 0.45 / max(1, len(waits) - 1))
+        gap = min(PathStyle.die_interval, 0.45 / max(1, len(waits) - 1))
         late = [(a, b, gap * waits.get(a.name, 0)) for a, b in self.dice]
         return tuple(
             pushed(a, b, ease_in_out(max(0.0, share - after) / (1 - after))) for a, b, after in late

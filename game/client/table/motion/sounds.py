@@ -11,34 +11,20 @@ from typing import Final, NamedTuple, assert_never
 from ....core.declaration import Spot
 from ....rounds import events as ev
 from ...draw.pieces.chips import breakdown
-from ...draw.stage import AXIS
+from ...draw.style import StageStyle
 from ...layouts.layout import Box
 from ...scenes.motion import DURATIONS, FACTORS, Pace
 from ...sound.sound import Silence, Sounds, Voice, chip_click
 from ..dice import felt as dice
-from ..dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
+from ..dice.throw import Cast, Path, contacts, path_of
 from ..model.felt_state import Grade, Result, grade_of, seat_of
-from ..model.geometry import PACK, RACK, SHOE, Geometry
+from ..model.geometry import Geometry
 from ..model.pieces import CardPiece, CupPiece, LidPiece, Piece
+from ..style import TableGeometry
 from .motion_plans import Moving
-from .motions import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
+from .motions import Bring, Move, Peek, RollMeter, Shake, Tumble
+from .style import PathStyle, SoundTimes, ThrowStyle
 
-FLAT, DROPPED = 190 / 220, -6.0
-"""The share of a turn at which a card lies flat, and how much louder (dB) than a card that lands
-one is that drops.
-"""
-OTHERS, DEALERS = -6.0, -2.0
-"""How much louder (dB) another seat and the dealer are heard than the player himself."""
-NEAR, HALVINGS, HIGH = 3.0, 6, 40.0
-"""Within how many px a piece has arrived; how closely that is looked for; px that a card turned
-over, or a lid, comes to.
-"""
-KNOCKS, APART = 12, 0.03
-"""How many knocks of a throw are heard at most, and the share of it that lies between two."""
-QUICK, OFF_WAY = 0.5, 0.25
-"""The share of its size that a quick die goes in a frame, and how much of that it is thrown off its
-way by what it hits.
-"""
 HURRIED: Final = frozenset({"card-lift", "card-tap", "chips-swept", "paper-sweep"})
 """What is not heard of other seats when everything is fast."""
 NOTES: Final[dict[Grade, str]] = {
@@ -47,28 +33,7 @@ NOTES: Final[dict[Grade, str]] = {
     "L": "win-medium",
     "XL": "win-large",
 }
-TICKS: Final = 6
 MARKERS: Final = {"lammer": "lammer", "puck": "lammer", "envy": "lammer", "pointer": "pointer"}
-AHEAD: Final = 0.012
-"""Seconds by which a sound is asked for before it is due: half a frame, and half of what the mixer
-has ready.
-"""
-LATE: Final = 0.250
-"""A sound that could not begin for so many seconds is not heard at all: a window that stood still
-makes no heap of them.
-"""
-AT_ONCE: Final = -6.0
-"""dB of the one sound of a step that happens at once."""
-CALM: Final = 0.150
-"""Seconds between two such steps that are heard."""
-NOTES_AFTER, CAPTION = 0.38, 0.30
-"""Seconds from when the best bet is paid to the notes of the win, and those of a caption that they
-leave free.
-"""
-ROLLS: Final = 1.0
-"""Seconds between two rolls of meters that are heard."""
-SOFTEST: Final = -14.0
-"""dB of the softest knock of a die."""
 
 
 class CueSound(NamedTuple):
@@ -78,7 +43,7 @@ class CueSound(NamedTuple):
 
     sound: str
     after: float = 0.0
-    x: float = AXIS
+    x: float = StageStyle.axis
     gain: float = 0.0
     far: bool = False
     move: Move | None = None
@@ -115,7 +80,7 @@ class _Place(NamedTuple):
         )
 
 
-_DEALER, _OTHER = _Place(DEALERS), _Place(OTHERS, far=True)
+_DEALER, _OTHER = _Place(SoundTimes.dealer), _Place(SoundTimes.other_seats, far=True)
 
 
 def event_sounds(
@@ -154,13 +119,15 @@ class _Cue(NamedTuple):
                 whose = _DEALER if event.how == "manual" else _OTHER
                 return (
                     self._single_sound(
-                        "riffle", PACK[0] if event.how == "manual" else SHOE[0], whose
+                        "riffle",
+                        TableGeometry.pack[0] if event.how == "manual" else TableGeometry.shoe[0],
+                        whose,
                     ),
                 )
             case ev.Cut() | ev.Burned():
                 return self._carry_sounds("card-slide", "card-tap", _DEALER)
             case ev.Counted():
-                return (self._single_sound("riffle-short", RACK[0], _DEALER),)
+                return (self._single_sound("riffle-short", TableGeometry.discard_rack[0], _DEALER),)
             case ev.Moved() if not self.moves:
                 x, whose = self._x(event.place), self._sound_place(event.place)
                 return self._single_sound("slide-soft", x, whose), self._single_sound(
@@ -256,13 +223,15 @@ class _Cue(NamedTuple):
                 return (whose.landing(clicks(self.geo.shown.pot + event.cents), move, took),)
             case ev.Collected():
                 return whose.leaving("chips-swept", move, took), whose.landing(
-                    "tray", move, took, DEALERS
+                    "tray", move, took, SoundTimes.dealer
                 )
             case ev.Paid() if isinstance(move, Bring):
                 return (whose.landing("plaque", move, took),)
             case ev.Paid():
                 pooled = self.geo.pot is not None and x_of(move, 0.0) == self.geo.pot[0]
-                taken = whose.leaving("chips-swept" if pooled else "rake", move, took, DEALERS)
+                taken = whose.leaving(
+                    "chips-swept" if pooled else "rake", move, took, SoundTimes.dealer
+                )
                 return taken, whose.landing(
                     "stack-set" if event.source in ("house", "pot") else "plaque", move, took
                 )
@@ -277,18 +246,23 @@ class _Cue(NamedTuple):
         x = layout.furniture["shaker"][0]
         match event:
             case ev.Shaken():
-                gain = 0.0 if event.seat in self.mine else DEALERS
+                gain = 0.0 if event.seat in self.mine else SoundTimes.dealer
                 found = next(
                     (move for move in self.moves if isinstance(move, Shake) and not move.still),
                     None,
                 )
-                begun, strokes = (found.loaded_share, STROKES) if found is not None else (0.0, 1)
-                stroke = (SWUNG - begun) / strokes * self.seconds
+                begun, strokes = (
+                    (found.loaded_share, PathStyle.shake_strokes) if found is not None else (0.0, 1)
+                )
+                stroke = (PathStyle.cup_down - begun) / strokes * self.seconds
                 shaken = [
                     CueSound("dice-leather", begun * self.seconds + i * stroke, x, gain)
                     for i in range(strokes)
                 ]
-                return (*shaken, CueSound("cup-down", SWUNG * self.seconds, x, gain, impact=True))
+                return (
+                    *shaken,
+                    CueSound("cup-down", PathStyle.cup_down * self.seconds, x, gain, impact=True),
+                )
             case ev.Thrown():
                 if dice.lidded(self.geo):
                     return ()  # they lie still under the lid
@@ -324,7 +298,7 @@ class _Cue(NamedTuple):
 
 def lid(move: Move, seconds: float) -> tuple[CueSound, ...]:
     """The lid of the cup is gripped, and set down."""
-    return CueSound("lid-leather", 0.0, x_of(move, 1.0), DEALERS), _DEALER.landing(
+    return CueSound("lid-leather", 0.0, x_of(move, 1.0), SoundTimes.dealer), _DEALER.landing(
         "lid-wood", move, seconds
     )
 
@@ -341,7 +315,15 @@ def bent(cards: tuple[CardPiece, ...]) -> tuple[CueSound, ...]:
 
 def dropped(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
     """Cards that were bent up lie on the felt again."""
-    return (CueSound("card-tap", pace.duration("let-go"), _middle(cards), DROPPED, impact=True),)
+    return (
+        CueSound(
+            "card-tap",
+            pace.duration("let-go"),
+            _middle(cards),
+            SoundTimes.dropped_card,
+            impact=True,
+        ),
+    )
 
 
 def turned_up(cards: tuple[CardPiece, ...], seconds: float) -> tuple[CueSound, ...]:
@@ -349,7 +331,10 @@ def turned_up(cards: tuple[CardPiece, ...], seconds: float) -> tuple[CueSound, .
     and lie open.
     """
     x = _middle(cards)
-    return (CueSound("card-lift", 0.0, x), CueSound("card-flat", FLAT * seconds, x, impact=True))
+    return (
+        CueSound("card-lift", 0.0, x),
+        CueSound("card-flat", SoundTimes.card_flat * seconds, x, impact=True),
+    )
 
 
 def _middle(cards: tuple[CardPiece, ...]) -> float:
@@ -361,7 +346,7 @@ def looked(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
     x, seconds = look.card.lie.x, pace.duration("look")
     return (
         CueSound("card-bend", 0.0, x),
-        CueSound("card-lift", LOOKED * seconds, x),
+        CueSound("card-lift", PathStyle.look_turn * seconds, x),
         CueSound("card-flat", 0.94 * seconds, x, impact=True),
     )
 
@@ -374,17 +359,17 @@ def clicks(cents: int) -> str:
 def x_of(move: Move, share: float) -> float:
     """Where what is moved is at a share of its way, in design pixels from the left."""
     pieces = move.pieces_at(share)
-    return _pose(pieces[0])[0] if pieces else AXIS
+    return _pose(pieces[0])[0] if pieces else StageStyle.axis
 
 
 def leaves(move: Move) -> float:
     """At which share of its way what is moved begins to."""
     begin, low, high = move.pieces_at(0.0), 0.0, 0.5
-    for _ in range(HALVINGS):
+    for _ in range(SoundTimes.arrival_halvings):
         middle = (low + high) / 2
         low, high = (
             (low, middle)
-            if _largest_distance(move.pieces_at(middle), begin) > NEAR
+            if _largest_distance(move.pieces_at(middle), begin) > SoundTimes.arrival
             else (middle, high)
         )
     return low
@@ -393,11 +378,11 @@ def leaves(move: Move) -> float:
 def lands(move: Move) -> float:
     """At which share of its way what is moved touches where it will lie."""
     end, low, high = move.pieces_at(1.0), 0.5, 1.0
-    for _ in range(HALVINGS):
+    for _ in range(SoundTimes.arrival_halvings):
         middle = (low + high) / 2
         low, high = (
             (middle, high)
-            if _largest_distance(move.pieces_at(middle), end) > NEAR
+            if _largest_distance(move.pieces_at(middle), end) > SoundTimes.arrival
             else (low, middle)
         )
     return high
@@ -413,7 +398,9 @@ def knocks(tumble: Tumble) -> tuple[Knock, ...]:
     found = [knock for die in range(tumble.cast.dice) for knock in _of_die(tumble.cast, path, die)]
     out: list[Knock] = []
     for knock in sorted(found, key=lambda k: (-k.hard, k.share)):
-        if len(out) < KNOCKS and all(abs(knock.share - other.share) >= APART for other in out):
+        if len(out) < SoundTimes.most_knocks and all(
+            abs(knock.share - other.share) >= SoundTimes.knock_interval for other in out
+        ):
             out.append(knock)
     return tuple(sorted(out))
 
@@ -423,17 +410,23 @@ def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
     its way.
     """
     last, boxed = len(path) - 1, cast.source is not None
-    touched = zip(contacts(die), (HIGHEST, *HOPS), strict=True) if boxed else ((0.0, HIGHEST / 2),)
+    touched = (
+        zip(contacts(die), (ThrowStyle.flight_height, *ThrowStyle.hop_heights), strict=True)
+        if boxed
+        else ((0.0, ThrowStyle.flight_height / 2),)
+    )
     landed = round(last * contacts(die)[0]) if boxed else 0
     for share, fell in touched:
         at = path[round(last * share)][die]
-        if at.roll or fell >= HIGHEST / 2:  # who lies still does not hop any more
-            yield Knock(share, "dice-felt", at.x, fell / HIGHEST)
+        if at.roll or fell >= ThrowStyle.flight_height / 2:  # who lies still does not hop any more
+            yield Knock(share, "dice-felt", at.x, fell / ThrowStyle.flight_height)
     for i in range(landed + 2, last):
         a, b, c = (path[j][die] for j in (i - 1, i, i + 1))
-        speed = hypot(b.x - a.x, b.y - a.y) / (QUICK * cast.size)
-        thrown = hypot(c.x - 2 * b.x + a.x, c.y - 2 * b.y + a.y) / (QUICK * cast.size)
-        if thrown > OFF_WAY:
+        speed = hypot(b.x - a.x, b.y - a.y) / (SoundTimes.quick_die * cast.size)
+        thrown = hypot(c.x - 2 * b.x + a.x, c.y - 2 * b.y + a.y) / (
+            SoundTimes.quick_die * cast.size
+        )
+        if thrown > SoundTimes.deflection:
             among = any(
                 hypot(b.x - o.x, b.y - o.y) < 1.5 * cast.size
                 for j, o in enumerate(path[i])
@@ -470,14 +463,19 @@ def _pose(piece: Piece) -> tuple[float, ...]:
     """What of a piece moves, in px: where it is, how high, how far it is open or turned over."""
     match piece:
         case CardPiece():
-            return piece.lie.x, piece.lie.y, piece.lift, HIGH * (piece.flip + piece.peel)
+            return (
+                piece.lie.x,
+                piece.lie.y,
+                piece.lift,
+                SoundTimes.lid_height * (piece.flip + piece.peel),
+            )
         case CupPiece():
-            return piece.x, piece.y, HIGH * max(0.0, piece.lid)
+            return piece.x, piece.y, SoundTimes.lid_height * max(0.0, piece.lid)
         case LidPiece():
-            return piece.x, piece.y, HIGH * piece.closed
+            return piece.x, piece.y, SoundTimes.lid_height * piece.closed
         case _:
             lift = getattr(piece, "lift", 0.0)
-            return getattr(piece, "x", AXIS), getattr(piece, "y", 0.0), lift
+            return getattr(piece, "x", StageStyle.axis), getattr(piece, "y", 0.0), lift
 
 
 def _largest_distance(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
@@ -553,17 +551,17 @@ class Soundtrack:
                 if odds > best and plan.moves:
                     best, when = odds, start + lands(plan.moves[0]) * seconds
         factor = 1.0 if pace.reduced else FACTORS[pace.speed]
-        when += NOTES_AFTER * factor
+        when += SoundTimes.win_notes * factor
         for event, start, *_ in told:
-            if isinstance(event, ev.Announced) and 0 <= when - start < CAPTION:
-                when = start + CAPTION
+            if isinstance(event, ev.Announced) and 0 <= when - start < SoundTimes.caption_notes:
+                when = start + SoundTimes.caption_notes
         if name:
             self.write((CueSound(name),), when, 0.0)
         return when
 
     def rolled(self, rolls: Sequence[RollMeter], now: float, *, still: bool) -> None:
         """Add the ticks of meters that begin to roll; where they are to stand `still` there is one."""
-        if rolls and now - self._rolled >= ROLLS:
+        if rolls and now - self._rolled >= SoundTimes.meter_interval:
             self._rolled, meter = now, rolls[0].meter
             if still:
                 self.write(
@@ -574,19 +572,21 @@ class Soundtrack:
 
     def ticks(self, box: Box, start: float, seconds: float) -> None:
         """Add the ticks of a meter in a box that rolls from then on for so many seconds."""
-        x, step = box[0] + box[2] / 2, seconds / TICKS
-        self.write((CueSound("meter-tick", i * step, x) for i in range(TICKS)), start, 0.0)
+        x, step = box[0] + box[2] / 2, seconds / SoundTimes.meter_ticks
+        self.write(
+            (CueSound("meter-tick", i * step, x) for i in range(SoundTimes.meter_ticks)), start, 0.0
+        )
 
     def update(self, now: float) -> None:
         """Play what is due, and keep what is heard where its piece is."""
-        while self._coming and self._coming[0].start <= now + AHEAD:
+        while self._coming and self._coming[0].start <= now + SoundTimes.lead:
             cue = self._coming.pop(0)
             self.write(cue.sounds(), cue.start, cue.seconds)
-        while self._due and self._due[0].at <= now + AHEAD:
+        while self._due and self._due[0].at <= now + SoundTimes.lead:
             due = self._due.pop(0)
             if not due.sound.sound:
                 self.write(_knocked(due), due.at, 0.0)
-            elif now - due.at < LATE:
+            elif now - due.at < SoundTimes.too_late:
                 self._play(due)
         self._moving = [moved for moved in self._moving if now < moved[2] + moved[3]]
         for voice, move, start, seconds in self._moving:
@@ -607,10 +607,13 @@ class Soundtrack:
         if left is None:
             return
         self._sound.fade()
-        if now - self._skipped >= CALM:
+        if now - self._skipped >= SoundTimes.step_interval:
             self._skipped = now
             self._sound.play(
-                left.sound or "dice-felt", x=left.x, gain=left.gain + AT_ONCE, far=left.far
+                left.sound or "dice-felt",
+                x=left.x,
+                gain=left.gain + SoundTimes.instant_step,
+                far=left.far,
             )
 
     def _play(self, due: Due) -> None:
@@ -629,7 +632,7 @@ def _knocked(due: Due) -> tuple[CueSound, ...]:
             knock.sound,
             knock.share * due.seconds,
             knock.x,
-            due.sound.gain + SOFTEST * (1 - knock.hard),
+            due.sound.gain + SoundTimes.softest_knock * (1 - knock.hard),
         )
         for knock in knocks(due.sound.move)
     )

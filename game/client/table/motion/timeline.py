@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import accumulate
 from math import inf
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
@@ -20,46 +20,10 @@ from ..model.geometry import Geometry
 from ..model.moment import Desk, brought
 from ..model.pieces import READINGS, CardPiece, Piece
 from . import dealer_hands, motion_plans
-from .celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
-from .motions import (
-    DRAWN,
-    SET,
-    DealCard,
-    FadeOut,
-    Motion,
-    Peek,
-    RollMeter,
-    Shake,
-    Turn,
-    faded_pieces,
-    replace,
-)
-from .sounds import (
-    NOTES_AFTER,
-    Soundtrack,
-    bent,
-    dropped,
-    event_sounds,
-    lid,
-    looked,
-    rolling,
-    swept,
-    turned_up,
-)
-
-BEFORE = 1.0
-"""Seconds before a movement in which hands are on their way to it."""
-GLAD: Final = 1.2
-"""Seconds for which whoever deals is glad of a win that is not of the greatest."""
-GLANCE, ANSWERED = 0.3, 0.6
-"""Seconds under which nobody reads what is said, and for which a question stands that was answered."""
-SPOKEN: Final = 1.2
-"""Seconds at least for which he speaks of one from when it is celebrated."""
-LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
-"""Seconds that the brass line of a named hand stays once it is whole, of the player's own once the
-round is over, and in which the last hand is cleared from the felt; in how many steps a bubble
-grows; how far the plate of a guest leans who shakes the cup, px.
-"""
+from .celebration import Celebration, Prize, celebrated
+from .motions import DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
+from .sounds import Soundtrack, bent, dropped, event_sounds, lid, looked, rolling, swept, turned_up
+from .style import CelebrationStyle, HandTimes, PathStyle, SoundTimes, TimelineTimes
 
 
 class Cue(NamedTuple):
@@ -297,8 +261,8 @@ class Timeline:
         stand, until = [(0.0, self.shown.caption)], inf
         for cue, before, lies in reversed(list(zip(self._cues, befores, lands, strict=False))):
             since = lies if cue.seconds else next(at for at in lands if at >= cue.start)
-            since += ANSWERED if not cue.after.caption else 0.0
-            if cue.after.caption != before and until - since >= GLANCE:
+            since += TimelineTimes.answered if not cue.after.caption else 0.0
+            if cue.after.caption != before and until - since >= TimelineTimes.glance:
                 stand.insert(1, (since, cue.after.caption))
                 until = since
         for i, cue in enumerate(self._cues):
@@ -341,7 +305,7 @@ class Timeline:
             self._said = None
         if self._praise[0]:
             self._speak(now)
-        while self._later and self._later[0][0].start - BEFORE <= now:
+        while self._later and self._later[0][0].start - TimelineTimes.hands_ahead <= now:
             late, number = self._later.pop(0)
             self._reaches += dealer_hands.reaching(
                 late.event, late.plan.moves, late.start, late.seconds, number
@@ -387,7 +351,9 @@ class Timeline:
                 else []
             )
         for after, seconds, move in (
-            motion_plans.sweeps(cards, pace.duration("discard"), CLEARED * self._beat)
+            motion_plans.sweeps(
+                cards, pace.duration("discard"), TimelineTimes.line_cleared * self._beat
+            )
             if pace.duration("discard")
             else ()
         ):
@@ -423,7 +389,12 @@ class Timeline:
             if any(isinstance(move, Peek) for move in a.plan.moves)
         ]
         if looks:  # what own cards make is not said before they are seen
-            seen = int(max(0.0, 1 - (max(looks) - now) / DURATIONS["fade"]) * GROWTH) / GROWTH
+            seen = (
+                int(
+                    max(0.0, 1 - (max(looks) - now) / DURATIONS["fade"]) * TimelineTimes.line_growth
+                )
+                / TimelineTimes.line_growth
+            )
             faded |= dict.fromkeys(READINGS, seen)
         if self._bent is not None and flights.keys().isdisjoint(
             one.name for one in self._bent.cards
@@ -467,7 +438,9 @@ class Timeline:
             return self._great
         begun, won = self._won
         return won.grade == "XL" or (
-            won.grade != "S" and now < begun + GLAD * won.seconds / LASTS[won.grade]
+            won.grade != "S"
+            and now
+            < begun + TimelineTimes.gladness * won.seconds / CelebrationStyle.durations[won.grade]
         )
 
     @property
@@ -491,8 +464,16 @@ class Timeline:
         if self._won is None or not self._won[1].praise:
             return
         (when, won), beat = self._won, 1.0 if pace.reduced else FACTORS[pace.speed]
-        until = float("inf") if won.grade == "XL" else when + max(won.seconds, SPOKEN * beat)
-        self._praise = (won.praise, when - NOTES_AFTER * beat - pace.duration("pay") * SET, until)
+        until = (
+            float("inf")
+            if won.grade == "XL"
+            else when + max(won.seconds, TimelineTimes.spoken * beat)
+        )
+        self._praise = (
+            won.praise,
+            when - SoundTimes.win_notes * beat - pace.duration("pay") * PathStyle.chips_set,
+            until,
+        )
 
     def _speak(self, now: float) -> None:
         words, since, until = self._praise
@@ -606,9 +587,11 @@ class Timeline:
         self._won = (when, found) if found is not None else None
         self._praises(pace)
         if found is not None and found.meter is not None and not pace.reduced:
-            for late in (COUNTS, ANEW):
+            for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
                 self.soundtrack.ticks(
-                    found.meter[0].box, when + late * QUICK[pace.speed], ROLLS * QUICK[pace.speed]
+                    found.meter[0].box,
+                    when + late * CelebrationStyle.speed_factors[pace.speed],
+                    CelebrationStyle.meter_roll * CelebrationStyle.speed_factors[pace.speed],
                 )
 
     def _left_unseen(
@@ -674,7 +657,7 @@ class Timeline:
         ]
         if self._still or not dealt or desk.rules.dealing != "hand":
             return
-        begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * dealer_hands.PITCHED[1]
+        begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * HandTimes.pitch[1]
         self._asides.append(
             AsideMotion(
                 begin,
@@ -784,11 +767,16 @@ class Timeline:
                 pace.duration("name"),
                 event.text if event.place in {f"seat {seat}" for seat in desk.seats} else "",
             )
-            last = at + beat * len(cards) + pace.duration("fade") + LINED * FACTORS[pace.speed]
+            last = (
+                at
+                + beat * len(cards)
+                + pace.duration("fade")
+                + TimelineTimes.brass_line * FACTORS[pace.speed]
+            )
             self._lit_until(at if own else 0.0)
             self._lines.append(BrassLine(at, beat, cards, last, own))
         if isinstance(event, ev.Closed):
-            self._lit_until(at + LINED * FACTORS[pace.speed])
+            self._lit_until(at + TimelineTimes.brass_line * FACTORS[pace.speed])
 
     def _lit_until(self, end: float) -> None:
         """The line of the player's own hand that was named last stays at least so long: while its
@@ -806,11 +794,17 @@ class Timeline:
         share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
         if not self._reduced and not any(isinstance(move, FadeOut) for move in cue.plan.moves):
             seen = (
-                move for move in cue.plan.moves if share >= DRAWN or not isinstance(move, DealCard)
+                move
+                for move in cue.plan.moves
+                if share >= PathStyle.card_drawn or not isinstance(move, DealCard)
             )
             return {piece.name: piece for move in seen for piece in move.pieces_at(share)}
         pieces = [found for move in cue.plan.moves for found in faded_pieces(move, share)]
-        faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}
+        faded |= {
+            piece.name: round(seen * TimelineTimes.line_growth) / TimelineTimes.line_growth
+            for piece, seen in pieces
+            if seen < 1
+        }
         return {piece.name: piece for piece, _ in pieces}
 
     def _leans(self, now: float) -> tuple[str, float]:
@@ -825,14 +819,14 @@ class Timeline:
                 swung = next(
                     (move.swung(share) for move in cue.plan.moves if isinstance(move, Shake)), 0.0
                 )
-                return f"plate {cue.event.seat}", round(LEANS * swung)
+                return f"plate {cue.event.seat}", round(TimelineTimes.lean * swung)
         return "", 0.0
 
     def _grown(self, now: float) -> float:
         if self._said is None or self._said[1] <= self._said[0]:
             return 1.0
         share = min(1.0, max(0.0, (now - self._said[0]) / (self._said[1] - self._said[0])))
-        return int(share * GROWTH) / GROWTH
+        return int(share * TimelineTimes.line_growth) / TimelineTimes.line_growth
 
     def _places(self, shown: FeltState, desk: Desk) -> Geometry:
         return self.table.with_shown(

@@ -14,12 +14,13 @@ from ....odds.house_edge import edge_printed
 from ...draw import hall, kit
 from ...draw.charts import ChartBar, coach_bars, lit_row
 from ...draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
-from ...draw.palette import CREAM, mix
+from ...draw.palette import mix
 from ...draw.pieces import chips
 from ...draw.pieces import dice as draw_dice
 from ...draw.pieces.dice import Style
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
+from ...draw.style import Colors
 from ...felt.spots import flat_die
 from ..model.panel_content import (
     MOST,
@@ -32,23 +33,8 @@ from ..model.panel_content import (
     WagerCost,
 )
 from ..model.pieces import ENDINGS, Ending
-from ..surroundings.regions import PANEL
+from ..style import ColumnStyle
 from ..surroundings.seats import row as seat_row
-
-WIDE: Final = PANEL
-"""How wide a column of the panel is."""
-MARGIN, RIGHT = 24.0, 380.0
-"""Between what the lines of a column stand."""
-END: Final = RIGHT - 4
-"""Where the rows of a list of wagers end."""
-TWO: Final = 48.0
-"""The least height of a wager's cost that has two lines."""
-FULL: Final = 0.20
-"""The edge that fills the bar; a progressive at its seed costs more."""
-CLOSE: Final = 7.0
-"""The least space before a column of a paytable's figures."""
-TAG: Final = 27.0
-"""The height of a line in the tag of a wager."""
 
 Tone = Literal["text", "text2"]
 
@@ -72,62 +58,122 @@ def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None
 def _ground(
     sheet: Sheet, y: float, h: float, title: str, columns: int, key: str, at_left: bool
 ) -> None:
-    sheet.rr(0, y, WIDE * columns, h, 0, sheet.theme.panel)
-    side_ground(sheet, WIDE, h, title, key, at_left=at_left)
+    sheet.rr(0, y, ColumnStyle.width * columns, h, 0, sheet.theme.panel)
+    side_ground(sheet, ColumnStyle.width, h, title, key, at_left=at_left)
     for i in range(1, columns):
-        sheet.rr(i * WIDE, y, 1.5, h, 0, "#FFFFFF", 0.10)
+        sheet.rr(i * ColumnStyle.width, y, 1.5, h, 0, "#FFFFFF", 0.10)
 
 
 def _side(sheet: Sheet, y: float, h: float) -> None:
-    sheet.rr(0, y, WIDE, h, 0, sheet.theme.panel)
+    sheet.rr(0, y, ColumnStyle.width, h, 0, sheet.theme.panel)
     sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha)
 
 
 def _rule(sheet: Sheet, y: float) -> None:
-    sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
+    sheet.rr(0, y, ColumnStyle.width, 1.5, 0, "#FFFFFF", 0.10)
 
 
 def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, tone: Tone) -> None:
-    sheet.fitted(words, MARGIN, y, RIGHT - MARGIN, size, face, getattr(sheet.theme, tone))
+    sheet.fitted(
+        words,
+        ColumnStyle.left,
+        y,
+        ColumnStyle.right - ColumnStyle.left,
+        size,
+        face,
+        getattr(sheet.theme, tone),
+    )
 
 
 def _paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: Tone) -> None:
     block = sheet.type.paragraph(
-        words, (RIGHT - MARGIN) * sheet.scale, size, "ui5", getattr(sheet.theme, tone)
+        words,
+        (ColumnStyle.right - ColumnStyle.left) * sheet.scale,
+        size,
+        "ui5",
+        getattr(sheet.theme, tone),
     )
-    sheet.stamp(block, MARGIN, y)
+    sheet.stamp(block, ColumnStyle.left, y)
 
 
 def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) -> None:
     """A title with its icon, and a note at the right end, for which larger lettering leaves no
     room.
     """
-    sheet.icon(icon, MARGIN + 12, y, 24, sheet.theme.brass, 2.3)
+    sheet.icon(icon, ColumnStyle.left + 12, y, 24, sheet.theme.brass, 2.3)
     short = not note or sheet.type.grow > 1.6
-    wide = 0.0 if short else sheet.text(note, END, y, 22, "ui7", anchor="r", valign="m")
-    sheet.fitted(title, MARGIN + 36, y, END - MARGIN - 46 - wide, 24, "ui7", valign="m", least=12)
+    wide = (
+        0.0
+        if short
+        else sheet.text(note, ColumnStyle.row_end, y, 22, "ui7", anchor="r", valign="m")
+    )
+    sheet.fitted(
+        title,
+        ColumnStyle.left + 36,
+        y,
+        ColumnStyle.row_end - ColumnStyle.left - 46 - wide,
+        24,
+        "ui7",
+        valign="m",
+        least=12,
+    )
 
 
 def _note(sheet: Sheet, y: float, h: float, words: str) -> None:
     y += 26 * sheet.type.grow
-    sheet.fitted(words, MARGIN, y, END - MARGIN, 20, "ui5", sheet.theme.text2, least=10)
+    sheet.fitted(
+        words,
+        ColumnStyle.left,
+        y,
+        ColumnStyle.row_end - ColumnStyle.left,
+        20,
+        "ui5",
+        sheet.theme.text2,
+        least=10,
+    )
 
 
 def _draw_more_note(sheet: Sheet, y: float, h: float, words: str) -> None:
-    sheet.fitted(words, MARGIN, y + h / 2, END - MARGIN, 20, "ui5", sheet.theme.text2, valign="m")
+    sheet.fitted(
+        words,
+        ColumnStyle.left,
+        y + h / 2,
+        ColumnStyle.row_end - ColumnStyle.left,
+        20,
+        "ui5",
+        sheet.theme.text2,
+        valign="m",
+    )
 
 
 # -- the panel: the coach, how wagers ended, what they cost ----------------------------------------
 
 
 def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:
-    sheet.icon("coach", MARGIN + 12, y, 24, sheet.theme.brass, 2.2)
-    sheet.text("Coach", MARGIN + 36, y + 8, 24, "ui7")
+    sheet.icon("coach", ColumnStyle.left + 12, y, 24, sheet.theme.brass, 2.2)
+    sheet.text("Coach", ColumnStyle.left + 36, y + 8, 24, "ui7")
     if method:
         wide = sheet.width(method, 20, "ui6") + 28
-        sheet.rr(RIGHT - wide, y - 15, wide, 32, 16, None, 1, stroke=sheet.theme.brass, sw=1.8)
+        sheet.rr(
+            ColumnStyle.right - wide,
+            y - 15,
+            wide,
+            32,
+            16,
+            None,
+            1,
+            stroke=sheet.theme.brass,
+            sw=1.8,
+        )
         sheet.text(
-            method, RIGHT - wide / 2, y + 1, 20, "ui6", sheet.theme.brass, anchor="c", valign="m"
+            method,
+            ColumnStyle.right - wide / 2,
+            y + 1,
+            20,
+            "ui6",
+            sheet.theme.brass,
+            anchor="c",
+            valign="m",
         )
 
 
@@ -139,12 +185,14 @@ def _bars(
     best: int | None,
     chosen: int | None,
 ) -> None:
-    room = RIGHT - MARGIN + 20
+    room = ColumnStyle.right - ColumnStyle.left + 20
     piece = Kit(sheet.type, sheet.cache, sheet.theme).paint(
         coach_bars, room, h, bars, best, chosen=chosen
     )
     sheet.stamp(
-        piece.surface, MARGIN - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale
+        piece.surface,
+        ColumnStyle.left - 10 - piece.margin / sheet.scale,
+        y - piece.margin / sheet.scale,
     )
 
 
@@ -155,19 +203,33 @@ def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) 
     heads = ("Win", "Push", "Lose")
     labels = int(len(shares) > 1)
     step = h / (len(heads) + labels)
-    left = MARGIN + 8 + max(sheet.width(head, 20, "ui6") for head in heads)
-    wide = (RIGHT - left) / len(shares)
+    left = ColumnStyle.left + 8 + max(sheet.width(head, 20, "ui6") for head in heads)
+    wide = (ColumnStyle.right - left) / len(shares)
     figures = [(one.win, one.push, one.lose) for one in shares]
     widest = max(sheet.width(cell, 20, "ui5") for cells in figures for cell in cells)
     size = 20 * min(1.0, (wide - 16) / max(1.0, widest))
     for row, head in enumerate(heads, labels):
         if (row - labels) % 2 == 0:
-            sheet.rr(MARGIN - 10, y + row * step, RIGHT - MARGIN + 20, step, 6, "#FFFFFF", 0.028)
+            sheet.rr(
+                ColumnStyle.left - 10,
+                y + row * step,
+                ColumnStyle.right - ColumnStyle.left + 20,
+                step,
+                6,
+                "#FFFFFF",
+                0.028,
+            )
         sheet.text(
-            head, MARGIN, y + (row + 0.5) * step, 20, "ui6", ink_of(sheet, head.lower()), valign="m"
+            head,
+            ColumnStyle.left,
+            y + (row + 0.5) * step,
+            20,
+            "ui6",
+            ink_of(sheet, head.lower()),
+            valign="m",
         )
     for column, (one, cells) in enumerate(zip(shares, figures, strict=True)):
-        right = RIGHT - (len(shares) - 1 - column) * wide
+        right = ColumnStyle.right - (len(shares) - 1 - column) * wide
         if labels:
             ink = sheet.theme.text if column else sheet.theme.brass
             sheet.fitted(
@@ -191,47 +253,70 @@ def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) 
 
 def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float) -> None:
     """A wager's end; its reason and section only where there is room for two lines."""
-    result_mark(sheet, MARGIN + 7, y + 17 * grow, 14, ENDINGS[line.kind])
+    result_mark(sheet, ColumnStyle.left + 7, y + 17 * grow, 14, ENDINGS[line.kind])
     wide = sheet.text(
-        line.amount, RIGHT, y + 24 * grow, 20, "ui7", ink_of(sheet, line.kind), anchor="r"
+        line.amount,
+        ColumnStyle.right,
+        y + 24 * grow,
+        20,
+        "ui7",
+        ink_of(sheet, line.kind),
+        anchor="r",
     )
-    sheet.fitted(line.wager, MARGIN + 24, y + 24 * grow, RIGHT - MARGIN - wide - 34, 20, "ui7")
+    sheet.fitted(
+        line.wager,
+        ColumnStyle.left + 24,
+        y + 24 * grow,
+        ColumnStyle.right - ColumnStyle.left - wide - 34,
+        20,
+        "ui7",
+    )
     if h < 50 * grow:
         return
-    law = sheet.text(line.section, RIGHT, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
-    room = RIGHT - MARGIN - law - 36
+    law = sheet.text(
+        line.section, ColumnStyle.right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r"
+    )
+    room = ColumnStyle.right - ColumnStyle.left - law - 36
     words, parts = line.why, line.why.split(", ")
     if len(parts) > 2 and sheet.width(words, 20, "ui5") > room:
         words = f"{parts[0]}, {parts[-1]}"  # a hand and its odds, without what comes between them
     if sheet.width(words, 20, "ui5") > room:
         words = words.rpartition(", ")[2]  # the hand is named on the felt, the odds only here
         words = words[:1].upper() + words[1:]
-    sheet.fitted(words, MARGIN + 24, y + 47 * grow, room, 20, "ui5", sheet.theme.text2, least=12)
+    sheet.fitted(
+        words, ColumnStyle.left + 24, y + 47 * grow, room, 20, "ui5", sheet.theme.text2, least=12
+    )
 
 
 def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
     """A line with title and odds, under it a bar and the edge; where the row is low, title and
     edge.
     """
-    grow, figure, wide = sheet.type.grow, edge_printed(cost.edge), RIGHT - MARGIN
-    if h < TWO * grow:
-        end = sheet.text(figure, RIGHT, y + h / 2, 20, "ui6", anchor="r", valign="m")
+    grow, figure, wide = (
+        sheet.type.grow,
+        edge_printed(cost.edge),
+        ColumnStyle.right - ColumnStyle.left,
+    )
+    if h < ColumnStyle.two_line_cost * grow:
+        end = sheet.text(figure, ColumnStyle.right, y + h / 2, 20, "ui6", anchor="r", valign="m")
         _title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
         return
     held = 26 if cost.held else 0
     pays = sheet.width(cost.pays, 20, "ui5")
     if sheet.width(cost.title, 20, "ui7") + held + pays + 14 <= wide:
-        sheet.text(cost.pays, RIGHT, y + 20 * grow, 20, "ui5", sheet.theme.brass, anchor="r")
+        sheet.text(
+            cost.pays, ColumnStyle.right, y + 20 * grow, 20, "ui5", sheet.theme.brass, anchor="r"
+        )
     else:
         pays = 0.0
     _title(sheet, cost, y + 20 * grow, wide - pays - 14)
-    end = sheet.text(figure, RIGHT, y + 44 * grow, 20, "ui6", anchor="r")
+    end = sheet.text(figure, ColumnStyle.right, y + 44 * grow, 20, "ui6", anchor="r")
     long = wide - max(end, 84.0 * grow) - 12
-    sheet.rr(MARGIN, y + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
-    share = max(0.0, min(1.0, cost.edge / FULL))
+    sheet.rr(ColumnStyle.left, y + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
+    share = max(0.0, min(1.0, cost.edge / ColumnStyle.full_bar_edge))
     if share:
-        ink = "#C9B37C" if cost.edge <= FULL else "#A8705F"
-        sheet.rr(MARGIN, y + 33 * grow, max(8.0, long * share), 8, 4, ink)
+        ink = "#C9B37C" if cost.edge <= ColumnStyle.full_bar_edge else "#A8705F"
+        sheet.rr(ColumnStyle.left, y + 33 * grow, max(8.0, long * share), 8, 4, ink)
 
 
 def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
@@ -239,9 +324,16 @@ def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
     title = (
         cost.title if sheet.width(cost.title, 20, "ui7") <= room else cost.title.partition(",")[0]
     )
-    end = sheet.fitted(title, MARGIN, base, room, 20, "ui7", least=14)
+    end = sheet.fitted(title, ColumnStyle.left, base, room, 20, "ui7", least=14)
     if cost.held:
-        sheet.icon("check", MARGIN + end + 16, base - 7 * sheet.type.grow, 15, sheet.theme.brass, 3)
+        sheet.icon(
+            "check",
+            ColumnStyle.left + end + 16,
+            base - 7 * sheet.type.grow,
+            15,
+            sheet.theme.brass,
+            3,
+        )
 
 
 # -- the panel: paytables --------------------------------------------------------------------------
@@ -252,14 +344,14 @@ def _paytable(
 ) -> None:
     """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
     _rule(sheet, y)
-    sheet.icon("rules", MARGIN + 12, y + 26, 24, sheet.theme.brass, 2.2)
+    sheet.icon("rules", ColumnStyle.left + 12, y + 26, 24, sheet.theme.brass, 2.2)
     if _no_room(sheet, group):
         heads_of = tuple(column._replace(head=in_short(column.head)) for column in group.columns)
         group = group._replace(
             columns=heads_of, rows=tuple((in_short(words), cells) for words, cells in group.rows)
         )
     size, widths = _set(sheet, group)
-    ends = [RIGHT - sum(widths[i + 1 :]) for i in range(len(widths))]
+    ends = [ColumnStyle.right - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
     lettered = size
     rooms = list(zip(heads, widths, strict=True)) if len(widths) > 1 else []
@@ -270,18 +362,28 @@ def _paytable(
     for end, head in zip(ends, heads, strict=True):
         sheet.text(head, end, y + 34, lettered, "ui6", sheet.theme.text2, anchor="r")
     taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
-    free = RIGHT - MARGIN - 36 - taken
+    free = ColumnStyle.right - ColumnStyle.left - 36 - taken
     titled = 24 if sheet.width(group.title, 24, "ui7") <= free else 20
-    sheet.fitted(group.title, MARGIN + 36, y + 34, free, titled, "ui7")
+    sheet.fitted(group.title, ColumnStyle.left + 36, y + 34, free, titled, "ui7")
     lit = [group.lit(row, live) for row in group.rows]
     last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
     first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
     for i, (row, hits) in enumerate(list(zip(group.rows, lit, strict=True))[first : first + room]):
         top = y + 48 + i * step
         if any(hits):
-            lit_row(sheet, MARGIN - 10, top, RIGHT - MARGIN + 20, step)
+            lit_row(
+                sheet, ColumnStyle.left - 10, top, ColumnStyle.right - ColumnStyle.left + 20, step
+            )
         elif i % 2 == 0:
-            sheet.rr(MARGIN - 10, top, RIGHT - MARGIN + 20, step, 6, "#FFFFFF", 0.028)
+            sheet.rr(
+                ColumnStyle.left - 10,
+                top,
+                ColumnStyle.right - ColumnStyle.left + 20,
+                step,
+                6,
+                "#FFFFFF",
+                0.028,
+            )
         _pays(sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size)
 
 
@@ -306,7 +408,9 @@ def _no_room(sheet: Sheet, group: PayGroup) -> bool:
         sheet.width(head.head, 20, "ui6") > width - 6
         for head, width in zip(group.columns, widths, strict=True)
     )
-    return len(widths) > 1 and (wide or _names(sheet, group, 20.0) + sum(widths) > RIGHT - MARGIN)
+    return len(widths) > 1 and (
+        wide or _names(sheet, group, 20.0) + sum(widths) > ColumnStyle.right - ColumnStyle.left
+    )
 
 
 def in_short(words: str) -> str:
@@ -334,11 +438,14 @@ def _pays(
     (words, cells), hit = row, any(hits)
     # a long name may run under empty cells
     free = next((n for n, cell in enumerate(cells) if cell is not None), 0)
-    face, wide = "ui7" if hit else "ui5", RIGHT - MARGIN - sum(width for _, width in columns[free:])
+    face, wide = (
+        "ui7" if hit else "ui5",
+        ColumnStyle.right - ColumnStyle.left - sum(width for _, width in columns[free:]),
+    )
     inset = min(16.0, max(11.0, wide - sheet.width(words, size, face))) if hit else 0.0
     if hit:
-        sheet.icon("tri-r", MARGIN + inset - 14, middle, 13, sheet.theme.brass)
-    left, wide = MARGIN + inset, wide - inset
+        sheet.icon("tri-r", ColumnStyle.left + inset - 14, middle, 13, sheet.theme.brass)
+    left, wide = ColumnStyle.left + inset, wide - inset
     told = left + sheet.fitted(words, left, middle, wide, size, face, valign="m", least=13)
     for (end, _), cell, counts in zip(columns, cells, hits, strict=True):
         if cell is None and told > end - 24:
@@ -355,15 +462,19 @@ def _set(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]:
     before letters get smaller.
     """
     size, usual = 20.0, 14.0 if len(group.columns) < MOST else 11.0
-    widths, room = _widths(sheet, group, size, usual), RIGHT - MARGIN
+    widths, room = _widths(sheet, group, size, usual), ColumnStyle.right - ColumnStyle.left
     if len(widths) == 1 or _names(sheet, group, size) + sum(widths) <= room:
         return size, widths
-    widths = _widths(sheet, group, size, CLOSE)
+    widths = _widths(sheet, group, size, ColumnStyle.figure_gap)
     while size > 15 and _names(sheet, group, size) + sum(widths) > room:
         size -= 0.5
-        widths = _widths(sheet, group, size, CLOSE)
+        widths = _widths(sheet, group, size, ColumnStyle.figure_gap)
     spare = max(
-        0.0, min(usual - CLOSE, (room - _names(sheet, group, size) - sum(widths)) / len(widths))
+        0.0,
+        min(
+            usual - ColumnStyle.figure_gap,
+            (room - _names(sheet, group, size) - sum(widths)) / len(widths),
+        ),
     )
     return size, [wide + spare for wide in widths]
 
@@ -387,9 +498,26 @@ def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[floa
 
 
 def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: bool) -> None:
-    sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h - apart, 8, "#2A2A20" if held else "#1E2528")
+    sheet.rr(
+        ColumnStyle.left - 12,
+        y,
+        ColumnStyle.row_end - ColumnStyle.left + 24,
+        h - apart,
+        8,
+        "#2A2A20" if held else "#1E2528",
+    )
     ink = sheet.theme.focus if lit else sheet.theme.brass
-    sheet.rr(MARGIN - 11, y + 1, END - MARGIN + 22, h - apart - 2, 7, None, 1, stroke=ink, sw=2)
+    sheet.rr(
+        ColumnStyle.left - 11,
+        y + 1,
+        ColumnStyle.row_end - ColumnStyle.left + 22,
+        h - apart - 2,
+        7,
+        None,
+        1,
+        stroke=ink,
+        sw=2,
+    )
 
 
 def _wager_with_bar(
@@ -398,35 +526,49 @@ def _wager_with_bar(
     held = row.held or row.won
     if held or lit:
         _frame(sheet, y, h, 3, held=held, lit=lit)
-    line, low, right = y + h * 0.30, y + h * 0.70, END
+    line, low, right = y + h * 0.30, y + h * 0.70, ColumnStyle.row_end
     if row.won:
-        sheet.icon("check", END - 7, line, 16, sheet.theme.brass, 3)
+        sheet.icon("check", ColumnStyle.row_end - 7, line, 16, sheet.theme.brass, 3)
         right -= 24
     tone = sheet.theme.text if held else sheet.theme.brass
     wide = sheet.text(row.pays, right, line, 20, "ui6", tone, anchor="r", valign="m")
     sheet.fitted(
         row.title,
-        MARGIN,
+        ColumnStyle.left,
         line,
-        right - MARGIN - wide - 10,
+        right - ColumnStyle.left - wide - 10,
         20,
         "ui7" if held else "ui6",
         valign="m",
     )
     shut = sheet.theme.text2 if row.closed else None
-    figure = sheet.text(edge_printed(row.edge), END, low, 20, "ui6", shut, anchor="r", valign="m")
-    room = END - MARGIN - figure - 14
+    figure = sheet.text(
+        edge_printed(row.edge), ColumnStyle.row_end, low, 20, "ui6", shut, anchor="r", valign="m"
+    )
+    room = ColumnStyle.row_end - ColumnStyle.left - figure - 14
     if shut:
-        sheet.icon("lock", MARGIN + 8, low, 17, shut, 2)
+        sheet.icon("lock", ColumnStyle.left + 8, low, 17, shut, 2)
         sheet.fitted(
-            "closed while it runs", MARGIN + 26, low, room - 26, 20, "ui5", shut, valign="m"
+            "closed while it runs",
+            ColumnStyle.left + 26,
+            low,
+            room - 26,
+            20,
+            "ui5",
+            shut,
+            valign="m",
         )
         return
     high = 9 * min(sheet.type.grow, 1.2)
-    sheet.rr(MARGIN, low - high / 2, room, high, high / 2, "#FFFFFF", 0.07)
+    sheet.rr(ColumnStyle.left, low - high / 2, room, high, high / 2, "#FFFFFF", 0.07)
     tone = "#C9996B" if row.edge > 0.1 else "#B8AF86"
     sheet.rr(
-        MARGIN, low - high / 2, max(high, room * min(1.0, row.edge / 0.24)), high, high / 2, tone
+        ColumnStyle.left,
+        low - high / 2,
+        max(high, room * min(1.0, row.edge / 0.24)),
+        high,
+        high / 2,
+        tone,
     )
 
 
@@ -437,21 +579,36 @@ def _wager(
     if held or lit:
         _frame(sheet, y, h, 3 if h > 32 else 1, held=held, lit=lit)
     elif even:
-        sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h - 1, 6, "#FFFFFF", 0.028)
-    middle, face, right = y + h / 2 - 1, "ui7" if held else "ui5", END
+        sheet.rr(
+            ColumnStyle.left - 12,
+            y,
+            ColumnStyle.row_end - ColumnStyle.left + 24,
+            h - 1,
+            6,
+            "#FFFFFF",
+            0.028,
+        )
+    middle, face, right = y + h / 2 - 1, "ui7" if held else "ui5", ColumnStyle.row_end
     if odds:
         ink = sheet.theme.win if row.edge < 0 else None
         wide = sheet.text(
-            edge_printed(row.edge), END, middle, size, face, ink, anchor="r", valign="m"
+            edge_printed(row.edge),
+            ColumnStyle.row_end,
+            middle,
+            size,
+            face,
+            ink,
+            anchor="r",
+            valign="m",
         )
         right -= max(82.0 if sheet.type.grow < 1.4 else 0.0, wide + 14)
     wide = sheet.text(
         row.pays, right, middle, size, face, sheet.theme.brass, anchor="r", valign="m"
     )
-    left = MARGIN
+    left = ColumnStyle.left
     if held or row.closed:
         icon = "check" if row.won else "tri-r" if held else "lock"
-        sheet.icon(icon, MARGIN + 3, middle, 14, sheet.theme.brass, 3)
+        sheet.icon(icon, ColumnStyle.left + 3, middle, 14, sheet.theme.brass, 3)
         left += 20
     sheet.fitted(row.title, left, middle, right - left - wide - 8, size, face, valign="m", least=10)
 
@@ -469,21 +626,47 @@ def _end(
 ) -> None:
     middle, ink = y + h / 2, ink_of(sheet, kind)
     if even:
-        sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h, 6, "#FFFFFF", 0.03)
-    sheet.icon({"win": "check", "lose": "cross"}.get(kind, "minus"), MARGIN + 5, middle, 14, ink, 3)
-    right = END - sheet.text(amount, END, middle, size, "ui7", ink, anchor="r", valign="m") - 12
+        sheet.rr(
+            ColumnStyle.left - 12,
+            y,
+            ColumnStyle.row_end - ColumnStyle.left + 24,
+            h,
+            6,
+            "#FFFFFF",
+            0.03,
+        )
+    sheet.icon(
+        {"win": "check", "lose": "cross"}.get(kind, "minus"),
+        ColumnStyle.left + 5,
+        middle,
+        14,
+        ink,
+        3,
+    )
+    right = (
+        ColumnStyle.row_end
+        - sheet.text(amount, ColumnStyle.row_end, middle, size, "ui7", ink, anchor="r", valign="m")
+        - 12
+    )
     side = sheet.text(law, right, middle, size, "ui5", sheet.theme.text2, anchor="r", valign="m")
     sheet.fitted(
-        title, MARGIN + 24, middle, right - side - MARGIN - 32, size, "ui6", valign="m", least=10
+        title,
+        ColumnStyle.left + 24,
+        middle,
+        right - side - ColumnStyle.left - 32,
+        size,
+        "ui6",
+        valign="m",
+        least=10,
     )
 
 
 def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     middle = y + 22 * sheet.type.grow
     sheet.line(
-        MARGIN,
+        ColumnStyle.left,
         middle - 18 * sheet.type.grow,
-        END,
+        ColumnStyle.row_end,
         middle - 18 * sheet.type.grow,
         "#FFFFFF",
         0.25,
@@ -491,11 +674,14 @@ def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     )
     title, _, net = said.partition(": ")
     ink = ink_of(sheet, {"+": "win", "-": "lose"}.get(net[:1], ""))
-    wide = sheet.text(net, END, middle + 2, 24, "ui7", ink, anchor="r", valign="m")
-    words, room = f"{rest} more, {title} net" if rest else f"{title} net", END - MARGIN - wide - 10
+    wide = sheet.text(net, ColumnStyle.row_end, middle + 2, 24, "ui7", ink, anchor="r", valign="m")
+    words, room = (
+        f"{rest} more, {title} net" if rest else f"{title} net",
+        ColumnStyle.row_end - ColumnStyle.left - wide - 10,
+    )
     if rest and sheet.width(words, 20, "ui6") > room:
         words = f"{rest} more, net"
-    sheet.fitted(words, MARGIN, middle + 2, room, 20, "ui6", valign="m")
+    sheet.fitted(words, ColumnStyle.left, middle + 2, room, 20, "ui6", valign="m")
 
 
 def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
@@ -505,12 +691,12 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
     _head(sheet, y + 24 * g, 0, "target", title, f"{len(run.hit)} of {len(run.combinations)}")
     top, wide = y + 46 * g, 54.0
     for i, name in enumerate(run.combinations):
-        left, done = MARGIN + i * 59.6, name in run.hit
+        left, done = ColumnStyle.left + i * 59.6, name in run.hit
         sheet.rr(left, top, wide, 58, 8, "#1D2325")
         edge = sheet.theme.win if done else "#FFFFFF"
         sheet.rr(left + 1, top + 1, wide - 2, 56, 7, None, 1 if done else 0.2, stroke=edge, sw=1.8)
-        flat_die(sheet, (left + 15.5, top + 18), 20, int(name[0]), CREAM, "#121617")
-        flat_die(sheet, (left + 38.5, top + 18), 20, int(name[2]), CREAM, "#121617")
+        flat_die(sheet, (left + 15.5, top + 18), 20, int(name[0]), Colors.cream, "#121617")
+        flat_die(sheet, (left + 38.5, top + 18), 20, int(name[2]), Colors.cream, "#121617")
         if done:
             sheet.icon("check", left + wide / 2, top + 44, 17, sheet.theme.win, 3)
         else:
@@ -523,7 +709,7 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
                 0.7,
                 2,
             )
-    room = END - MARGIN
+    room = ColumnStyle.row_end - ColumnStyle.left
     said = [
         words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > room else words
         for words in run.said
@@ -538,7 +724,7 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
     )
     for i, words in enumerate(said):  # all in one size
         ink, low = None if i < 2 else sheet.theme.text2, top + 70 + (i + 0.5) * 27 * g
-        sheet.fitted(words, MARGIN, low, room, size, "ui5", ink, valign="m", least=10)
+        sheet.fitted(words, ColumnStyle.left, low, room, size, "ui5", ink, valign="m", least=10)
 
 
 def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
@@ -547,15 +733,17 @@ def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: boo
     if first:
         _rule(sheet, y)
     middle = y + 22 * g
-    label = sheet.text("Last rolls", MARGIN, middle, 20, "ui6", sheet.theme.text2, valign="m")
-    x = END
+    label = sheet.text(
+        "Last rolls", ColumnStyle.left, middle, 20, "ui6", sheet.theme.text2, valign="m"
+    )
+    x = ColumnStyle.row_end
     for i, roll in enumerate(reversed(rolls)):
         face = len(roll.faces) == 1
         text = f"×{roll.figure}" if face else str(roll.figure)
         wide = sheet.width(text, 20, "ui7") + 46 if face else 32.0 * max(1.0, g)
-        if x - wide < MARGIN + label + 12:
+        if x - wide < ColumnStyle.left + label + 12:
             break
-        dark = ("#17130A", sheet.theme.brass) if not i else (CREAM, "#1D2325")
+        dark = ("#17130A", sheet.theme.brass) if not i else (Colors.cream, "#1D2325")
         sheet.rr(x - wide, middle - 15 * g, wide, 30 * g, 7, dark[1])
         ink = "#17130A" if not i else sheet.theme.text
         if face:
@@ -643,10 +831,6 @@ def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
 
 
-ONE_LINE: Final = 1.6
-"""Where letters are larger for their stage, a top bar has room for one line."""
-
-
 def _top(
     sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str
 ) -> None:
@@ -655,7 +839,7 @@ def _top(
     """
     end = w - 6
     room = min(560.0, w - (sheet.width(f"{label} {number}", 20, "ui7") + 34 if number else 0))
-    alone = sheet.type.grow > ONE_LINE
+    alone = sheet.type.grow > ColumnStyle.one_line_growth
     sheet.fitted(name, 0, 36 if alone else 22, room, 28, "serif6")
     if not alone:
         sheet.fitted(
@@ -680,10 +864,6 @@ def _seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
     seal(sheet, w / 2, h / 2, w / 2, sheet.theme.brass, whole=whole)
 
 
-SHRUNK: Final = 18
-"""The least size of which wagers paid and lost, before that is left out."""
-
-
 def _round_band(
     sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending
 ) -> None:
@@ -705,7 +885,7 @@ def _round_band(
             (line for line in said if sheet.width(line, 20, "ui5") <= room),
             said[-1] if said else "",
         )
-        line = line if sheet.width(line, SHRUNK, "ui5") <= room else ""
+        line = line if sheet.width(line, ColumnStyle.least_wager_words, "ui5") <= room else ""
         whole = sheet.width(words, 24, "ui7") <= room
         size = 24.0 if whole else 20.0
         wide = room * sheet.scale
@@ -729,7 +909,16 @@ def _round_band(
         y += size * 1.16 * g
         sheet.text(part, left, y - size * 0.36 * g, size, "ui7", max_width=room)
     if line:
-        sheet.fitted(line, left, y + 15.5 * g, room, 20, "ui5", sheet.theme.text2, least=SHRUNK)
+        sheet.fitted(
+            line,
+            left,
+            y + 15.5 * g,
+            room,
+            20,
+            "ui5",
+            sheet.theme.text2,
+            least=ColumnStyle.least_wager_words,
+        )
 
 
 def _roll_band(
@@ -871,11 +1060,19 @@ def _wager_tag(
         sheet.poly([(point - 10.0, foot), (point + 10.0, foot), (float(point), tip)], "#1B2123")
     sheet.rr(0, 0, w, h, 12, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.55, stroke=sheet.theme.brass, sw=1.6)
-    step = (h - 44 * (h / (44 + TAG * len(said)))) / max(1, len(said))
-    sheet.fitted(title, 18, 30 * step / TAG, w - 36, 22, "serif6", sheet.theme.brass)
+    step = (h - 44 * (h / (44 + ColumnStyle.tag_line * len(said)))) / max(1, len(said))
+    sheet.fitted(
+        title, 18, 30 * step / ColumnStyle.tag_line, w - 36, 22, "serif6", sheet.theme.brass
+    )
     for i, line in enumerate(said):
         sheet.fitted(
-            line, 18, (30 + TAG * (i + 1)) * step / TAG, w - 36, 20, "ui5", sheet.theme.text
+            line,
+            18,
+            (30 + ColumnStyle.tag_line * (i + 1)) * step / ColumnStyle.tag_line,
+            w - 36,
+            20,
+            "ui5",
+            sheet.theme.text,
         )
 
 

@@ -17,14 +17,12 @@ import pygame
 from ....core.cards import HIDDEN
 from ...draw.kit import Kit, Result, amount_pill, result_tag
 from ...draw.kit import Piece as Made
-from ...draw.palette import BRASS
 from ...draw.pen import Sprite, latest, to_window_format
 from ...draw.pieces import cards, chips, furniture, portraits
 from ...draw.pieces import dice as draw_dice
 from ...draw.pieces.portraits import Pose
 from ...draw.sheet import Sheet
-from ...draw.stage import AXIS
-from ...draw.text.type import BEFORE
+from ...draw.style import ChipStyle, Colors, DieStyle, PlayingCardStyle, StageStyle, TypeStyle
 from ...felt import spots
 from ...layouts.layout import Box, Layout
 from ...scenes.motion import breath
@@ -41,10 +39,12 @@ from ..motion import light_effects, motions
 from ..motion.celebration import Celebration
 from ..motion.light_effects import Shine, sprite_item
 from ..motion.motion_plans import Moving
+from ..motion.style import PathStyle, ThrowStyle
 from ..motion.timeline import Timeline
+from ..style import ColumnStyle, PainterStyle
 from ..surroundings import seats
 from ..surroundings.frame import Frame, Item
-from .drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
+from .drawings import FLAT, PASSING, ROUND_THE_FELT
 
 Pixel = tuple[int, int]
 """A point of the window."""
@@ -111,20 +111,6 @@ def merge_rects(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygam
     return out
 
 
-BREATHS: Final = 12
-"""Into how many steps a breath of the live frame is cut."""
-LAST: Final = 3
-"""How many pictures are kept of what hardly ever comes back."""
-SEEN: Final = 16
-"""At how many shares of its way a movement is looked at ahead of time."""
-NEARER: Final = 1.02
-"""How much nearer a die must be to be seen larger."""
-SMALLEST: Final = 0.96
-"""How large the bubble of what is said is at first."""
-SLEEVE: Final = 36.0
-"""How far below the upper edge of the first lens a dealer's sleeve ends, behind what he says: px."""
-
-
 def _plate(
     sheet: Sheet,
     w: float,
@@ -150,7 +136,7 @@ def _plate(
         line,
         amount,
         portrait=portrait,
-        tone=color or (BRASS if tone else None),
+        tone=color or (Colors.brass if tone else None),
         dim=dim,
         result=won if ended else None,
     )
@@ -161,7 +147,9 @@ def _plate(
 def _glow(
     sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int
 ) -> None:
-    spots.live_frame(sheet, shape, w / 2, h / 2, r, breath=step / BREATHS, wide=wide)
+    spots.live_frame(
+        sheet, shape, w / 2, h / 2, r, breath=step / PainterStyle.breath_steps, wide=wide
+    )
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
@@ -200,7 +188,7 @@ def breath_of(view: pieces.TableView, now: float, *, reduced: bool) -> int:
     """How strong the frames of a view glow now, in steps; always the same where none of them
     breathes.
     """
-    return round(breath(now, reduced=reduced) * BREATHS) if view.breathes else 0
+    return round(breath(now, reduced=reduced) * PainterStyle.breath_steps) if view.breathes else 0
 
 
 class Painter:
@@ -295,7 +283,7 @@ class Painter:
         """What is said while its bubble grows from its tail."""
         item = self._drawing(piece)
         made = self.kit.paint(DRAWINGS[piece.art], *piece.box[2:], *piece.args)
-        share = SMALLEST + (1 - SMALLEST) * grown
+        share = PainterStyle.bubble_start + (1 - PainterStyle.bubble_start) * grown
         wide, high = (round(side * share) for side in made.surface.get_size())
         left, middle = item.rect.left + made.margin, item.rect.centery
         at = (left - round(made.margin * share), middle - high // 2)
@@ -311,16 +299,16 @@ class Painter:
         """The dealer, who stands behind the board, and the name on it; a `share` is seen over who
         stood there `before`, and how.
         """
-        x, y = self.window_point(AXIS - 58, 0)
+        x, y = self.window_point(StageStyle.axis - 58, 0)
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
         left_pose = (
             portraits.dealer(self.cache, 116 * self.k, *before) if before[0] and share < 1 else None
         )
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
         kind, theme, (left, top) = self.kit.type, self.kit.theme, self.view.origin
-        right = left + (AXIS - 62 + self.shift) * self.k
+        right = left + (StageStyle.axis - 62 + self.shift) * self.k
         lines = [(name, 50, "ui7", theme.text), ("dealer", 74, "ui5", theme.text2)][
-            : 1 if kind.grow > ONE_LINE else 2
+            : 1 if kind.grow > ColumnStyle.one_line_growth else 2
         ]
 
         def draw_lines(surface: pygame.Surface) -> None:
@@ -371,7 +359,7 @@ class Painter:
             case pieces.MeterPiece():
                 return self._meter(piece)
             case pieces.Glow():
-                return self.glowing(piece, BREATHS)
+                return self.glowing(piece, PainterStyle.breath_steps)
 
     def _drawing(self, piece: pieces.Drawing) -> Item:
         x, y, w, h = piece.box
@@ -403,7 +391,7 @@ class Painter:
                     ("passing", piece.name),
                     stamp,
                     lambda: self._drawing_surface(piece),
-                    LAST,
+                    PainterStyle.passing_pictures,
                 )
             )
         return Made(*self.cache.get(stamp, lambda: self._drawing_surface(piece)))
@@ -473,7 +461,7 @@ class Painter:
 
     def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame of what is to be acted on, at a step of its breath."""
-        step = BREATHS // 2 if piece.still else step
+        step = PainterStyle.breath_steps // 2 if piece.still else step
         px, py = self.window_point(piece.x, piece.y)
         across, down = max(piece.r, piece.wide) + 34, piece.r + 34
         made = self._felt.paint(
@@ -524,7 +512,7 @@ class Painter:
     ) -> None:
         turn = round(piece.lie.turn)
         card, lie = None if shows == HIDDEN else shows, piece.lie
-        mini, four = lie.width < cards.MINI_BELOW or None, self.view.four_colours
+        mini, four = lie.width < PlayingCardStyle.small_below or None, self.view.four_colours
         cards.lying_card(
             self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini
         ).draw(surface, *at)
@@ -536,7 +524,7 @@ class Painter:
         any size.
         """
         card, lie = None if shows == HIDDEN else shows, piece.lie
-        mini, four = piece.drawn < cards.MINI_BELOW or None, self.view.four_colours
+        mini, four = piece.drawn < PlayingCardStyle.small_below or None, self.view.four_colours
         return cards.flying(
             self.cache,
             card,
@@ -578,7 +566,7 @@ class Painter:
             face = cards.face(self.cache, shows, width, self.view.four_colours, dimmed=dim)
         shade = cards.card_shadow(self.cache, width, piece.lift, self.k)
         if squeeze < 1 or piece.lift:  # over its near edge, and a little nearer to who looks
-            near = 1 + cards.GROWS * piece.lift
+            near = 1 + PlayingCardStyle.growth * piece.lift
             face, dark = (
                 pygame.transform.smoothscale(
                     part,
@@ -609,7 +597,7 @@ class Painter:
 
     def _cup(self, piece: pieces.CupPiece) -> Item:
         px, py = self.window_point(piece.x, piece.y)
-        radius, step = dice_throw.CUP * self.k, round(piece.lid * 12)
+        radius, step = ThrowStyle.cup_radius * self.k, round(piece.lid * 12)
         reach = round(radius * 2.1)
         return Item(
             piece.name,
@@ -623,9 +611,9 @@ class Painter:
     def _lid(self, piece: pieces.LidPiece) -> Item:
         """The lid on its way above its shadow; the dice are under it."""
         px, py = self.window_point(piece.x, piece.y)
-        radius, lift = dice_throw.CUP * self.k, round(piece.lift / 4) * 4
+        radius, lift = ThrowStyle.cup_radius * self.k, round(piece.lift / 4) * 4
         reach = round(radius * 2.1)
-        top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed, 1 + chips.GROWS * lift)
+        top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed, 1 + ChipStyle.growth * lift)
         rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
         soft = (
             chips.shadow(self.cache, 0.4 * top.surface.get_width(), lift, self.k) if lift else None
@@ -646,7 +634,7 @@ class Painter:
         size = piece.size
         step, turn = dice_throw.roll_of(piece.roll, piece.lift, piece.turn)
         side = round((round(size / 3) * 3 if piece.lift > 0 and not piece.roll else size) * self.k)
-        shade, near = round(piece.fade * 6), 1 + draw_dice.GROWS * piece.lift
+        shade, near = round(piece.fade * 6), 1 + DieStyle.growth * piece.lift
         reach = round(size * self.k * 1.4 * near)
         rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
         soft = (
@@ -671,7 +659,7 @@ class Painter:
                 sprite = Sprite(faint, sprite.ax, sprite.ay)
             if soft is not None:
                 soft.draw(surface, px, py)
-            if near > NEARER:
+            if near > PainterStyle.larger_die:
                 wide, tall = sprite.surface.get_size()
                 larger = pygame.transform.smoothscale(
                     sprite.surface, (round(wide * near), round(tall * near))
@@ -714,9 +702,9 @@ class Looking(Painter):
         self.beside = (
             len(frame.lenses) > 1
             and frame.shape != "own zone"
-            and self.through[0][0].box[2] < ROOMY
+            and self.through[0][0].box[2] < PainterStyle.narrow_lens
         )
-        aside = left + 8 - (AXIS - 58) if self.beside else 0.0
+        aside = left + 8 - (StageStyle.axis - 58) if self.beside else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
     def dealer(
@@ -757,7 +745,10 @@ class Looking(Painter):
             ):
                 piece = pieces.start_sign(pieces.Ruler(first.kit.type), words, second, x + w / 2, y)
             case pieces.Drawing(art="mark"):  # letters are not smaller where the first lens is
-                ruler, size = pieces.Ruler(first.kit.type), LARGE if self.beside else 20.0
+                ruler, size = (
+                    pieces.Ruler(first.kit.type),
+                    PainterStyle.mark_letters if self.beside else 20.0,
+                )
                 return first.item(pieces.mark(ruler, *piece.args, most=lens.box[2] - 60, size=size))
             case pieces.Drawing(art="pass card", box=(x, y, w, h)):
                 (lens, near), geometry = self.through[-1], self.geometry()
@@ -819,14 +810,14 @@ class Looking(Painter):
         if isinstance(piece, pieces.Foil):
             x, y, anchor, wide = piece.x, piece.y, piece.anchor, self.shine.foil_width(piece)
         else:
-            (left, y, room, _), anchor, wide = piece.box, piece.args[1], ODDS
-            x = left + room * BEFORE[anchor]
+            (left, y, room, _), anchor, wide = piece.box, piece.args[1], PainterStyle.odds_width
+            x = left + room * TypeStyle.anchor_shares[anchor]
         for lens, painter in self.through:
             left, _, room, _ = lens.box
             if not lens.contains_point(x, y):
                 continue
             if anchor != "c":
-                box = (x - wide * BEFORE[anchor], y, wide, 0.0)
+                box = (x - wide * TypeStyle.anchor_shares[anchor], y, wide, 0.0)
                 return painter.item(piece) if _spans_box(box, lens.box) else _unseen(piece)
             if isinstance(piece, pieces.Foil):
                 size = piece.size * min(1.0, (room - 24) / wide)
@@ -873,7 +864,7 @@ class Looking(Painter):
         nor a sleeve above the first.
         """
         room, (first, above) = self.frame.stage.window_rect, self.through[0]
-        room.top = first.area.top + round(SLEEVE * above.k)
+        room.top = first.area.top + round(PainterStyle.sleeve_end * above.k)
         for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
             if lens.contains_point(piece.x, piece.y):
                 return _clip_item(painter.hand(piece, name), room)
@@ -903,7 +894,7 @@ def _lost(piece: pieces.Piece, scale: float, lens: Box) -> bool:
     if isinstance(piece, pieces.MeterPiece) or (
         isinstance(piece, pieces.Drawing) and piece.art == "lines"
     ):
-        return scale < LEGIBLE or not _spans_box(piece.box, lens)
+        return scale < PainterStyle.legible_scale or not _spans_box(piece.box, lens)
     return False
 
 
@@ -1025,16 +1016,6 @@ def _spans_box(box: Box, within: Box) -> bool:
     return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
 
 
-ODDS: Final = 160.0
-"""How wide odds are under a hand's name, about."""
-ROOMY: Final = 700.0
-"""A lens that shows less of the felt's width has the dealer at its left edge, and his words beside
-him.
-"""
-LARGE: Final = 26.0
-"""How large the letters of a mark are there: it is as high as the dealer's chip tray."""
-LEGIBLE: Final = 0.5
-"""At a smaller scale the figures of a meter cannot be read, nor lines on the cloth."""
 WORDED: Final = ("sign", "pill", "tag", "reading")
 """Drawings that are as large as their words."""
 
@@ -1062,14 +1043,6 @@ class Painters:
 # -- pictures drawn ahead: no card is drawn first when it must move --------------------------------
 
 
-SHARED_CHIPS = (14.0, 11.5, 9.5)
-"""The radii of chips in a box that all share: the player's, the others', the others' where it is
-narrow.
-"""
-BUDGET = 0.005
-"""Seconds of drawing ahead in one frame."""
-
-
 def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
     """Draw one picture each time it is asked for the next; the dearest again at the end, as they
     may have made room.
@@ -1086,12 +1059,12 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
         yield
     other = geometry.layout.other.cards
     widths = {place.width for place in (*places.values(), *((other,) if other is not None else ()))}
-    for width in (motions.PACK_WIDTH, *widths) if places else ():
+    for width in (PathStyle.pack_card_width, *widths) if places else ():
         for colour in ("red", "blue"):
             cards.card_back(painter.cache, max(8, round(width * painter.k)), colour)
             yield
     if places:
-        cards.card_back(painter.cache, round(motions.PACK_WIDTH * painter.k), "cover")
+        cards.card_back(painter.cache, round(PathStyle.pack_card_width * painter.k), "cover")
 
 
 def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
@@ -1114,11 +1087,13 @@ def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     if layout.other.cards is None:
         return
     small = round(layout.other.cards.width * k)
-    mini = layout.other.cards.width < cards.MINI_BELOW or None
+    mini = layout.other.cards.width < PlayingCardStyle.small_below or None
     places = range(len(layout.other.cards.at))
     for number, seat in geometry.others.items():
         lies = (geometry.card(f"seat {number}", i, len(places)) for i in places)
-        shares = {lie.share for lie in lies} if mini or small < cards.MINI_BELOW else {1.0}
+        shares = (
+            {lie.share for lie in lies} if mini or small < PlayingCardStyle.small_below else {1.0}
+        )
         for card in (None, *pack):
             for share in shares:
                 cards.lying_card(
@@ -1139,18 +1114,22 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
             ):
                 width = max(8, round(card.lie.width * k))
                 yield from cards.face_in_steps(cache, card.card, width, four)
-                for step in range(1, cards.PEELS + 1 if isinstance(move, motions.Peek) else 1):
-                    cards.peeled(cache, card.card, width, card.back, four, step / cards.PEELS)
+                for step in range(
+                    1, PlayingCardStyle.peel_steps + 1 if isinstance(move, motions.Peek) else 1
+                ):
+                    cards.peeled(
+                        cache, card.card, width, card.back, four, step / PlayingCardStyle.peel_steps
+                    )
                     yield
             case motions.Fly(carried, high=high):
                 radius, seed = carried.r * k, seed_of(carried.cents)
                 yield from chips.stack_in_steps(cache, carried.cents, radius, seed)
-                for lift in range(0, round(high) + 1, chips.LIFTS):
+                for lift in range(0, round(high) + 1, ChipStyle.growth_step):
                     chips.lifted_stack(cache, carried.cents, radius, seed, lift, k)
                     yield
             case motions.Shift(carried, (_, _, before)):
-                for step in range(motions.SHRINKS + 1):
-                    r = before + (carried.r - before) * step / motions.SHRINKS
+                for step in range(PathStyle.shrink_steps + 1):
+                    r = before + (carried.r - before) * step / PathStyle.shrink_steps
                     yield from chips.stack_in_steps(
                         cache, carried.cents, r * k, seed_of(carried.cents)
                     )
@@ -1163,8 +1142,8 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
                 | motions.Burn()
                 | motions.PutAway()
             ):
-                for step in range(SEEN + 1):
-                    yield from painter.flown(move.pieces_at(step / SEEN))
+                for step in range(PainterStyle.look_ahead_steps + 1):
+                    yield from painter.flown(move.pieces_at(step / PainterStyle.look_ahead_steps))
             case _:
                 pass
     for piece in won.pictures() if won is not None else ():
@@ -1204,7 +1183,7 @@ def seed_of(cents: int) -> int:
 def _radii(layout: Layout) -> Iterator[float]:
     for spot in layout.spots.values():
         if spot.shared:
-            yield from SHARED_CHIPS
+            yield from PainterStyle.shared_chip_radii
             continue
         own = spot.chip or min(33.0, spot.r * 0.75)
         yield own

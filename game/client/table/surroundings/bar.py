@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from ....core.money import short
-from ...draw.kit import TALL, Kit, chips_in, keycap_width
+from ...draw.kit import Kit, chips_in, keycap_width
 from ...draw.pieces import chips
+from ...draw.style import ControlStyle
 from ...input.actions import spoken_cap
 from ...layouts.layout import Box
 from ...scenes.focus import Answers, Target
@@ -22,31 +23,14 @@ from ...window.shell import Shell
 from ..model.intents import Choice, ChooseChip, DealRound, Intent
 from ..model.moment import Pointed
 from ..model.pieces import Args, Drawing
+from ..style import BarStyle, RegionSizes
 from .frame import Frame
-from .regions import FLOOR, BarDesign, bar_design
+from .regions import BarDesign, bar_design
 from .view_controls import ViewControl, ViewLayer
 
 CHIPS: Final = chips.VALUES
-LINE: Final = 124.0
-"""How high a line of the bar is in its design."""
-LEFT: Final = 24.0
-"""What stays free at its left end."""
-GAP: Final = 8.0
-"""Between the groups of a bar."""
-SLOT, SLOT_GAP, END = 184.0, 14.0, 102.0
-"""A button's usual width, what is free beside it, and how wide one is at the bar's end."""
-SHARE: Final = 4 * SLOT + 3 * SLOT_GAP
-"""So much do decisions share that are no more than four."""
-NARROW: Final = 104.0
-"""A button that is no wider has its key's cap over its word, and no room for more."""
 SHORTEST: Final = ("Double", "Rebet", "Clear")
 """The widest words of narrow buttons."""
-LETTERS, SMALL = 26, 16
-"""How large buttons are lettered, and the least in which a word has to have room."""
-READ: Final = 16
-"""The smallest letters of a decision, real pixels."""
-ROUNDED: Final = 4.0
-"""How much wider a button may be drawn than it is measured, to end with a whole pixel."""
 T = TypeVar("T")
 
 
@@ -103,7 +87,7 @@ class Bar:
 
     def ground(self) -> Drawing:
         """The bar's ground across the window."""
-        view, top = self.view, FLOOR - LINE * self.tall * self.rows
+        view, top = self.view, RegionSizes.floor - BarStyle.line * self.tall * self.rows
         left, low = view.design((0, 0))[0], view.design((0, view.size[1]))[1]
         return Drawing("bar", "bar", (left, top, view.size[0] / view.scale, low - top))
 
@@ -112,7 +96,13 @@ class Bar:
         layer = BarLayer(self)
         for up, line in enumerate(reversed(lines)):
             high = line.height(self.look.kit, self.width)
-            line.put(layer, LEFT, FLOOR - (up + 0.5) * LINE - high / 2, self.width, high)
+            line.put(
+                layer,
+                BarStyle.left,
+                RegionSizes.floor - (up + 0.5) * BarStyle.line - high / 2,
+                self.width,
+                high,
+            )
         layer.letter_buttons()
         return layer
 
@@ -124,7 +114,7 @@ class Bar:
         rack: BarControl | None = None,
         *,
         tail: Part | None = None,
-        gap: float = GAP,
+        gap: float = BarStyle.gap,
     ) -> list[Part]:
         """The lines of a table's bar: figures, what can be chosen, words or a band in what these
         leave, chips, and the buttons at the end; `tail` behind them. In a bar that is narrow the
@@ -139,19 +129,22 @@ class Bar:
             slots = [one for one in middle if one.choice.place != "beside"]
             shown: list[Part] = [decision_row(decisions)] if decisions else [*slots]
             words: list[Part] = [] if filler is None or decisions else [filler]
-            choices = HBox([*shown, *words, *beside], SLOT_GAP, grows=True)
+            choices = HBox([*shown, *words, *beside], BarStyle.button_gap, grows=True)
             last: list[Part] = [] if rack is None else [Space(14.0), rack]
             last += [Cells(ends, 10.0)] if ends else []
             if self.rows == 2:
-                return [HBox([figures, choices], gap), HBox([Space(), *last, Space()], GAP)]
-            return [HBox([figures, HBox([choices, *last], GAP, grows=True)], gap)]
+                return [
+                    HBox([figures, choices], gap),
+                    HBox([Space(), *last, Space()], BarStyle.gap),
+                ]
+            return [HBox([figures, HBox([choices, *last], BarStyle.gap, grows=True)], gap)]
         more = [tail] if tail is not None else []
         live = rack is not None or any(one.choice.enabled for one in ends)
         ends = [] if decisions or not live else ends
         pressed = decisions or [*middle, *ends]
         apart = 12.0 if len(pressed) < 6 else 8.0
         single = rack is None and not decisions and len(middle) == 1 and not ends
-        wide = max(SLOT, middle[0].choice.wide * grow) if single else 0.0
+        wide = max(BarStyle.button, middle[0].choice.wide * grow) if single else 0.0
         if self.rows == 2:
             over: list[Part] = [filler or Space()]
             if rack is not None:
@@ -169,7 +162,7 @@ class Bar:
                 gives_way=middle[1:-1],
                 spread=True,
             )
-            row: Part = HBox([cells, rack, *last], GAP, grows=True)
+            row: Part = HBox([cells, rack, *last], BarStyle.gap, grows=True)
         elif decisions or not (ends or single or filler):
             row = Cells(pressed, apart, spread=True)
         else:
@@ -188,8 +181,8 @@ def decision_row(decisions: Sequence[ActionButton]) -> HBox:
     many = len(decisions) > 4
     if any(one.choice.wide for one in decisions):
         return HBox(decisions, 10.0 if many else 15.0)
-    usual = SLOT if len(decisions) == 1 else 0.0 if many else SHARE
-    return Cells(decisions, 10.0 if many else SLOT_GAP, usual=usual, spread=many)
+    usual = BarStyle.button if len(decisions) == 1 else 0.0 if many else BarStyle.four_buttons
+    return Cells(decisions, 10.0 if many else BarStyle.button_gap, usual=usual, spread=many)
 
 
 class BarLayer(ViewLayer):
@@ -202,7 +195,12 @@ class BarLayer(ViewLayer):
     def design_box(self, spot: Spot) -> Box:
         """A box of the bar's design in its view."""
         x, y, wide, high = spot
-        return x, FLOOR - (FLOOR - y) * self.bar.tall, wide, high * self.bar.tall
+        return (
+            x,
+            RegionSizes.floor - (RegionSizes.floor - y) * self.bar.tall,
+            wide,
+            high * self.bar.tall,
+        )
 
     def letter_buttons(self) -> None:
         """Letter buttons of a kind alike: as large as all of their words have room for."""
@@ -210,22 +208,24 @@ class BarLayer(ViewLayer):
         buttons = [one for one in self.controls if isinstance(one, ActionButton) and not one.size]
         narrow = [one for one in buttons if one.narrow]
         wide = [one for one in buttons if not one.narrow]
-        size = LETTERS
+        size = BarStyle.letters
         if wide and (bar.turns or not bar.designed or any(one.choice.decision for one in wide)):
             size = alike(bar, [one.choice for one in wide], min(one.width for one in wide))
         for one in wide:
             one.size = size
         if bar.designed and not bar.turns:
-            most = LETTERS
+            most = BarStyle.letters
         else:
             room = min((one.width for one in narrow), default=0.0) - 12
-            most = largest(kit, SHORTEST, room, LETTERS, 13)
+            most = largest(kit, SHORTEST, room, BarStyle.letters, 13)
         for one in narrow:
             one.size = largest(kit, (one.choice.label,), one.width - 12, most, 13)
             if bar.designed and not bar.turns:
-                one.size = LETTERS
+                one.size = BarStyle.letters
         if any(one.stacked for one in narrow):
-            size = min(largest(kit, (o.choice.label,), o.width - 12, LETTERS, 13) for o in narrow)
+            size = min(
+                largest(kit, (o.choice.label,), o.width - 12, BarStyle.letters, 13) for o in narrow
+            )
             for one in narrow:
                 one.size = size
 
@@ -242,18 +242,22 @@ def alike(bar: Bar, choices: Sequence[Choice], wide: float) -> int:
     cap.
     """
     kit = bar.look.kit
-    sizes = [s for s in range(LETTERS, SMALL - 1, -1) if kit.type.px(s) >= READ]
+    sizes = [
+        s
+        for s in range(BarStyle.letters, BarStyle.least_letters - 1, -1)
+        if kit.type.px(s) >= BarStyle.least_pixels
+    ]
     whole = next((s for s in sizes if all(_fits(bar, one, wide, s) for one in choices)), 0)
     words = [word for one in choices for word in one.label.split()]
-    least = LETTERS if bar.designed else SMALL
-    return whole or largest(kit, words, wide - 44, LETTERS, least)
+    least = BarStyle.letters if bar.designed else BarStyle.least_letters
+    return whole or largest(kit, words, wide - 44, BarStyle.letters, least)
 
 
 def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
     """Whether a choice's label has room on a button so wide, in one line or two."""
     kit, high = bar.look.kit, ActionButton.high * bar.tall
     cap = bar.shell.keys.widest(choice.action)
-    if high >= TALL and (cap or not choice.enabled):
+    if high >= ControlStyle.tall_button and (cap or not choice.enabled):
         return kit.measure(choice.label, size, "ui7") <= wide - 20
     room = wide - (keycap_width(kit, cap) + 34 if cap else 24)
     lock = 0 if choice.enabled else 28
@@ -266,7 +270,7 @@ def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
     parts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
     two = any(max(kit.measure(part, less, "ui7") for part in both) <= room for both in parts)
     # else it is drawn in one line
-    two = two and kit.measure(choice.label, less, "ui7") > room + ROUNDED
+    two = two and kit.measure(choice.label, less, "ui7") > room + BarStyle.rounding_slack
     return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
 
 
@@ -309,14 +313,16 @@ class ActionButton(BarControl):
             return 0.3 * usual, usual
         label = self.choice.label
         words = label.split() if self.choice.decision else [label]
-        size = SMALL / max(1.0, kit.type.text_scale)
+        size = BarStyle.least_letters / max(1.0, kit.type.text_scale)
         least = max((kit.measure(word, size, "ui7") for word in words), default=0.0)
-        return least + 12, max(least + 12, self.choice.wide or (END if ends else SLOT))
+        return least + 12, max(
+            least + 12, self.choice.wide or (BarStyle.end_button if ends else BarStyle.button)
+        )
 
     @property
     def narrow(self) -> bool:
         """Whether its key's cap stands over its word, and nothing else has room."""
-        return self.stacked or self.choice.place == "ends" or self.width <= NARROW
+        return self.stacked or self.choice.place == "ends" or self.width <= BarStyle.narrow_button
 
     def _words_below(self, cap: str) -> str:
         """What it costs or gives up, in words that have room."""
@@ -442,7 +448,7 @@ class BarFigures(Container):
     @property
     def room(self) -> float:
         """How much room they have side by side."""
-        return self.wide - GAP
+        return self.wide - BarStyle.gap
 
     def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - the bar has the width
         """What the bar has for them."""
@@ -468,7 +474,7 @@ class BarFigures(Container):
             (s for s in sizes if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 0
         )
         pair, each = (large, 20), [one.usual for one in figures]
-        if not (self.bar.frame.plain and large and kit.type.px(large) >= READ):
+        if not (self.bar.frame.plain and large and kit.type.px(large) >= BarStyle.least_pixels):
             found = self._sizes()
             pair, each = next((one for one in found if _sum(one[1]) <= self.room), found[-1])
             gap = min(40.0, (self.room - sum(each)) / max(1, len(each) - 1))

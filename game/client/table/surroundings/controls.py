@@ -23,6 +23,7 @@ from ..model import intents
 from ..model.intents import Act
 from ..model.moment import Moment, Pointed
 from ..model.pieces import Drawing, Piece, TableView
+from ..style import BarStyle, RegionSizes
 from . import panel
 from .bar import (
     CHIPS,
@@ -36,15 +37,10 @@ from .bar import (
     Hint,
     action_buttons,
 )
-from .regions import FLOOR
 from .seats import color
 from .top_bar import IconButton, TableSign, top_layer, usual_icons
 from .view_controls import ViewLayer
 
-SEAL: Final = 14.0
-"""The radius of the seal beside the table's name."""
-LOWEST: Final = 20
-"""How high a spot is at least that is reached: real pixels."""
 ALWAYS: Final[dict[str, intents.Intent]] = {
     "page": Act.TURN_PAGE,
     "panel side": Act.MOVE_PANEL,
@@ -275,7 +271,9 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         if not rect.w:
             continue
-        rect = rect.inflate(max(0, LOWEST - rect.w), max(0, LOWEST - rect.h))
+        rect = rect.inflate(
+            max(0, BarStyle.least_target - rect.w), max(0, BarStyle.least_target - rect.h)
+        )
         if wager.later:
             why = f"{wager.title} comes later in the round: a button places it."
             name = f"later {wager.name}"
@@ -409,7 +407,7 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
 
 def _person(m: Moment, bar: Bar) -> list[Drawing]:
     """The color of who is before the screen, at the bar's left end."""
-    person, strip = m.desk.person, (0.0, FLOOR - 116 * bar.tall, 6.0, 108 * bar.tall)
+    person, strip = m.desk.person, (0.0, RegionSizes.floor - 116 * bar.tall, 6.0, 108 * bar.tall)
     said = (color(m, person), person.name) if person is not None else ()
     return [Drawing("person", "person", strip, said)] if said else []
 
@@ -505,7 +503,12 @@ def sealed(
                     Drawing(
                         "seal",
                         "seal",
-                        (left, y + 22 - 10 - SEAL, 2 * SEAL, 2 * SEAL),
+                        (
+                            left,
+                            y + 22 - 10 - BarStyle.seal_radius,
+                            2 * BarStyle.seal_radius,
+                            2 * BarStyle.seal_radius,
+                        ),
                         (seal == "whole",),
                     ),
                 )

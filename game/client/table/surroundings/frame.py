@@ -11,48 +11,17 @@ own. The other seats are plates in a strip then.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 import pygame
 
-from ...draw.stage import AXIS, BOTTOM, HALF
+from ...draw.style import StageStyle
 from ...layouts.layout import Box, Layout, Shape, SpotPlace
 from ...scenes.scene import Viewport
 from ...scenes.toasts import ToastArea
-from .regions import BUTTON, FLOOR, GROWN, STAGE, Regions, Slots, regions, text_unit
-
-PRIME_WORDS: Final = (1042.0, 800.0, 142.0, 65.0)
-"""Where it is said how many of one's own cards are of one colour, right of the last."""
-SHARE: Final = 0.295
-"""How much of a window with large text has what everybody shares, beside what is one's own."""
-NEAR: Final = 1.7
-"""How much nearer what is one's own may be seen than what everybody shares."""
-WIDER: Final = 1.2
-"""How much wider than high a part of a window is in which both stand beside each other."""
-GAIN: Final = 1.1
-"""How much nearer that has to be than on the whole felt, for this to be seen in two parts."""
-MINE: Final = 0.45
-"""How much of the height what is one's own has there at most, under what everybody shares."""
-DARK: Final = 0.1
-"""How much of the height there may stay dark under it."""
-CURVED: Final = 720.0
-"""How low, as designed, a felt that goes on down to the bar is cut by it: its rails have begun to
-curve there.
-"""
-TIGHT: Final = 640.0
-"""A top bar that is no wider leaves the round's number out."""
-EDGE: Final = 34.0
-"""What stays free within its rails."""
-MIDST: Final = 190.0
-"""The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
-MIDWAY: Final = 400.0
-"""A cup that stands no further from the axis is seen with what everybody shares, and below it what
-it counts, as wide as `SIGN`.
-"""
-SIGN: Final = 108.0
-LETTER: Final = 0.36
-"""Half a capital's width, of its size."""
+from ..style import LensSizes, RegionSizes
+from .regions import Regions, Slots, regions, text_unit
 
 
 class Extent(NamedTuple):
@@ -111,7 +80,7 @@ class Frame(NamedTuple):
     bar: Viewport
     top: Viewport
     fold_button: Viewport
-    axis: float = AXIS
+    axis: float = StageStyle.axis
     lenses: tuple[Lens, ...] = ()
     strip: Viewport | None = None
     deep: float = 0.0
@@ -191,12 +160,12 @@ class Frame(NamedTuple):
     @property
     def tight(self) -> bool:
         """Whether the top bar has no room for the round's number beside the table's name."""
-        return self.turns and self.head < TIGHT
+        return self.turns and self.head < LensSizes.top_bar_without_round
 
     @property
     def shift(self) -> float:
         """How far the felt moves sideways on the stage, as when the panel is folded."""
-        return self.axis - AXIS
+        return self.axis - StageStyle.axis
 
     @property
     def plain(self) -> bool:
@@ -267,7 +236,7 @@ def extent_of(layout: Layout) -> Extent:
     """What of a felt a player cannot do without."""
     boxes: list[Box] = [*layout.readings, *([layout.pot_words] if layout.pot_words else [])]
     if "prime" in layout.spots:
-        boxes.append(PRIME_WORDS)
+        boxes.append(LensSizes.prime_words)
     if layout.envy is not None:
         boxes.append((layout.envy[0] - 40, layout.envy[1] - 40, 80, 80))
     if "shaker" in layout.furniture:
@@ -279,7 +248,7 @@ def extent_of(layout: Layout) -> Extent:
         if spot.label:
             boxes.append(label_box(spot))
         for word in spot.words:
-            half = LETTER * word.size * len(word.text)
+            half = LensSizes.half_capital * word.size * len(word.text)
             boxes.append((word.x - half, word.y - word.size, 2 * half, word.size + 4))
     placed = {name: place.card_box for name, place in layout.places.items()}
     half = max(
@@ -290,10 +259,12 @@ def extent_of(layout: Layout) -> Extent:
     if layout.own is not None and "seat" not in placed:
         low = layout.own[1]
         over = [max(760 - x, x + w - 760) for x, y, w, h in boxes if y + h / 2 < low]
-        return Extent(half + 24, low, max([MIDST, *(one + 12 for one in over)]), layout.own)
+        return Extent(
+            half + 24, low, max([LensSizes.least_middle, *(one + 12 for one in over)]), layout.own
+        )
     shared = [max(760 - x, x + w - 760) for name, (x, _, w, _) in placed.items() if name != "seat"]
-    if "shaker" in layout.furniture and 760 - layout.furniture["shaker"][0] < MIDWAY:
-        shared.append(760 - layout.furniture["shaker"][0] + SIGN)
+    if "shaker" in layout.furniture and 760 - layout.furniture["shaker"][0] < LensSizes.middle_cup:
+        shared.append(760 - layout.furniture["shaker"][0] + LensSizes.sign)
     framed = [area.box for area in layout.areas.values() if area.kind == "bar"]
     own = [box for box in (*boxes, placed["seat"], *framed) if box[1] + box[3] / 2 > low]
     if layout.own is not None and layout.places["seat"].tuck:  # a folded hand lies there, too
@@ -301,8 +272,8 @@ def extent_of(layout: Layout) -> Extent:
     left, top = min(x for x, _, _, _ in own) - 10, max(low - 8, min(y for _, y, _, _ in own) - 12)
     right = max(x + w for x, _, w, _ in own) + 10
     middle, mine = (
-        max([MIDST, *(one + 24 for one in shared)]),
-        (left, top, right - left, STAGE[1] - top),
+        max([LensSizes.least_middle, *(one + 24 for one in shared)]),
+        (left, top, right - left, RegionSizes.stage[1] - top),
     )
     return Extent(half + 24, max(low + 12, top), middle, mine)
 
@@ -310,7 +281,9 @@ def extent_of(layout: Layout) -> Extent:
 def label_box(spot: SpotPlace) -> Box:
     """What a spot's label takes up, at least."""
     x, y = spot.label_at or (spot.at[0], spot.at[1] - spot.r - 9)
-    half = max(60.0, LETTER * spot.label_size * max(map(len, spot.label), default=0))
+    half = max(
+        60.0, LensSizes.half_capital * spot.label_size * max(map(len, spot.label), default=0)
+    )
     return x - half, y - 22.0 * len(spot.label), 2 * half, 22.0 * len(spot.label) + 4
 
 
@@ -346,14 +319,16 @@ def frame(
         lenses = _nearest(view, extent, area, t)
     else:
         lenses = (_felt_lens(view, extent, area, t),)
-    bar = found.bar.x, found.bar.bottom - FLOOR * found.bar_scale
+    bar = found.bar.x, found.bar.bottom - RegionSizes.floor * found.bar_scale
     return Frame(
         found,
         lenses[-1].view,
         _part(view, found.panel_scale, found.panel.topleft, t),
         _part(view, found.bar_scale, bar, t),
         _part(view, found.top_scale, found.top_bar.topleft, t),
-        _part(view, found.fold_button.w / BUTTON[1], found.fold_button.topleft, t),
+        _part(
+            view, found.fold_button.w / RegionSizes.handle_button[1], found.fold_button.topleft, t
+        ),
         lenses=lenses,
         strip=_part(view, found.plates_scale, found.plates.topleft, t),
         deep=deep,
@@ -362,7 +337,7 @@ def frame(
 
 def _whole_felt(view: Viewport, found: Regions) -> Frame:
     """The frame of a felt that is shown whole, whatever the window's shape."""
-    text = min(view.text_scale, GROWN)
+    text = min(view.text_scale, RegionSizes.most_lettering)
 
     def part(scale: float, corner: tuple[float, float], text: float = text) -> Viewport:
         x, y = map(round, corner)
@@ -370,7 +345,7 @@ def _whole_felt(view: Viewport, found: Regions) -> Frame:
         return msgspec.structs.replace(view, zoom=scale / whole, corner=(x, y), text_scale=text)
 
     stage = part(found.stage_scale, found.stage.topleft)
-    bar = found.bar.x, found.bar.bottom - FLOOR * found.bar_scale
+    bar = found.bar.x, found.bar.bottom - RegionSizes.floor * found.bar_scale
     moved = found.top_bar.topleft != found.stage.topleft
     return Frame(
         found,
@@ -378,7 +353,7 @@ def _whole_felt(view: Viewport, found: Regions) -> Frame:
         part(found.panel_scale, found.panel.topleft),
         part(found.bar_scale, bar, view.text_scale),
         part(found.top_scale, found.top_bar.topleft) if moved else stage,
-        part(found.fold_button.w / BUTTON[1], found.fold_button.topleft),
+        part(found.fold_button.w / RegionSizes.handle_button[1], found.fold_button.topleft),
         round(found.stage.w / (2 * found.stage_scale), 2),
     )
 
@@ -405,11 +380,11 @@ def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -
     """The felt in a part of the window, as near as what is wanted of it allows; the dealer's head
     is always seen.
     """
-    k = min(area.w / (2 * extent.half), area.h / STAGE[1])
+    k = min(area.w / (2 * extent.half), area.h / RegionSizes.stage[1])
     half = min(760.0, area.w / (2 * k))
     left = area.centerx - 760 * k
-    part = _part(view, k, (left, area.y), text, GROWN)
-    return Lens(part, (760 - half, -1.0, 2 * half, STAGE[1] + 40), area)
+    part = _part(view, k, (left, area.y), text, RegionSizes.most_lettering)
+    return Lens(part, (760 - half, -1.0, 2 * half, RegionSizes.stage[1] + 40), area)
 
 
 def _deep(
@@ -420,19 +395,19 @@ def _deep(
     nearer, as far as the rails leave it room.
     """
     alone = _felt_lens(view, extent, area, text)
-    if STAGE[1] * alone.view.scale > (1 - DARK) * area.h:
+    if RegionSizes.stage[1] * alone.view.scale > (1 - LensSizes.dark_part) * area.h:
         return (alone,), 0.0
-    k = area.w / (2 * (HALF + 10))
+    k = area.w / (2 * (StageStyle.half_width + 10))
     shared = pygame.Rect(area.topleft, (area.w, round(extent.low * k)))
     half = area.w / (2 * k)
     first = Lens(
-        _part(view, k, (area.centerx - 760 * k, area.y), text, GROWN),
+        _part(view, k, (area.centerx - 760 * k, area.y), text, RegionSizes.most_lettering),
         (760 - half, -1.0, 2 * half, extent.low + 1),
         shared,
     )
-    side = round(area.w / 2 - (HALF - EDGE) * k)
+    side = round(area.w / 2 - (StageStyle.half_width - LensSizes.rail_margin) * k)
     own = pygame.Rect(area.x + side, shared.bottom, area.w - 2 * side, area.bottom - shared.bottom)
-    return (first, _own(view, extent.own, own, text)), area.h / k - CURVED
+    return (first, _own(view, extent.own, own, text)), area.h / k - LensSizes.curved_rail
 
 
 def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tuple[Lens, ...]:
@@ -440,19 +415,19 @@ def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> 
     below what is shared.
     """
     _, _, w, h = extent.own
-    left = round(max(SHARE * area.w, area.w - w * area.h / h))
+    left = round(max(LensSizes.shared_part * area.w, area.w - w * area.h / h))
     beside = area.move(left, 0).clip(area)
     under = area.copy()
-    under.h = round(min(area.w * h / w, max(MINE, h / (h + extent.low)) * area.h))
+    under.h = round(min(area.w * h / w, max(LensSizes.own_part, h / (h + extent.low)) * area.h))
     under.bottom = area.bottom
     alone = _felt_lens(view, extent, area, text)
-    ways = (beside, under) if area.w > WIDER * area.h else (under,)
+    ways = (beside, under) if area.w > LensSizes.abreast_ratio * area.h else (under,)
     parted = [_two(view, extent, area, own, text) for own in ways]
     near, parts = max(
-        ((min(b.view.scale, NEAR * a.view.scale), (a, b)) for a, b in parted),
+        ((min(b.view.scale, LensSizes.most_nearness * a.view.scale), (a, b)) for a, b in parted),
         key=lambda found: found[0],
     )
-    return parts if near > GAIN * alone.view.scale else (alone,)
+    return parts if near > LensSizes.least_gain * alone.view.scale else (alone,)
 
 
 def _two(
@@ -463,8 +438,17 @@ def _two(
     """
     wide, high = (own.x - area.x, area.h) if own.h == area.h else (area.w, own.y - area.y)
     k = min(wide / (2 * extent.midst), high / (extent.low + 8))
-    half, deep = wide / (2 * k), high / k - CURVED if high / k > BOTTOM else 0.0
-    near = _part(view, k, (area.x + wide / 2 - 760 * k, area.y), text, GROWN if deep else 1.0)
+    half, deep = (
+        wide / (2 * k),
+        high / k - LensSizes.curved_rail if high / k > StageStyle.bottom else 0.0,
+    )
+    near = _part(
+        view,
+        k,
+        (area.x + wide / 2 - 760 * k, area.y),
+        text,
+        RegionSizes.most_lettering if deep else 1.0,
+    )
     first = Lens(
         near,
         (760 - half, -1.0, 2 * half, extent.low + 1),
@@ -479,7 +463,8 @@ def _own(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
     k = min(area.w / w, area.h / h)
     left, top = area.centerx - (x + w / 2) * k, area.centery - (y + h / 2) * k
     part = msgspec.structs.replace(
-        _part(view, k, (left, top), text), text_scale=min(GROWN, max(1.0, text / k))
+        _part(view, k, (left, top), text),
+        text_scale=min(RegionSizes.most_lettering, max(1.0, text / k)),
     )
     half, more = area.w / (2 * k), (area.h / k - h) / 2
     return Lens(part, (x + w / 2 - half, y, 2 * half, h + more + 40), area)

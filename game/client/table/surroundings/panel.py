@@ -24,7 +24,7 @@ from ..model import panel_content as bl
 from ..model.intents import Act, ShowCost
 from ..model.moment import Pointed
 from ..model.pieces import Drawing
-from ..paint.drawings import MARGIN, RIGHT, WIDE
+from ..style import ColumnStyle, PanelStyle
 from .bar import Bar
 from .view_controls import ViewControl, ViewLayer
 
@@ -34,26 +34,6 @@ control's), and its facts; in a picture its upper edge and height, and its facts
 """
 TITLE: Final = "Coach and pays"
 SEATS: Final = "Seats and pays"
-SEAT: Final = 84.0
-"""How high somebody's row is at most."""
-SHORT: Final = 700.0
-"""A panel that is less high than this is turned over page by page."""
-ROW, CLOSE = 29.0, 24.5
-"""The usual height of a paytable's row, and the least."""
-BAR: Final = 30.0
-"""How high the coach's bar of a choice is at least."""
-SHARE: Final = 26.0
-"""How high a row is of the table that says how a choice ends."""
-LINE: Final = 24.0
-"""How high a settled wager's line is at least."""
-LEAST_ROWS: Final = 4
-"""So many rows of a paytable have to fit under the coach, otherwise the two come by turns."""
-HEAD, NOTE = 76.0, 44.0
-"""Where the panel's head ends, and the room at the foot for the line that says how to see more."""
-TOP, FOOT = 74.0, 20.0
-"""Where a list of wagers begins, below the panel's own head, and the space under it."""
-BARS, COMPACT, LEAST = 56.0, 34.0, 27.0
-"""The height of a wager's row with its bar under it, of one line only, and the least."""
 
 
 class Room(NamedTuple):
@@ -88,7 +68,7 @@ class Room(NamedTuple):
     @property
     def short(self) -> bool:
         """Whether one low column has to do."""
-        return self.columns == 1 and self.tall < SHORT
+        return self.columns == 1 and self.tall < PanelStyle.paged_height
 
     def width(self, text: str, size: float, face: str) -> float:
         """The width of a line in the design."""
@@ -97,7 +77,9 @@ class Room(NamedTuple):
     def text_height(self, text: str, size: float) -> float:
         """How high words are that run over several lines."""
         return (
-            self.kind.paragraph_height(text, (RIGHT - MARGIN) * self.kind.scale, size)
+            self.kind.paragraph_height(
+                text, (ColumnStyle.right - ColumnStyle.left) * self.kind.scale, size
+            )
             / self.kind.scale
         )
 
@@ -141,7 +123,7 @@ class PanelControl(ViewControl):
         if self.target_of is None:
             return []
         (x, y, _, high), turns = self.spot, self.art == "turn"
-        box = (x + MARGIN - 12, y, WIDE - 24, high if turns else high - 2)
+        box = (x + ColumnStyle.left - 12, y, ColumnStyle.width - 24, high if turns else high - 2)
         return [structs.replace(self.target_of, rect=self.into.window_rect(box))]
 
 
@@ -187,7 +169,7 @@ class PanelLayer(ViewLayer):
     def add(self, name: str, control: PanelControl, x: float, y: float, high: float) -> None:
         """Put a control of a list into a column, with a picture called so."""
         control.name = name
-        control.put(self, x, y, WIDE, high)
+        control.put(self, x, y, ColumnStyle.width, high)
 
     @property
     def panel_controls(self) -> list[PanelControl]:
@@ -202,20 +184,25 @@ class PanelLayer(ViewLayer):
                 for one in self.panel_controls
             ]
         columns = (
-            [one for one in self.panel_controls if one.spot[0] == i * WIDE]
+            [one for one in self.panel_controls if one.spot[0] == i * ColumnStyle.width]
             for i in range(self.room.columns)
         )
         return [*chain.from_iterable(self._pictures(i, each) for i, each in enumerate(columns))]
 
     def _pictures(self, column: int, controls: Sequence[PanelControl]) -> Iterator[Drawing]:
-        name, low, (ground, *rest) = f"panel {column}", self.room.tall - NOTE, controls
-        yield Drawing(name, "part", (column * WIDE, 0, WIDE, self.room.tall), ground.parts())
+        name, low, (ground, *rest) = f"panel {column}", self.room.tall - PanelStyle.note, controls
+        yield Drawing(
+            name,
+            "part",
+            (column * ColumnStyle.width, 0, ColumnStyle.width, self.room.tall),
+            ground.parts(),
+        )
         tables = [one for one in rest if one.art == "paytable"]
         said = [one for one in rest if one.art not in ("paytable", "turn")]
         foot = [one for one in rest if one.art == "turn"]
         if said:
             end = tables[0].spot[1] if tables else low if foot else self.room.tall
-            yield self._picture(f"{name} coach", said, 0 if column else HEAD, end)
+            yield self._picture(f"{name} coach", said, 0 if column else PanelStyle.head, end)
         for i, one in enumerate(tables):
             yield self._picture(f"{name} pays {i}", [one], one.spot[1], one.spot[1] + one.tall)
         if foot:
@@ -230,7 +217,7 @@ class PanelLayer(ViewLayer):
         top = 2 * floor(top * self.room.kind.scale / 2) / self.room.kind.scale
         parts = tuple(chain.from_iterable(one.parts(top) for one in controls))
         x = controls[0].spot[0]
-        return Drawing(name, "column", (x, top, WIDE, end - top), parts)
+        return Drawing(name, "column", (x, top, ColumnStyle.width, end - top), parts)
 
     def targets(self) -> list[Target]:
         """The line that turns the page, and rows, each of which shows its spots on the felt."""
@@ -249,7 +236,7 @@ def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Ba
     layer, columns = PanelLayer(bar, room), _columns(blocks, room, page)
     for i, stands in enumerate(columns):
         for part, top, high in stands:
-            part.put(layer, i * WIDE, top, WIDE, high)
+            part.put(layer, i * ColumnStyle.width, top, ColumnStyle.width, high)
     if not columns:
         layer.listed = True
         _wager_list_page(blocks, page, room).put(layer, frozenset(shown))
@@ -323,7 +310,11 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
     if turn:
         return [first + _page(pays, starts, turn - 1, room, grow, unsaid)]
     first.append(said)
-    if room.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= room.tall - NOTE:
+    if (
+        room.tall >= PanelStyle.paged_height
+        and end + 54 + PanelStyle.least_paytable_rows * PanelStyle.row * grow
+        <= room.tall - PanelStyle.note
+    ):
         return [first + _fitting(pays, end, 0, room, grow)[0]]
     return [[*first, _note(room, room.press("Paytables"))]]
 
@@ -360,16 +351,17 @@ def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str
     """Everybody at the table, and how another sits down."""
     head = PanelControl(("head", 22, 0, "user", said.title, ""), high=50)
     rows = [
-        PanelControl(("seat", 0, None, one), high=SEAT * grow, least=40 * grow) for one in said.rows
+        PanelControl(("seat", 0, None, one), high=PanelStyle.seat_row * grow, least=40 * grow)
+        for one in said.rows
     ]
     parts: list[Part] = [head, *rows]
     if said.more:
         words = room.press("Another sits down", "sit down")
         more = ("line", 24 * grow, 0, words, 20, "ui6", "text2")
         parts.append(PanelControl(more, high=36 * grow))
-    column = FittingColumn(parts, room.tall - NOTE - HEAD, lowered=[rows])
-    high = column.height(room.kit, WIDE)
-    return (column, HEAD, high), HEAD + high + 14, ""
+    column = FittingColumn(parts, room.tall - PanelStyle.note - PanelStyle.head, lowered=[rows])
+    high = column.height(room.kit, ColumnStyle.width)
+    return (column, PanelStyle.head, high), PanelStyle.head + high + 14, ""
 
 
 def _heading(method: str, title: str, sub: str, grow: float) -> list[Part]:
@@ -385,9 +377,9 @@ def _costs(costs: bl.WagerCosts, room: Room, grow: float) -> tuple[Stand, float,
     """What the wagers of a card table cost."""
     rows = [PanelControl(("cost", 0, None, row), high=54 * grow, least=10) for row in costs.rows]
     parts = [*_heading("", costs.title, costs.sub, grow), Space(high=16), *rows]
-    column = FittingColumn(parts, room.tall - 44 - HEAD, lowered=[rows])
-    high = column.height(room.kit, WIDE)
-    return (column, HEAD, high), max(HEAD + high + 14, 220.0), ""
+    column = FittingColumn(parts, room.tall - 44 - PanelStyle.head, lowered=[rows])
+    high = column.height(room.kit, ColumnStyle.width)
+    return (column, PanelStyle.head, high), max(PanelStyle.head + high + 14, 220.0), ""
 
 
 def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float, str]:
@@ -395,35 +387,43 @@ def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float,
     and why.
     """
     low = room.tall - (40 if room.columns == 1 else 14)  # the note stands in the last column
-    least = 13.0 if room.short else 16.0 if room.tall < SHORT else 20.0
+    least = 13.0 if room.short else 16.0 if room.tall < PanelStyle.paged_height else 20.0
     parts: list[Part] = [*_heading(words.method, words.title, words.sub, grow), Space(high=12)]
-    y, bars = HEAD + 56 + 54 * grow, list[Part]()
+    y, bars = PanelStyle.head + 56 + 54 * grow, list[Part]()
     if words.bars:
         many = len(words.bars)
         row = 44 if words.shares or 4 < many <= 6 else 58 if many <= 4 else 34
-        if room.tall < SHORT:
+        if room.tall < PanelStyle.paged_height:
             # the line over them gives way, and then the worst of them
-            if y + BAR * grow * many > low:
+            if y + PanelStyle.choice_bar * grow * many > low:
                 y -= 28 * grow
                 del parts[2]
-            shown = words.bars[: max(1, int((low - y) / (BAR * grow)))]
+            shown = words.bars[: max(1, int((low - y) / (PanelStyle.choice_bar * grow)))]
             words, many = structs.replace(words, bars=shown), len(shown)
-        usual = max(BAR * grow, row * min(grow, 1.2)) if room.tall < SHORT else row * min(grow, 1.2)
-        lowest = BAR * grow * many if room.tall < SHORT else None
+        usual = (
+            max(PanelStyle.choice_bar * grow, row * min(grow, 1.2))
+            if room.tall < PanelStyle.paged_height
+            else row * min(grow, 1.2)
+        )
+        lowest = (
+            PanelStyle.choice_bar * grow * many if room.tall < PanelStyle.paged_height else None
+        )
         bars = [PanelControl(("bars", 0, None, *_bars(words)), high=usual * many, least=lowest)]
         parts += [*bars, Space(high=8)]
         y += (lowest or usual * many) + 8
     shares = list[Part]()
     if words.shares:
-        table = (3 if len(words.shares) == 1 else 4) * SHARE * grow
+        table = (3 if len(words.shares) == 1 else 4) * PanelStyle.ending_row * grow
         touched = Paragraph(
             words.touched_words, room, "text2", size=17.0, least_size=17.0, below=4.0
         )
-        if y + table + touched.high + SHARE * grow * len(words.lines) <= low:
+        if y + table + touched.high + PanelStyle.ending_row * grow * len(words.lines) <= low:
             shares = [PanelControl(("shares", 0, None, words.shares), high=table), touched]
             parts += shares
     lines: list[Part] = [
-        PanelControl(("settlement", 0, None, one, grow), high=54 * grow, least=LINE * grow)
+        PanelControl(
+            ("settlement", 0, None, one, grow), high=54 * grow, least=PanelStyle.settled_line * grow
+        )
         for one in words.lines
     ]
     reason = [Paragraph(words.reason, room, least_size=least)] if words.reason else []
@@ -433,15 +433,25 @@ def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float,
     # each wager's amount lies on the felt, too
     told: list[list[Part]] = [[*lines, *apart]] if words.bars else []
     gives_way: list[list[Part]] = (
-        [[*ways], *told, [*reason]] if room.tall < SHORT else [[*ways], [*reason, *apart], *told]
+        [[*ways], *told, [*reason]]
+        if room.tall < PanelStyle.paged_height
+        else [[*ways], [*reason, *apart], *told]
     )
-    lowered: list[list[Part]] = [bars if room.tall < SHORT else [], [*reason, *ways], lines]
-    column = FittingColumn(parts, low - HEAD, lowered=lowered, gives_way=gives_way)
-    high = column.height(room.kit, WIDE)
-    shown_now = [part for part, _ in column.cached_layout(room.kit, WIDE)[0]]
+    lowered: list[list[Part]] = [
+        bars if room.tall < PanelStyle.paged_height else [],
+        [*reason, *ways],
+        lines,
+    ]
+    column = FittingColumn(parts, low - PanelStyle.head, lowered=lowered, gives_way=gives_way)
+    high = column.height(room.kit, ColumnStyle.width)
+    shown_now = [part for part, _ in column.cached_layout(room.kit, ColumnStyle.width)[0]]
     unsaid = [words.reason if reason and reason[0] not in shown_now else ""]
     unsaid += [words.shares_words if words.shares and not shares else ""]
-    return (column, HEAD, high), max(HEAD + high + 10, 220.0), " ".join(filter(None, unsaid))
+    return (
+        (column, PanelStyle.head, high),
+        max(PanelStyle.head + high + 10, 220.0),
+        " ".join(filter(None, unsaid)),
+    )
 
 
 def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
@@ -492,12 +502,12 @@ def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -
     """With which paytable each page begins when they have the panel to themselves, under the `rest`
     of what the coach says.
     """
-    starts, y = [0], _paytables_top(rest, HEAD, room)
+    starts, y = [0], _paytables_top(rest, PanelStyle.head, room)
     for i, group in enumerate(groups):
-        need = 54 + ROW * grow * len(group.rows)
-        if i > starts[-1] and y + need > room.tall - NOTE:
+        need = 54 + PanelStyle.row * grow * len(group.rows)
+        if i > starts[-1] and y + need > room.tall - PanelStyle.note:
             starts.append(i)
-            y = HEAD
+            y = PanelStyle.head
         y += need
     return starts if groups else []
 
@@ -505,10 +515,10 @@ def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -
 def _page(
     pays: bl.Paytables, starts: list[int], number: int, room: Room, grow: float, rest: str
 ) -> list[Stand]:
-    last, y, out = number + 1 == len(starts), HEAD, list[Stand]()
+    last, y, out = number + 1 == len(starts), PanelStyle.head, list[Stand]()
     if rest and not number:
-        out.append(_rest(rest, room, HEAD + 14))
-        y = _paytables_top(rest, HEAD + 14, room)
+        out.append(_rest(rest, room, PanelStyle.head + 14))
+        y = _paytables_top(rest, PanelStyle.head + 14, room)
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _table(group, y, pays, room, grow)
         out.append(part)
@@ -519,11 +529,11 @@ def _side_columns(
     pays: bl.Paytables, room: Room, page: int, grow: float, rest: str
 ) -> list[list[Stand]]:
     """The columns beside the coach's: the `rest` of what he says, and the paytables."""
-    shown, size, low = 0, 20.0, room.tall - NOTE
+    shown, size, low = 0, 20.0, room.tall - PanelStyle.note
     while 18 + room.text_height(rest, size) > low and size > 13.0:
         size -= 1
     end = 18 + room.text_height(rest, size)
-    fills = bool(rest) and end + 54 + ROW * grow > low
+    fills = bool(rest) and end + 54 + PanelStyle.row * grow > low
     if fills:  # the paytables come when it is turned
         rest, page = "" if page % 2 else rest, page // 2
     out: list[list[Stand]] = []
@@ -565,7 +575,7 @@ def _fitting(
     cut = False
     for i in range(count):
         group = pays.groups[(first + i) % count]
-        if out and y + 54 + ROW * grow * len(group.rows) > room.tall - NOTE:
+        if out and y + 54 + PanelStyle.row * grow * len(group.rows) > room.tall - PanelStyle.note:
             if whole:
                 break
             continue
@@ -584,13 +594,13 @@ def _table(
     """A paytable from y on, where it ends, and whether rows of it are cut off; a few rows more fit
     by standing a little closer.
     """
-    low = room.tall - NOTE + 4
+    low = room.tall - PanelStyle.note + 4
     tight = (low - (y + 48)) / len(group.rows)
-    step = min(ROW * grow, max(tight, CLOSE * grow))
+    step = min(PanelStyle.row * grow, max(tight, PanelStyle.least_row * grow))
     rows = max(1, int((low - (y + 48)) / step + 1e-6))
     part = ("paytable", 0, step, group, frozenset(pays.live & group.keys), rows)
     high = 54 + step * min(len(group.rows), rows)
-    return (PanelControl(part, high=high), y, high), y + high, tight < CLOSE * grow
+    return (PanelControl(part, high=high), y, high), y + high, tight < PanelStyle.least_row * grow
 
 
 # -- a list of wagers, what became of them above it, the sequence and the last rolls below ---------
@@ -624,7 +634,10 @@ class _WagerListPage(NamedTuple):
         bare = whole._replace(sequence=None, rolls=None)
         out = [bare._replace(rows=())] if whole.settled else []
         bare = bare._replace(settled=None)
-        fits = int((room.tall - 36 * whole.grow - FOOT - bare.head_low) / (LEAST * whole.grow))
+        fits = int(
+            (room.tall - 36 * whole.grow - PanelStyle.wagers_foot - bare.head_low)
+            / (PanelStyle.least_wager * whole.grow)
+        )
         each = max(1, -(-len(said.rows) // max(1, -(-len(said.rows) // max(1, fits)))))
         out += [
             bare._replace(rows=said.rows[at : at + each]) for at in range(0, len(said.rows), each)
@@ -646,15 +659,15 @@ class _WagerListPage(NamedTuple):
     @property
     def bottom(self) -> float:
         """The lowest point of a column: over the note that there is more."""
-        return self.room.tall - FOOT - (30 * self.grow if self.pages > 1 else 0)
+        return self.room.tall - PanelStyle.wagers_foot - (30 * self.grow if self.pages > 1 else 0)
 
     @property
     def head_low(self) -> float:
         """Where the rows begin, below their head and what stands above it."""
         if self.settled is not None:
             shown, step = self.settled_rows()
-            return TOP + 44 + shown * step + 62 * self.grow
-        return TOP + 44 + 36 * self.grow
+            return PanelStyle.wagers_top + 44 + shown * step + 62 * self.grow
+        return PanelStyle.wagers_top + 44 + 36 * self.grow
 
     @property
     def foot(self) -> float:
@@ -662,11 +675,14 @@ class _WagerListPage(NamedTuple):
         columns.
         """
         if self.bare:
-            return TOP
+            return PanelStyle.wagers_top
         own = self.bottom - self.foot_high
         if self.room.columns == 1:
             return own
-        return min(own, max([FOOT, *(y + high + 16 for x, y, high in self.places() if x)]))
+        return min(
+            own,
+            max([PanelStyle.wagers_foot, *(y + high + 16 for x, y, high in self.places() if x)]),
+        )
 
     @property
     def foot_high(self) -> float:
@@ -687,7 +703,12 @@ class _WagerListPage(NamedTuple):
         lines: tuple[bl.Settlement, ...] = self.settled.lines if self.settled is not None else ()
         step = 28.0 * self.grow
         most = int(
-            ((self.bottom if self.room.columns > 1 else self.foot) - TOP - 44 - 62 * self.grow)
+            (
+                (self.bottom if self.room.columns > 1 else self.foot)
+                - PanelStyle.wagers_top
+                - 44
+                - 62 * self.grow
+            )
             / step
         )
         return (len(lines) if len(lines) <= most else max(0, most - 1)), step
@@ -699,7 +720,10 @@ class _WagerListPage(NamedTuple):
         count, columns, grow = len(self.rows), self.room.columns, self.grow
         if not count:
             return []
-        spans = [(self.head_low, self.bottom), *(((FOOT, self.bottom),) * (columns - 1))]
+        spans = [
+            (self.head_low, self.bottom),
+            *(((PanelStyle.wagers_foot, self.bottom),) * (columns - 1)),
+        ]
         top, low = spans[-1]
         # the foot is below
         spans[-1] = (top, low - self.foot_high - 6) if self.foot_high > 8 else (top, low - 14)
@@ -708,12 +732,14 @@ class _WagerListPage(NamedTuple):
         wide = (
             columns == 1 and self.sequence is not None and self.whole.odds and self.settled is None
         )
-        if wide and room >= (BARS - 2) * grow * count:
-            step = min(BARS * grow, room / count)
+        if wide and room >= (PanelStyle.barred_wager - 2) * grow * count:
+            step = min(PanelStyle.barred_wager * grow, room / count)
         else:
-            step = max(LEAST * grow, min(COMPACT * grow, room / count))
+            step = max(
+                PanelStyle.least_wager * grow, min(PanelStyle.one_line_wager * grow, room / count)
+            )
         while (
-            step > LEAST * grow
+            step > PanelStyle.least_wager * grow
             and sum(int((low - top) / step + 0.01) for top, low in spans) < count
         ):
             step -= 0.5
@@ -721,7 +747,8 @@ class _WagerListPage(NamedTuple):
         for column, (top, low) in enumerate(spans):
             fits = max(0, int((low - top) / step + 0.01))
             out += [
-                (column * WIDE, top + i * step, step) for i in range(min(fits, count - len(out)))
+                (column * ColumnStyle.width, top + i * step, step)
+                for i in range(min(fits, count - len(out)))
             ]
         return out
 
@@ -740,18 +767,18 @@ class _WagerListPage(NamedTuple):
         """Put its controls into a layer, each with a picture of its own: what is pointed at changes
         the picture of one row.
         """
-        room, high = self.room, self.head_low - TOP
+        room, high = self.room, self.head_low - PanelStyle.wagers_top
         title = TITLE if self.whole.odds else "Wagers and pays"
         ground = PanelControl(("ground", 0, None, *room.head(title, room.columns)), high=room.tall)
-        ground.put(layer, 0.0, 0.0, WIDE * room.columns, room.tall)
+        ground.put(layer, 0.0, 0.0, ColumnStyle.width * room.columns, room.tall)
         if self.settled is not None:
             self._put_settled(self.settled, layer)
         elif not self.bare:
             head = ("head", 18, 0, "coach", self.whole.title, "")
             note = ("note", 34, 0, self.whole.sub)
-            layer.add("head", PanelControl(head, note, high=high), 0.0, TOP, high)
+            layer.add("head", PanelControl(head, note, high=high), 0.0, PanelStyle.wagers_top, high)
         self._put_rows(layer, lit)
-        x, y = (room.columns - 1) * WIDE, self.foot
+        x, y = (room.columns - 1) * ColumnStyle.width, self.foot
         if self.sequence is not None:
             sequence = PanelControl(("sequence", 0, None, self.sequence), high=self.run_high)
             layer.add("run", sequence, x, y, self.run_high)
@@ -762,7 +789,11 @@ class _WagerListPage(NamedTuple):
 
     def _put_rows(self, layer: PanelLayer, lit: frozenset[str]) -> None:
         places, rows, odds, shown = self.places(), self.rows, self.whole.odds, self.visible_rows
-        art = "wager with bar" if places and places[0][2] > COMPACT * self.grow + 1 else "wager"
+        art = (
+            "wager with bar"
+            if places and places[0][2] > PanelStyle.one_line_wager * self.grow + 1
+            else "wager"
+        )
         told = [
             (row.title, row.pays, *((edge_printed(row.edge),) if odds else ()))
             for row in rows[:shown]
@@ -790,19 +821,31 @@ class _WagerListPage(NamedTuple):
         head = PanelControl(("head", 18, 0, "check", "This roll, settled", law), high=44)
         texts = [end_of(line) for line in settled.lines[:number]]
         size = self._size(texts, 24)
-        layer.add("head", head, 0.0, TOP, 44)
+        layer.add("head", head, 0.0, PanelStyle.wagers_top, 44)
         for i, (line, text) in enumerate(zip(settled.lines, texts, strict=False)):
             part = ("end", 0, None, *text, line.kind, i % 2 == 0, size)
-            layer.add(f"end {i}", PanelControl(part, high=each), 0.0, TOP + 44 + i * each, each)
+            layer.add(
+                f"end {i}",
+                PanelControl(part, high=each),
+                0.0,
+                PanelStyle.wagers_top + 44 + i * each,
+                each,
+            )
         net = ("net", 0, None, settled.title, len(settled.lines) - number)
         high = 62 * self.grow
-        layer.add("net", PanelControl(net, high=high), 0.0, TOP + 44 + number * each, high)
+        layer.add(
+            "net",
+            PanelControl(net, high=high),
+            0.0,
+            PanelStyle.wagers_top + 44 + number * each,
+            high,
+        )
 
     def _size(self, rows: Sequence[tuple[str, ...]], inset: float) -> float:
         """The size at which each row's words stand beside one another: 20, smaller where letters
         are large.
         """
-        room = RIGHT - 4 - MARGIN - inset
+        room = ColumnStyle.right - 4 - ColumnStyle.left - inset
         widest = max(
             (sum(self.room.width(text, 20, "ui7") for text in row) for row in rows), default=0.0
         )

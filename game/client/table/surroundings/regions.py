@@ -15,67 +15,7 @@ from pygame import FRect
 
 from ...layouts.layout import Box, Shape
 from ...scenes.scene import Viewport
-
-STAGE: Final = (1520.0, 956.0)
-"""The felt's design; every layout is drawn in it."""
-PANEL: Final = 400.0
-"""How wide a column of the panel is designed."""
-BAR: Final = 124.0
-TOP: Final = 76.0
-"""How high bar and top bar are designed."""
-HANDLE: Final = 60.0
-"""What the button that brings a folded panel back takes at the top bar's end."""
-BUTTON: Final = (12.0, 44.0)
-"""How far below the upper edge that button lies, and its side."""
-WHOLE: Final = 1920.0
-"""How wide the bar is designed with everything in one row."""
-TWO_ROWS: Final = 1180.0
-"""How much of that stands in one of two rows."""
-SHARED: Final = 1280.0
-"""How wide the bar's design is where wagers and decisions take turns in one place."""
-SHEET: Final = 0.3
-"""The least share of a narrow window's height that the panel's sheet takes."""
-GROWN: Final = 1.25
-"""How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows
-as a whole. Only in a lens, which may show the felt smaller than its letters can be, they are larger
-still.
-"""
-FELT_BESIDE: Final = 0.335
-"""The felt's share beside a panel, with large text in a window that is clearly wider than high; else
-half of it.
-"""
-COACH: Final = 350.0
-"""How high a panel is, of its own design, in which the coach has room for what he says."""
-LARGEST: Final = 1.25
-"""How many text units of a design pixel the panel has at most in a sheet that is high: it has more
-columns then.
-"""
-SMALL: Final = 0.6
-"""Below this scale letters stay readable while all else shrinks, so that panel and bar need more
-room at any text size.
-"""
-PLATE: Final = (222.0, 60.0)
-NARROW: Final = 178.0
-"""A plate's width where letters are largest."""
-GAP: Final = 10.0
-"""Between two plates."""
-LOW: Final = (128.0, 31.0)
-"""The least width and the height of a plate in one line, as they stand in two rows where one has no
-room for all.
-"""
-SHORT_TOP: Final = 800.0
-"""A top bar that is no wider has no room for a pill beside its title."""
-SLACK: Final = 0.03
-"""How much further a window has to go to leave a shape than to come into it, so that a dragged edge
-does not flicker.
-"""
-FELT: Final = 0.3
-"""The least share of what is above panel and bar that the felt has beside the plates."""
-TOASTS: Final = 0.36
-"""The share of the window's width that toasts may take."""
-
-FLOOR: Final = 1080.0
-"""The lower edge of the bar's design."""
+from ..style import RegionSizes
 
 Slots = Mapping[int, Box]
 EMPTY: Final = FRect(0, 0, 0, 0)
@@ -94,11 +34,15 @@ def bar_design(rows: int, text_scale: float, *, turns: bool) -> BarDesign:
     more room in two rows.
     """
     if rows == 1:
-        return BarDesign(SHARED - 40 if turns else WHOLE - 46)
-    line = TWO_ROWS - 48
+        return BarDesign(
+            RegionSizes.turn_taking_bar - 40 if turns else RegionSizes.one_row_bar - 46
+        )
+    line = RegionSizes.two_row_bar - 48
     if not turns:
         return BarDesign(line)
-    return BarDesign(line, rack=636.0, figures=448.0 if text_scale > GROWN else 339.0)
+    return BarDesign(
+        line, rack=636.0, figures=448.0 if text_scale > RegionSizes.most_lettering else 339.0
+    )
 
 
 class Regions(NamedTuple):
@@ -150,7 +94,7 @@ def regions(
     keeps the shape it had `before` until it clearly has another.
     """
     shape = shape_of(window.size, window.text_scale, before)
-    if shape == "ultra" and window.text_scale <= GROWN:
+    if shape == "ultra" and window.text_scale <= RegionSizes.most_lettering:
         found = _far_wider(window, folded=folded)
     elif felt_half is not None and shape in ("tall", "small"):
         found = _panel_beside(window, shape, plates, free, folded=folded)
@@ -160,7 +104,9 @@ def regions(
         found = _large_text(window, plates, free, folded=folded, spare=spare)
     elif window.narrow:
         found = _narrow(window, shape, folded=folded)
-    elif window.text_scale <= GROWN and window.scale >= SMALL:
+    elif (
+        window.text_scale <= RegionSizes.most_lettering and window.scale >= RegionSizes.small_scale
+    ):
         found = _designed(window, folded=folded)
     else:
         found = _grown(window, shape, folded=folded)
@@ -201,7 +147,12 @@ def _toasts(found: Regions, wide: float, *, in_top_bar: bool) -> FRect:
     if in_top_bar:
         return FRect(wide // 3, 0, wide - wide // 3, found.felt.top)
     top = round(found.felt.top)
-    return FRect(round(found.stage.x), top, round(wide * TOASTS), round(found.stage.bottom) - top)
+    return FRect(
+        round(found.stage.x),
+        top,
+        round(wide * RegionSizes.toast_width),
+        round(found.stage.bottom) - top,
+    )
 
 
 # -- the felt shown whole --------------------------------------------------------------------------
@@ -210,21 +161,28 @@ def _toasts(found: Regions, wide: float, *, in_top_bar: bool) -> FRect:
 def _designed(window: Viewport, *, folded: bool) -> Regions:
     """As designed, in the middle of a window that is a little wider or higher."""
     k, (x, y) = window.scale, window.origin
-    wide, low = WHOLE * k, STAGE[1] * k
-    stage = FRect(x, y, wide if folded else STAGE[0] * k, low)
+    wide, low = RegionSizes.one_row_bar * k, RegionSizes.stage[1] * k
+    stage = FRect(x, y, wide if folded else RegionSizes.stage[0] * k, low)
     return Regions(
         "wide",
         folded,
         stage,
         k,
-        FRect(x + STAGE[0] * k, y, PANEL * k, low),
+        FRect(x + RegionSizes.stage[0] * k, y, RegionSizes.panel_width * k, low),
         k,
-        FRect(x, y, stage.w - (HANDLE * k if folded else 0), TOP * k),
+        FRect(
+            x,
+            y,
+            stage.w - (RegionSizes.panel_handle * k if folded else 0),
+            RegionSizes.top_bar_height * k,
+        ),
         k,
-        FRect(x, y + low, wide, BAR * k),
+        FRect(x, y + low, wide, RegionSizes.bar_height * k),
         k,
-        _button(window.size[0], y, k, 8.0) if folded else _in_panel(x + STAGE[0] * k, y, k),
-        _part_below(stage, TOP * k),
+        _button(window.size[0], y, k, 8.0)
+        if folded
+        else _in_panel(x + RegionSizes.stage[0] * k, y, k),
+        _part_below(stage, RegionSizes.top_bar_height * k),
         as_designed=True,
     )
 
@@ -234,51 +192,85 @@ def _far_wider(window: Viewport, *, folded: bool) -> Regions:
     bar's design in the middle.
     """
     (wide, high), k = window.size, window.scale
-    stage = FRect(0, 0, wide if folded else wide - round(PANEL * k), high - round(BAR * k))
+    stage = FRect(
+        0,
+        0,
+        wide if folded else wide - round(RegionSizes.panel_width * k),
+        high - round(RegionSizes.bar_height * k),
+    )
     return Regions(
         "ultra",
         folded,
         stage,
         k,
-        FRect(round(wide - PANEL * k), 0, PANEL * k, STAGE[1] * k),
+        FRect(
+            round(wide - RegionSizes.panel_width * k),
+            0,
+            RegionSizes.panel_width * k,
+            RegionSizes.stage[1] * k,
+        ),
         k,
-        FRect(0, 0, stage.w - (HANDLE * k if folded else 0), TOP * k),
+        FRect(
+            0,
+            0,
+            stage.w - (RegionSizes.panel_handle * k if folded else 0),
+            RegionSizes.top_bar_height * k,
+        ),
         k,
-        FRect((wide - WHOLE * k) / 2, high - BAR * k, WHOLE * k, BAR * k),
+        FRect(
+            (wide - RegionSizes.one_row_bar * k) / 2,
+            high - RegionSizes.bar_height * k,
+            RegionSizes.one_row_bar * k,
+            RegionSizes.bar_height * k,
+        ),
         k,
-        _button(wide, 0, k, 12.0) if folded else _in_panel(wide - PANEL * k, 0, k),
-        _part_below(stage, TOP * k),
+        _button(wide, 0, k, 12.0)
+        if folded
+        else _in_panel(wide - RegionSizes.panel_width * k, 0, k),
+        _part_below(stage, RegionSizes.top_bar_height * k),
     )
 
 
 def _grown(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
     """Panel and bar as large as the text asks, the stage in what is left."""
     scale, (wide, high) = window.scale, window.size
-    asked = window.text_scale if scale >= SMALL else window.type_scale / scale
-    grow = max(1.0, asked / GROWN)
-    side = round((HANDLE if folded else PANEL * grow) * scale)
+    asked = window.text_scale if scale >= RegionSizes.small_scale else window.type_scale / scale
+    grow = max(1.0, asked / RegionSizes.most_lettering)
+    side = round((RegionSizes.panel_handle if folded else RegionSizes.panel_width * grow) * scale)
     tall = 1 + 0.6 * (asked - 1)
-    room = (wide - side, high - round(BAR * tall * scale))
+    room = (wide - side, high - round(RegionSizes.bar_height * tall * scale))
     k = _whole_felt(*room)
-    spare = round((room[1] - STAGE[1] * k) / (BAR * scale) * 100) / 100
+    spare = (
+        round((room[1] - RegionSizes.stage[1] * k) / (RegionSizes.bar_height * scale) * 100) / 100
+    )
     tall = min(tall + max(0.0, spare), 1 + 0.9 * (asked - 1))
-    bar = round(BAR * tall * scale)
+    bar = round(RegionSizes.bar_height * tall * scale)
     stage = FRect(0, 0, room[0], high - bar)
     return Regions(
         shape,
         folded,
         stage,
         k,
-        FRect(wide - PANEL * scale * grow, 0, PANEL * scale * grow, high - bar),
+        FRect(
+            wide - RegionSizes.panel_width * scale * grow,
+            0,
+            RegionSizes.panel_width * scale * grow,
+            high - bar,
+        ),
         scale * grow,
-        FRect(0, 0, stage.w, TOP * k),
+        FRect(0, 0, stage.w, RegionSizes.top_bar_height * k),
         k,
-        FRect((wide - WHOLE * scale) / 2, high - bar, WHOLE * scale, bar),
+        FRect(
+            (wide - RegionSizes.one_row_bar * scale) / 2,
+            high - bar,
+            RegionSizes.one_row_bar * scale,
+            bar,
+        ),
         scale,
         _button(wide, window.origin[1], scale, 8.0)
         if folded
-        else _in_panel(wide - PANEL * scale * grow, 0, scale * grow),
-        _part_below(stage, TOP * k),
+        else _in_panel(wide - RegionSizes.panel_width * scale * grow, 0, scale * grow),
+        _part_below(stage, RegionSizes.top_bar_height * k),
         tall=tall,
     )
 
@@ -289,13 +281,27 @@ def _narrow(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
     """
     scale, (wide, high) = window.scale, window.size
     tall = 1 + 0.6 * (window.text_scale - 1)
-    full, two = wide / STAGE[0], wide / TWO_ROWS
-    rows = 2 if high >= STAGE[1] * full + 2 * BAR * tall * two + SHEET * high else 1
+    full, two = wide / RegionSizes.stage[0], wide / RegionSizes.two_row_bar
+    rows = (
+        2
+        if high
+        >= RegionSizes.stage[1] * full
+        + 2 * RegionSizes.bar_height * tall * two
+        + RegionSizes.least_sheet * high
+        else 1
+    )
     bar_scale = two if rows == 2 else scale
-    bar = round(rows * BAR * tall * bar_scale)
-    sheet = 0 if folded else round(max(SHEET * high, high - bar - STAGE[1] * full))
-    large = min(max(sheet / 390, 1e-6), LARGEST * text_unit(window.size, window.text_scale))
-    columns = max(1, min(4, round(wide / large / PANEL))) if sheet else 1
+    bar = round(rows * RegionSizes.bar_height * tall * bar_scale)
+    sheet = (
+        0
+        if folded
+        else round(max(RegionSizes.least_sheet * high, high - bar - RegionSizes.stage[1] * full))
+    )
+    large = min(
+        max(sheet / 390, 1e-6),
+        RegionSizes.most_panel_units * text_unit(window.size, window.text_scale),
+    )
+    columns = max(1, min(4, round(wide / large / RegionSizes.panel_width))) if sheet else 1
     stage = FRect(0, 0, wide, high - bar - sheet)
     k = _whole_felt(stage.w, stage.h)
     return Regions(
@@ -304,15 +310,15 @@ def _narrow(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
         stage,
         k,
         FRect(0, stage.bottom, wide, sheet),
-        wide / (columns * PANEL),
-        FRect(0, 0, wide, TOP * k),
+        wide / (columns * RegionSizes.panel_width),
+        FRect(0, 0, wide, RegionSizes.top_bar_height * k),
         k,
         FRect(0, high - bar, wide, bar),
         bar_scale,
         _button(wide, 46 * k, k, 12.0)
         if folded
-        else _in_panel(0, stage.bottom, wide / (columns * PANEL)),
-        _part_below(stage, TOP * k),
+        else _in_panel(0, stage.bottom, wide / (columns * RegionSizes.panel_width)),
+        _part_below(stage, RegionSizes.top_bar_height * k),
         tall=tall,
         bar_rows=rows,
         columns=columns,
@@ -321,7 +327,7 @@ def _narrow(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
 
 def _whole_felt(wide: float, high: float) -> float:
     """How many real pixels a design pixel of the felt is that is shown whole."""
-    return min(wide / STAGE[0], high / STAGE[1])
+    return min(wide / RegionSizes.stage[0], high / RegionSizes.stage[1])
 
 
 def _part_below(stage: FRect, top_bar: float) -> FRect:
@@ -331,13 +337,13 @@ def _part_below(stage: FRect, top_bar: float) -> FRect:
 
 def _button(right: float, top: float, k: float, edge: float) -> FRect:
     """The button that brings a folded panel back, at a top bar's right end, so far from its edge."""
-    below, side = BUTTON
+    below, side = RegionSizes.handle_button
     return FRect(right - (side + edge) * k, top + below * k, side * k, side * k)
 
 
 def _in_panel(left: float, top: float, k: float) -> FRect:
     """The button that folds a panel away, in its upper corner at the stage's side."""
-    below, side = BUTTON
+    below, side = RegionSizes.handle_button
     return FRect(left + 16 * k, top + below * k, side * k, side * k)
 
 
@@ -350,23 +356,32 @@ def _panel_beside(
     """Between 5:4 and 3:2: the felt with the panel beside it, over a bar whose groups take turns."""
     wide, high = window.size
     t = text_unit(window.size, window.text_scale)
-    tall, bar = _turning_bar(window, SHARED, 1, t)
+    tall, bar = _turning_bar(window, RegionSizes.turn_taking_bar, 1, t)
     least = 0.27 if shape == "tall" else 0.29
     side = 0 if folded else round(wide * max(least, min(0.42, 300 * t / wide)))
-    scale = (side or round(0.28 * wide)) / PANEL
+    scale = (side or round(0.28 * wide)) / RegionSizes.panel_width
     stage = FRect(0, 0, wide - side, high - bar)
     found = Regions(
         shape,
         folded,
         stage,
         1.0,
-        FRect(wide - PANEL * scale, 0, PANEL * scale, high - bar),
+        FRect(
+            wide - RegionSizes.panel_width * scale, 0, RegionSizes.panel_width * scale, high - bar
+        ),
         scale,
-        FRect(0, 0, stage.w - (HANDLE * t if folded else 0), TOP * t),
+        FRect(
+            0,
+            0,
+            stage.w - (RegionSizes.panel_handle * t if folded else 0),
+            RegionSizes.top_bar_height * t,
+        ),
         t,
         FRect(0, high - bar, wide, bar),
-        wide / SHARED,
-        _button(wide, 0, t, 12.0) if folded else _in_panel(wide - PANEL * scale, 0, scale),
+        wide / RegionSizes.turn_taking_bar,
+        _button(wide, 0, t, 12.0)
+        if folded
+        else _in_panel(wide - RegionSizes.panel_width * scale, 0, scale),
         stage,
         tall=tall,
     )
@@ -386,14 +401,22 @@ def _panel_under(
     """Higher than wide: the felt, the panel a sheet under it, a bar of two rows."""
     wide, high = window.size
     t, page = text_unit(window.size, window.text_scale), shape == "page"
-    tall, bar = _turning_bar(window, TWO_ROWS, 2, t)
-    columns = max(1, round(wide / (PANEL * max(0.8, t * 0.9)))) if not folded else 1
-    scale = wide / (columns * PANEL)
+    tall, bar = _turning_bar(window, RegionSizes.two_row_bar, 2, t)
+    columns = (
+        max(1, round(wide / (RegionSizes.panel_width * max(0.8, t * 0.9)))) if not folded else 1
+    )
+    scale = wide / (columns * RegionSizes.panel_width)
     shown = () if page and not folded else plates
-    in_row = max(1, int(wide / (t * (NARROW + GAP))))
-    head = TOP * t + (PLATE[1] + GAP) * t * -(-len(shown) // in_row)
-    room, asked = high - bar - head, wide * STAGE[1] / (2 * felt_half)
-    least = max(SHEET * high, room - asked, min(COACH * scale, 0.7 * room) if page else 0.0)
+    in_row = max(1, int(wide / (t * (RegionSizes.narrow_plate + RegionSizes.plate_gap))))
+    head = RegionSizes.top_bar_height * t + (RegionSizes.plate[1] + RegionSizes.plate_gap) * t * -(
+        -len(shown) // in_row
+    )
+    room, asked = high - bar - head, wide * RegionSizes.stage[1] / (2 * felt_half)
+    least = max(
+        RegionSizes.least_sheet * high,
+        room - asked,
+        min(RegionSizes.coach_height * scale, 0.7 * room) if page else 0.0,
+    )
     sheet = 0 if folded else round(least)
     stage = FRect(0, 0, wide, high - bar - sheet)
     found = Regions(
@@ -403,17 +426,22 @@ def _panel_under(
         1.0,
         FRect(0, stage.bottom, wide, sheet),
         scale,
-        FRect(0, 0, wide - (HANDLE * t if folded else 0), TOP * t),
+        FRect(
+            0,
+            0,
+            wide - (RegionSizes.panel_handle * t if folded else 0),
+            RegionSizes.top_bar_height * t,
+        ),
         t,
         FRect(0, high - bar, wide, bar),
-        wide / TWO_ROWS,
+        wide / RegionSizes.two_row_bar,
         _button(wide, 0, t, 12.0) if folded else _in_panel(0, stage.bottom, scale),
         stage,
         tall=tall,
         bar_rows=2,
         columns=columns,
     )
-    kept_free = round(spare * t) if wide < SHORT_TOP * t else 0
+    kept_free = round(spare * t) if wide < RegionSizes.top_bar_without_pill * t else 0
     return _with_plates(found, t, stage.h - kept_free, shown, free, low_ones=page)
 
 
@@ -425,20 +453,28 @@ def _large_text(
     """
     wide, high = window.size
     t = text_unit(window.size, window.text_scale)
-    tall, bar = _turning_bar(window, SHARED, 1, t)
-    low, under = high - bar, round(TOP * t)
-    room = wide / t - (76 + HANDLE + 4 * 52 + 24)
+    tall, bar = _turning_bar(window, RegionSizes.turn_taking_bar, 1, t)
+    low, under = high - bar, round(RegionSizes.top_bar_height * t)
+    room = wide / t - (76 + RegionSizes.panel_handle + 4 * 52 + 24)
     # the lock gives way to a seat
     slots = max((_in_top_bar(plates, room - lock, free) for lock in (52, 0)), key=len)
     deep = max((y + h for _, y, _, h in slots.values()), default=0.0)
-    share, columns = (0.5, 1) if wide < 1.5 * high else (FELT_BESIDE, max(2, int(wide / (600 * t))))
+    share, columns = (
+        (0.5, 1)
+        if wide < 1.5 * high
+        else (RegionSizes.felt_beside_panel, max(2, int(wide / (600 * t))))
+    )
     width = wide if folded else round(share * wide)
     panel, scale = (
         FRect(width, under, wide - width, low - under),
-        (wide - width) / (columns * PANEL),
+        (wide - width) / (columns * RegionSizes.panel_width),
     )
     if folded:
-        panel, scale, columns = FRect(wide - PANEL * t, 0, PANEL * t, low), t, 1
+        panel, scale, columns = (
+            FRect(wide - RegionSizes.panel_width * t, 0, RegionSizes.panel_width * t, low),
+            t,
+            1,
+        )
     return Regions(
         "zoom",
         folded,
@@ -446,13 +482,13 @@ def _large_text(
         1.0,
         panel,
         scale,
-        FRect(0, 0, wide - HANDLE * t, TOP * t),
+        FRect(0, 0, wide - RegionSizes.panel_handle * t, RegionSizes.top_bar_height * t),
         t,
         FRect(0, low, wide, bar),
-        wide / SHARED,
+        wide / RegionSizes.turn_taking_bar,
         _button(wide, 0, t, 12.0) if folded else _in_panel(width, under, scale),
         FRect(0, under, width, low - under - round(spare * t)),
-        plates=FRect(76 * t, (TOP - deep) / 2 * t, room * t, deep * t),
+        plates=FRect(76 * t, (RegionSizes.top_bar_height - deep) / 2 * t, room * t, deep * t),
         plates_scale=t,
         slots=slots,
         tall=tall,
@@ -468,7 +504,7 @@ def _turning_bar(window: Viewport, design: float, rows: int, text: float) -> tup
     tall = min(
         1.9, 1 + 0.75 * max(0.0, text / max(scale, 0.8) - 1) + 0.6 * max(0.0, 0.8 / scale - 1)
     )
-    return tall, round(rows * BAR * tall * scale)
+    return tall, round(rows * RegionSizes.bar_height * tall * scale)
 
 
 def _with_plates(
@@ -483,18 +519,20 @@ def _with_plates(
     """The other seats' plates under the top bar (`low_ones` where letters are largest) and the felt
     under them, for which the last plates give way.
     """
-    wide, under = found.stage.w, round(TOP * t)
+    wide, under = found.stage.w, round(RegionSizes.top_bar_height * t)
     scale = t
     if low_ones:
         slots = _in_top_bar(plates, wide / t - 32, free)
-        tall = round((max((y + h for _, y, _, h in slots.values()), default=0.0) + GAP) * t)
+        tall = round(
+            (max((y + h for _, y, _, h in slots.values()), default=0.0) + RegionSizes.plate_gap) * t
+        )
     else:
         room = wide - 32 * t
         scale, slots, tall = _strip(t, room, plates)
         fewer = _strip(t, room, plates[: len(plates) - max(0, free - 1)])
         if fewer[2] < tall:
             scale, slots, tall = fewer
-        while slots and low - under - tall < FELT * low:
+        while slots and low - under - tall < RegionSizes.least_felt * low:
             scale, slots, tall = _strip(t, room, plates[: len(slots) - 1])
     return found._replace(
         plates=FRect(16 * t, under, wide - 32 * t, tall),
@@ -508,13 +546,24 @@ def _strip(t: float, room: float, plates: Sequence[int]) -> tuple[float, dict[in
     """The other seats' plates in as many rows as they need: their scale, their slots, and how high
     all are.
     """
-    scale = min(t, room / PLATE[0])
-    wide = max(NARROW, min(PLATE[0], (room / scale + GAP) / max(1, len(plates)) - GAP))
-    row = max(1, int((room / scale + GAP) // (wide + GAP)))
+    scale = min(t, room / RegionSizes.plate[0])
+    wide = max(
+        RegionSizes.narrow_plate,
+        min(
+            RegionSizes.plate[0],
+            (room / scale + RegionSizes.plate_gap) / max(1, len(plates)) - RegionSizes.plate_gap,
+        ),
+    )
+    row = max(1, int((room / scale + RegionSizes.plate_gap) // (wide + RegionSizes.plate_gap)))
     rows = -(-len(plates) // row)
-    high = PLATE[1] + GAP
+    high = RegionSizes.plate[1] + RegionSizes.plate_gap
     slots = {
-        seat: (i % row * (wide + GAP), i // row * high, wide, PLATE[1])
+        seat: (
+            i % row * (wide + RegionSizes.plate_gap),
+            i // row * high,
+            wide,
+            RegionSizes.plate[1],
+        )
         for i, seat in enumerate(plates)
     }
     return scale, slots, round(rows * high * scale)
@@ -524,18 +573,39 @@ def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]
     """The plates within a top bar that leaves so many text units: in a row, or low ones in two, one
     `free` seat among them.
     """
-    fits = int((room + GAP) // (NARROW + GAP))
+    fits = int((room + RegionSizes.plate_gap) // (RegionSizes.narrow_plate + RegionSizes.plate_gap))
     if len(plates) <= fits:
-        return {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(plates)}
+        return {
+            seat: (
+                i * (RegionSizes.narrow_plate + RegionSizes.plate_gap),
+                0.0,
+                RegionSizes.narrow_plate,
+                RegionSizes.plate[1],
+            )
+            for i, seat in enumerate(plates)
+        }
     shown = plates if len(plates) <= 2 * fits or free < 2 else plates[: 1 - free]
-    row = min(-(-len(shown) // 2), int((room + GAP) // (LOW[0] + GAP)))
+    row = min(
+        -(-len(shown) // 2),
+        int(
+            (room + RegionSizes.plate_gap)
+            // (RegionSizes.one_line_plate[0] + RegionSizes.plate_gap)
+        ),
+    )
     if row <= 0:
         return {}
     # the last may be sat down at
     shown = shown if len(shown) <= 2 * row else [*shown[: 2 * row - 1], shown[-1]]
-    wide = min(NARROW, (room + GAP) / row - GAP)
+    wide = min(
+        RegionSizes.narrow_plate, (room + RegionSizes.plate_gap) / row - RegionSizes.plate_gap
+    )
     return {
-        seat: (i % row * (wide + GAP), i // row * (LOW[1] + 6), wide, LOW[1])
+        seat: (
+            i % row * (wide + RegionSizes.plate_gap),
+            i // row * (RegionSizes.one_line_plate[1] + 6),
+            wide,
+            RegionSizes.one_line_plate[1],
+        )
         for i, seat in enumerate(shown)
     }
 
@@ -554,7 +624,7 @@ def shape_of(size: tuple[int, int], text_scale: float, before: Shape | None = No
     found = _shape(size, text_scale)
     if before is None or found == before:
         return found
-    near = (1 - SLACK, 1 + SLACK)
+    near = (1 - RegionSizes.shape_slack, 1 + RegionSizes.shape_slack)
     around = {
         _shape((round(size[0] * x), round(size[1] * y)), text_scale) for x in near for y in near
     }
@@ -567,7 +637,7 @@ def _shape(size: tuple[int, int], text_scale: float) -> Shape:
     across, aspect = wide / t, wide / high
     if aspect < 1.15:
         return "portrait" if across >= 700 else "page"
-    if aspect >= 2.1 and across >= STAGE[0] + PANEL:
+    if aspect >= 2.1 and across >= RegionSizes.stage[0] + RegionSizes.panel_width:
         return "ultra"
     if aspect >= 1.5:
         return "wide" if across >= 1500 else "zoom"

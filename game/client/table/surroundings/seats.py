@@ -20,6 +20,7 @@ from ...draw.palette import mix
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...pages.dialog import Answer, Dialog, WritingDialog
+from ...pages.style import PageStyle
 from ...scenes.scene import Move, Pop, Replace, Viewport
 from ...ui.boxes import Column, Flow, Grid, Part
 from ...window.shell import Shell
@@ -28,28 +29,21 @@ from ..model.moment import Moment
 from ..model.panel_content import AtTable, Sitter
 from ..model.pieces import Drawing, Piece, sign
 from ..model.state import WaitingPerson
+from ..style import SeatStyle
 
 if TYPE_CHECKING:
     from ...ui.control import Intent
     from ...ui.widgets import Picture
 
-COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
-"""Of several people each has one, in the order of their seats; none of them means anything else at
-a table.
-"""
 FIRST_BUY_IN: Final = 200_000
 """Cents that somebody new at the table begins with, as everybody here did."""
-TWO: Final = 54.0
-"""The least height of a row of two lines."""
-LETTER: Final = 14.0
-"""The smallest letter of a badge, real pixels."""
-CARD: Final = (502.0, 336.0, 516.0, 176.0)
-"""Where the card lies that says to whom the machine is passed."""
 
 
 def color(m: Moment, person: Person) -> str:
     """A person's color."""
-    return COLORS[[one.player for one in m.desk.persons].index(person.player) % len(COLORS)]
+    return SeatStyle.colors[
+        [one.player for one in m.desk.persons].index(person.player) % len(SeatStyle.colors)
+    ]
 
 
 def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
@@ -109,7 +103,7 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
     if one.color:
         badge(sheet, x + r * 0.75, middle + r * 0.75, 10.0, one.name, ink)
     left, end, grow = x + r + 14, right - 14, sheet.type.grow
-    if h - 8 < TWO * grow:  # one line has to do
+    if h - 8 < SeatStyle.two_line_row * grow:  # one line has to do
         wide = sheet.text(
             one.bankroll or one.stakes, end, middle, 20, "ui7", anchor="r", valign="m"
         )
@@ -133,7 +127,7 @@ def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> No
     """A person's initial in his color, on a disc of radius `r` or as large as a letter needs that
     can be read.
     """
-    px = max(LETTER, 1.5 * r * sheet.scale)
+    px = max(SeatStyle.badge_letter, 1.5 * r * sheet.scale)
     r = max(r, px / (1.5 * sheet.scale))
     sheet.circle(x, y, r + 2, "#0E1213")
     sheet.circle(x, y, r, ink)
@@ -196,7 +190,7 @@ def cover(m: Moment) -> list[Piece]:
         Drawing(
             "pass card",
             "pass card",
-            CARD,
+            SeatStyle.pass_card,
             (person.name, person.look or "You", color(m, person), order),
         ),
     ]
@@ -389,7 +383,6 @@ class NewHere(WritingDialog):
 
     def body_parts(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
-        from ...pages.players import LONGEST
         from ...ui.control import Words
         from ...ui.text_line import Line
         from ...ui.widgets import Tile
@@ -397,7 +390,7 @@ class NewHere(WritingDialog):
         g = self.shell.type(self.view).grow
         wide = 2 * self.usual
         line = Line(
-            LONGEST,
+            PageStyle.longest_name,
             self.typed["name"],
             "name",
             hint=self._chosen_name,

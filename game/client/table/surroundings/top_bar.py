@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ...draw.hall import play_money_width
 from ...draw.kit import Kit
 from ...pages.book_page import shortened
@@ -13,15 +11,9 @@ from ..model import intents
 from ..model.intents import Act, Intent
 from ..model.moment import Pointed
 from ..model.pieces import Drawing
+from ..style import BarStyle
 from .bar import Bar
 from .view_controls import ViewControl, ViewLayer
-
-EDGE, TOP, HIGH = 16.0, 12.0, 44.0
-"""How far from the window's edges it stands, and how high it is."""
-LONG: Final = 3
-"""From so many figures on the round's number has no room for its whole label."""
-DIGITS: Final = 4
-"""So many digits of the promise stand beside its lock."""
 
 
 class IconButton(ViewControl):
@@ -45,7 +37,7 @@ class IconButton(ViewControl):
 
     def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - icons have one size
         """A square."""
-        return HIGH, HIGH
+        return BarStyle.top_height, BarStyle.top_height
 
     def drawings(self, pointed: Pointed) -> list[Drawing]:
         """The icon on its ground."""
@@ -89,8 +81,12 @@ class TableSign(ViewControl):
         """The round's number, the beginning of its promise, and the word before the number."""
         if not self.number:
             return "", "", ""
-        long = self.counts == "Round" and self.promise and len(self.number) >= LONG
-        return self.number, self.promise[:DIGITS], "No." if long else self.counts
+        long = (
+            self.counts == "Round"
+            and self.promise
+            and len(self.number) >= BarStyle.long_round_number
+        )
+        return self.number, self.promise[: BarStyle.promise_digits], "No." if long else self.counts
 
     def words(self) -> tuple[str, str]:
         """Its name and the line under it, as they have room."""
@@ -128,8 +124,14 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
     back = IconButton("back", Act.LEAVE, action="leave")
     icons = [one for one in controls if isinstance(one, IconButton)]
     sign = next((one for one in controls if isinstance(one, TableSign)), Space())
-    row = HBox([back, sign, HBox(icons, 8.0)], EDGE)
-    row.put(layer, EDGE, TOP, bar.head - 2 * EDGE, HIGH)
+    row = HBox([back, sign, HBox(icons, 8.0)], BarStyle.top_left)
+    row.put(
+        layer,
+        BarStyle.top_left,
+        BarStyle.top_above,
+        bar.head - 2 * BarStyle.top_left,
+        BarStyle.top_height,
+    )
     return layer
 
 
@@ -150,5 +152,5 @@ def fold_layer(bar: Bar, *, starred: bool = False, icon: str = "") -> ViewLayer:
     button = IconButton(
         "panel", Act.FOLD_PANEL, icon=icon, action="panel", group="panel", starred=starred
     )
-    button.put(layer, 0.0, 0.0, HIGH, HIGH)
+    button.put(layer, 0.0, 0.0, BarStyle.top_height, BarStyle.top_height)
     return layer

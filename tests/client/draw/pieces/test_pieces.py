@@ -15,6 +15,7 @@ from game.client.draw import pen, signs
 from game.client.draw.palette import CHIPS, contrast, rgb, theme
 from game.client.draw.pen import Cache, Pen, Sprite, blank, masked
 from game.client.draw.pieces import cards, chips, dice, furniture, portraits
+from game.client.draw.style import ChipStyle
 from game.client.draw.text.faces import outlines
 from game.client.layouts import layout
 from game.games import GAMES
@@ -225,9 +226,9 @@ def test_a_card_on_the_felt_may_lie_turned(cache):
 @given(st.integers(0, 3_000_000))
 def test_chips_of_an_amount_are_worth_its_dollars(cents):
     found = chips.breakdown(cents)
-    assert len(found) <= chips.HIGHEST
+    assert len(found) <= ChipStyle.highest_stack
     assert list(found) == sorted(found, reverse=True)
-    if len(found) < chips.HIGHEST:
+    if len(found) < ChipStyle.highest_stack:
         assert sum(found) == cents // 100
 
 
@@ -238,8 +239,8 @@ def test_house_chips_and_colours_agree():
 def test_a_stack_grows_by_its_step(cache):
     low, high = chips.stack(cache, 100, 40), chips.stack(cache, 400, 40)
     tops = [one.ay - box_of(alpha(one.surface) > 127)[1] for one in (low, high)]
-    assert tops[1] - tops[0] == pytest.approx(3 * 40 * chips.STEP, abs=2)
-    assert chips.top(400, 40) == pytest.approx(3 * 40 * chips.STEP)
+    assert tops[1] - tops[0] == pytest.approx(3 * 40 * ChipStyle.stack_step, abs=2)
+    assert chips.top(400, 40) == pytest.approx(3 * 40 * ChipStyle.stack_step)
 
 
 def test_an_amount_below_a_dollar_is_a_coin_and_nothing_is_nothing(cache):

@@ -2,6 +2,7 @@ import pygame
 import pytest
 
 from game.client.draw.pen import Cache
+from game.client.draw.style import TypeStyle
 from game.client.draw.text import faces
 from game.client.draw.text import type as lettering
 from game.client.draw.text.faces import carrier, covered, face_path, minus, set_run
@@ -194,7 +195,7 @@ def test_letters_of_every_size_were_kept_for_good(monkeypatch):
     for size in range(20, 80):
         Type(1.0).run("Wm", size, "ui5")
     assert 0 < kept.bytes <= kept.limit < 60 * 2 * 4 * 20 * 20
-    assert len(faces._fonts) <= faces.OPEN
+    assert len(faces._fonts) <= TypeStyle.open_faces
 
 
 def test_a_letter_keeps_no_more_than_its_ink():

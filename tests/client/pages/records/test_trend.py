@@ -17,6 +17,7 @@ from game.book.values import Totals
 from game.client.pages.figures import charts as trend
 from game.client.pages.practice.practice import PracticePage
 from game.client.pages.records.history import LINES, Mistakes
+from game.client.pages.style import FigureStyle
 from game.client.ui.data_views import Chart
 from game.client.ui.widgets import PanelGround
 from game.games import GAMES
@@ -35,7 +36,7 @@ def test_days_where_there_are_enough_and_runs_otherwise() -> None:
     assert trend.choose_trend(lambda: points(6), lambda size: points(1)).each == "one point per day"
     asked = []
     found = trend.choose_trend(lambda: points(2), lambda size: asked.append(size) or points(3))
-    assert asked == [trend.LEAST]
+    assert asked == [FigureStyle.least_entries]
     assert found.each == "one point per 5 decisions"
     assert len(trend.choose_trend(lambda: points(90), lambda size: ()).points) == 60
 

@@ -16,7 +16,8 @@ from game.client.table.cards.blackjack import card_at, widths
 from game.client.table.decisions import brief
 from game.client.table.model.intents import Choice
 from game.client.table.model.moment import Pointed
-from game.client.table.surroundings.bar import SLOT, SLOT_GAP, ActionButton, decision_row
+from game.client.table.style import BarStyle
+from game.client.table.surroundings.bar import ActionButton, decision_row
 from game.client.ui.boxes import Cells
 from game.core.cards import cards
 from game.core.chance import Stock
@@ -293,7 +294,7 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
 
 
 def test_buttons_stay_in_their_part_of_the_bar(router: Any) -> None:
-    bar, room = router.table(FREE).bar, 4 * SLOT + 3 * SLOT_GAP + 8
+    bar, room = router.table(FREE).bar, 4 * BarStyle.button + 3 * BarStyle.button_gap + 8
     for count in (2, 3, 4, 5):
         made = [
             ActionButton(

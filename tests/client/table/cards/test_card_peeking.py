@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.draw.pieces.cards import PEELS
+from game.client.draw.style import PlayingCardStyle
 from game.client.input.pads import key_of
 from game.client.pictures import studio
 from game.client.table.model.intents import Act, Decide
@@ -265,7 +265,9 @@ def test_where_motion_is_reduced_corners_that_are_up_fade_in_and_faces_change(ro
     one.scene.obey(Act.LOOK_AT_CARDS)
     for seconds, share in ((0.06, 0.5), (0.06, 1.0)):
         later(one, seconds)
-        assert {round(share * PEELS) for share in bent(one).values()} == {PEELS}
+        assert {round(share * PlayingCardStyle.peel_steps) for share in bent(one).values()} == {
+            PlayingCardStyle.peel_steps
+        }
         cards = [
             p
             for p in one.scene.visit.timeline.motion(one.shell.clock.now()).flights

@@ -12,7 +12,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.cards.felt import current_readings
-from game.client.table.model.geometry import FOLDED
+from game.client.table.style import TableGeometry
 from game.core.cards import HIDDEN
 from game.core.declaration import Spot
 from game.hands.points import points
@@ -127,7 +127,7 @@ def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(
     seen = [
         sum(printed.get_at(scene.painter.window_point(x + dx, low - up))[:3])
         for dx in range(-30, 31)
-        for up in range(6, int(FOLDED))
+        for up in range(6, int(TableGeometry.folded_card_rise))
     ]
     assert k == 1
     assert max(seen) < 300, "part of a word is seen under a card that was pushed up"

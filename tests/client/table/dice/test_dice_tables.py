@@ -18,6 +18,7 @@ from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
 from game.client.table.dice.kind import roll_of, told_words
 from game.client.table.model.panel_content import SettledRoll, WagerCosts
+from game.client.table.motion.style import ThrowStyle
 from game.client.table.surroundings import controls
 from game.core.declaration import Spot
 from game.games import GAMES
@@ -436,17 +437,20 @@ def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) ->
     return least
 
 
-@pytest.mark.parametrize(("dice", "size"), [(2, dice_throw.PAIR), (3, dice_throw.THREE)])
+@pytest.mark.parametrize(
+    ("dice", "size"), [(2, ThrowStyle.two_in_cup), (3, ThrowStyle.three_in_cup)]
+)
 def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> None:
-    r = dice_throw.BOTTOM
+    r = ThrowStyle.cup_floor_radius
     for seed in range(80):
         rest = dice_throw.Throw(
-            dice_throw.Cast(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)
+            dice_throw.Cast(seed, dice, (-r, -r, 2 * r, 2 * r), size * ThrowStyle.cup_gap)
         ).path[-1]
         squares = [corners(pose, size) for pose in rest]
         assert all(pose.roll == pose.lift == 0 for pose in rest)
         assert (
-            max(math.hypot(x, y) for square in squares for x, y in square) < 0.66 * dice_throw.CUP
+            max(math.hypot(x, y) for square in squares for x, y in square)
+            < 0.66 * ThrowStyle.cup_radius
         )
         assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
 
@@ -454,10 +458,10 @@ def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> 
 def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
     for seed in range(8):
-        rest = dice_throw.Throw(dice_throw.Cast(seed, 10, box, dice_throw.LOOSE, (150, 236))).path[
-            -1
-        ]
-        squares = [corners(pose, dice_throw.LOOSE) for pose in rest]
+        rest = dice_throw.Throw(
+            dice_throw.Cast(seed, 10, box, ThrowStyle.loose_die, (150, 236))
+        ).path[-1]
+        squares = [corners(pose, ThrowStyle.loose_die) for pose in rest]
         assert all(
             box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]
             for s in squares
@@ -468,12 +472,12 @@ def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
 
 def test_a_throw_worked_out_in_parts_is_the_throw_at_once() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
-    parts = dice_throw.Throw(dice_throw.Cast(7, 10, box, dice_throw.LOOSE, (150, 236)))
+    parts = dice_throw.Throw(dice_throw.Cast(7, 10, box, ThrowStyle.loose_die, (150, 236)))
     while not parts.work(11):
         pass
     assert (
         parts.path
-        == dice_throw.Throw(dice_throw.Cast(7, 10, box, dice_throw.LOOSE, (150, 236))).path
+        == dice_throw.Throw(dice_throw.Cast(7, 10, box, ThrowStyle.loose_die, (150, 236))).path
     )
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.client.table.dice import throw
-from game.client.table.dice.throw import FRAMES, ROUND, Cast, Throw
+from game.client.table.dice.throw import FRAMES, Cast, Throw
+from game.client.table.motion.style import ThrowStyle
 from game.core.installation import ROOT
 
 BOX = (100.0, 200.0, 900.0, 420.0)
@@ -41,10 +42,21 @@ def test_dice_stay_within_their_walls_lie_apart_and_come_to_rest(
     for states in thrown._states[1:]:
         for sx, sy, _ in states:
             if source is None:
-                assert hypot(sx - x - w / 2, sy - y - h / 2) <= w / 2 - SIZE * ROUND + 0.01
+                assert (
+                    hypot(sx - x - w / 2, sy - y - h / 2)
+                    <= w / 2 - SIZE * ThrowStyle.die_radius + 0.01
+                )
             else:
-                assert x + SIZE * ROUND - 0.01 <= sx <= x + w - SIZE * ROUND + 0.01
-                assert y + SIZE * ROUND - 0.01 <= sy <= y + h - SIZE * ROUND + 0.01
+                assert (
+                    x + SIZE * ThrowStyle.die_radius - 0.01
+                    <= sx
+                    <= x + w - SIZE * ThrowStyle.die_radius + 0.01
+                )
+                assert (
+                    y + SIZE * ThrowStyle.die_radius - 0.01
+                    <= sy
+                    <= y + h - SIZE * ThrowStyle.die_radius + 0.01
+                )
     rest = path[-1]
     assert all(die.roll == 0 and die.lift == 0 for die in rest)
     gaps = [hypot(a.x - b.x, a.y - b.y) for i, a in enumerate(rest) for b in rest[i + 1 :]]

@@ -12,9 +12,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.draw.stage import AXIS, edge_x
+from game.client.draw.stage import edge_x
+from game.client.draw.style import StageStyle
 from game.client.draw.text.type import Type
-from game.client.felt.ground import TITLED, Ground, extent, framed
+from game.client.felt.ground import Ground, extent, framed
+from game.client.felt.style import PrintStyle
 from game.client.layouts import layout as layouts
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
@@ -22,14 +24,8 @@ from game.client.table.model.felt_state import FeltState, Result
 from game.client.table.model.geometry import Geometry
 from game.client.table.model.intents import Act
 from game.client.table.model.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
-from game.client.table.motion.celebration import (
-    ANEW,
-    LASTS,
-    Prize,
-    bare_boxes,
-    celebrated,
-    name_places,
-)
+from game.client.table.motion.celebration import Prize, bare_boxes, celebrated, name_places
+from game.client.table.motion.style import CelebrationStyle
 from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
 from game.core.money import short
@@ -55,7 +51,7 @@ def won(result: Result, pace: Pace | None = None) -> Any:
 
 def kinds(found: Any, seconds: float) -> set[type[Any]]:
     """What is seen of a celebration after so many seconds."""
-    share = seconds / LASTS[found.grade]
+    share = seconds / CelebrationStyle.durations[found.grade]
     return {type(piece) for piece in (*found.pieces_over(share), *found.pieces_under(share))}
 
 
@@ -76,9 +72,15 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
     assert large.veil(0.5).room == pytest.approx(0.75)
     assert great.veil(0.5).room == pytest.approx(0.26)
     assert great.veil(0.5).lamp is not None
-    assert sum(isinstance(piece, Leaf) for piece in great.pieces_over(1.5 / LASTS["XL"])) == 40
+    assert (
+        sum(
+            isinstance(piece, Leaf)
+            for piece in great.pieces_over(1.5 / CelebrationStyle.durations["XL"])
+        )
+        == 40
+    )
     for one in (rare, large, great):
-        assert kinds(one, LASTS[one.grade]) <= {Light, Foil}
+        assert kinds(one, CelebrationStyle.durations[one.grade]) <= {Light, Foil}
         assert all(piece.share == 0 for piece in one.pieces_over(1.0) if isinstance(piece, Foil))
         assert one.veil(1.0) is None
 
@@ -245,7 +247,9 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
 
     def meter(seconds: float) -> Any:
         return next(
-            p for p in great.pieces_over(seconds / LASTS["XL"]) if isinstance(p, MeterPiece)
+            p
+            for p in great.pieces_over(seconds / CelebrationStyle.durations["XL"])
+            if isinstance(p, MeterPiece)
         )
 
     assert meter(0.0).box == geo.layout.meters[name]
@@ -255,7 +259,10 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     assert larger.collidelist(others) < 0, "found broken: it lay over the meter beside it"
     assert (meter(0.8).before, meter(0.8).cents) == (512_873, 512_737)
     assert 0 < meter(0.8).share < meter(1.4).share == 1
-    assert (meter(ANEW + 0.4).before, meter(ANEW + 0.4).cents) == (512_737, 500_000)
+    assert (
+        meter(CelebrationStyle.meter_reset + 0.4).before,
+        meter(CelebrationStyle.meter_reset + 0.4).cents,
+    ) == (512_737, 500_000)
     assert celebrated(geo.with_shown(shown, 4), (4,), Pace()).waiting() == ()  # type: ignore[union-attr]
 
 
@@ -294,7 +301,9 @@ def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:
 
 def test_found_broken_leaves_lay_on_the_rail_while_the_felt_had_room() -> None:
     leaves = won(Result("win", 60_000, 500)).leaves
-    on_felt = sum(abs(leaf.goal[0] - AXIS) < edge_x(leaf.goal[1]) - 20 for leaf in leaves)
+    on_felt = sum(
+        abs(leaf.goal[0] - StageStyle.axis) < edge_x(leaf.goal[1]) - 20 for leaf in leaves
+    )
     assert len(leaves) == 40
     assert on_felt >= 38
 
@@ -371,7 +380,7 @@ def test_found_broken_where_nothing_travels_the_games_name_showed_through_the_fo
 
 def test_fast_is_shorter_and_at_once_is_none() -> None:
     win = Result("win", 5_000, 500)
-    assert won(win, Pace("fast")).seconds == pytest.approx(0.7 * LASTS["M"])
+    assert won(win, Pace("fast")).seconds == pytest.approx(0.7 * CelebrationStyle.durations["M"])
     assert won(win, Pace("instant")) is None
 
 
@@ -475,7 +484,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     found: Any = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     (foil,) = [
         one
-        for one in found.pieces_over(1.0 / LASTS[found.grade])
+        for one in found.pieces_over(1.0 / CelebrationStyle.durations[found.grade])
         if isinstance(one, Foil) and one.name == "foil 0"
     ]
     assert foil.anchor == "c"
@@ -674,7 +683,11 @@ def test_found_broken_the_cards_of_a_hand_that_all_share_lay_in_the_dark() -> No
         *(f"card seat 4 {i}" for i in range(3)),
         "card community 1",
     }
-    (swept,) = [piece for piece in great.pieces_over(0.5 / LASTS["XL"]) if isinstance(piece, Sweep)]
+    (swept,) = [
+        piece
+        for piece in great.pieces_over(0.5 / CelebrationStyle.durations["XL"])
+        if isinstance(piece, Sweep)
+    ]
     lie = one.table.with_shown(one.shown, 4).card("community", 1, 3)
     assert [(x + w / 2, y + h / 2) for x, y, w, h in swept.boxes[3:]] == [(lie.x, lie.y)]
 
@@ -697,7 +710,7 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
         _, x, y, anchor = names[-1]
         odds = pygame.Rect(x - (60 if anchor == "c" else 0), y + 20, 120, 18)
         for word in layout.words:
-            if word.arc is not None or word.size >= TITLED:
+            if word.arc is not None or word.size >= PrintStyle.title_size:
                 continue
             half = len(word.text) * word.size * 0.25
             line = pygame.Rect(
@@ -723,7 +736,7 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
 @pytest.mark.parametrize("cents", [500, 5_000, 10_000, 60_000])
 def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents: int) -> None:
     win = won(Result("win", cents, 500, "x to 1", "Nines full of kings"))
-    frames, series = round(60 * LASTS[win.grade]), dict[str, list[float]]()
+    frames, series = round(60 * CelebrationStyle.durations[win.grade]), dict[str, list[float]]()
     for i in range(frames + 1):
         share = i / frames
         veil = win.veil(share)
@@ -738,7 +751,7 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
     for levels in series.values():
         turns = [b - a for a, b in pairwise(levels) if a != b]
         assert sum(before > 0 > after for before, after in pairwise(turns)) <= 3 * max(
-            1.0, LASTS[win.grade]
+            1.0, CelebrationStyle.durations[win.grade]
         )
 
 
@@ -785,7 +798,7 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
             )
             assert great is not None
             areas = [lens.area for lens, _ in painter.through]
-            for piece in great.pieces_over(1.0 / LASTS["XL"]):
+            for piece in great.pieces_over(1.0 / CelebrationStyle.durations["XL"]):
                 if isinstance(piece, Foil | Sweep):
                     rect = painter.item(piece).rect
                     # with its glow

@@ -14,7 +14,8 @@ from game.client.draw.pieces.portraits import DEALERS, FEATURES, Look, dealer, d
 from game.client.pictures import studio
 from game.client.table.model.pieces import Chips
 from game.client.table.motion.motions import Motion, doing
-from game.client.table.scene import POSES, RELIEF, Count
+from game.client.table.scene import Count
+from game.client.table.style import SceneTimes
 from game.games import GAMES
 from tools import visual_regression
 
@@ -89,13 +90,13 @@ def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None
         deals = Motion((Chips("stake", 500, 1.0, 1.0, 9.0, 20.0),))
         fading = scene._posed(2.0, deals)
         assert (fading.does, fading.before, fading.share) == ("deals", (name, "waits"), 0.0)
-        assert scene._posed(2.0 + POSES, deals).share == 1.0
+        assert scene._posed(2.0 + SceneTimes.pose_fade, deals).share == 1.0
         scene.day += 1
         relief = scene._posed(3.2, deals)
         assert relief.name != name
         assert (relief.before, relief.share) == ((name, "deals"), 0.0)
         assert 0 < scene._posed(3.4, deals).share < 1
-        assert scene._posed(3.2 + RELIEF, deals).share == 1.0
+        assert scene._posed(3.2 + SceneTimes.relief_fade, deals).share == 1.0
         scene.blinks = True
         waits = [scene._posed(tick / 50, Motion()).does for tick in range(500, 800)]
         assert waits.count("blinks") in range(4, 8)  # once in six seconds, for six fiftieths of one

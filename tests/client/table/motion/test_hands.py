@@ -16,10 +16,12 @@ from game.client.draw.pen import Cache
 from game.client.draw.pieces.portraits import POSES, hand
 from game.client.pictures import studio
 from game.client.scenes.motion import Pace
-from game.client.table.model.geometry import DECK, SHOE, TRAY, Lie
+from game.client.table.model.geometry import Lie
 from game.client.table.model.pieces import CardPiece, Chips, HandPiece
-from game.client.table.motion.dealer_hands import COMES, GOES, LOWEST, hands, is_hand_back, reaching
+from game.client.table.motion.dealer_hands import hands, is_hand_back, reaching
 from game.client.table.motion.motions import DealCard, Fly, Pay, Turn
+from game.client.table.motion.style import HandTimes
+from game.client.table.style import TableGeometry
 from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tools import visual_regression
@@ -34,7 +36,7 @@ def dealt(number: int = 0) -> Any:
 
 
 def paid(number: int, x: float = 640.0, y: float = 684.0) -> Any:
-    move = Pay(Chips("result 4 ante 0 win", 2500, x, y, 33.0), TRAY, 34.0)
+    move = Pay(Chips("result 4 ante 0 win", 2500, x, y, 33.0), TableGeometry.tray, 34.0)
     return reaching(
         ev.Paid(seat=4, wager="ante", win=2500, back=2500, odds="1 to 1", section="674a.12"),
         (move,),
@@ -48,14 +50,14 @@ def test_a_hand_is_at_the_shoe_before_the_card_leaves_and_goes_back_while_it_fli
     reaches = dealt()
     (reach,) = reaches
     assert reach.left
-    assert hands(reaches, reach.begin - COMES - 0.01, 1.0) == ()
+    assert hands(reaches, reach.begin - HandTimes.reach - 0.01, 1.0) == ()
     (there,) = hands(reaches, reach.begin, 1.0)
-    assert (there.x, there.y, there.pose) == (*SHOE, "draws")
+    assert (there.x, there.y, there.pose) == (*TableGeometry.shoe, "draws")
     assert 10.0 < reach.begin < reach.end < 10.0 + DEAL
-    (going,) = hands(reaches, reach.end + GOES / 2, 1.0)
+    (going,) = hands(reaches, reach.end + HandTimes.withdraw / 2, 1.0)
     assert going.shade < there.shade
-    assert hands(reaches, reach.end + GOES, 1.0) == ()
-    assert is_hand_back(reach, reach.end + GOES + 0.001, 1.0)
+    assert hands(reaches, reach.end + HandTimes.withdraw, 1.0) == ()
+    assert is_hand_back(reach, reach.end + HandTimes.withdraw + 0.001, 1.0)
 
 
 def test_the_same_hand_goes_to_and_fro_between_cards_and_never_jumps() -> None:
@@ -66,7 +68,10 @@ def test_the_same_hand_goes_to_and_fro_between_cards_and_never_jumps() -> None:
     steps = [abs(a[0].x - b[0].x) + abs(a[0].y - b[0].y) for a, b in itertools.pairwise(seen)]
     assert max(steps) < 40
     at = [hands(reaches, one.begin, 1.0)[0] for one in reaches]
-    assert all(abs(one.x - SHOE[0]) < 1 and abs(one.y - SHOE[1]) < 1 for one in at)
+    assert all(
+        abs(one.x - TableGeometry.shoe[0]) < 1 and abs(one.y - TableGeometry.shoe[1]) < 1
+        for one in at
+    )
 
 
 def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
@@ -79,7 +84,7 @@ def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
         pytest.approx(lying.y),
         "holds",
     )
-    swept = Fly(Chips("stake 4 ante 0", 2500, *TRAY, 33.0), (640.0, 684.0), 3.0)
+    swept = Fly(Chips("stake 4 ante 0", 2500, *TableGeometry.tray, 33.0), (640.0, 684.0), 3.0)
     (sweep,) = reaching(
         ev.Collected(seat=4, wager="ante", cents=2500, section="674a.12"), (swept,), 30.0, 0.32, 0
     )
@@ -138,9 +143,11 @@ def test_from_the_hand_the_right_one_pitches_from_the_deck_that_the_left_one_hol
                 "a card is dealt from under the deck"
             )
             left = next(one for one in seen.hands if one.left)
-            assert hypot(left.x - DECK[0], left.y - DECK[1]) < 60
+            assert (
+                hypot(left.x - TableGeometry.hand_deck[0], left.y - TableGeometry.hand_deck[1]) < 60
+            )
         right = next(one for one in told._reaches if not one.left)
-        assert (right.pose, right.tip(right.begin)) == ("draws", DECK)
+        assert (right.pose, right.tip(right.begin)) == ("draws", TableGeometry.hand_deck)
         told.skip(200.0)
         told.tell(events, desk, 300.0, Pace("normal", reduced=True))
         assert not [one for one in told.motion(300.05).flights if one.name.startswith("deck ")]
@@ -167,7 +174,10 @@ def test_however_many_stakes_go_in_a_row_none_is_alone_on_its_way(kind: str) -> 
             for chips in (piece for piece in seen.flights if isinstance(piece, Chips)):
                 goal, start = moves[chips.name].chips, moves[chips.name].start
                 near = min(
-                    (hypot(one.x - chips.x, min(chips.y, LOWEST) - one.y) for one in seen.hands),
+                    (
+                        hypot(one.x - chips.x, min(chips.y, HandTimes.lowest) - one.y)
+                        for one in seen.hands
+                    ),
                     default=999.0,
                 )
                 ends = min(
@@ -179,7 +189,7 @@ def test_however_many_stakes_go_in_a_row_none_is_alone_on_its_way(kind: str) -> 
 
 def test_no_hand_reaches_far_towards_the_player_nor_turns_his_cards() -> None:
     low = paid(0, y=900.0)[0]
-    assert hands([low], 20.4, 1.0)[0].y == LOWEST
+    assert hands([low], 20.4, 1.0)[0].y == HandTimes.lowest
     own = CardPiece("card seat 4 0", 3, Lie(700.0, 800.0, 146.0), "red")
     assert reaching(ev.Turned(place="seat 4", index=0, card=3), (Turn(own),), 1.0, 0.22, 0) == ()
     board = reaching(ev.Turned(place="community", index=0, card=3), (Turn(own),), 1.0, 0.22, 0)

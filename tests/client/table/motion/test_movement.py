@@ -32,7 +32,8 @@ from game.client.table.motion.motions import (
     SlideHand,
     faded_pieces,
 )
-from game.client.table.motion.timeline import GLANCE, Timeline
+from game.client.table.motion.style import TimelineTimes
+from game.client.table.motion.timeline import Timeline
 from game.core.cards import HIDDEN, cards
 from game.core.declaration import HouseRules, Spot
 from game.games import GAMES
@@ -429,7 +430,7 @@ def test_found_broken_words_came_and_went_within_a_frame() -> None:
         one.update(tick / 60)
         stood[one.shown.caption] = stood.get(one.shown.caption, 0.0) + 1 / 60
     assert [words for words in stood if words] == ["Bets.", "The stub.", "Play?"]
-    assert min(stood.values()) >= GLANCE - 1 / 60
+    assert min(stood.values()) >= TimelineTimes.glance - 1 / 60
 
 
 def test_found_broken_a_question_stood_on_while_the_round_was_settled() -> None:

@@ -12,17 +12,9 @@ import pygame
 import pytest
 
 from game.client.pictures import play_at, studio
-from game.client.table.dice.throw import (
-    CONTACTS,
-    CUP,
-    HIGHEST,
-    cast_of,
-    contacts,
-    die_height,
-    path_of,
-)
+from game.client.table.dice.throw import cast_of, contacts, die_height, path_of
 from game.client.table.model.felt_state import FeltState
-from game.client.table.model.geometry import SHOE, Lie
+from game.client.table.model.geometry import Lie
 from game.client.table.model.pieces import (
     CardPiece,
     Chips,
@@ -48,7 +40,9 @@ from game.client.table.motion.motions import (
     replace,
 )
 from game.client.table.motion.sounds import lands
+from game.client.table.motion.style import ThrowStyle
 from game.client.table.motion.timeline import Timeline
+from game.client.table.style import TableGeometry
 from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tests.client.table.motion.test_movement import table
@@ -76,7 +70,7 @@ def test_found_broken_2_a_card_flew_straight_at_full_size_without_height() -> No
     flown = [DealCard(CARD).pieces_at(share)[0] for share in FRAMES]
     assert all(isinstance(card, CardPiece) for card in flown)
     lies = [card.lie for card in flown]
-    assert (lies[0].x, lies[0].y, lies[0].width, lies[0].turn) == (*SHOE, 72.0, 62.0)
+    assert (lies[0].x, lies[0].y, lies[0].width, lies[0].turn) == (*TableGeometry.shoe, 72.0, 62.0)
     assert (round(lies[-1].x), round(lies[-1].y), lies[-1].width, lies[-1].turn) == (
         640,
         860,
@@ -86,9 +80,10 @@ def test_found_broken_2_a_card_flew_straight_at_full_size_without_height() -> No
     assert all(a.width <= b.width for a, b in pairwise(lies))
     assert max(card.lift for card in flown) == pytest.approx(40, abs=1)
     assert flown[0].lift == flown[-1].lift == 0
-    along = ((640 - SHOE[0]), (860 - SHOE[1]))
+    along = ((640 - TableGeometry.shoe[0]), (860 - TableGeometry.shoe[1]))
     far = [
-        ((lie.x - SHOE[0]) * along[1] - (lie.y - SHOE[1]) * along[0]) / hypot(*along) ** 2
+        ((lie.x - TableGeometry.shoe[0]) * along[1] - (lie.y - TableGeometry.shoe[1]) * along[0])
+        / hypot(*along) ** 2
         for lie in lies
     ]
     # half of what the control point is off the way
@@ -103,10 +98,10 @@ def test_found_broken_a_card_was_half_way_and_sinking_before_the_hand_let_go_of_
     def at(ms: int) -> Any:
         return DealCard(CARD).pieces_at(ms / 420)[0]
 
-    far = hypot(640 - SHOE[0], 860 - SHOE[1])
-    assert hypot(at(130).lie.x - SHOE[0], at(130).lie.y - SHOE[1]) == pytest.approx(
-        0.12 * far, rel=0.05
-    )
+    far = hypot(640 - TableGeometry.shoe[0], 860 - TableGeometry.shoe[1])
+    assert hypot(
+        at(130).lie.x - TableGeometry.shoe[0], at(130).lie.y - TableGeometry.shoe[1]
+    ) == pytest.approx(0.12 * far, rel=0.05)
     assert max(range(420), key=lambda ms: (at(ms).lift, -abs(ms - 215))) == 215
     assert at(300).lift > 20
     assert at(360).lift == 0
@@ -197,7 +192,7 @@ def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
         near = [
             hypot(max(x - cup.x, 0, cup.x - x - w), max(y - cup.y, 0, cup.y - y - h)) for cup in way
         ]
-        assert min(near) > CUP
+        assert min(near) > ThrowStyle.cup_radius
     assert way[0] == way[-1]
     assert max(cup.y for cup in way) > way[0].y + 100, "it goes nowhere"
     assert {found for share in FRAMES for found in faded_pieces(move, share)} == {(way[0], 1.0)}, (
@@ -208,14 +203,16 @@ def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
 def test_a_thrown_die_flies_and_hops_three_times_each_lower() -> None:
     for index in range(10):
         touches = contacts(index)
-        assert all(abs(a - b) * 760 <= 41 for a, b in zip(touches, CONTACTS, strict=True))
+        assert all(
+            abs(a - b) * 760 <= 41 for a, b in zip(touches, ThrowStyle.contacts, strict=True)
+        )
         assert all(die_height(index, at) < 0.5 for at in touches)
         tops = [
             max(die_height(index, a + (b - a) * i / 20) for i in range(21))
             for a, b in pairwise((0.0, *touches))
         ]
         assert tops == sorted(tops, reverse=True)
-        assert 0.85 * HIGHEST < tops[0] <= 70
+        assert 0.85 * ThrowStyle.flight_height < tops[0] <= 70
     path = path_of(cast_of(table("high-roll-dice").layout, (1, 2, 3, 4, 5, 6), 0))
     assert max(pose.lift for pose in path[10]) > 30
     assert all(pose.lift == 0 for pose in path[-1])

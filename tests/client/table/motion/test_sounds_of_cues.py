@@ -19,12 +19,13 @@ from game.client.sound.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
 from game.client.table.dice.throw import path_of
 from game.client.table.model.felt_state import grade_of
-from game.client.table.model.geometry import SHOE
 from game.client.table.model.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
 from game.client.table.motion.motion_plans import CuePlan
 from game.client.table.motion.motions import Bring, Lid, Peek, RollMeter, Shake, Tumble
-from game.client.table.motion.sounds import AHEAD, MARKERS, NOTES, event_sounds, knocks
+from game.client.table.motion.sounds import MARKERS, NOTES, event_sounds, knocks
+from game.client.table.motion.style import SoundTimes
 from game.client.table.motion.timeline import Cue
+from game.client.table.style import TableGeometry
 from game.games import GAMES
 from game.rounds import events as ev
 from tests.client.table.motion.test_movement import CASES, timeline
@@ -372,7 +373,7 @@ def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: 
             click = best.start + way(best.plan.moves[0], best.seconds)[1]
             assert click + 0.38 - NEAR <= s.at <= click + 0.38 + 0.3 + NEAR
             said = [c.start for c in one.cues if isinstance(c.event, ev.Announced)]
-            assert not any(0 <= s.at + AHEAD - at < 0.3 - NEAR for at in said)
+            assert not any(0 <= s.at + SoundTimes.lead - at < 0.3 - NEAR for at in said)
 
 
 def test_a_sound_begins_with_its_movement_not_when_it_has_landed() -> None:
@@ -389,7 +390,7 @@ def test_a_sound_begins_with_its_movement_not_when_it_has_landed() -> None:
         at = next(
             s.at
             for s in one.sound.sounded
-            if s.name == "card-slide" and s.at >= cue.start - AHEAD - FRAME
+            if s.name == "card-slide" and s.at >= cue.start - SoundTimes.lead - FRAME
         )
         assert at < cue.start + 0.5 * cue.seconds
 
@@ -467,8 +468,10 @@ def test_what_slides_is_heard_where_it_is() -> None:
         cue = next(cue for cue in one.cues if isinstance(cue.event, ev.Dealt))
         goal = cue.plan.moves[0].pieces_at(1.0)[0].lie.x  # type: ignore[union-attr]
         slides = [(s, voice.places) for s, voice in one.sound.voices if s.name == "card-slide"]
-        first = next(places for s, places in slides if s.at >= cue.start - AHEAD and places)
-        swing = 0.08 * math.dist(SHOE, cue.plan.moves[0].pieces_at(1.0)[0].lie[:2])  # type: ignore[union-attr]
+        first = next(
+            places for s, places in slides if s.at >= cue.start - SoundTimes.lead and places
+        )
+        swing = 0.08 * math.dist(TableGeometry.shoe, cue.plan.moves[0].pieces_at(1.0)[0].lie[:2])  # type: ignore[union-attr]
         assert (
             min(first[0], goal) - swing <= min(first) <= max(first) <= max(first[0], goal) + swing
         )

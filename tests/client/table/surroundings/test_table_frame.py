@@ -16,6 +16,7 @@ import pytest
 
 from game.client.draw import sheet as sheets
 from game.client.draw import stage
+from game.client.draw.style import StageStyle
 from game.client.draw.text.type import Type
 from game.client.layouts.layout import shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
@@ -28,8 +29,9 @@ from game.client.table.model.intents import Act, Choice, ToggleBox
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import Drawing
 from game.client.table.paint.painter import _lost
-from game.client.table.surroundings.bar import LEFT, Bar, BarFigures, Figure
-from game.client.table.surroundings.frame import PRIME_WORDS, Frame, extent_of, frame
+from game.client.table.style import BarStyle, LensSizes
+from game.client.table.surroundings.bar import Bar, BarFigures, Figure
+from game.client.table.surroundings.frame import Frame, extent_of, frame
 from game.client.table.surroundings.regions import shape_of, text_unit
 from game.client.ui.boxes import HBox
 from game.core.declaration import Spot
@@ -317,7 +319,9 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
         told = (("Bankroll", "$2,395.00", 146), ("Bet", "$80", 90), ("Net", "-$130", 92))
         figures = drawn_figures(scene.bar, told)
     assert min(one.args[3] for one in figures) >= 22
-    assert max(one.box[0] + one.box[2] for one in figures) <= LEFT + scene.bar.design.figures
+    assert (
+        max(one.box[0] + one.box[2] for one in figures) <= BarStyle.left + scene.bar.design.figures
+    )
 
 
 def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_needs() -> None:
@@ -540,7 +544,7 @@ def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_
             Viewport(size, text_scale=2.0), folded=True, extent=extent, plates=(1, 2, 3, 5, 6)
         )
         left, _, wide, _ = found.lenses[1].box
-        assert left + wide >= PRIME_WORDS[0] + PRIME_WORDS[2]
+        assert left + wide >= LensSizes.prime_words[0] + LensSizes.prime_words[2]
 
 
 @pytest.mark.parametrize(
@@ -607,11 +611,11 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(
     first, last = found.lenses[0], found.lenses[-1]
     assert last.area.bottom == found.area.bottom
     if not found.deep:
-        assert stage.BOTTOM * first.view.scale > 0.9 * last.area.h
+        assert StageStyle.bottom * first.view.scale > 0.9 * last.area.h
         return
     assert last.view.scale > 1.2 * first.view.scale
     # as designed it would have ended
-    assert stage.edge_x(last.area.bottom / first.view.scale) < stage.HALF
+    assert stage.edge_x(last.area.bottom / first.view.scale) < StageStyle.half_width
     x, y, w, h = extent_of(shipped_layout(GAMES[slug])).own
     for corner in ((x, y), (x + w, y + h)):
         across, down = last.view.window_point(*corner)
@@ -650,7 +654,7 @@ def test_found_broken_the_felt_beside_the_wagers_ended_far_above_the_bar_at_twic
     """A small felt hung in the dark there, its words no larger than with ordinary text."""
     shared, own = composed(slug, (1920, 1080), 2.0, folded=True).lenses
     assert own.area.left == shared.area.right
-    assert (stage.BOTTOM + shared.deep) * shared.view.scale > shared.area.h
+    assert (StageStyle.bottom + shared.deep) * shared.view.scale > shared.area.h
     assert shared.view.text_scale == 1.25
 
 
