@@ -206,7 +206,7 @@ def test_the_name_is_typed_and_shortcuts_rest_meanwhile() -> None:
     for letter in "ht":
         house.loop.step([pygame.Event(pygame.TEXTINPUT, text=letter)])
         house.key(ord(letter))
-    assert house.shell.settings.player == "Robinht"
+    assert house.shell.settings.player == "Guestht"
     assert house.went == []
     house.key(pygame.K_RETURN)
     house.key(pygame.K_h)
