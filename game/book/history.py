@@ -126,6 +126,25 @@ def _sums_of(f: Filter) -> tuple[str, dict[str, Any]]:
     ), values
 
 
+def _days_of(f: Filter) -> tuple[str, dict[str, Any]]:
+    """Rows that add up to the filter's rounds by day (`bucket`, of a clock `:offset` milliseconds
+    ahead of UTC): the sums of what lies within one day, and single shares of what goes over
+    midnight.
+    """
+    sums, values = _sums_of(f)
+    first, last = (f"(kept.{name}_started + :offset) / 86400000" for name in ("first", "last"))
+    return (
+        f"WITH sums AS ({sums}) SELECT {first} AS bucket, sitting, first_started AS started, last_ended AS ended,"
+        f" decisions, missed, cost FROM sums AS kept WHERE {first} = {last} UNION ALL"
+        " SELECT (share.started + :offset) / 86400000, share.sitting, share.started, share.ended, share.decisions,"
+        " share.missed, share.cost FROM sums AS kept CROSS JOIN share ON share.player = kept.player"
+        " AND share.started BETWEEN kept.first_started AND kept.last_started AND share.game = kept.game"
+        " AND share.sitting = kept.sitting AND share.assisted = kept.assisted AND share.status <> 'open'"
+        f" AND sign(share.returned - share.staked) = kept.result AND {_AT_TERMINAL} = kept.terminal"
+        f" WHERE {first} <> {last}"
+    ), values
+
+
 def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, dict[str, Any]]:
     """Rows that add up to the wagers of the filter's rounds at chips whose odds are known: of the
     table `kept` where whole sittings pass the filter, by the statement of `anew` where some rounds do.
@@ -287,17 +306,19 @@ class HistoryReader:
         decisions, whole rounds each. Its hours are those at the table, from the first deal to the
         last settlement of every sitting in it.
         """
-        where, values = filter_condition(f)
-        key = (
-            "(sum(decisions) OVER (ORDER BY started, round) - decisions) / :runs"
-            if runs
-            else "(started + :offset) / 86400000"
-        )
+        if runs:
+            where, values = filter_condition(f)
+            parts = (
+                "SELECT (sum(decisions) OVER (ORDER BY started, round) - decisions) / :runs AS bucket, sitting, started,"
+                f" ended, decisions, missed, cost FROM share WHERE {where} AND decisions > 0"
+            )
+        else:
+            parts, values = _days_of(f)
         rows = self._door.rows(
             "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
             "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
-            f" max(ended) - min(started) AS span FROM (SELECT {key} AS bucket, sitting, started, ended, decisions, missed, cost"
-            f" FROM share WHERE {where} AND decisions > 0) GROUP BY bucket, sitting) GROUP BY bucket ORDER BY bucket",
+            f" max(ended) - min(started) AS span FROM ({parts}) GROUP BY bucket, sitting HAVING n > 0)"
+            " GROUP BY bucket ORDER BY bucket",
             {**values, "runs": runs, "offset": offset},
         )
         return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -85,6 +85,32 @@ def test_kept_sums_are_those_of_the_rounds_through_every_filter(tmp_path: Path) 
                     row.net for row in rows
                 )
         assert store.verify() == ()
+
+
+def test_the_trend_by_day_is_that_of_the_rounds_also_where_a_sitting_goes_over_midnight(
+    tmp_path: Path,
+) -> None:
+    store, player, moments = evenings(tmp_path / "data")
+    with store:
+        for game, since, offset in itertools.product(
+            ("", SLUG), (None, moments[0]), (0, 4 * 3_600_000, 5 * 3_600_000 + 1_800_000)
+        ):
+            f = Filter(player=player, game=game, since=since)
+            days: dict[date, list[RoundRow]] = {}
+            for row in store.history.each_round(f):
+                days.setdefault((row.started + timedelta(milliseconds=offset)).date(), []).append(
+                    row
+                )
+            found = store.history.trend(f, offset=offset)
+            assert [one.at for one in found] == [rows[0].started for rows in days.values()]
+            for one, rows in zip(found, days.values(), strict=True):
+                assert (one.decisions, one.mistakes, one.cost) == (
+                    sum(row.decisions for row in rows),
+                    sum(row.mistakes for row in rows),
+                    sum(row.cost for row in rows),
+                )
+                assert one.hours == pytest.approx(hours_of(rows))
+        assert len(store.history.trend(Filter(player=player), offset=5 * 3_600_000)) > 2
 
 
 def test_luck_of_a_span_of_time_is_that_of_its_rounds(tmp_path: Path) -> None:
