@@ -132,17 +132,16 @@ def _days_of(f: Filter) -> tuple[str, dict[str, Any]]:
     midnight.
     """
     sums, values = _sums_of(f)
-    first, last = (f"(kept.{name}_started + :offset) / 86400000" for name in ("first", "last"))
+    where, more = filter_condition(f)
     return (
-        f"WITH sums AS ({sums}) SELECT {first} AS bucket, sitting, first_started AS started, last_ended AS ended,"
-        f" decisions, missed, cost FROM sums AS kept WHERE {first} = {last} UNION ALL"
+        f"WITH sums AS ({sums}), sat AS (SELECT sitting, game, min(first_started) AS first, max(last_started) AS last FROM sums"
+        " GROUP BY sitting), late AS (SELECT * FROM sat WHERE (first + :offset) / 86400000 <> (last + :offset) / 86400000)"
+        " SELECT (first_started + :offset) / 86400000 AS bucket, sitting, first_started AS started, last_ended AS ended,"
+        " decisions, missed, cost FROM sums WHERE sitting NOT IN (SELECT sitting FROM late) UNION ALL"
         " SELECT (share.started + :offset) / 86400000, share.sitting, share.started, share.ended, share.decisions,"
-        " share.missed, share.cost FROM sums AS kept CROSS JOIN share ON share.player = kept.player"
-        " AND share.started BETWEEN kept.first_started AND kept.last_started AND share.game = kept.game"
-        " AND share.sitting = kept.sitting AND share.assisted = kept.assisted AND share.status <> 'open'"
-        f" AND sign(share.returned - share.staked) = kept.result AND {_AT_TERMINAL} = kept.terminal"
-        f" WHERE {first} <> {last}"
-    ), values
+        " share.missed, share.cost FROM late CROSS JOIN share INDEXED BY share_list ON share.game = late.game"
+        f" AND share.started BETWEEN late.first AND late.last AND share.sitting = late.sitting WHERE {where}"
+    ), values | more
 
 
 def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, dict[str, Any]]:
