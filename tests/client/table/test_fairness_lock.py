@@ -212,7 +212,7 @@ def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
     def full(*_: object, **__: object) -> int:
         raise HouseError("disk", "is full")
 
-    monkeypatch.setattr(session.store.rounds, "begin_round", full)
+    monkeypatch.setattr(session.store.rounds, "begin", full)
     player.scene.visit.lay_wagers(
         opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     )
