@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from ..core.chance import SEED_BYTES, check_word
 from .database import Database
 from .errors import StoreError
-from .house_tables import HouseTables
+from .house.tables import HouseTables
 from .integrity.chain import Chain
 from .integrity.seed_key import SeedKey
 from .values import Clock, Promise, as_json, millis, words_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..core.money import Cents
 from .database import Database, Row
 from .errors import NoSuchRecord, StoreError, Unbalanced
-from .house_tables import HouseTables
+from .house.tables import HouseTables
 from .ledger import CASHIER, Ledger, player_account
 from .values import Clock, Move, Player, SittingRow, TableStanding, millis, moment, of_row
 

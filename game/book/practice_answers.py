@@ -11,7 +11,7 @@ import msgspec
 
 from .database import Database, Row
 from .errors import StoreError
-from .house_tables import HouseTables
+from .house.tables import HouseTables
 from .values import Clock, TrendPoint, millis, moment
 
 _WHERE = "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"

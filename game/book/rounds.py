@@ -16,7 +16,7 @@ from .commitments import Promises
 from .database import Database, Row
 from .errors import NoSuchRecord, StoreError
 from .house.meter_tallies import PLAYED, WON
-from .house_tables import HouseTables
+from .house.tables import HouseTables
 from .integrity.seed_key import SeedKey
 from .ledger import EntryKind, Ledger, game_account, handpay_account, player_account
 from .people import People

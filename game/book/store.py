@@ -33,7 +33,7 @@ from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from .history import HistoryReader
 from .house.clock import HouseClock
 from .house.event_log import EventLog
-from .house_tables import HouseTables
+from .house.tables import HouseTables
 from .integrity import opening
 from .integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
 from .integrity.invariants import verify

@@ -1,3 +1,3 @@
-"""What the ledger needs of the house: its clock, its gaming days, its log, and the meters of its
-terminals.
+"""What the book keeps of the house itself: its tables, its clock, its gaming days, its log, and the
+meters of its terminals.
 """

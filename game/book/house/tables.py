@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..core.declaration import MeterState
-from ..core.money import dollars
-from .database import Database
-from .errors import StoreError, Unbalanced
-from .integrity.seed_key import SeedKey, commitment_of_shoe
-from .ledger import EntryKind, Ledger, felt_account, progressive_account, topped_up
-from .values import Clock, MeterChange, MoneyMoved, Move, TableStanding, millis
+from ...core.declaration import MeterState
+from ...core.money import dollars
+from ..database import Database
+from ..errors import StoreError, Unbalanced
+from ..integrity.seed_key import SeedKey, commitment_of_shoe
+from ..ledger import EntryKind, Ledger, felt_account, progressive_account, topped_up
+from ..values import Clock, MeterChange, MoneyMoved, Move, TableStanding, millis
 
 
 class HouseTables:
