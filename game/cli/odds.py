@@ -65,6 +65,7 @@ def par(
     wager: str | None,
     paytable: str | None,
     super_as_printed: bool,
+    edition: str,
     out: Path | None,
     as_json: bool,
 ) -> int:
@@ -79,6 +80,7 @@ def par(
         paytable,
         out,
         super_as_printed=super_as_printed,
+        edition=edition,
         json_wanted=as_json,
         write=write_file,
     )
@@ -96,6 +98,12 @@ def _par_options(parser: Parser) -> None:
         "--super-as-printed",
         action="store_true",
         help="with this house option of Lunar Poker (R-LP2)",
+    )
+    parser.add_argument(
+        "--edition",
+        default="",
+        metavar="E",
+        help="by this text of the chapter (Lunar Poker: 2015 as proposed, 2016 as published)",
     )
     parser.add_argument("--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file")
 

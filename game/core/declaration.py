@@ -333,6 +333,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The rules of a house that has chosen nothing."""
         return HouseRules(edition=self.usual_edition)
 
+    def chapter_words(self, rules: HouseRules | None = None) -> str:
+        """The chapter and the edition of it that is played, for a line under the title (left out:
+        by a house that has chosen nothing).
+        """
+        edition = self.edition(rules or self.house_rules)
+        return f"chapter {self.chapter}{f', {edition.name}' if edition else ''}"
+
     def named_edition(self, rules: HouseRules) -> HouseRules:
         """The rules with the edition that a house plays where they name none: rules that were
         written down before there was a choice.
@@ -391,6 +398,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
         if not drawn or ("even-money" in self.options and not rules.even_money):
             return {}
+        return self.edition_bonuses(rules)
+
+    def edition_bonuses(self, rules: HouseRules) -> Mapping[str, Paytable]:
+        """All tables by title beside the wagers' own, in the edition that is played."""
         edition = self.edition(rules)
         return {**self.bonuses, **edition.bonuses} if edition else self.bonuses
 

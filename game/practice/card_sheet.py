@@ -111,6 +111,7 @@ def card_as_data(game: Game, size: str) -> dict[str, Any]:
         "game": game.slug,
         "title": game.title,
         "chapter": game.chapter,
+        "edition": game.chapter_words(),
         "size": size,
         "unit": game.wager(game.base).title if game.base else "stake",
         "cost": _rounded_price(one.price),
@@ -331,7 +332,7 @@ def of_all_forced(game: Game, price: CardPrice) -> CardPrice:
 def card_lines(game: Game, size: str) -> Iterator[str]:
     """The card as lines of text."""
     found = card_as_data(game, size)
-    yield f"{game.title}, chapter {game.chapter}: strategy card"
+    yield f"{game.title}, {game.chapter_words()}: strategy card"
     yield HOW
     for line in found["steps"]:
         yield f"{line['number']}. {line['title']}{', ' if line['when'] else ''}{line['when']}"

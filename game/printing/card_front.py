@@ -89,7 +89,7 @@ def band(
     room = wide - 2 * CARD.margin - 34 - page.stringWidth(told["title"], "Serif", 14.5)
     for face, size, at, said in (
         ("Serif", 8.6, 3.0, what),
-        ("Text", 6.6, -7.6, f"58 Pa. Code, chapter {told['chapter']}"),
+        ("Text", 6.6, -7.6, f"58 Pa. Code, {told['edition']}"),
     ):
         page.setFont(face, min(size, size * room / page.stringWidth(said, face, size)))
         page.drawRightString(wide - CARD.margin, high - CARD.band / 2 + at, said)

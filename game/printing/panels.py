@@ -46,15 +46,21 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
     for wager in game.wagers:
         if not wager.pays:
             continue
-        if all(len(table.rows) == 1 for table in wager.pays.values()):
+        tables = game.paytables(wager.name, rules).values()
+        if all(len(table.rows) == 1 for table in tables):
             singles.append(wager)
         else:
-            groups.setdefault(tuple(id(table) for table in wager.pays.values()), []).append(wager)
+            groups.setdefault(tuple(id(table) for table in tables), []).append(wager)
     for wagers in groups.values():
         first = wagers[0]
         title = _shared_title([w.title for w in wagers])
         found.append(
-            _paytable(title, first.pays, game.letter(first.name, rules), in_force=in_force)
+            _paytable(
+                title,
+                game.paytables(first.name, rules),
+                game.letter(first.name, rules),
+                in_force=in_force,
+            )
         )
     coin = f"${rules.progressive_wager // 100}"
     found += [
@@ -76,7 +82,7 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
         for wager in game.wagers
         if wager.bad_beat
     ]
-    besides = game.bonus_tables(rules) if in_force else game.bonuses
+    besides = game.bonus_tables(rules) if in_force else game.edition_bonuses(rules)
     found += [
         _paytable(title, {"": table}, "", in_force=in_force) for title, table in besides.items()
     ]

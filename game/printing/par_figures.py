@@ -710,6 +710,7 @@ def print_par(
     out: Path | None,
     *,
     super_as_printed: bool,
+    edition: str,
     json_wanted: bool,
     write: Callable[[Path, bytes], None],
 ) -> int:
@@ -719,7 +720,7 @@ def print_par(
     Raises `HouseError` on bad input.
     """
     game = GAMES[slug]
-    rules = HouseRules(super_as_printed=super_as_printed)
+    rules = game.named_edition(HouseRules(super_as_printed=super_as_printed, edition=edition))
     check_rules(game, rules)
     found = matching_sheets(game, wager, paytable, rules)
     if out is None and not json_wanted:
@@ -737,6 +738,7 @@ def print_par(
         }
         told = {
             **as_json(game.slug, found),
+            "edition": game.chapter_words(rules),
             "table": table,
             "figures": [_as_json(one) for one in each],
         }
@@ -753,7 +755,8 @@ def print_par(
         write(
             out,
             table_pdf(
-                f"{game.title}: PAR sheet", as_parts(game, list(zip(found, each, strict=True)))
+                f"{game.title}, {game.chapter_words(rules)}: PAR sheet",
+                as_parts(game, list(zip(found, each, strict=True))),
             ),
         )
     else:

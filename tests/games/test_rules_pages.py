@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from game.core.declaration import Game
+from game.core.declaration import Game, HouseRules
 from game.core.money import Odds
 from game.games import GAMES, LISTED
 from tools import law
@@ -41,8 +42,9 @@ def test_every_table_of_the_game_stands_on_its_page(slug: str) -> None:
     columns = {tuple(column) for block in blocks(lines) for column in zip(*block, strict=True)} | {
         tuple(row) for row in lines
     }
-    for wager in game.wagers:
-        for letter, table in (*wager.pays.items(), *wager.bad_beat.items()):
+    every = [HouseRules(edition=one.key) for one in game.editions]
+    for wager, rules in product(game.wagers, every):
+        for letter, table in (*game.paytables(wager.name, rules).items(), *wager.bad_beat.items()):
             wanted = [said(row.odds) for row in table]
             found = any(
                 any(
@@ -78,3 +80,6 @@ def test_every_page_says_which_edition_is_played_and_of_when(slug: str) -> None:
     said = re.search(r"\*\*Edition\.\*\* .*?(\w+ \d+, 20\d\d)", page)
     assert said is not None
     assert said[1] in law.written(game.chapter).get("edition", said[1])
+    edition = game.edition(game.house_rules)
+    assert edition is not None
+    assert said[1] in edition.text

@@ -10,6 +10,7 @@ import re
 from math import floor, log10
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -53,7 +54,7 @@ def most(error: float) -> int:
 def text_of(**asked: str) -> str:
     """What `main.py par lunar-poker` prints."""
     out = io.StringIO()
-    show(LUNAR, matching_sheets(LUNAR, **asked), Console(file=out, width=160))
+    show(LUNAR, matching_sheets(LUNAR, **asked, rules=RULES), Console(file=out, width=160), RULES)
     return out.getvalue()
 
 
@@ -92,7 +93,7 @@ def test_the_paper_said_one_in_408_billion() -> None:
     """Rows that were fitted beyond 1,048,576 rounds: "one in 408,750,999,729.81", and a probability
     of 2.4e-12.
     """
-    found = [(one, figures(LUNAR, one)) for one in SAMPLED]
+    found = [(one, figures(LUNAR, one, RULES)) for one in SAMPLED]
     for part, (one, _) in zip(as_parts(LUNAR, found), found, strict=True):
         for row, line in zip(one.rows, part.rows[1:], strict=True):
             rare, off = 1 / row.probability, row.probability_error / row.probability**2
@@ -191,10 +192,19 @@ def test_a_card_that_gives_something_away_never_costs_nought(slug: str) -> None:
 def test_a_sampled_price_has_the_digits_of_its_error() -> None:
     from game.odds.strategy.strategy_card import figures as card_figures
 
-    said = cost_words(LUNAR, card_figures(LUNAR).prices["four"])
-    assert said.startswith(
-        "Costs 0.458 ± 0.018 % of all you must bet more than best play; the whole game by it 4.44 %"
-    )
+    for edition, price in (
+        (
+            "2015",
+            "0.458 ± 0.018 % of all you must bet more than best play; the whole game by it 4.44",
+        ),
+        (
+            "2016",
+            "0.610 ± 0.019 % of all you must bet more than best play; the whole game by it 2.60",
+        ),
+    ):
+        rules = msgspec.structs.replace(RULES, edition=edition)
+        said = cost_words(LUNAR, card_figures(LUNAR, rules).prices["four"])
+        assert said.startswith(f"Costs {price} %")
 
 
 @pytest.mark.slow

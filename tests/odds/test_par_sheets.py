@@ -14,11 +14,12 @@ import pytest
 
 import main
 from game.core.cards import Card
+from game.core.declaration import HouseRules
 from game.core.installation import folder
 from game.games import GAMES
 from game.hands.combinations import three_and_two
 from game.odds.house_edge import worth_of
-from game.odds.par.game_sheets import sheets
+from game.odds.par.game_sheets import ruled, sheets
 from game.odds.par.sheet import ParSheet
 from game.odds.shipped_data import FOLDER
 from tools import make_odds
@@ -197,11 +198,14 @@ def test_every_progressive_says_where_its_edge_is_gone(
         assert "-0.0000 %" not in printed
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "edition"), [(slug, one.key) for slug in SLUGS for one in GAMES[slug].editions]
+)
+def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str, edition: str) -> None:
     """The shipped summary (assets/games/STEM/worth.json) is made anew whenever a sheet changes."""
-    known = worth_of(GAMES[slug])
-    for one in sheets(GAMES[slug]):
+    rules = HouseRules(edition=edition)
+    known = worth_of(GAMES[slug], rules)
+    for one in (ruled(GAMES[slug], each, rules) for each in sheets(GAMES[slug])):
         if one.apart == "company":
             assert one.wager not in known
             continue

@@ -99,6 +99,9 @@ def value(game: Game, rules: HouseRules, key: str) -> Any:
     outer, _, inner = key.partition(".")
     if outer == "paytables":
         return rules.paytables.get(inner) or game.letters()[inner][0]
+    edition = game.edition(rules) if key == "edition" else None
+    if edition is not None:
+        return edition.key
     if key == "boxes":
         return game.most_boxes(rules)
     return game.decks(rules) if key == "decks" else dotted(game, rules, key)
@@ -117,6 +120,13 @@ HOUSE: Final = Form(
                     Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
                     _lawful("dealing", SAME),
                     lambda game: len(game.deals) > 1,
+                ),
+                Field(
+                    "edition",
+                    "Text of the chapter",
+                    Pills(lambda game: tuple((one.key, one.name) for one in game.editions)),
+                    _lawful("edition", "the odds that are paid; each has its own house edge"),
+                    lambda game: len(game.editions) > 1,
                 ),
                 Field(
                     "decks",

@@ -476,7 +476,7 @@ class Rules(BookPage):
         super().__init__(*book, **common)
         self.game = game
         self.title = game.title
-        self.subtitle = f"58 Pa. Code chapter {game.chapter}"
+        self.subtitle = f"58 Pa. Code {game.chapter_words()}"
         self.tab = tab
         self.sheets: tuple[ParSheet, ...] = ()
         self.trouble = ""
@@ -501,6 +501,7 @@ class Rules(BookPage):
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
         self.rules = self.rules_of(self.game)
+        self.subtitle = f"58 Pa. Code {self.game.chapter_words(self.rules)}"
         self._meters = self.store.tables.meters(self.game.slug)
         self._blocks = page(self._path, self.game)
         self._tables = panels.paytables(self.game, self.rules)

@@ -355,7 +355,8 @@ class RulesSheet(Controlled):
         """
         g = kit.type.grow
         name = Words(self.moment.game.title, 30, "serif6")
-        law = Words(f"at this table, 58 Pa. Code chapter {self.moment.game.chapter}", tone="text2")
+        said = self.moment.game.chapter_words(self.moment.desk.rules)
+        law = Words(f"at this table, 58 Pa. Code {said}", tone="text2")
         head: Part = SpreadRow((Flow([name, law], 14.0), self._buttons()))
         if head.height(kit, wide) > 70 * g:
             head = SpreadRow((name, self._buttons()))

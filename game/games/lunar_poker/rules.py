@@ -310,5 +310,5 @@ GAME = Game(
         "bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies, shown_short
     ),
     editions=(PROPOSED, PUBLISHED),
-    usual_edition="",  # until its odds are counted
+    usual_edition=PUBLISHED.key,
 )

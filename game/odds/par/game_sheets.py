@@ -139,7 +139,7 @@ def show(
     rows, meters and notes.
     """
     each, rules = tuple(found), rules or game.house_rules
-    console.print(f"[bold]{game.title}[/bold], chapter {game.chapter}", highlight=False)
+    console.print(f"[bold]{game.title}[/bold], {game.chapter_words(rules)}", highlight=False)
     edition = game.edition(rules)
     if edition is not None:
         console.print(edition.sentence, highlight=False, soft_wrap=True)

@@ -73,6 +73,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
                 else ("game", f"nothing is decided at {opened.game.title} but wagers")
             )
         )
+    edition = opened.game.edition(state.offer.rules)
     return {
         "seat": said.seat,
         "ev": dict(said.ev),
@@ -84,6 +85,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
         "gap": {name: said.cost(name) for name in said.ev},
         "reason": said.reason,
         "ways": said.ways,
+        "edition": edition.name if edition else "",
     } | ({"amounts": between} if (between := _amounts(opened.game, state)) else {})
 
 

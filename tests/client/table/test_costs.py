@@ -25,7 +25,8 @@ from game.odds.house_edge import (
     summary,
     table_cost,
 )
-from game.odds.par.game_sheets import cost_words, main_of, sheets
+from game.odds.par.game_sheets import cost_words, main_of, ruled, sheets
+from game.odds.shipped_data import edition_file
 from game.printing.par_figures import figures
 from tests.client.table.test_table_scene import Player, block
 
@@ -85,17 +86,19 @@ def test_edges_on_different_bases_were_compared(slug: str) -> None:
     """Lobby, planner, odds page, panels and text have one headline: an hour at the minimum, and the
     edge of all one must bet.
     """
-    game, rules = GAMES[slug], HouseRules()
+    game = GAMES[slug]
+    rules = game.house_rules
     cost = table_cost(game, rules)
-    assert summary(game.stem).table.wagers == cost.wagers
-    assert summary(game.stem).table.loss == pytest.approx(cost.loss, rel=1e-9)
+    shipped = summary(game.stem, edition_file(game, "worth.json", rules)).table
+    assert shipped.wagers == cost.wagers
+    assert shipped.loss == pytest.approx(cost.loss, rel=1e-9)
     bets = complete(game, rules, {})
     assert not game.deals or dict(cost.wagers) == bets
     leg = plan(Trip((alone(slug, rules, 1.0),), 100_000), enough=False).legs[0]
     assert (leg.hands_per_hour, leg.staked) == (cost.hands, cost.staked)
     assert leg.cost_an_hour == pytest.approx(cost.an_hour, abs=max(1.0, 4 * leg.cost_error))
     sheet = main_of(game, rules)
-    found = figures(game, sheet)
+    found = figures(game, sheet, rules)
     assert found.edge == quoted_edge(game, sheet, rules)[0] == pytest.approx(cost.edge, abs=1e-9)
     assert found.cost_an_hour == pytest.approx(cost.an_hour, abs=0.01)
     said = cost_words(game, cost)
@@ -106,7 +109,8 @@ def test_edges_on_different_bases_were_compared(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
     """High Roll's Extra Roll was 74.74 % in the tag of its spot and 82.41 % in the panel beside it."""
-    game, rules = GAMES[slug], HouseRules()
+    game = GAMES[slug]
+    rules = game.house_rules
     dice = game.family == "dice"
     with studio(ROOT) as router:
         player = Player(router, slug)
@@ -133,7 +137,7 @@ def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
         letter = game.letter(governs, rules) if governs else ""
         sheet = [
             one
-            for one in sheets(game)
+            for one in (ruled(game, each, rules) for each in sheets(game))
             if one.wager == ("main" if name == game.base and not dice else name)
         ]
         own = [

@@ -80,6 +80,7 @@ class OddsPage(PrintedPage):
         """The table's sheets, its house rules and its meters."""
         game = self.game
         self.rules = self.rules_of(game)
+        self.subtitle = f"A PAR sheet for each wager, {game.chapter_words(self.rules)}"
         self.meters: Mapping[str, MeterState] = self.store.tables.meters(game.slug)
         try:
             self.sheets = tuple(one for one in listed_sheets(game, self.rules) if not one.apart)
