@@ -230,24 +230,18 @@ def check_rest(told, seed, differ):
         stream = numbers(
             seed, f"irregularity {told['used']}" if told["game"] in SHOES else "irregularity"
         )
-        every, kinds = (
-            told["irregularities"].get("every"),
-            texts(told["irregularities"], "kinds", NAME),
-        )
+        every = told["irregularities"].get("every")
+        kinds = texts(told["irregularities"], "kinds", NAME)
         need(every in {50, 3} and kinds, "irregularities")
         if set(told["came"]) - (
             {kinds[below(stream, len(kinds))]} if below(stream, every) == 0 else set()
         ):
             differ("irregularities", "are not what the seed draws")
-    stream, shown = (
-        numbers(seed, "bonus-draw"),
-        fields(told["rules"], {"bonus_draw": {}})["bonus_draw"],
-    )
-    due = (
-        [PACK[below(stream, 52)], BONUS_PLACES[below(stream, 7)]]
-        if below(stream, 20) == 0
-        else ["", ""]
-    )
+    stream = numbers(seed, "bonus-draw")
+    shown = fields(told["rules"], {"bonus_draw": {}})["bonus_draw"]
+    due = ["", ""]
+    if below(stream, 20) == 0:
+        due = [PACK[below(stream, 52)], BONUS_PLACES[below(stream, 7)]]
     if [shown.get("magic-card", ""), shown.get("lucky", "")] != (told["bonus"] or ["", ""]) or told[
         "bonus"
     ] not in ([], due):

@@ -110,7 +110,7 @@ def router() -> Iterator[Any]:
             made.moment += timedelta(milliseconds=100)
             return made.moment
 
-        made.store._clock = clock
+        made.store.clock = clock
         made.store.close()
         made.store = Store.open(made.folder, clock=clock)
         yield made

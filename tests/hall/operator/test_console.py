@@ -391,7 +391,7 @@ def test_the_network_is_switched_in_words(store: Store, word: str, opens: bool) 
 
 def test_the_room_confirms_the_clock(store: Store) -> None:
     story.seated(accounts_of(store))
-    store._clock._machine.now -= timedelta(hours=30)  # type: ignore[attr-defined] # the test's own clock
+    store.clock._machine.now -= timedelta(hours=30)  # type: ignore[attr-defined] # the test's own clock
     with pytest.raises(StoreError, match="The tables wait"):
         story.dealt(store, {seat: 2040 + seat for seat in story.PEOPLE})
     status, said, _ = operated(store, "clock", "clock confirm")
