@@ -558,7 +558,10 @@ class Recorder:
         def drawn(scene: Show, surface: pygame.Surface, *more: Any) -> None:
             if scene.real is not None:
                 self._under(
-                    [*chrome.places(scene.view, scene.real.frame, scene._band.h), scene._band]
+                    [
+                        *chrome.parts_round_table(scene.view, scene.real.frame, scene._band.h),
+                        scene._band,
+                    ]
                 )
             around(scene, surface, *more)
 

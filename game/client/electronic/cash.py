@@ -206,7 +206,7 @@ class CashedOutSheet(Controlled):
         ]
 
     def _picture(self, wide: float) -> Part:
-        return Picture(self._draw_paper, lambda w: w * HIGH / WIDE + 28, wide)
+        return Picture(self._draw_voucher, lambda w: w * HIGH / WIDE + 28, wide)
 
     def _foot(self) -> list[Part]:
         stay, next_deal = self.terminal.stay(self.voucher), self.until()
@@ -393,7 +393,7 @@ class CashedOutSheet(Controlled):
         """While the paper slides."""
         return bool(self.ui.dirty) or self._share < 1
 
-    def _draw_paper(self, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_voucher(self, surface: pygame.Surface, on: Picture) -> None:
         k, rect = self.view.scale, on.rect
         high = rect.h - round(28 * k)
         slot = pygame.Rect(rect.x - round(20 * k), rect.y, rect.w + round(40 * k), round(40 * k))

@@ -92,7 +92,7 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
         return "away", told if away < 600_000 else "Away"
     match sign.sign:
         case "asked":
-            return "betting", "Betting" if street(session) else "Deciding"
+            return "betting", "Betting" if asked_wager_title(session) else "Deciding"
         case "done":
             return "done", f"Done · {_choice_text(session, sign.said)}" if sign.said else "Done"
         case "placed":
@@ -111,7 +111,7 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
             )
 
 
-def street(session: LinkSession) -> str:
+def asked_wager_title(session: LinkSession) -> str:
     """The title of the wager that is to be placed now; "" where something else is decided."""
     view, game = session.terminal.view, session.game
     stage = view.stage if view is not None else ""
@@ -121,7 +121,11 @@ def street(session: LinkSession) -> str:
 
 def _choice_text(session: LinkSession, said: str) -> str:
     words = spoken(said.split(" ?", maxsplit=1)[0])
-    return words.replace("Bet", street(session) or "Bet", 1) if words.startswith("Bet ") else words
+    return (
+        words.replace("Bet", asked_wager_title(session) or "Bet", 1)
+        if words.startswith("Bet ")
+        else words
+    )
 
 
 def phases(session: LinkSession) -> tuple[tuple[str, ...], int]:
@@ -160,7 +164,7 @@ def waiting_text(session: LinkSession) -> str:
     terminal = session.terminal
     signs = [sign.sign for sign in terminal.seats if not sign.away]
     away = sum(bool(sign.away) and sign.sign != "house" for sign in terminal.seats)
-    asked = f"{signs.count('asked')} {'betting' if street(session) else 'deciding'}"
+    asked = f"{signs.count('asked')} {'betting' if asked_wager_title(session) else 'deciding'}"
     words = (
         terminal.phase.held
         or {
@@ -213,7 +217,7 @@ def clock_section(session: LinkSession, seconds: int) -> PanelSection:
     )
 
 
-def short_note(session: LinkSession) -> str:
+def brief_waiting_text(session: LinkSession) -> str:
     """Who is waited for, where a terminal has one short line for it: a long reason of a held table
     is a toast there.
     """

@@ -439,7 +439,7 @@ class LinkScene(LinkedTable, TerminalScene):
 
     def own_clock(self, m: Moment) -> OwnClock:
         """The clock beside the player's own zone."""
-        state, notes = self.current_state, [hall_panel.short_note(self.linked)]
+        state, notes = self.current_state, [hall_panel.brief_waiting_text(self.linked)]
         notes += [hall_panel.late_choice_text(self.linked)] if self.linked.turn else []
         sent = bool(state.sent) and self.linked.terminal.question is not None
         return OwnClock(

@@ -447,7 +447,9 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     return Frame(share, second, view, bar, view, button_view, lenses=lenses, strip=view)
 
 
-def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout: Layout) -> None:
+def draw_ground(
+    out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout: Layout
+) -> None:
     """The live table's felt in its rail, and the own zone's felt between two plates, onto a picture
     of the room.
     """

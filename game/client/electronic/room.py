@@ -617,13 +617,13 @@ class OperatorPage(Page):
         store, local = self.store, self.local
         days = Days(store, local)
         if tab == "day":
-            found = days.report(tabs.day_of(self))
+            found = days.report(tabs.chosen_day(self))
             head = heading(store, "Gaming day", found.day, local, self.room)
             if kind == "pdf":
                 return f"gaming-day-{found.day}", day_pdf(found, head, "a4")
             made, name = exported(found, head), f"gaming-day-{found.day}"
         elif tab == "recall":
-            table = tabs.table_of(self)
+            table = tabs.chosen_table(self)
             head = heading(store, RECALL, days.today().isoformat(), local, self.room)
             made, name = Recall(store, table, local).report(head), f"recall-table-{table.number}"
         else:

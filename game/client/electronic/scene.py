@@ -277,7 +277,7 @@ class TerminalScene(TableScene):
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
-            own_zone.ground(
+            own_zone.draw_ground(
                 out, self.view, self.shell.type(self.view), self.shell.cache, self._own_felt
             )
         else:

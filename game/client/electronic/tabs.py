@@ -252,7 +252,7 @@ def _bills(found: MeterReport) -> Part:
     )
 
 
-def day_of(page: Books) -> date:
+def chosen_day(page: Books) -> date:
     """The gaming day that is shown: the one that runs, unless another was chosen."""
     told = page.said.get("day")
     return date.fromisoformat(told) if told else Days(page.store, page.local).today()
@@ -261,7 +261,7 @@ def day_of(page: Books) -> date:
 def day_tab(page: Books) -> Part:
     """A gaming day: each table, its terminals, all; what agrees; its vouchers."""
     days = Days(page.store, page.local)
-    found, today = days.report(day_of(page)), days.today()
+    found, today = days.report(chosen_day(page)), days.today()
     listed_days = [(today - timedelta(days=back)).isoformat() for back in range(31)]
     rows = []
     for table, terminals in found.tables:
@@ -316,7 +316,7 @@ def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
     )
 
 
-def table_of(page: Books) -> ElectronicTable:
+def chosen_table(page: Books) -> ElectronicTable:
     """The electronic table that is chosen, else the first. Raises `StoreError` where there is none."""
     tables = HallRecords(page.store).floor.tables()
     return HallRecords(page.store).floor.table(
@@ -328,13 +328,13 @@ def recall_tab(page: Books) -> Part:
     """The rounds of a table, and the chosen one under the word that says it is not live."""
     if not HallRecords(page.store).floor.tables():
         return Stack(PanelGround(), Words("The house has no electronic table yet.", tone="text2"))
-    looked = Recall(page.store, table_of(page), page.local)
+    looked = Recall(page.store, chosen_table(page), page.local)
     rows = looked.rows()
     options = tuple(
         (one.number, f"{one.name}, {GAMES[one.slug].title}")
         for one in HallRecords(page.store).floor.tables()
     )
-    menu = Menu(options, table_of(page).number, "table", title="Table")
+    menu = Menu(options, chosen_table(page).number, "table", title="Table")
     running = f"Round {looked.running:,} is in play, and not shown." if looked.running else " "
     head = SpreadRow(
         (Flow([menu, Words(running, tone="text2")]), Flow(exports("recall", "csv", "json")))
@@ -721,7 +721,7 @@ def verb(page: Books, name: str) -> list[str]:
     row, why, what = said.get("row", ""), said.get("why", "").split(), said.get("what", "").split()
     match name:
         case "close":
-            return ["close", day_of(page).isoformat()]
+            return ["close", chosen_day(page).isoformat()]
         case "pay":
             players = page.store.people.players()
             return ["pay", row, said.get("payee", players[0].name if players else "")]

@@ -74,7 +74,7 @@ class Places(NamedTuple):
     bar: pygame.Rect
 
 
-def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
+def parts_round_table(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     """Where the stand's own parts lie in a window; a bar under the felt is `foot` real pixels high,
     or as it is designed.
     """
@@ -96,7 +96,7 @@ def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     return Places(left, right, panel, pygame.Rect(0, high - foot, wide, foot))
 
 
-def designed(view: Viewport) -> Viewport:
+def show_view(view: Viewport) -> Viewport:
     """The view in which the show's own pictures are laid out: that of the window, or upright where
     it is higher than wide.
     """
@@ -108,12 +108,12 @@ def designed(view: Viewport) -> Viewport:
     return msgspec.structs.replace(view, zoom=k * view.zoom / view.scale, corner=corner)
 
 
-def spare(view: Viewport) -> float:
+def spare_height(view: Viewport) -> float:
     """How much further up and down the window reaches than the design of the show's pictures,
     design pixels.
     """
     tall = STYLE.upright[1] if view.size[0] < view.size[1] else DESIGN[1]
-    return max(0.0, (view.size[1] / designed(view).scale - tall) / 2)
+    return max(0.0, (view.size[1] / show_view(view).scale - tall) / 2)
 
 
 class Arrangement(NamedTuple):
@@ -141,25 +141,25 @@ class StandDialog(Dialog):
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
         super().resize(
-            msgspec.structs.replace(designed(view), corner=(0, 0))
+            msgspec.structs.replace(show_view(view), corner=(0, 0))
             if view.size[0] < view.size[1]
             else view
         )
 
 
-def part(view: Viewport, rect: pygame.Rect, size: tuple[float, float]) -> Viewport:
+def part_view(view: Viewport, rect: pygame.Rect, size: tuple[float, float]) -> Viewport:
     """The view of a design of `size` as large as fits into a rectangle of the window, in its
     middle.
     """
     k = min(rect.w / size[0], rect.h / size[1])
-    return scaled(
+    return scaled_view(
         view,
         k,
         (round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)),
     )
 
 
-def scaled(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Viewport:
+def scaled_view(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Viewport:
     """A part of the window whose own design has this scale and corner."""
     return msgspec.structs.replace(view, zoom=scale * view.zoom / view.scale, corner=corner)
 
@@ -167,7 +167,7 @@ def scaled(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Vi
 # ---- pictures
 
 
-def top_left(sheet: Sheet, w: float, _h: float, title: str, brief: str, money: str) -> None:
+def draw_table_name(sheet: Sheet, w: float, _h: float, title: str, brief: str, money: str) -> None:
     """The table's name, or a `brief` one, what the visitor has, and that it is play money."""
     wide = max(
         sheet.write("stand-title", (title, brief), 28, 38, 250),
@@ -179,7 +179,7 @@ def top_left(sheet: Sheet, w: float, _h: float, title: str, brief: str, money: s
     sheet.write("play-money", PLAY_MONEY, left + wide / 2, 38, wide - 24, anchor="c", valign="m")
 
 
-def top_right(sheet: Sheet, w: float, _h: float, stake: str) -> None:
+def draw_stake(sheet: Sheet, w: float, _h: float, stake: str) -> None:
     """What the stake is, with a lock."""
     wide = min(w - 90, sheet.width(stake, 22, "ui6") + 66)
     x = w - 84 - wide
@@ -189,7 +189,7 @@ def top_right(sheet: Sheet, w: float, _h: float, stake: str) -> None:
     sheet.write("stand-stake", stake, x + 46, 39, wide - 60, valign="m")
 
 
-def side(
+def draw_panel(
     sheet: Sheet,
     w: float,
     h: float,
@@ -204,14 +204,14 @@ def side(
     sheet.rr(0, 0, w, h, 0, "#121617")
     if w < h:
         sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
-        draw_onto(sheet, plate, (*STYLE.plate_at, w - 48, 86), pack)
+        draw_onto(sheet, draw_plate, (*STYLE.plate_at, w - 48, 86), pack)
         sheet.text("How it goes", 24, 158, 26, "ui7", "#F5F0E4")
-        steps(sheet, said, step, (0, 200, w, 76))
+        draw_steps(sheet, said, step, (0, 200, w, 76))
         sheet.rr(0, 440, w, 1.5, 0, "#FFFFFF", 0.1)
         if hint is not None:
-            _hinted(sheet, *hint, (0, 484, w, h - 500))
+            _draw_hint(sheet, *hint, (0, 484, w, h - 500))
             return
-        _pay_rows(
+        _draw_pay_rows(
             sheet,
             rows[: STYLE.pay_rows],
             title,
@@ -219,16 +219,16 @@ def side(
         )
         return
     sheet.rr(0, 0, w, 1.5, 0, "#FFFFFF", 0.12)
-    draw_onto(sheet, plate, (*STYLE.plate_at, STYLE.low_plate, 86), pack)
-    steps(sheet, said, step, (0, 150, STYLE.low_plate + 48, 104))
+    draw_onto(sheet, draw_plate, (*STYLE.plate_at, STYLE.low_plate, 86), pack)
+    draw_steps(sheet, said, step, (0, 150, STYLE.low_plate + 48, 104))
     left, half = STYLE.low_plate + 72, (len(rows[: STYLE.pay_rows]) + 1) // 2
     sheet.rr(left - 12, 24, 1.5, h - 48, 0, "#FFFFFF", 0.1)
     if hint is not None:
-        _hinted(sheet, *hint, (left, 62, w - left, h - 84))
+        _draw_hint(sheet, *hint, (left, 62, w - left, h - 84))
         return
     wide = (w - left) / 2
     for i, some in enumerate((rows[:half], rows[half : STYLE.pay_rows])):
-        _pay_rows(
+        _draw_pay_rows(
             sheet,
             some,
             title if i == 0 else "",
@@ -241,7 +241,7 @@ def plate_in(on: Viewport, plan: Arrangement) -> pygame.Rect:
     return on.rect(*STYLE.plate_at, plan.panel[0] - 48 if plan is WIDE else STYLE.low_plate, 86)
 
 
-def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
+def draw_steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
     """How the game goes in three steps, `step` of which are done (-1: none is shown as begun); the
     box is that of the first.
     """
@@ -268,7 +268,7 @@ def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
         sheet.write("stand-step-note", words, x + 72, y + 43, w - 88)
 
 
-def _hinted(sheet: Sheet, label: str, why: str, box: Box) -> None:
+def _draw_hint(sheet: Sheet, label: str, why: str, box: Box) -> None:
     """What the coach would take, and why, as large as the box holds all of it."""
     x, y, w, h = box
     sheet.icon("star", x + 36, y - 8, 24, Colors.brass, 2.4)
@@ -276,7 +276,7 @@ def _hinted(sheet: Sheet, label: str, why: str, box: Box) -> None:
     sheet.write("stand-hint", why, x + 24, y + 28 + 26 * sheet.type.grow, w - 48, high=h - 30)
 
 
-def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> None:
+def _draw_pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> None:
     """Rows of a paytable under its title; the box says where the title stands, how wide a row is
     and how high.
     """
@@ -330,7 +330,9 @@ class PayRow(NamedTuple):
     lit: bool
 
 
-def pays(game: Game, rules: HouseRules, live: frozenset[str]) -> tuple[str, tuple[PayRow, ...]]:
+def shown_paytable(
+    game: Game, rules: HouseRules, live: frozenset[str]
+) -> tuple[str, tuple[PayRow, ...]]:
     """The longest paytable in force, as the panel shows it: its title and rows; `live` are the keys
     of those that count now.
     """
@@ -349,13 +351,13 @@ def pays(game: Game, rules: HouseRules, live: frozenset[str]) -> tuple[str, tupl
     )
 
 
-def metric(sheet: Sheet, w: float, _h: float, label: str, value: str) -> None:
+def draw_figure(sheet: Sheet, w: float, _h: float, label: str, value: str) -> None:
     """A figure under its label."""
     sheet.write("note", label, 0, 46, w)
     sheet.write("stand-figure", value, 0, 90, w)
 
 
-def line(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
+def draw_sentence(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
     """A sentence in the bar, and a quieter one below it."""
     if not sub:
         sheet.write("stand-line", words, 0, h / 2, w, valign="m")
@@ -364,7 +366,7 @@ def line(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
     sheet.write("note", sub, 0, h * 0.8, w)
 
 
-def question(
+def draw_question(
     sheet: Sheet, w: float, h: float, seconds: int, of: int, title: str, soon: str, rest: str
 ) -> None:
     """The sheet that asks whether anybody is there: a ring that empties, the question, and what
@@ -377,7 +379,7 @@ def question(
     left, right, middle = 60.0, w - 30 if above else 1080.0, 126.0 if above else h / 2
     if of:
         sheet.circle(116, middle, 58, None, 0.18, stroke="#FFFFFF", sw=11)
-        _ring(sheet, 116, middle, 58, seconds / of)
+        _draw_ring(sheet, 116, middle, 58, seconds / of)
         sheet.text(str(seconds), 116, middle, 50, "ui7", "#F5F0E4", anchor="c", valign="m")
         left = 216.0
     sheet.write("stand-question", title, left, 84, right - left)
@@ -386,7 +388,7 @@ def question(
     sheet.write("stand-rest", rest, *at, right - 10 - at[0])
 
 
-def _ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
+def _draw_ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
     """A ring that empties clockwise from the top."""
     if share >= 0.999:
         sheet.circle(x, y, r, None, 1, stroke=Colors.brass, sw=11)
@@ -410,7 +412,7 @@ def _fitted(picture: DecodedPicture, wide: float, high: float) -> pygame.Surface
     return pygame.image.frombytes(resized(picture, size).pixels, size, "RGBA")
 
 
-def logo(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
+def logo_picture(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
     """The logo within a square of so many real pixels; None where the pack has none."""
     if pack.logo is None:
         return None
@@ -418,9 +420,9 @@ def logo(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
     return cache.get(("stand logo", hash(found), round(side)), lambda: _fitted(found, side, side))
 
 
-def mark(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
+def felt_mark_picture(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
     """The logo in the one color of the felt's print."""
-    found = logo(cache, pack, side)
+    found = logo_picture(cache, pack, side)
     if found is None:
         return None
     picture = found
@@ -434,7 +436,7 @@ def mark(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
     return cache.get(("stand mark", hash(pack.logo), round(side)), make_watermark)
 
 
-def art(cache: Cache, pack: Pack, size: tuple[int, int]) -> pygame.Surface | None:
+def felt_art_picture(cache: Cache, pack: Pack, size: tuple[int, int]) -> pygame.Surface | None:
     """The felt's art, as weak as print may be; None where the pack has none."""
     if pack.felt is None:
         return None
@@ -448,12 +450,12 @@ def art(cache: Cache, pack: Pack, size: tuple[int, int]) -> pygame.Surface | Non
     return cache.get(("stand art", hash(found), size), make_watermark)
 
 
-def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
+def draw_plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
     """The exhibitor's plate; without an exhibitor, the house's own."""
     colours = pack.colours
     sheet.rr(0, 0, w, h, 14, colours.plate, 0.92)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.22, stroke="#FFFFFF", sw=1.5)
-    picture = logo(sheet.cache, pack, STYLE.logo * sheet.scale)
+    picture = logo_picture(sheet.cache, pack, STYLE.logo * sheet.scale)
     left = 24.0
     if picture is not None:
         sheet.stamp(picture, 50, h / 2, centre=True)

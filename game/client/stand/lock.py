@@ -240,7 +240,7 @@ class PinPad:
             round((side - most * k) / 2)
             for side, most in zip(self.view.size, (wide, high), strict=True)
         ]
-        part = chrome.scaled(self.view, k, (corner[0], corner[1]))
+        part = chrome.scaled_view(self.view, k, (corner[0], corner[1]))
         layer = PartLayer(self.shell, part, self.focus)
         Painted(panel, 22, raised=True).put(layer, 0.0, 0.0, wide, high)
         PinPrompt(self).put(layer, 0.0, 0.0, wide, 180.0)

@@ -31,7 +31,7 @@ from ..layouts.layout import felt as felt_of
 from ..scenes.scene import Viewport
 from ..table.model.felt_state import FeltState
 from ..window.shell import Shell
-from .chrome import STYLE, designed, plate, spare
+from .chrome import STYLE, draw_plate, show_view, spare_height
 
 Point = tuple[float, float]
 
@@ -182,9 +182,9 @@ class Poster:
         self, shell: Shell, view: Viewport, slug: str, number: int, pack: Pack, *, left: bool
     ) -> None:
         self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
-        upright, more = view.size[1] > view.size[0], spare(view)
+        upright, more = view.size[1] > view.size[0], spare_height(view)
         self.lies = composition(left=left, upright=upright).spread(more)
-        self.view = view = designed(view)
+        self.view = view = show_view(view)
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
         self.told = telling(hand, played(slug, hand))
@@ -286,13 +286,15 @@ class Poster:
     def _head(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
         kit, lies = self.kit, self.lies
         (wide, high, tall), room = lies.column, lies.plate[0] - lies.house[0] - 16
-        brand = kit.paint(wordmark, min(640, room), 60, self.pack.house, felt_of(self.game.stem))
+        brand = kit.paint(
+            draw_house_name, min(640, room), 60, self.pack.house, felt_of(self.game.stem)
+        )
         brand.blit(surface, *self._window_point(*lies.house, drift))
-        kit.paint(plate, *STYLE.plate, self.pack).blit(
+        kit.paint(draw_plate, *STYLE.plate, self.pack).blit(
             surface, *self._window_point(*lies.plate, drift)
         )
         said = kit.paint(
-            words, wide, high, self.game.title, self.said.sentence, "Showcase hand", tall
+            draw_words, wide, high, self.game.title, self.said.sentence, "Showcase hand", tall
         )
         said.blit(surface, *self._window_point(*lies.words, drift))
         for label in self.told.labels:
@@ -302,7 +304,7 @@ class Poster:
 
     def _button(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / POSTER.breath))
-        self.kit.paint(call, *POSTER.button, "Touch to play – free", step).blit(
+        self.kit.paint(draw_call, *POSTER.button, "Touch to play – free", step).blit(
             surface, *self._window_point(*self.lies.button, drift)
         )
 
@@ -362,7 +364,7 @@ class Poster:
             )
 
     def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
-        piece = self.kit.paint(ribbon, self.told.wide, 150, self.told.title, self.told.pays)
+        piece = self.kit.paint(draw_ribbon, self.told.wide, 150, self.told.title, self.told.pays)
         piece.blit(surface, *self._caption_point(*self.told.at, drift))
 
     def _dealer(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
@@ -372,20 +374,20 @@ class Poster:
         surface.blit(bust, (x, y), pygame.Rect(0, 0, bust.get_width(), max(0, low - y)))
         said, (end, top) = f"“{self.said.asks}”", self.lies.bubble
         wide = self.kit.measure(said, 26, "serifi6") + 44
-        piece = self.kit.paint(bubble, wide, 54, said, min(wide - 40, max(40, wide - 142)))
+        piece = self.kit.paint(draw_bubble, wide, 54, said, min(wide - 40, max(40, wide - 142)))
         piece.blit(surface, *self._window_point(end - wide, top, drift))
 
 
 # ---- parts
 
 
-def wordmark(sheet: Sheet, w: float, h: float, house: str, felt: str) -> None:
+def draw_house_name(sheet: Sheet, w: float, h: float, house: str, felt: str) -> None:
     """The house's leaf and name."""
     leaf(sheet, 17, h / 2 - 2, 40, Colors.foil, felt)
     sheet.write("show-house", house.upper(), 54, h / 2, w - 60, Colors.foil, valign="m")
 
 
-def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
+def draw_tags(sheet: Sheet, x: float, y: float, label: str) -> None:
     """What must be said of every scene: play money, and whether the hand is scripted."""
     for words_, icon in ((PLAY_MONEY, ""), (label, "star")):
         wide, ink = (
@@ -401,13 +403,13 @@ def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
         x += wide + 16
 
 
-def words(
+def draw_words(
     sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str, tall: float
 ) -> None:
     """The column of text: what must be said, the game's name, `tall` at most, and one sentence
     about it.
     """
-    tags(sheet, 0, 0, label)
+    draw_tags(sheet, 0, 0, label)
     lines, small = headline(title)
     most = tall - 40 if small else tall
     size = min(148.0, most / len(lines))
@@ -429,7 +431,7 @@ def draw_row_label(sheet: Sheet, w: float, h: float, label: str) -> None:
     sheet.text(label, w / 2, h - 6, 24, "serif7", Colors.cream, anchor="c", track=4)
 
 
-def call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
+def draw_call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
     """The button that invites, with its glow at one of ten steps of a breath."""
     sheet.shadow(0, 0, w, h - 4, 22, blur=5, dy=0, a=0.16 + 0.045 * step, colour="#F0D69C")
     sheet.rr(0, 0, w, h, 22, "#8F7140")
@@ -442,7 +444,7 @@ def call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
     sheet.write(style, label, 144 * small, h / 2 - 4, w - 164 * small, valign="m")
 
 
-def ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
+def draw_ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
     """What the hand is, and what it pays, in two lines where letters are large."""
     asked = max(sheet.width(title, 30, "serif6"), sheet.width(pays, 22, "ui6")) + 130
     first, colon, last = pays.partition(": ")
@@ -457,7 +459,7 @@ def ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
         sheet.write("show-ribbon-note", line, 96, 80 + i * step, wide - 112, Colors.foil)
 
 
-def bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
+def draw_bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
     """What the dealer asks, its tail below."""
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=4, a=0.45)
     sheet.poly([(tail - 14, h - 2), (tail, h + 18), (tail + 14, h - 2)], "#F6EEDC")

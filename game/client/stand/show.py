@@ -25,9 +25,9 @@ from ..pages.dialog import Answer
 from ..scenes.scene import Move, Push, Quit, Replace, Viewport
 from ..window.loop import give_back
 from . import chrome
-from .chrome import TOUCHES, StandDialog, plate
+from .chrome import TOUCHES, StandDialog, draw_plate
 from .house import SHOWN, SceneOfShow, StandHouse, VisitBook
-from .poster import Poster, call, headline, tags
+from .poster import Poster, draw_call, draw_tags, headline
 from .visitor import StandTable, Visitor, by_keyboard
 
 SCENE: Final = 35.0
@@ -137,15 +137,15 @@ class Show:
         """Where the exhibitor's plate can be held."""
         if self.real is None:
             return self.poster.plate if self.poster is not None else None
-        where = chrome.places(self.view, self.real.frame, self._band.h)
+        where = chrome.parts_round_table(self.view, self.real.frame, self._band.h)
         on, plan = self._panel_arrangement(where)
         return chrome.plate_in(on, plan).inflate(round(40 * on.scale), round(40 * on.scale))
 
     @property
     def _band(self) -> pygame.Rect:
         """Where the foot lies."""
-        view = chrome.designed(self.view)
-        top = view.window_point(0, self._rows[1] + chrome.spare(self.view))[1]
+        view = chrome.show_view(self.view)
+        top = view.window_point(0, self._rows[1] + chrome.spare_height(self.view))[1]
         return pygame.Rect(0, top, view.size[0], view.size[1] - top)
 
     @property
@@ -155,7 +155,7 @@ class Show:
     def _panel_arrangement(self, where: chrome.Places) -> tuple[Viewport, chrome.Arrangement]:
         """The design on the panel of a real round, and how it is laid out."""
         plan = chrome.arrangement_for(where)
-        return chrome.part(
+        return chrome.part_view(
             self.view, where.panel, chrome.WIDE.panel if plan is chrome.WIDE else self.low_panel
         ), plan
 
@@ -186,10 +186,10 @@ class Show:
     def _named_at(self, event: pygame.Event) -> str:
         """The table whose name in the foot was touched ("" for none)."""
         at, (left, top, columns, step, high) = point_of(event, self.view.size), self._rows
-        rows, top = -(-SHOWN // columns), top + chrome.spare(self.view)
+        rows, top = -(-SHOWN // columns), top + chrome.spare_height(self.view)
         for i, scene in enumerate(self._footer_scenes()):
             x, y = left + i % columns * step - 8, top + i // columns * high / rows
-            if at is not None and chrome.designed(self.view).rect(
+            if at is not None and chrome.show_view(self.view).rect(
                 x, y, step, high / rows
             ).collidepoint(at):
                 return scene.slug
@@ -254,11 +254,11 @@ class Show:
     def _draw_surroundings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """The panel of a real round, and what must be said of it over the felt."""
         assert self.real is not None  # noqa: S101 - asked by the caller
-        where, view = chrome.places(self.view, self.real.frame, self._band.h), self.view
+        where, view = chrome.parts_round_table(self.view, self.real.frame, self._band.h), self.view
         title, said = LISTED[self.scene.slug].title, showcase(self.scene.slug)
         self.real.lay_bare(surface, where.left, where.right)
-        kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
-        kit.paint(marks, *chrome.STYLE.left, "Real round").blit(surface, *where.left.topleft)
+        kit = self.shell.kit(chrome.scaled_view(view, self.real.frame.top.scale))
+        kit.paint(draw_marks, *chrome.STYLE.left, "Real round").blit(surface, *where.left.topleft)
         surface.fill("#121617", where.panel)
         on, plan = self._panel_arrangement(where)
         kit = self.shell.kit(on)
@@ -273,9 +273,11 @@ class Show:
 
     def _foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """How far the show is, and what comes next."""
-        view, band = chrome.designed(self.view), self._band
+        view, band = chrome.show_view(self.view), self._band
         if self.real is not None:
-            surface.fill("#0F1314", chrome.places(self.view, self.real.frame, band.h).bar)
+            surface.fill(
+                "#0F1314", chrome.parts_round_table(self.view, self.real.frame, band.h).bar
+            )
             surface.fill("#0F1314", band)
         else:
             veil = self.shell.cache.get(("stand foot", band.size), lambda: _veil(band.size))
@@ -291,7 +293,7 @@ class Show:
         names = tuple(self.stand.title(scene.slug) for scene in scenes)
         left, top, columns, _, high = self._rows
         piece = self.shell.kit(view).paint(
-            foot,
+            draw_foot,
             (chrome.STYLE.upright[0] if columns < SHOWN else 1920) - left * 2,
             high,
             names,
@@ -344,7 +346,7 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def foot(
+def draw_foot(
     sheet: Sheet,
     w: float,
     _h: float,
@@ -384,9 +386,9 @@ def foot(
     sheet.text(soon, w, 80, 20, "ui5", Colors.text2, anchor="r")
 
 
-def marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:
+def draw_marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:
     """What must be said of a real round, in the upper bar."""
-    tags(sheet, 20, 18, label)
+    draw_tags(sheet, 20, 18, label)
 
 
 def draw_side_panel(
@@ -395,10 +397,10 @@ def draw_side_panel(
     """The panel beside a real round: whose stand it is, which game, how it goes, and the button
     that invites.
     """
-    chrome.draw_onto(sheet, plate, (*chrome.STYLE.plate_at, w - 48, 86), pack)
-    chrome.draw_onto(sheet, call, (24, h - 176, w - 48, 130), "Touch to play", step)
+    chrome.draw_onto(sheet, draw_plate, (*chrome.STYLE.plate_at, w - 48, 86), pack)
+    chrome.draw_onto(sheet, draw_call, (24, h - 176, w - 48, 130), "Touch to play", step)
     y = _titled(sheet, title, said.sentence, (22, 150, w - 48, 62))
-    chrome.steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
+    chrome.draw_steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
 
 
 def draw_bottom_panel(
@@ -408,10 +410,10 @@ def draw_bottom_panel(
     it goes at the right.
     """
     left = w - 500
-    chrome.draw_onto(sheet, plate, (*chrome.STYLE.plate_at, chrome.STYLE.low_plate, 86), pack)
+    chrome.draw_onto(sheet, draw_plate, (*chrome.STYLE.plate_at, chrome.STYLE.low_plate, 86), pack)
     _titled(sheet, title, said.sentence, (24, 150, left - 60, 84))
-    chrome.steps(sheet, said, -1, (left, 60, 500, 100))
-    chrome.draw_onto(sheet, call, (left + 28, h - 250, 448, 150), "Touch to play", step)
+    chrome.draw_steps(sheet, said, -1, (left, 60, 500, 100))
+    chrome.draw_onto(sheet, draw_call, (left + 28, h - 250, 448, 150), "Touch to play", step)
 
 
 def _titled(sheet: Sheet, title: str, sentence: str, box: Box) -> float:

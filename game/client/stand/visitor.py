@@ -124,17 +124,19 @@ class Visitor:
         self._painted, self._stated = (), []
 
     def _measure(self) -> None:
-        self.places = chrome.places(self.view, self.table.frame)
+        self.places = chrome.parts_round_table(self.view, self.table.frame)
         self.plan = plan = chrome.arrangement_for(self.places)
         top = self.table.frame.top.scale
         self.left, self.right = (
-            chrome.scaled(self.view, top, rect.topleft) for rect in self.places[:2]
+            chrome.scaled_view(self.view, top, rect.topleft) for rect in self.places[:2]
         )
-        self.panel = chrome.part(self.view, self.places.panel, plan.panel)
-        self.bar = chrome.part(self.view, self.places.bar, plan.bar)
+        self.panel = chrome.part_view(self.view, self.places.panel, plan.panel)
+        self.bar = chrome.part_view(self.view, self.places.bar, plan.bar)
         (wide, high), (w, h) = self.view.size, plan.sheet
         k = min(wide / w, high / 1080 * 1.6)
-        self.sheet = chrome.scaled(self.view, k, (round((wide - w * k) / 2), round(high - h * k)))
+        self.sheet = chrome.scaled_view(
+            self.view, k, (round((wide - w * k) / 2), round(high - h * k))
+        )
         self.plate = chrome.plate_in(self.panel, plan)
         self.layers: dict[str, PartLayer] = {}
 
@@ -377,7 +379,7 @@ class Visitor:
         }
         sound = SoundButton(muted=self.shell.settings.muted)
         sound.put(layers["top"], chrome.STYLE.right[0] - 72.0, 10.0, *sound.size_in_design)
-        choices, side = self._choices(), self._side_buttons()
+        choices, side = self._choice_buttons(), self._side_buttons()
         rules = self._button("rules", "Rules", size=24, action="rules", group="stand")
         self._put_bar(layers, choices, rules, side)
         if not (self.asked or self.bye):
@@ -397,9 +399,9 @@ class Visitor:
         """Place the bar, and the way to the rules on the panel or in it."""
         money, words = dollars(self.table.visit.moment.left), self.words()
         wide = self.plan is chrome.WIDE
-        figure = FixedPainting(chrome.metric, "Free chips", money, size=(240.0, 124.0))
+        figure = FixedPainting(chrome.draw_figure, "Free chips", money, size=(240.0, 124.0))
         room = 610.0 if wide else 500.0
-        told = FixedPainting(chrome.line, *words, size=(room, 124.0)) if words[0] else None
+        told = FixedPainting(chrome.draw_sentence, *words, size=(room, 124.0)) if words[0] else None
         if self.asked or self.bye:
             row = HBox([figure, told or Space(room)], 28.0 if wide else 32.0)
             put_part(row, layers["bar"], 28.0, 0.0 if wide else -14.0, 1000.0)
@@ -457,7 +459,7 @@ class Visitor:
         placed = bool(visit.bets.total)
         return [self._button("clear", "Clear", enabled=placed, action="clear"), finish]
 
-    def _choices(self) -> list[StandButton]:
+    def _choice_buttons(self) -> list[StandButton]:
         """Deal or roll while nothing lies there; else the decisions."""
         visit = self.table.visit
         if visit.betting:
@@ -580,16 +582,16 @@ class Visitor:
         self.table.lay_bare(surface, *self.places[:2])
         money = f"Free chips {dollars(visit.moment.left)}"
         named = visit.game.title, self.stand.title(self.slug), money
-        self._piece(surface, self.left, chrome.top_left, chrome.STYLE.left, *named)
+        self._piece(surface, self.left, chrome.draw_table_name, chrome.STYLE.left, *named)
         stake = f"Each wager {short(TERMS.stake)}"
         if self.table.dice:
             stake = f"{short(TERMS.chip)} to {short(TERMS.most)} a roll"
-        self._piece(surface, self.right, chrome.top_right, chrome.STYLE.right, stake)
+        self._piece(surface, self.right, chrome.draw_stake, chrome.STYLE.right, stake)
         surface.fill("#121617", self.places.panel)
-        title, rows = chrome.pays(visit.game, visit.desk.rules, self._live)
+        title, rows = chrome.shown_paytable(visit.game, visit.desk.rules, self._live)
         hint = self.hint[1:] if self.hint is not None else None
         told = self.stand.pack, self.said, self._step(), rows, title, hint
-        self._piece(surface, self.panel, chrome.side, self.plan.panel, *told)
+        self._piece(surface, self.panel, chrome.draw_panel, self.plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
         self._piece(surface, self.bar, bar_ground, self.plan.bar)
         for name in ("panel", "bar", "top"):
@@ -642,7 +644,7 @@ class Visitor:
                 f"New visitor in {seconds} s",
                 self.silence_consequence,
             )
-        self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
+        self._piece(surface, self.sheet, chrome.draw_question, self.plan.sheet, *said)
         self.layers["sheet"].paint(surface)
 
 
@@ -683,7 +685,7 @@ class StandTable(TableScene):
         """Lay the exhibitor's art and mark on the felt."""
         view, pack, cache, frame = self.frame.stage, self.stand.pack, self.shell.cache, self.frame
         k, axis = view.scale, frame.axis
-        picture = chrome.art(cache, pack, (round(1416 * k), round(848 * k)))
+        picture = chrome.felt_art_picture(cache, pack, (round(1416 * k), round(848 * k)))
         if picture is not None:
             middle = view.window_point(axis, 108 + 424)
             ground.blit(picture, picture.get_rect(center=middle))
@@ -697,7 +699,7 @@ class StandTable(TableScene):
                 (lettered[0] + lettered[2] / 2, lettered[1] + lettered[3] / 2),
                 lettered[2] / 2 + 2,
             )
-        logo = chrome.mark(cache, pack, chrome.STYLE.felt_mark * k)
+        logo = chrome.felt_mark_picture(cache, pack, chrome.STYLE.felt_mark * k)
         if logo is not None and crest and (not frame.lenses or frame.lens(*crest) is not None):
             at = view.window_point(crest[0] + axis - 760, crest[1])
             pygame.draw.aacircle(ground, pygame.Color(layout.felt), at, round(reach * k))

@@ -762,7 +762,7 @@ def test_why_a_table_is_held_is_read_whole_at_its_host_and_its_terminals(router:
     assert " ".join(lines[at : at + 5]).startswith(why)
     assert max(map(len, lines[at : at + 4])) <= 34
     assert robin.terminal.phase.held == why
-    assert hall_panel.short_note(hall.table.session(robin)) == "The table waits."
+    assert hall_panel.brief_waiting_text(hall.table.session(robin)) == "The table waits."
 
 
 def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_shut_out(

@@ -27,7 +27,7 @@ from game.client.pages.rules import page
 from game.client.router import Router, leaving
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings
-from game.client.stand.chrome import Pack, plate
+from game.client.stand.chrome import Pack, draw_plate
 from game.client.table import scene as table_scene
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import DRAWINGS
@@ -187,7 +187,7 @@ def test_found_broken_a_terminals_screen_a_clock_and_a_stands_plate_cut_or_shran
                 ear.canvas, 300, 10 + 80 * i
             )
         kit.paint(clock_screen, 178, 31, "14", "seconds").blit(ear.canvas, 10, 400)
-        Kit(Type(0.53), cache, Theme()).paint(plate, 330, 86, Pack()).blit(ear.canvas, 10, 500)
+        Kit(Type(0.53), cache, Theme()).paint(draw_plate, 330, 86, Pack()).blit(ear.canvas, 10, 500)
     assert [one for one in ear.faults() if not one.startswith("pale")] == []
     assert {"Tobias", "14", "Linden House"} <= {one.shown for one in ear.texts}
 
@@ -334,7 +334,7 @@ def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
     """Columns of a paytable, a name beside its amount, a bar's fourth button, an event's words, a
     cup at the window's edge, a person's initial, a felt beside a panel as wide as half the window,
     a drill's five answers, the longest name beside its face, a million in the bar, a felt's words
-    under a seat's plate, what a seat did, a wager that pays once, the way on from the end of a run,
+    under a seat's draw_plate, what a seat did, a wager that pays once, the way on from the end of a run,
     what a bet on a dice table wins, what a run gave away, a felt's name under a meter, a wager's
     under its amount.
     """

@@ -450,7 +450,7 @@ def test_found_broken_a_seam_stood_in_the_upper_bar_where_the_houses_own_parts_w
         scene = scene_of(house, name)
         drawn = pygame.surfarray.array3d(picture_of(scene, house, (1280, 720))).astype(int)
         table = scene.table if isinstance(scene, Visitor) else scene.real
-        where = chrome.places(house.shell.view((1280, 720)), table.frame)
+        where = chrome.parts_round_table(house.shell.view((1280, 720)), table.frame)
     for inside, outside in (
         (where.left.right - 4, where.left.right),
         (where.right.left, where.right.left - 4),
@@ -578,7 +578,7 @@ def test_found_broken_the_foot_of_the_show_covered_the_felt_of_windows_of_other_
     assert show.plate.y < 0.06 * size[1]
     one.stand.turn = 1
     show._begin()
-    where = chrome.places(show.view, show.real.frame, show._band.h)
+    where = chrome.parts_round_table(show.view, show.real.frame, show._band.h)
     assert show._band.y >= where.panel.bottom - 2
     assert show._band.y >= max(lens.area.bottom for lens in show.real.frame.lenses) - 2
 
@@ -890,7 +890,7 @@ def test_the_visitors_buttons_stand_in_the_window_at_every_size(
         assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :]), size
         assert all(
             rect.colliderect(where)
-            for rect in chrome.places(visitor.view, visitor.table.frame)
+            for rect in chrome.parts_round_table(visitor.view, visitor.table.frame)
             for where in [whole]
         )
 
