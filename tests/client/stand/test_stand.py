@@ -47,7 +47,7 @@ from game.stand.choices import Choices
 from game.stand.journal import Journal
 from game.stand.pack import DecodedPicture, Pack
 from game.stand.showcase import played, showcase
-from game.stand.watcher import LOCK, Watcher
+from game.stand.watcher import Watcher
 from game.system.file_lock import FolderLock
 from tools.stand_soak import STARTED, Day, day
 
@@ -1472,7 +1472,7 @@ def test_two_watchers_kept_a_stand_on_one_folder(tmp_path: Path) -> None:
     in a sentence.
     """
     (tmp_path / "stand").mkdir()
-    hold = FolderLock.take(tmp_path / "stand" / LOCK)
+    hold = FolderLock.take(tmp_path / "stand" / "watcher.lock")
     assert hold is not None
     try:
         second = asked("--kiosk", "--data", str(tmp_path))
