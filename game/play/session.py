@@ -79,6 +79,7 @@ class Session(PlayedTable):
     """
 
     retold = False
+    other_stakes = True
 
     def __init__(
         self,

@@ -65,6 +65,11 @@ class Sitting(Protocol):
         ...
 
     @property
+    def other_stakes(self) -> bool:
+        """Whether decisions offer stakes between the usual ones, too."""
+        ...
+
+    @property
     def number(self) -> int:
         """The number at the table of the round in play, or of the next one."""
         ...

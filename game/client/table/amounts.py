@@ -25,7 +25,7 @@ def stakes_between(m: Moment, verb: str) -> range:
     taken and that the player's money covers.
     """
     state = m.desk.state
-    if state is None or not state.turn:
+    if state is None or not state.turn or not m.desk.other_stakes:
         return range(0)
     found = amounts(m.game, state, verb)
     if not found:

@@ -64,6 +64,7 @@ class LinkSession:
     """
 
     retold = False
+    other_stakes = True
     funds = "account"
     word = ""
     shoe_word = None

@@ -28,6 +28,7 @@ class StillTable:
 
     why = ""
     funds = "bankroll"
+    other_stakes = False
     promise = ""
     word = ""
     shoe_word = None

@@ -52,7 +52,8 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     `bankroll` cents off the felt, which are called `funds`; `more` is what helps whoever has too
     little, where anything does. Where several people share the table, `persons` are all of them,
     `player` is who is before the screen and `passing` to whom it is to be passed (0: to nobody),
-    with his hand `covered` where there is anything to hide.
+    with his hand `covered` where there is anything to hide. `other_stakes` says that stakes between
+    the usual ones are offered, too.
     """
 
     number: int
@@ -73,6 +74,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     player: int = 0
     covered: bool = False
     passing: int = 0
+    other_stakes: bool = True
 
     @property
     def person(self) -> Person | None:
@@ -127,6 +129,7 @@ def desk_of(session: Sitting) -> Desk:
         state=session.state,
         view=session.view(),
         last=session.last,
+        other_stakes=session.other_stakes,
         open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced),
         **people,
     )
