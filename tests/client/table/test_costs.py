@@ -58,7 +58,7 @@ def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
     assert (rows[0].title, rows[0].pays, f"{rows[0].edge:.2%}") == (
         "Ante and Super",
         "of all you must bet",
-        "3.98%",
+        "1.99%",
     )
 
 
