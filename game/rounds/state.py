@@ -47,7 +47,7 @@ def action(written: str) -> Action:
     """The action a round file writes, to the letter; raises `IllegalAction` for text that is none.
 
     >>> action("bet 3x")
-    Action(verb='bet', times=3, cards=(), cents=0)
+    Action(verb='bet', times=3, cards=(), cents=0, depth=0)
     >>> action("insurance $12").cents
     1200
     """

@@ -27,7 +27,7 @@ from game.games.six_card_fortune_pai_gow_poker.advice import settings
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealers
 from game.odds import shipped_data
 from game.odds.blackjack.play_tables import book, shipped
-from game.odds.par.game_sheets import sheets
+from game.odds.par.game_sheets import ruled, sheets
 from game.odds.strategy.strategy_card import Strategy
 from game.printing.par_figures import figures
 
@@ -195,9 +195,11 @@ def test_the_go_fore_it_round_had_no_bands(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "lunar-poker", "high-roll-dice"])
 def test_every_round_has_bands_and_a_top_award(slug: str) -> None:
-    for one in sheets(GAMES[slug]):
+    game = GAMES[slug]
+    for first in sheets(game):
+        one = ruled(game, first, game.house_rules)
         if not one.apart and one.wager != "extra-roll":
-            found = figures(GAMES[slug], one)
+            found = figures(game, one)
             assert len(found.bands) == 8, one.wager
             assert found.top_award is not None
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import ceil, sqrt
 from pathlib import Path
 
-import msgspec
 import numpy as np
 
 from game.core.declaration import Game
@@ -23,6 +22,7 @@ from game.practice.counting.systems import (
     betting_correlation,
     gain_per_true_count,
 )
+from tools.odds.written import write_json
 
 
 def make(
@@ -42,9 +42,7 @@ def make(
     systems = (HI_LO, *(best_system(found.effects, level) for level in (2, 4)))
     figures = (_system_figures(game, system, found, dealt, [shoes] * runs) for system in systems)
     data = CountingData(decks, found.edge, found.effects, dealt, tuple(figures))
-    (out / "counting.json").write_bytes(
-        msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
-    )
+    write_json(out / "counting.json", data)
 
 
 def _system_figures(

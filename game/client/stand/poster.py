@@ -161,7 +161,7 @@ def headline(title: str) -> tuple[tuple[str, ...], str]:
     """A game's name in large lines, and the small one below.
 
     >>> headline("Criss-Cross Poker"), headline("Go Fore It")
-    ((('CRISS', 'POSTER.cross'), 'POKER'), (('GO', 'FORE IT'), ''))
+    ((('CRISS', 'CROSS'), 'POKER'), (('GO', 'FORE IT'), ''))
     """
     words, small = title.upper().replace("-", " ").split(), ""
     if len(words) > 2 and words[-1] in ("POKER", "BLACKJACK", "DICE"):

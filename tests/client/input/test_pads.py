@@ -225,7 +225,8 @@ def test_a_round_at_every_table_is_played_by_touch_alone_from_the_lobby_and_back
             if hands.settled == before + played:
                 break
             choices = hands.decisions()
-            hands.tap(choices[-1].name if choices else "deal")
+            usual = [one for one in choices if one.name != "other stake"]
+            hands.tap(usual[-1].name if usual else "deal")
         assert hands.settled == before + played, slug
         assert not hands.shell.keys.pad
         hands.tap("back")

@@ -116,8 +116,9 @@ def test_during_a_round_its_decisions_are_all_that_is_open(router: Any) -> None:
         ("Bet 1×", "$5", "option 1", "primary"),
         ("Bet 2×", "$10", "option 2", "primary"),
         ("Bet 3×", "$15", "option 3", "primary"),
+        ("Other", "$5 to $15", "larger chip", "dark"),
     ]
-    made = [c for c in choices(scene).values() if c.decision]
+    made = [c for c in choices(scene).values() if c.decision and c.name != "other stake"]
     assert [str(c.intent.action) for c in made] == ["fold", "bet 1x", "bet 2x", "bet 3x"]
     stage = scene.visit.desk.stage
     assert [c.face for c in made] == [
@@ -131,7 +132,13 @@ def test_during_a_round_its_decisions_are_all_that_is_open(router: Any) -> None:
 def test_what_cannot_be_paid_is_closed_and_says_so_twice(router: Any) -> None:
     leave(router, 1700)
     scene = dealt(table(router), ANTE)
-    assert [c.enabled for c in choices(scene).values() if c.decision] == [True, True, False, False]
+    assert [c.enabled for c in choices(scene).values() if c.decision] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
     assert said(scene)[2] == ("Bet 2×", "not enough chips", "option 2", "primary")
     assert closed(scene)["do bet 2x"] == "The bankroll does not cover it."
 
@@ -214,7 +221,7 @@ def test_a_verb_without_a_key_of_its_own_has_a_number() -> None:
         Priced(Action("fold"), 0, True),
         Priced(Action("drop"), 100, True),
     )
-    moment: Any = SimpleNamespace(desk=SimpleNamespace(open=moves, stage="street"))
+    moment: Any = SimpleNamespace(desk=SimpleNamespace(open=moves, stage="street", state=None))
     kind: Any = Deciding()
     kind.sub, kind.locked = lambda *_: "", lambda *_: []
     assert [c.action for c in kind.decisions(moment)] == ["option 1", "fold", "option 2"]

@@ -325,6 +325,9 @@ class Retina:
     def set_windowed(self) -> None:
         self.resize((1300, 800))
 
+    def maximize(self) -> None:
+        """What a system does that has room for it."""
+
     def destroy(self) -> None:
         self.size = (0, 0)
 

@@ -152,7 +152,7 @@ def open_is_what_is_legal_and_paid(scene: Any) -> None:
     """
     visit, session = scene.visit, scene.visit.session
     shown = [c for c in visit.kind.choices(visit.moment) if c.decision]
-    made = [c for c in shown if c.name not in AMOUNTS]
+    made = [c for c in shown if c.name not in (*AMOUNTS, "other stake")]
     legal = {action: session.cost(action) for action in session.legal()}
     opened = {c.intent.action for c in made if c.enabled}
     plain = {action for action in legal if not action.cards}
