@@ -142,10 +142,10 @@ class BlackjackKind(CardKind):
                 )
             )
         if state.stage == "play":
-            found = with_other_stakes(m, out, bj.DOUBLE, "Double", "For less")
+            found = with_other_stakes(m, out, bj.DOUBLE, "Double", "Less")
             if len(found) < 6:
                 return found
-            room = (96, 124, 112, 112, 168, 128)
+            room = (80, 130, 132, 124, 160, 114)
             return [structs.replace(one, wide=w) for one, w in zip(found, room, strict=True)]
         return _with_amounts(out, amount, most)
 
