@@ -261,13 +261,13 @@ class Database:
                 self._doomed = True
                 raise
             return
-        with translated():
-            self.connection.execute("BEGIN IMMEDIATE")
-        self._inside, self._doomed = True, False
         before, noted = self.connection.total_changes, None
         with ExitStack() as whole:
             try:
                 with translated():
+                    # inside the try: a signal may interrupt as soon as SQLite has begun
+                    self.connection.execute("BEGIN IMMEDIATE")
+                    self._inside, self._doomed = True, False
                     yield
                     if self._doomed:
                         raise StoreError(
@@ -307,13 +307,14 @@ class Database:
         if self.connection.in_transaction:
             yield
             return
-        with translated(reads=self._reads):
-            self.connection.execute("BEGIN")
         try:
+            with translated(reads=self._reads):
+                self.connection.execute("BEGIN")
             yield
         finally:
-            with translated(reads=self._reads):
-                self.connection.execute("COMMIT")
+            if self.connection.in_transaction:
+                with translated(reads=self._reads):
+                    self.connection.execute("COMMIT")
 
     def write(self, sql: str, params: Params = ()) -> int:
         """Run one writing statement of the transaction; the id of the row it inserted."""
