@@ -5,7 +5,7 @@
     python tools/law.py --open         names what is open as well
     python tools/law.py 671a.11(c)     prints one provision
 
-The register is `docs/law/CHAPTER.toml`, and `docs/law/numbers.toml` says which provisions there
+The register is `assets/law/CHAPTER.toml`, and `assets/law/numbers.toml` says which provisions there
 are. How an entry is written: docs/contributing/law.md.
 """
 
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 HOUSE: Final = Path(__file__).resolve().parent.parent
-SHELF: Final = HOUSE / "docs" / "law"
+SHELF: Final = HOUSE / "assets" / "law"
 STATUSES: Final = ("done", "house option", "shown only", "not software", "open")
 NEEDS_WHY: Final = ("shown only", "not software", "open")
 FIELDS: Final = {"asks", "status", "why", "code", "test", "ruling"}
