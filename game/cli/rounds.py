@@ -9,7 +9,7 @@ from typing import Final
 from ..core.errors import HouseError
 from ..system.streams import check_target, input_lines, source, write_file
 from .arguments import CliCommand, DataPlace, Parser, path_argument, whole_number
-from .text_output import print_answer
+from .text_output import print_answer, print_now
 
 
 def replay(*, file: str | None, lines: bool, schema: bool, as_json: bool) -> int:
@@ -50,16 +50,37 @@ def _replay_options(parser: Parser) -> None:
     )
 
 
-def advise(*, file: str, as_json: bool) -> int:
-    """Stop a round file at the first decision that it leaves open and price every option."""
+def advise(*, file: str | None, lines: bool, as_json: bool) -> int:
+    """Stop a round file at the first decision that it leaves open and price every option; with
+    --lines one round a line from standard input.
+    """
     from ..play.round_file import advice
 
-    print_answer(advice(source(file)), as_json)
-    return 0
+    if not lines:
+        if file is None:
+            raise HouseError("round", "name a round file, or give rounds by --lines")
+        print_answer(advice(source(file)), as_json)
+        return 0
+    status = 0
+    for line in input_lines():
+        try:
+            answer = advice(line)
+        except HouseError as refusal:
+            answer, status = {"error": str(refusal)}, 2
+        print_now(json.dumps(answer))
+    return status
 
 
 def _advise_options(parser: Parser) -> None:
-    parser.add_argument("file", metavar="round", help="a round file, - for standard input")
+    parser.add_argument(
+        "file", metavar="round", nargs="?", help="a round file, - for standard input"
+    )
+    parser.add_argument(
+        "--lines",
+        action="store_true",
+        help="one round a line from standard input, one answer a line; the status is 2 if a line "
+        "was refused",
+    )
 
 
 def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace) -> int:

@@ -405,6 +405,36 @@ def test_a_stream_of_rounds_answers_every_line(
     assert blank == {"error": "file: is empty"}
 
 
+def test_a_stream_of_questions_answers_every_line_and_ends_with_status_two(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = {"seat 3": ["Js", "4d"], "community": ["7s", "Jd", "2h", "Jc", "Kd"]}
+    wagers = {"ante-across": 1000, "ante-down": 1000}
+    rounds = [
+        {
+            "game": "criss-cross-poker",
+            "cards": cards,
+            "seats": {"3": {"wagers": wagers, "decisions": decisions}},
+        }
+        for decisions in ([], ["bet 1x"], ["bet 1x", "bet 1x", "bet 1x"])
+    ]
+    first, second, settled = map(json.dumps, rounds)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{first}\n{settled}\nnonsense\n{second}\n"))
+    assert program.main(["advise", "--lines"]) == 2
+    told = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    assert [told[0], told[3]] == [round_file.advice(first), round_file.advice(second)]
+    assert told[1] == {"error": "seats: leave no decision open"}
+    assert set(told[2]) == {"error"}
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{first}\n{second}\n"))
+    assert program.main(["advise", "--lines"]) == 0
+
+
+def test_advise_needs_a_round_or_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert program.main(["advise"]) == 2
+    said = capsys.readouterr().err
+    assert said == "main.py advise: round: name a round file, or give rounds by --lines\n"
+
+
 @pytest.mark.parametrize(
     "said", ["bet 0x", "bet 02x", "bet ²x", "bet ٣x", "bet x", "bet " + "9" * 5000 + "x", "bet 2xx"]
 )
