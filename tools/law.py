@@ -14,14 +14,19 @@ from __future__ import annotations
 import ast
 import re
 import sys
-import tomllib
+import textwrap
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 HOUSE: Final = Path(__file__).resolve().parent.parent
-SHELF: Final = HOUSE / "assets" / "law"
+sys.path.insert(0, str(HOUSE))
+
+from game.law.register import chapters, fields, numbers, section, several, written  # noqa: E402
+
+UNBROKEN: Final[Mapping[str, Any]] = {"break_long_words": False, "break_on_hyphens": False}
 STATUSES: Final = ("done", "house option", "shown only", "not software", "open")
 NEEDS_WHY: Final = ("shown only", "not software", "open")
 FIELDS: Final = {"asks", "status", "why", "code", "test", "ruling"}
@@ -53,71 +58,13 @@ class Chapter(NamedTuple):
     unknown: tuple[str, ...]
 
 
-def section(number: str) -> str:
-    """The section of a provision.
+def filled(value: str | list[str] | None, stem: str) -> tuple[str, ...]:
+    """Places as `several` has them, with the game's `stem` for `{stem}`.
 
-    >>> section("671a.11(f)(2)")
-    '671a.11'
-    """
-    return number.partition("(")[0]
-
-
-@cache
-def numbers() -> dict[str, tuple[str, ...]]:
-    """The numbers of the provisions of each chapter, in their order."""
-    written = tomllib.loads((SHELF / "numbers.toml").read_text(encoding="utf-8"))
-    return {name: tuple(f"{name}.{one}" for one in listed) for name, listed in written.items()}
-
-
-@cache
-def written(name: str) -> dict[str, Any]:
-    """What stands in the file of a chapter."""
-    path = SHELF / f"{name}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-
-
-def chapters() -> list[str]:
-    """The chapters that have numbers or a file, in order."""
-    return sorted({*numbers(), *(path.stem for path in SHELF.glob("*.toml"))} - {"numbers"})
-
-
-def counterpart(number: str, same: dict[str, str]) -> str:
-    """The provision of another chapter that says the same; empty when there is none.
-
-    >>> counterpart("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(c)"})
-    '657a.5(c)(1)'
-    >>> counterpart("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
-    ''
-    """
-    fitting = [key for key in same if number == key or number.startswith(f"{key}(")]
-    key = max(fitting, key=len, default="")
-    return same[key] + number[len(key) :] if key else ""
-
-
-def fields(number: str) -> tuple[dict[str, Any], str]:
-    """The fields of a provision, those of its counterpart included, and the counterpart's number.
-
-    Raises `LookupError` when a counterpart has no entry of its own.
-    """
-    file = written(number.partition(".")[0])
-    own = file.get("provisions", {}).get(number, {})
-    other = counterpart(number, file.get("same", {}))
-    if not other:
-        return own, ""
-    theirs = written(other.partition(".")[0]).get("provisions", {}).get(other)
-    if theirs is None:
-        raise LookupError(f"{number}: {other} has no entry of its own")
-    return theirs | own, other
-
-
-def several(value: str | list[str] | None, stem: str) -> tuple[str, ...]:
-    """A field that is written as one text or as a list of them; `{stem}` stands for the game's.
-
-    >>> several("layouts/{stem}/felt.toml", "lunar_poker")
+    >>> filled("layouts/{stem}/felt.toml", "lunar_poker")
     ('layouts/lunar_poker/felt.toml',)
     """
-    texts = () if value is None else (value,) if isinstance(value, str) else tuple(value)
-    return tuple(text.replace("{stem}", stem) for text in texts)
+    return tuple(text.replace("{stem}", stem) for text in several(value))
 
 
 def chapter(name: str) -> Chapter:
@@ -136,9 +83,9 @@ def chapter(name: str) -> Chapter:
                 said.get("asks", ""),
                 said.get("status", ""),
                 said.get("why", ""),
-                several(said.get("code"), stem),
-                several(said.get("test"), stem),
-                several(said.get("ruling"), stem),
+                filled(said.get("code"), stem),
+                filled(said.get("test"), stem),
+                several(said.get("ruling")),
                 other,
             )
         )
@@ -205,12 +152,29 @@ def test_is_there(place: str) -> bool:
     return name.replace("::", ".") in names_in(file) if colons else file.suffix == ".json"
 
 
-@cache
-def rulings() -> frozenset[str]:
-    """The numbers of the rulings that are written down."""
-    pages = sorted((HOUSE / "docs" / "reference").glob("rulings*.md"))
-    text = "".join(page.read_text(encoding="utf-8") for page in pages)
-    return frozenset(re.findall(r"^- \*\*(R-[A-Z0-9]+)", text, re.MULTILINE))
+def rulings() -> Mapping[str, Mapping[str, str]]:
+    """The rulings that are written down, by their numbers."""
+    return written("rulings")
+
+
+def ruling_list(family: str) -> str:
+    """The list of the rulings whose numbers begin so and go on with digits: `R-LP` or, for every
+    table, `R-`.
+    """
+    out = []
+    for number, entry in rulings().items():
+        if number.rstrip("0123456789") != family:
+            continue
+        head = f"**{number} {entry['title']}.**" if "title" in entry else f"**{number}**"
+        other = [f"*The other reading:* {entry['other']}"] if "other" in entry else []
+        first, *more = entry["text"].strip().split("\n\n")
+        first = " ".join([f"- {head}", *first.split("\n"), *([] if more else other)])
+        out.append(textwrap.fill(first, 140, subsequent_indent="  ", **UNBROKEN))
+        for part in (*more, *(other if more else ())):
+            kept = part if part.startswith("|") else textwrap.fill(part, 138, **UNBROKEN)
+            out += ["", textwrap.indent(kept, "  ")]
+        out += [""] if more else []
+    return "\n".join(out).strip("\n") + "\n"
 
 
 def faults(found: Chapter) -> list[str]:
@@ -378,5 +342,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(HOUSE))
     sys.exit(main(sys.argv[1:]))

@@ -34,6 +34,7 @@ GROUPS: Final = {
         "replay",
         "advise",
         "export-round",
+        "law",
         "verify",
         "restore",
         "house-rules",
@@ -443,6 +444,8 @@ def made_list(name: str) -> str:
     kind, _, part = name.partition(".")
     if kind == "law":
         return law.page(part) if part else law.count_table()
+    if kind == "rulings":
+        return law.ruling_list(part)
     return LISTS[name]()
 
 

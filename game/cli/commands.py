@@ -62,7 +62,7 @@ def _completion_options(parser: Parser) -> None:
 GROUPS: Final = {
     "Play": play.COMMANDS,
     "Show": stand.COMMANDS,
-    "Round files": rounds.COMMANDS,
+    "Round files and the regulations": rounds.COMMANDS,
     "Odds": odds.COMMANDS,
     "The house's book": book.COMMANDS,
     "Electronic tables": hall.COMMANDS,

@@ -1,8 +1,10 @@
-"""Commands of round files: replay, advise, export-round."""
+"""Commands of round files and of the regulations: replay, advise, export-round, law."""
 
 from __future__ import annotations
 
 import json
+import textwrap
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +14,9 @@ from .arguments import CliCommand, DataPlace, Parser, path_argument, whole_numbe
 from .text_output import print_answer, print_now
 
 
-def replay(*, file: str | None, lines: bool, schema: bool, as_json: bool) -> int:
-    """Play a round file and print its settlement; with --lines one round a line from standard
-    input.
+def replay(*, file: str | None, lines: bool, schema: bool, why: bool, as_json: bool) -> int:
+    """Play a round file and print its settlement; with --why also what each payment rests on; with
+    --lines one round a line from standard input.
     """
     from ..play.round_file import replay as settle
 
@@ -26,8 +28,13 @@ def replay(*, file: str | None, lines: bool, schema: bool, as_json: bool) -> int
     if not lines:
         if file is None:
             raise HouseError("round", "name a round file, or give rounds by --lines")
-        print_answer(settle(source(file)), as_json)
+        if why:
+            _print_reasons(source(file), as_json)
+        else:
+            print_answer(settle(source(file)), as_json)
         return 0
+    if why:
+        raise HouseError("--why", "explains one round file, not rounds by --lines")
     for line in input_lines():
         try:
             print(json.dumps(settle(line)))
@@ -36,9 +43,62 @@ def replay(*, file: str | None, lines: bool, schema: bool, as_json: bool) -> int
     return 0
 
 
+def _print_reasons(text: str | bytes, as_json: bool) -> None:
+    """Print the settlement of a round file and the provision behind each of its payments; of a
+    round that is refused, the provision that the refusal names, and raise it.
+    """
+    from ..games import GAMES
+    from ..play import round_file
+    from ..play.explanations import (
+        explain,
+        explanation_data,
+        explanation_lines,
+        payment_data,
+        payment_words,
+        payments,
+    )
+
+    file = round_file.read(text)
+    try:
+        opened = round_file.open_round(file)
+        state, events = round_file.play(opened)
+    except HouseError as refusal:
+        game = GAMES[file.game]
+        why = explain(game, round_file.house_rules(game, file.rules)[0], str(refusal))
+        if as_json:
+            print(json.dumps({"error": str(refusal), "why": explanation_data(why)}))
+        elif why is not None:
+            _print_indented(explanation_lines(game, why))
+        raise
+    found = round_file.settlement(opened.game, state, leaves=file.format > 1)
+    ends = [*payments(opened.game, state, events)]
+    if as_json:
+        print(json.dumps(found | {"why": [payment_data(*end) for end in ends]}))
+        return
+    print_answer(found, as_json=False)
+    said: set[str] = set()
+    for event, why in ends:
+        print(f"\n{payment_words(opened.game, event)}")
+        if why is None:
+            print(f"    {event.section}")
+            continue
+        _print_indented(explanation_lines(opened.game, why, said))
+
+
+def _print_indented(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(textwrap.fill(line, 100, initial_indent="    ", subsequent_indent="    "))
+
+
 def _replay_options(parser: Parser) -> None:
     parser.add_argument(
         "file", metavar="round", nargs="?", help="a round file, - for standard input"
+    )
+    parser.add_argument(
+        "--why",
+        action="store_true",
+        help="after each payment, or a refusal, the provision in our words with its edition, the "
+        "rulings on it, and what the other reading would have paid",
     )
     parser.add_argument(
         "--lines",
@@ -119,8 +179,30 @@ def _export_round_options(parser: Parser) -> None:
     )
 
 
+def law(*, number: str, as_json: bool) -> int:
+    """Print a provision of the regulations, or a ruling, in our words."""
+    from ..law import named_provision
+    from ..play.explanations import AppliedRuling, Explanation, explanation_data, explanation_lines
+
+    said = named_provision(number)
+    why = Explanation(said, tuple(map(AppliedRuling, said.rulings)))
+    if as_json:
+        print(json.dumps(explanation_data(why)))
+        return 0
+    for line in explanation_lines(None, why):
+        print(textwrap.fill(line, 100))
+    return 0
+
+
+def _law_options(parser: Parser) -> None:
+    parser.add_argument(
+        "number", metavar="NUMBER", help="such as 671a.11(c), 672a.8 or R-LP2; quote the brackets"
+    )
+
+
 COMMANDS: Final = {
     "replay": CliCommand(replay, _replay_options, has_data=False, has_json=True),
     "advise": CliCommand(advise, _advise_options, has_data=False, has_json=True),
     "export-round": CliCommand(export_round, _export_round_options, has_data=True, has_json=False),
+    "law": CliCommand(law, _law_options, has_data=False, has_json=True),
 }

@@ -1,0 +1,154 @@
+"""A cited number as what it says: the provision in our words, its edition, and the rulings on it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import msgspec
+
+from ..core.errors import HouseError, quoted
+from .register import fields, numbers, section, several, written
+
+_NUMBER = re.compile(r"\d{3}a\.\d+(?:\([A-Za-z0-9]+\))*")
+_RULING = re.compile(r"R-[A-Z]*\d+")
+_CITED = re.compile(rf"{_NUMBER.pattern}|{_RULING.pattern}")
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """How the house reads what a chapter leaves open. `other` is what it would be by the other
+    reading, in words; empty where nobody could read it otherwise, or nothing is paid by it.
+    """
+
+    number: str
+    title: str
+    text: str
+    other: str = ""
+
+
+class Provision(msgspec.Struct, frozen=True):
+    """A provision: its number, the title of its chapter, what it asks for in our words, and from
+    which edition it is; `note` says why the program does less than that.
+    """
+
+    number: str
+    chapter: str
+    words: str
+    edition: str
+    note: str = ""
+    rulings: tuple[Ruling, ...] = ()
+
+
+def cited_numbers(text: str) -> tuple[str, ...]:
+    """The provisions and rulings that a text cites, in their order.
+
+    >>> cited_numbers("at most half the wager (672a.8(b), R-FB4)")
+    ('672a.8(b)', 'R-FB4')
+    """
+    return tuple(dict.fromkeys(_CITED.findall(text)))
+
+
+def ruling(number: str) -> Ruling:
+    """The ruling of that number. Raises `LookupError`."""
+    entry = written("rulings").get(number)
+    if entry is None:
+        raise LookupError(f"{number} is no ruling")
+    return Ruling(number, entry.get("title", ""), entry["text"].strip(), entry.get("other", ""))
+
+
+def provision(number: str, edition: str = "") -> Provision:
+    """The provision of that number, or of the nearest one around it that has an entry; of a section
+    that is only cited as a whole, all that stands in it. `edition` is the key of the text that was
+    played, where a chapter has several.
+
+    Raises `LookupError` for a number of no chapter.
+
+    >>> provision("671a.12(b)", "2016").edition
+    'as published on August 27, 2016 (46 Pa.B. 5540)'
+    >>> provision("671a.12(b)" + "(9)").number
+    '671a.12(b)'
+    """
+    chapter = number.partition(".")[0]
+    listed = numbers().get(chapter, ())
+    found = number
+    while found not in listed and "(" in found:
+        found = found.rpartition("(")[0]
+    parts = [found] if found in listed else [one for one in listed if section(one) == found]
+    if not parts or not _NUMBER.fullmatch(number):
+        raise LookupError(f"{number} is no provision of the register")
+    entries = [fields(one)[0] for one in parts if one.count("(") < 2 or len(parts) == 1]
+    return Provision(
+        found,
+        written(chapter)["title"],
+        _words(found, [entry["asks"] for entry in entries]),
+        _edition(found, edition),
+        entries[0].get("why", "") if len(entries) == 1 else "",
+        tuple(map(ruling, dict.fromkeys(n for one in entries for n in several(one.get("ruling"))))),
+    )
+
+
+def _words(number: str, asked: list[str]) -> str:
+    """Entries as whole sentences: one that goes on with what stands above it follows that."""
+    while asked[0][:1].islower() and number.endswith(")"):
+        number = number.rpartition("(")[0]
+        asked = [fields(number)[0].get("asks", ""), *asked]
+    said = " ".join(asked)
+    said = said[:1].upper() + said[1:]
+    return f"{said[:-1]}." if said.endswith((";", ":", ",")) else said
+
+
+def _edition(number: str, key: str) -> str:
+    """The edition of a provision: its section's own, or its chapter's."""
+    chapter = number.partition(".")[0]
+    file = written(chapter)
+    own = file.get("editions", {})
+    found = own.get(section(number)) or own.get(chapter) or file["edition"]
+    return found if isinstance(found, str) else str(found.get(key) or next(iter(found.values())))
+
+
+def sentence(cited: str, edition: str = "") -> Provision | None:
+    """What a section as events and refusals carry it says, with the rulings that it names itself;
+    None where it cites nothing of the register.
+
+    >>> said = sentence("674a.7(b), R-EW13")
+    >>> said.number, [one.number for one in said.rulings]
+    ('674a.7(b)', ['R-EW13'])
+    """
+    found: Provision | None = None
+    named: dict[str, Ruling] = {}
+    for number in cited_numbers(cited):
+        try:
+            if number.startswith("R-"):
+                named[number] = ruling(number)
+            elif found is None:
+                found = provision(number, edition)
+        except LookupError:
+            continue
+    if found is None:
+        if not named:
+            return None
+        first = next(iter(named.values()))
+        return Provision(first.number, first.title, "", "", "", tuple(named.values()))
+    rulings = {one.number: one for one in found.rulings} | named
+    return msgspec.structs.replace(found, rulings=tuple(rulings.values()))
+
+
+@cache
+def chapter_rulings(chapter: str) -> tuple[str, ...]:
+    """The numbers of the rulings on provisions of a chapter.
+
+    >>> "R-LP2" in chapter_rulings("671a")
+    True
+    """
+    cited = (several(fields(number)[0].get("ruling")) for number in numbers().get(chapter, ()))
+    return tuple(dict.fromkeys(one for ones in cited for one in ones))
+
+
+def named_provision(number: str) -> Provision:
+    """The provision or ruling that somebody asks for by its number. Raises `HouseError`."""
+    if not _CITED.fullmatch(number):
+        raise HouseError("provision", f"{quoted(number)} is no number such as 671a.11(c) or R-LP2")
+    said = sentence(number)
+    if said is None:
+        raise HouseError("provision", f"{number} is not in the register")
+    return said

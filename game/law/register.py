@@ -1,0 +1,85 @@
+"""The files of the register, `assets/law/`: what each provision asks for, and the rulings.
+
+How an entry is written: docs/contributing/law.md. A file is read when something of it is asked for,
+and kept.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+from ..core.installation import folder
+
+_NO_CHAPTERS = {"numbers", "rulings"}
+
+
+def section(number: str) -> str:
+    """The section of a provision.
+
+    >>> section("671a.11(f)(2)")
+    '671a.11'
+    """
+    return number.partition("(")[0]
+
+
+@cache
+def numbers() -> dict[str, tuple[str, ...]]:
+    """The numbers of the provisions of each chapter, in their order."""
+    return {
+        name: tuple(f"{name}.{one}" for one in listed)
+        for name, listed in written("numbers").items()
+    }
+
+
+@cache
+def written(name: str) -> dict[str, Any]:
+    """What stands in the file of a chapter; empty where there is none."""
+    path = folder("assets/law") / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def chapters() -> list[str]:
+    """The chapters that have numbers or a file, in order."""
+    files = {path.stem for path in folder("assets/law").glob("*.toml")}
+    return sorted({*numbers(), *files} - _NO_CHAPTERS)
+
+
+def counterpart(number: str, same: dict[str, str]) -> str:
+    """The provision of another chapter that says the same; empty when there is none.
+
+    >>> counterpart("667a.5(c)(1)", {"667a.5": "671a.5", "667a.5(c)": "657a.5(c)"})
+    '657a.5(c)(1)'
+    >>> counterpart("667a.5(c)", {"667a.5(b)": "671a.5(b)"})
+    ''
+    """
+    fitting = [key for key in same if number == key or number.startswith(f"{key}(")]
+    key = max(fitting, key=len, default="")
+    return same[key] + number[len(key) :] if key else ""
+
+
+def fields(number: str) -> tuple[dict[str, Any], str]:
+    """The fields of a provision, those of its counterpart included, and the counterpart's number;
+    no fields where it has no entry.
+
+    Raises `LookupError` when a counterpart has no entry of its own.
+    """
+    file = written(number.partition(".")[0])
+    own = file.get("provisions", {}).get(number, {})
+    other = counterpart(number, file.get("same", {}))
+    if not other:
+        return own, ""
+    theirs = written(other.partition(".")[0]).get("provisions", {}).get(other)
+    if theirs is None:
+        raise LookupError(f"{number}: {other} has no entry of its own")
+    return theirs | own, other
+
+
+def several(value: str | list[str] | None) -> tuple[str, ...]:
+    """A field that is written as one text or as a list of them.
+
+    >>> several("R-6"), several(None)
+    (('R-6',), ())
+    """
+    return () if value is None else (value,) if isinstance(value, str) else tuple(value)
