@@ -350,6 +350,7 @@ def _optional(game: Game) -> dict[str, int]:
     }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("strategy", ["best", "card"])
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].deals])
 def test_every_wager_of_a_game_is_planned_with_all_others_and_costs_what_its_sheet_says(
@@ -479,6 +480,7 @@ card, settled by the column.
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", TOGETHER)
 def test_wagers_end_together_as_often_as_in_rounds_that_are_dealt(slug: str) -> None:
     game, rounds = GAMES[slug], 20_000

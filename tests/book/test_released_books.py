@@ -94,6 +94,7 @@ def test_a_released_book_is_migrated_without_losing_a_cent_or_a_row(
         assert held(found, told(name)) == told(name)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RELEASED)
 def test_a_book_whose_meters_start_under_the_least_of_their_chapters_is_played_on(
     name: str, tmp_path: Path
@@ -129,6 +130,7 @@ def test_a_book_whose_meters_start_under_the_least_of_their_chapters_is_played_o
         assert replayed["seats"]["4"]["staked"] == table.last.staked
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RELEASED)
 def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(
     name: str, tmp_path: Path
@@ -155,6 +157,7 @@ def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(
     assert store.close() == ""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RELEASED)
 def test_decisions_of_a_released_book_are_judged_as_those_of_today(
     name: str, tmp_path: Path
@@ -199,6 +202,7 @@ def test_a_released_book_that_is_only_to_be_read_says_what_to_do(name: str, tmp_
     assert book_of(tmp_path).read_bytes() == before
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RELEASED)
 def test_a_released_book_is_dealt_again_to_the_cent(name: str, tmp_path: Path) -> None:
     with unpacked(name, tmp_path) as store:

@@ -55,7 +55,7 @@ def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("part", "given"),
     [

@@ -46,7 +46,7 @@ def shell(line: str, folder: Path, **environ: str) -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("line", "status", "said"),
     [
@@ -154,7 +154,7 @@ def test_a_reader_who_goes_away_ends_the_program_quietly(tmp_path: Path) -> None
     assert not done.stderr
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "environ",
     [

@@ -19,6 +19,7 @@ def pixels(name: str) -> bytes:
         return pygame.image.tobytes(scene_picture(router, name, SIZE), "RGB")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("which", DIALOGS)
 def test_every_dialog_is_drawn_over_its_scene_and_the_same_every_time(which: str) -> None:
     name = f"dialog:{which}"
@@ -29,6 +30,7 @@ def test_every_dialog_is_drawn_over_its_scene_and_the_same_every_time(which: str
     assert first == pixels(name)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name",
     [

@@ -72,6 +72,7 @@ RIDDLES = (
 )
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_word_of_the_code_and_no_riddle_is_on_the_screen(scene: str) -> None:
     texts = scene_texts(scene)

@@ -127,6 +127,7 @@ def in_call(window: Window) -> None:
 FAULTS = (in_event, in_update, in_draw, in_call)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("place", "fault"),
     [
@@ -171,6 +172,7 @@ def test_an_error_in_a_thread_is_told_like_any_other(router: Any, tmp_path: Path
     window.goes_on()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_round_that_was_open_is_kept_and_in_the_report(
     router: Any, slug: str, tmp_path: Path

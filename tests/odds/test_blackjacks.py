@@ -77,7 +77,7 @@ def test_the_edge_of_a_shoe_is_added_up_once(game: Game, monkeypatch: pytest.Mon
     assert [house_edge(game, decks) for decks in game.packs] == edges
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @each_shoe
 def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(
     game: Game, decks: int
@@ -144,7 +144,7 @@ def drawn(slug: str, strategy: str) -> Simulated:
     return simulate(game, RULES, rounds=800_000, seed=4, strategy=strategy)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @both
 @pytest.mark.parametrize("strategy", ["best", "card"])
 def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(
@@ -163,7 +163,7 @@ def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(
         )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @both
 @pytest.mark.parametrize(("strategy", "rounds"), [("best", 250), ("card", 5_000)])
 def test_the_engine_and_the_columns_agree_within_four_standard_errors(
@@ -310,7 +310,7 @@ def played_out(
     return float(np.mean(nets)), float(np.std(nets)) / sqrt(rounds)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @both
 @pytest.mark.parametrize(
     ("hand", "dealer", "card"),

@@ -155,7 +155,7 @@ def test_the_net_is_the_sum_of_its_rows(slug: str) -> None:
             assert abs(mean - one.ev) <= max(0.005, 20 * one.standard_error), name(one)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_json_has_the_keys_and_keeps_envy_apart(
     slug: str, capsys: pytest.CaptureFixture[str]

@@ -221,7 +221,7 @@ def felt(game: Game, rules: HouseRules, dealt: list[int]) -> Felt:
     )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", STREETS)
 def test_deals_settled_by_the_game_come_as_often_as_the_sheet_says(slug: str) -> None:
     game = GAMES[slug]

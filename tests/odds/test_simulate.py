@@ -52,7 +52,7 @@ KEYS = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", list(GAMES))
 @pytest.mark.parametrize("strategy", ["card", "random"])
 def test_every_game_is_simulated_by_every_strategy(
@@ -99,7 +99,7 @@ def test_dice_by_the_engine_by_the_column_and_by_the_sheet_agree(slug: str) -> N
     assert fast.standard_deviation / unit == pytest.approx(sheet.standard_deviation, rel=0.01)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "slug",
     ["flop-poker", "go-fore-it", "crazy-4-poker", "four-card-frenzy", "raise-it-up-stud-poker"],

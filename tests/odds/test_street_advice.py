@@ -441,7 +441,7 @@ def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
     assert total / 2 / 22_100 == pytest.approx(sheets(FLOP)[0].ev, abs=1e-12)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
 def test_playing_the_coachs_choice_gives_the_sheets_number(game: Game) -> None:
     """Rounds through the engine: the results, less how much better or worse each start is than the

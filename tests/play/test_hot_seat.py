@@ -95,6 +95,7 @@ def played(
         session.act(choose(session))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(
     slug: str, tmp_path: Path

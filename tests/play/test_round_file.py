@@ -122,7 +122,7 @@ def dealt(session: Session, number: int) -> None:
     session.deal({seat: one for seat, one in placed.items() if one})
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_round_of_a_book_can_be_written_and_replays_to_its_cents(
     slug: str, tmp_path: Path

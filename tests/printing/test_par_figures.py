@@ -46,7 +46,7 @@ def test_the_rows_of_the_flop_progressive_are_counted_in_combinations() -> None:
     assert found.edge_after_feed == pytest.approx(found.edge - 0.20)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_rows_that_tell_their_nets_come_to_edge_and_deviation(slug: str) -> None:
     told = 0

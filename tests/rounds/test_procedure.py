@@ -42,6 +42,7 @@ def rounds_with(slug: str, kind: str, rules: HouseRules, number: int = 1) -> lis
     return found
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("slug", BETS)
 @pytest.mark.parametrize("dealing", ["hand", "automated-shoe"])
 def test_cards_that_a_broken_shuffler_leaves_to_the_hand_are_cut(slug: str, dealing: str) -> None:

@@ -60,7 +60,7 @@ def print_table(sheet, axis):
     sheet.flush()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 720), 2 / 3), ((1920, 1080), 1.0), ((3840, 2160), 2.0)]
 )

@@ -604,7 +604,7 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     ]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, router: Any) -> None:
     hall = Hall(router, slug)

@@ -229,7 +229,7 @@ def test_an_idle_page_rests() -> None:
     assert len(house.canvas.shown) == shown
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("page", ["settings", "help"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1200), (1024, 1024), (2560, 1440)])
 @pytest.mark.parametrize("text_scale", [100, 200])

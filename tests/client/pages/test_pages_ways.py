@@ -54,7 +54,7 @@ def press(loop: Loop, code: int) -> str:
     return loop.stack.top.name if loop.stack.top else ""
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("key", "name"),
     [

@@ -34,7 +34,7 @@ def titled(found: tuple[panels.TablePanel, ...], title: str) -> panels.TablePane
     return next(table for table in found if table.title == title)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1280, 720), 200)]
 )

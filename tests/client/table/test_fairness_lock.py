@@ -74,7 +74,7 @@ def typed(player: Player, text: str, last: int = pygame.K_RETURN) -> None:
     )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_promise_stands_on_the_felt_before_wagers_and_holds(router: Any, slug: str) -> None:
     player = Player(router, slug)

@@ -233,7 +233,7 @@ def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it
     )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", COVERED)
 def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(
     router: Any, slug: str
@@ -309,7 +309,7 @@ def test_found_broken_whoever_folded_last_never_saw_his_hand_again_when_the_roun
     assert not theirs & cards_on_screen(player)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", [s for s in SLUGS if s in OPEN_HANDS or GAMES[s].family == "dice"])
 def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoever_is_asked(
     router: Any, slug: str
@@ -345,7 +345,7 @@ def test_a_hand_stays_covered_for_a_moment_whatever_is_pressed(router: Any) -> N
     assert player.scene.visit.deciding
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", COVERED)
 def test_found_broken_after_a_hand_was_opened_by_enter_the_ring_lay_on_fold(
     router: Any, slug: str

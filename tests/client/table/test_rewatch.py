@@ -21,7 +21,7 @@ from game.play.records.replay_session import AtRest
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
     with studio(ROOT) as router:

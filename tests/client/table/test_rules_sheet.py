@@ -49,7 +49,7 @@ def dealt(player: Player) -> None:
     visit.deal()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_found_broken_the_question_mark_at_a_table_opens_its_rules_not_the_general_page(
     router: Any, slug: str
@@ -164,7 +164,7 @@ def test_time_stands_still_under_the_sheet(router: Any) -> None:
     assert in_the_air(player) == flying
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str) -> None:
     player = Player(router, slug)
@@ -187,7 +187,7 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
     assert "end" in steps[current_step(visit.kind, visit.moment, steps)].at
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "scale"),
     [*((size, 100) for size in ((1280, 720), (1920, 1080), (1080, 1920))), ((1280, 720), 200)],

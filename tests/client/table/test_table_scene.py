@@ -42,13 +42,20 @@ class Player:
     def step(self, *events: pygame.Event) -> None:
         self.loop.step(events)
 
+    def step_unseen(self, *events: pygame.Event) -> None:
+        """A step whose picture the next one paints over before anybody looks."""
+        window: Any = self.loop.window
+        window.visible = False
+        self.loop.step(events)
+        window.visible = True
+
     def wait(self, seconds: float = 0.0) -> None:
         """Let time pass until nothing moves (at least `seconds`); of a movement one frame in
         `STRIDE` is drawn, and its end.
         """
-        self.shell.clock.wind(max(seconds, 0.02))
-        self.step()
         window: Any = self.loop.window
+        self.shell.clock.wind(max(seconds, 0.02))
+        self.step_unseen()
         for number in range(3000):
             if not self.scene.visit.timeline.busy:
                 break
@@ -57,9 +64,8 @@ class Player:
             self.step()
         else:
             raise AssertionError("the table never came to rest")
-        if not window.visible:
-            window.visible = True
-            window.show(self.loop._draw())
+        window.visible = True
+        window.show(self.loop._draw())
 
     def key(self, code: int, letter: str = "") -> None:
         self.shell.clock.wind(0.5)
@@ -87,7 +93,7 @@ class Player:
     def click(self, name: str, button: int = 1) -> None:
         at = self.target(name).center
         self.shell.clock.wind(0.5)
-        self.step(
+        self.step_unseen(
             pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
         )
         self.shell.clock.wind(0.5)

@@ -56,7 +56,7 @@ def whole(
     return (min(won, limit) if limit else won) - lost
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("limit", [0.0, 30.0, 100.0])
 @pytest.mark.parametrize(
     ("hole", "left"),

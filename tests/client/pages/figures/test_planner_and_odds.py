@@ -410,7 +410,7 @@ def test_the_plan_is_printed_on_one_page_as_text(store: Store, tmp_path: Path) -
     assert b"/ToUnicode" in data
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [OddsPage, PlannerPage])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [100, 200])

@@ -69,7 +69,7 @@ def open_decisions(player: Player) -> list[Any]:
     ]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", TABLES)
 def test_a_round_by_mouse_alone(router: Any, slug: str) -> None:
     player = Player(router, slug)
@@ -88,7 +88,7 @@ def test_a_round_by_mouse_alone(router: Any, slug: str) -> None:
     assert player.scene.visit.session.store.verify() == ()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", TABLES)
 def test_a_round_by_keyboard_alone(router: Any, slug: str) -> None:
     player = Player(router, slug)
@@ -115,7 +115,7 @@ def test_a_round_by_keyboard_alone(router: Any, slug: str) -> None:
     assert player.scene.visit.felt_state.results
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", TABLES)
 @pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
 def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]) -> None:

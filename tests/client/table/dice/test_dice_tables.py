@@ -381,7 +381,7 @@ def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
     assert "decision" not in skip.sub
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", TABLES)
 @pytest.mark.parametrize("size", [(1280, 720), (1600, 1200), (3840, 2160)])
 def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]) -> None:

@@ -105,7 +105,7 @@ def asked(player: Player, *events: pygame.Event) -> Counter[str]:
     return called
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", ASKED)
 def test_a_frame_and_a_moved_pointer_at_a_decision_ask_the_session_and_the_engine_nothing(
     router: Any, slug: str
@@ -207,7 +207,7 @@ def test_a_hand_that_was_set_does_not_lie_as_it_was_dealt_again(router: Any) -> 
     ] == early
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "slug", ["criss-cross-poker", "free-bet-blackjack", "props-and-hops", "flop-poker"]
 )

@@ -62,7 +62,7 @@ def moments(router: Any, slug: str, rounds: int = 2) -> Iterator[Any]:
         yield scene
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) -> None:
     beats = flying = 0
@@ -91,7 +91,7 @@ def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) 
     assert flying > 5
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_felt_shows_what_the_player_may_see_and_what_is_at_stake(
     router: Any, slug: str

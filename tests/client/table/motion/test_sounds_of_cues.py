@@ -253,7 +253,7 @@ def found(sounds: list[Sounded], names: str, at: float) -> Sounded | None:
     return best
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_sound_of_a_round_begins_with_its_movement_or_its_contact(slug: str) -> None:
     """All of them: none is missing, none is further than 20 ms from what is seen, and none comes

@@ -114,7 +114,7 @@ def draw(scene: Any, page: int) -> None:
         painter.item(part)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("slug", CARDS)
 def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(

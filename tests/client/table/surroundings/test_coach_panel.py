@@ -197,7 +197,7 @@ def panel_parts(scene: TableScene, page: int = 0) -> list[tuple[Any, ...]]:
     return [part for one in layer.drawings(Pointed()) for part in one.args]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.family != "dice"])
 def test_a_settled_round_said_nothing_of_its_chances_and_amounts(

@@ -269,7 +269,7 @@ def boxed(spot: Any, least: float = 26.0) -> pygame.Rect:
     )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_found_broken_a_carried_chip_leaves_the_stake_in_sight_and_a_tag_the_other_spots(
     router: Any, slug: str

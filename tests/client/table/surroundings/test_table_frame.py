@@ -78,7 +78,7 @@ def test_a_small_window_gives_panel_and_bar_its_whole_height(text: float) -> Non
     assert felt.bottom <= bar.top + 2
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", TABLES)
 def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(
     slug: str, monkeypatch: pytest.MonkeyPatch
