@@ -22,17 +22,17 @@ sys.path.insert(0, str(ROOT))
 
 from game.client.sound.sound import NOISES, ROOM, Noise  # noqa: E402 - the house is found from here
 from tools.sounds import room  # noqa: E402
-from tools.sounds.voices import VOICES  # noqa: E402
+from tools.sounds.voices import VARIED, VOICES  # noqa: E402
 from tools.sounds.waves import RATE, chance  # noqa: E402
 
 
 def made(name: str, noise: Noise) -> Iterator[tuple[str, NDArray[np.int16]]]:
     """The variations of a sound by the names of their files."""
     if name == ROOM:
-        yield noise.files(name)[0], room.samples(room.quiet())
+        yield noise.files(name)[0], room.samples(room.quiet(), room.COARSE)
         return
     for file in noise.files(name):
-        sound = room.heard(VOICES[name](chance(file)))
+        sound = room.heard(VARIED.get(file, VOICES[name])(chance(file)))
         yield file, room.samples(room.trimmed(room.levelled(sound, noise.level)))
 
 

@@ -22,6 +22,7 @@ from tools.sounds.waves import (
     decay,
     even,
     filtered,
+    hertz,
     hump,
     laid,
     lowpass,
@@ -245,7 +246,8 @@ def in_leather(r: Generator, loud: float) -> Wave:
     """A die against the inside of the cup."""
     knock = even(lowpass(struck(r, DIE, spread=0.06), 1800))
     skin = even(thump(r.uniform(140, 220), 35) * decay(35, 14, 1.0))
-    return loud * laid([(0, knock), (0.5, 0.8 * skin)])
+    wall = even(struck(r, ((390, 1.0, 7), (640, 0.7, 5)), hard=2.0, spread=0.1))
+    return loud * laid([(0, knock), (0.2, 0.9 * wall), (0.5, 0.25 * skin)])
 
 
 def dice_leather(r: Generator) -> Wave:
@@ -259,22 +261,25 @@ def dice_leather(r: Generator) -> Wave:
     ]
     knocks.insert(0, (2.0, in_leather(r, 0.5)))  # the dice stay behind as the cup leaves
     swish = db(-14) * 3 * even(band(noise(r, 290), 250, 900) * hump(290, 0.5))
-    return lowpass(laid([(0, swish), *knocks]), 1200, 1)
+    return lowpass(laid([(0, swish), *knocks]), 1500, 1)
 
 
 def cup_down(r: Generator) -> Wave:
     """The cup is set on the felt, and its dice come to rest."""
     foot = even(thump(r.uniform(88, 104), 55) * decay(55, 20, 1.5))
-    skin = even(burst(r, 45, 180, 1100))
+    body = even(struck(r, ((345, 1.0, 14), (560, 0.7, 9), (890, 0.4, 6)), hard=2.0))
+    skin = even(burst(r, 45, 350, 1500))
     rest = [(22 + 30 * i + r.uniform(0, 16), in_leather(r, 0.34 * 0.7**i)) for i in range(3)]
-    return laid([(0, foot), (0, 0.5 * skin), *rest])
+    return laid([(0, 0.4 * foot), (0, body), (0, 0.5 * skin), *rest])
 
 
 def dice_felt(r: Generator) -> Wave:
-    """A die meets the felt."""
+    """A die meets the felt: itself, the board under the cloth, and a little of the table."""
     modes = [(hz, loud, 3.0) for hz, loud, _ in DIE]
     knock = even(lowpass(struck(r, modes, spread=0.07), 3500))
-    return laid([(0, knock), (0.3, 0.9 * even(thump(130 * r.uniform(0.9, 1.12), 25)))])
+    table = even(thump(130 * r.uniform(0.9, 1.12), 25))
+    board = even(struck(r, ((430, 1.0, 7), (720, 0.6, 5)), hard=1.5, spread=0.1))
+    return laid([(0, knock), (0.2, 0.8 * board), (0.3, 0.3 * table)])
 
 
 def dice_wall(r: Generator) -> Wave:
@@ -297,14 +302,14 @@ def lid_leather(r: Generator) -> Wave:
 def lid_wood(r: Generator) -> Wave:
     """The lid is set down."""
     body = struck(
-        r, ((165, 1.0, 38), (290, 0.8, 26), (470, 0.5, 18), (810, 0.3, 9)), hard=4.0, spread=0.02
+        r, ((165, 0.25, 38), (345, 1.0, 22), (520, 0.8, 16), (860, 0.4, 9)), hard=2.0, spread=0.02
     )
     return lowpass(laid([(0, even(body)), (0, 0.35 * even(burst(r, 20, 300, 2200)))]), 2200)
 
 
 def low_wood(r: Generator) -> Wave:
     """A knuckle on the rail: something is not as it should be."""
-    knock = wood(r, (124, 1.0, 34), (236, 0.5, 20), (395, 0.2, 10), blow=5.0)
+    knock = wood(r, (124, 0.15, 34), (236, 0.3, 20), (375, 1.0, 14), (560, 0.7, 10), blow=2.5)
     return laid([(0, lowpass(knock, 900)), (0, 0.15 * even(burst(r, 18, 150, 700)))])
 
 
@@ -338,22 +343,11 @@ def meter_tick(r: Generator) -> Wave:
     return laid([(0, even(high)), (0, 0.7 * even(low))])
 
 
-NOTES = {
-    "C3": 130.81,
-    "G3": 196.0,
-    "C4": 261.63,
-    "E4": 329.63,
-    "G4": 392.0,
-    "C5": 523.25,
-    "E5": 659.26,
-}
-
-
 def string(r: Generator, note: str, ms: float, half: float = 420.0) -> Wave:
     """A string struck by felt (Karplus and Strong): a soft blow goes round and loses its edges on
     the way.
     """
-    period = RATE / NOTES[note]
+    period = RATE / hertz(note)
     whole = int(period)
     reach = 3
     taps = np.arange(-reach, reach + 1) - (period - whole)
@@ -390,14 +384,18 @@ def win_small(r: Generator) -> Wave:
     )
 
 
-def win_medium(r: Generator) -> Wave:
-    """Three notes over a low one."""
-    low = hammered(r, "C3", 900, 0.5, 360)
-    rest = [
-        (r.uniform(-3, 3) + 110 * i + 8, hammered(r, n, 880 - 110 * i, 0.8, 240))
-        for i, n in enumerate(("G4", "C5", "E5"))
-    ]
-    return laid([(4, low), *rest])
+def win_medium(*rise: str) -> Voice:
+    """These notes over a low one."""
+
+    def voice(r: Generator) -> Wave:
+        low = hammered(r, "C3", 900, 0.5, 360)
+        rest = [
+            (r.uniform(-3, 3) + 110 * i + 8, hammered(r, n, 880 - 110 * i, 0.8, 240))
+            for i, n in enumerate(rise)
+        ]
+        return laid([(4, low), *rest])
+
+    return voice
 
 
 def bowed(notes: tuple[str, ...], ms: float) -> Wave:
@@ -406,22 +404,42 @@ def bowed(notes: tuple[str, ...], ms: float) -> Wave:
     saws = np.zeros_like(t)
     for note in notes:
         for off in (-7, -3, 0, 4, 8):
-            phase = t * NOTES[note] * 2 ** (off / 1200)
+            phase = t * hertz(note) * 2 ** (off / 1200)
             saws += 2 * (phase % 1.0) - 1
     swell = np.minimum(t / 0.6, 1) ** 2 * np.clip((ms / 1000 - t) / 0.9, 0, 1) ** 1.5
     return even(lowpass(saws, 900, 3) * swell)
 
 
-def win_large(r: Generator) -> Wave:
-    """A chord, rolled and held."""
-    roll = ("C3", "G3", "C4", "E4", "G4")
-    notes = [(70.0 * i, hammered(r, note, 2400 - 70 * i, 0.8, 700)) for i, note in enumerate(roll)]
-    return laid([*notes, (0, 1.1 * bowed(("C3", "G3", "E4"), 2400))])
+def bell(r: Generator, hz: float, loud: float) -> Wave:
+    """A small bell two octaves above a note: what of a great win a small loudspeaker gives back."""
+    return loud * even(struck(r, ((4 * hz, 1.0, 150), (11 * hz, 0.3, 45)), hard=0.8, spread=0))
+
+
+def win_large(*chords: tuple[str, ...]) -> Voice:
+    """Chords, each rolled from its lowest note, the last one held over strings and under bells."""
+
+    def voice(r: Generator) -> Wave:
+        notes: list[tuple[float, Wave]] = []
+        at = 0.0
+        for chord in chords:
+            step = 70.0 if chord is chords[-1] else 55.0
+            for note in chord:
+                notes.append((at, hammered(r, note, 2400 - at, 0.8, 700)))
+                at += step
+            at += 90.0
+        held = chords[-1]
+        for note in held[-3:]:
+            notes.append((at, bell(r, hertz(note), 0.4)))
+            at += 130.0
+        strings = bowed((held[0], held[1], held[-2]), 2400)
+        return laid([*notes, (0, (1.1 if len(chords) == 1 else 0.6) * strings)])
+
+    return voice
 
 
 VOICES: dict[str, Voice] = {
-    "win-large": win_large,
-    "win-medium": win_medium,
+    "win-large": win_large(("C3", "G3", "C4", "E4", "G4")),
+    "win-medium": win_medium("G4", "C5", "E5"),
     "win-small": win_small,
     "cup-down": cup_down,
     "dice-felt": dice_felt,
@@ -452,3 +470,12 @@ VOICES: dict[str, Voice] = {
     "meter-tick": meter_tick,
 }
 """Who makes the sound of each name."""
+VARIED: dict[str, Voice] = {
+    "win-large-2": win_large(("F3", "A3", "C4", "F4"), ("C3", "G3", "E4", "G4", "C5")),
+    "win-large-3": win_large(
+        ("A3", "C4", "E4"), ("D3", "G3", "B3"), ("C3", "E4", "G4", "C5", "E5")
+    ),
+    "win-medium-3": win_medium("E4", "G4", "C5"),
+    "win-medium-4": win_medium("C5", "G4", "E5"),
+}
+"""Variations that have notes of their own, by the names of their files."""

@@ -28,6 +28,17 @@ def db(decibels: float) -> float:
     return float(10 ** (decibels / 20))
 
 
+def hertz(note: str) -> float:
+    """The frequency of a note in equal temperament, A4 at 440 Hz.
+
+    >>> round(hertz("A3")), round(hertz("C4"), 2), round(hertz("Eb4"), 2)
+    (220, 261.63, 311.13)
+    """
+    steps = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}[note[0]]
+    steps += 12 * (int(note[-1]) - 4) - note.count("b") + note.count("#")
+    return float(440.0 * 2 ** (steps / 12))
+
+
 def times(ms: float) -> Wave:
     """The moments of so many milliseconds, in seconds."""
     return np.arange(round(ms * RATE / 1000)) / RATE

@@ -26,6 +26,7 @@ from .book_page import shortened
 from .page import HEAD_PREFIX, Page
 
 SAMPLES: Final = {
+    "volumes.master": "stack-set",
     "volumes.cards": "card-flat",
     "volumes.chips": "stack-set",
     "volumes.dice": "dice-leather",
@@ -187,6 +188,7 @@ FORM: Final = Form(
                     Switch(),
                     "each sound is named in a corner of the table",
                 ),
+                Field("volumes.master", "Volume", Slide(0, 100, 5), "of all sounds together"),
                 Field("volumes.cards", "Cards", Slide(0, 100, 5)),
                 Field("volumes.chips", "Chips", Slide(0, 100, 5), "and progressive meters"),
                 Field("volumes.dice", "Dice", Slide(0, 100, 5)),

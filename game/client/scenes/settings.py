@@ -45,8 +45,9 @@ RENAMED: Final = {
 
 
 class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Loudness of each channel in percent; 0 is silent."""
+    """Loudness of each channel in percent of `master`, itself a percentage; 0 is silent."""
 
+    master: Percent = 100
     cards: Percent = 80
     chips: Percent = 80
     dice: Percent = 80
@@ -55,13 +56,13 @@ class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     room: Percent = 80
 
     def channel_volume(self, channel: Channel) -> int:
-        """The percentage of a channel.
+        """The percentage of a channel, as far as the master volume lets it through.
 
-        >>> Volumes(dice=30).channel_volume("dice")
-        30
+        >>> Volumes(dice=30).channel_volume("dice"), Volumes(master=50, dice=30).channel_volume("dice")
+        (30, 15)
         """
         percent: int = msgspec.structs.asdict(self)[channel]
-        return percent
+        return percent * self.master // 100
 
 
 class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +118,27 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def pace(self) -> Pace:
         """How long movements take."""
         return Pace(self.speed, self.reduced_motion)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is heard: muted, or the master volume is at 0.
+
+        >>> Settings().is_silent, Settings(volumes=Volumes(master=0)).is_silent
+        (False, True)
+        """
+        return self.muted or not self.volumes.master
+
+    def toggled_sound(self) -> dict[str, Any]:
+        """What the speaker button changes: silence, or sound again, which a master volume of 0 is
+        raised for.
+
+        >>> Settings(volumes=Volumes(master=0, dice=5)).toggled_sound()["volumes"].master
+        100
+        """
+        if self.is_silent and not self.volumes.master:
+            louder = msgspec.structs.replace(self.volumes, master=Volumes().master)
+            return {"muted": False, "volumes": louder}
+        return {"muted": not self.muted}
 
     @property
     def coaching(self) -> CoachMode:

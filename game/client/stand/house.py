@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import asdict
@@ -30,6 +30,7 @@ from ...stand.pin import StandPin
 from ...stand.showcase import showcase_games
 from ..layouts.layout import Layout, shipped_layout
 from ..router import Router
+from ..scenes.settings import Channel
 from ..window.shell import Shell
 
 if TYPE_CHECKING:
@@ -174,14 +175,17 @@ class StandHouse:
     @property
     def loud(self) -> int:
         """The step at which the sound is, of four."""
-        now = 0 if self.shell.settings.muted else max(asdict(self.shell.settings.volumes).values())
+        volumes = self.shell.settings.volumes
+        heard = max(map(volumes.channel_volume, get_args(Channel)))
+        now = 0 if self.shell.settings.muted else heard
         return max(i for i, loud in enumerate(LOUD) if loud <= now)
 
     def hear(self, step: int) -> None:
         """Set the sound to a step of the four."""
         channels = asdict(self.shell.settings.volumes)
         self.shell.change(
-            muted=step == 0, volumes=dict.fromkeys(channels, LOUD[step]) if step else channels
+            muted=step == 0,
+            volumes=dict.fromkeys(channels, LOUD[step]) | {"master": 100} if step else channels,
         )
 
     # ---- the operator's room

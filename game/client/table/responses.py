@@ -155,7 +155,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             shell.change(speed=SPEEDS[(SPEEDS.index(shell.settings.speed) + 1) % len(SPEEDS)])
             shell.toast(f"Speed: {shell.settings.speed}")
         case Act.TOGGLE_SOUND:
-            shell.change(muted=not shell.settings.muted)
+            shell.change(**shell.settings.toggled_sound())
 
         # Other scenes
         case intents.OpenPage(page):

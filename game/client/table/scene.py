@@ -596,7 +596,7 @@ class TableScene:
 
     def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and the button that folds the panel, as they stand on the screen."""
-        bar, folded, muted = self.bar, m.state.is_panel_folded, self.shell.settings.muted
+        bar, folded, muted = self.bar, m.state.is_panel_folded, self.shell.settings.is_silent
         top = bar.keep("top bar", (m, muted, self.beside), lambda: self.top_bar(m))
         star = bool(controls.advised(m))
         fold = bar.keep("fold button", (folded, star), lambda: fold_layer(bar, starred=star))

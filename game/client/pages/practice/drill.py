@@ -1576,7 +1576,7 @@ class DrillTable(TableScene):
                 return top, ViewLayer(bar.shell, frame.top)
             return top, fold_layer(bar, icon=frame.panel_arrow(closed=not open_now))
 
-        muted = self.shell.settings.muted
+        muted = self.shell.settings.is_silent
         return bar.keep("top bar", (sign, open_now, covered, muted), laid_out)
 
     def _line(self, m: Moment) -> str:

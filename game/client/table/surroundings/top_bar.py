@@ -137,7 +137,7 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
 
 def usual_icons(bar: Bar, rules: str = "sheet") -> list[IconButton]:
     """The icons of every table: its speed, its sound, and its rules or help."""
-    sound = "sound-off" if bar.shell.settings.muted else "sound"
+    sound = "sound-off" if bar.shell.settings.is_silent else "sound"
     page = intents.OpenPage("sheet" if rules == "sheet" else "help")
     return [
         IconButton("speed", Act.NEXT_SPEED),
