@@ -44,7 +44,7 @@ GROUPS: Final = {
         "bench",
         "new-game",
     ),
-    "odds": ("card", "par", "simulate", "plan", "count"),
+    "odds": ("card", "par", "simulate", "plan", "count", "casino"),
     "hall": ("operator", "host", "join", "terminal", "meters", "day", "recall"),
 }
 """On which page each command's options stand."""

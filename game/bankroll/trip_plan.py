@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..core.declaration import Game, HouseRules, check_seat, money_range
 from ..core.errors import HouseError, quoted
-from ..core.money import cents_of, dollars
+from ..core.money import cents_of, dollars, short
 from ..games import GAMES
 from ..odds.digits import rounded
 from ..odds.distribution import random_walk
@@ -75,7 +75,9 @@ class LegPlan(msgspec.Struct, frozen=True, kw_only=True):
     `mean_error` and `deviation_error` their standard errors (0 when the `method` is `exact`),
     `cost_an_hour` what is lost in an hour on average while one plays, `swing` the deviation of an
     hour's net, `played_rounds` how many of the `rounds` are played on average, `expected` their
-    net.
+    net. `kelly` is the share of a bankroll that, staked on these wagers each round, lets it grow
+    fastest, 0 without an edge; `ruin` at most how likely the trip's bankroll is lost in endless
+    play, 1 without an edge.
     """
 
     game: str
@@ -95,6 +97,8 @@ class LegPlan(msgspec.Struct, frozen=True, kw_only=True):
     swing: float
     played_rounds: float
     expected: float
+    kelly: float = 0.0
+    ruin: float = 1.0
 
 
 class FanPoint(msgspec.Struct, frozen=True):
@@ -382,7 +386,10 @@ class _Walked:
         _, chances, last = self.kept[rounds]
         behind = float(self.down[nets <= -trip.limit].sum()) if trip.limit else 0.0
         won = float(self.up.sum()) if self.stops else 0.0
-        done = tuple(_leg_plan(one, played) for one, played in zip(legs, self.played, strict=True))
+        done = tuple(
+            _leg_plan(one, played, trip.bankroll)
+            for one, played in zip(legs, self.played, strict=True)
+        )
         out = self.down * (nets > -trip.limit) if trip.limit else self.down
         return Plan(
             legs=done,
@@ -417,14 +424,16 @@ def _least_exact(methods: Iterable[str]) -> str:
     return next((one for one in (SIMULATED, APPROXIMATED) if one in every), EXACT)
 
 
-def _leg_plan(one: _Leg, played: float) -> LegPlan:
+def _leg_plan(one: _Leg, played: float, bankroll: int) -> LegPlan:
     leg, found = one.leg, one.found
+    nets, chances = np.array(list(found.nets), np.float64), np.array(list(found.nets.values()))
+    placed = sum(one.wagers.values())
     return LegPlan(
         game=leg.game,
         played=leg.played,
         method=found.method,
         wagers=one.wagers,
-        staked=sum(one.wagers.values()),
+        staked=placed,
         mean=found.mean,
         mean_error=found.mean_error,
         standard_deviation=found.deviation,
@@ -437,6 +446,8 @@ def _leg_plan(one: _Leg, played: float) -> LegPlan:
         swing=found.deviation * sqrt(leg.hands_per_hour),
         played_rounds=played,
         expected=found.mean * played,  # rounds that are not played cost nothing (Wald)
+        kelly=random_walk.kelly_fraction(chances, nets / placed),
+        ruin=random_walk.ruin_at_most(chances, nets, bankroll),
     )
 
 
@@ -544,19 +555,23 @@ def compared(
     trip: Trip,
     rules: Mapping[str, HouseRules] | None = None,
     mine: Mapping[str, float] | None = None,
+    casino: Mapping[str, HouseRules] | None = None,
 ) -> dict[str, Plan]:
     """The same hours, bankroll and stops at every table alone, by slug: with the wagers, pace and
     play that the trip has there, elsewhere with the least wagers played best by the chapter's own
-    rules. What cannot be planned so is left out.
+    rules, or at the tables of a `casino` by theirs. What cannot be planned so is left out.
     """
     known, out = {leg.game: leg for leg in reversed(trip.legs)}, {}
-    for slug in GAMES:
+    for slug in GAMES if casino is None else casino:
         with suppress(HouseError):
             if slug in known:
                 leg = msgspec.structs.replace(known[slug], hours=trip.hours)
                 out[slug] = plan(
                     msgspec.structs.replace(trip, legs=(leg,)), rules, mine, enough=False
                 )
+            elif casino is not None:
+                away = msgspec.structs.replace(trip, legs=(alone(slug, casino[slug], trip.hours),))
+                out[slug] = plan(away, casino, enough=False)
             else:
                 out[slug] = _one_table_plan(slug, trip.hours, trip.bankroll, trip.goal, trip.limit)
     return out
@@ -653,6 +668,7 @@ def _leg_within_errors(leg: LegPlan, chance_error: float) -> LegPlan:
         swing=rounded(leg.swing, leg.deviation_error * sqrt(leg.hands_per_hour)),
         played_rounds=rounded(leg.played_rounds, chance_error * leg.rounds),
         expected=rounded(leg.expected, leg.mean_error * leg.rounds),
+        kelly=rounded(leg.kelly, leg.mean_error * leg.staked / leg.standard_deviation**2),
     )
 
 
@@ -680,6 +696,7 @@ def words(found: Plan) -> list[tuple[str, str]]:
                 "  swing",
                 f"{dollars(round(leg.standard_deviation))}{rough} a hand, {dollars(round(leg.swing))} an hour",
             ),
+            *([("  Kelly", _kelly_words(leg, found.bankroll))] if leg.kelly else []),
         ]
     spread = ", ".join(
         f"{share} %: {dollars(net, sign=True)}" for share, net in found.quantiles.items()
@@ -699,7 +716,21 @@ def words(found: Plan) -> list[tuple[str, str]]:
         ("ahead", f"{100 * found.ahead:.1f} %, even {100 * found.even:.1f} %"),
         *([("lasts 95 %", f"with {dollars(found.enough)}, without stops")] if found.enough else []),
         ("the net is at most", spread),
+        *(
+            []
+            if any(leg.kelly for leg in found.legs)
+            else [("Kelly", "no bet: the house has the edge, so no bankroll grows by it")]
+        ),
     ]
+
+
+def _kelly_words(leg: LegPlan, bankroll: int) -> str:
+    """What Kelly says of a leg with an edge, and how likely the bankroll is lost all the same."""
+    held = short(100 * ceil(leg.staked / leg.kelly / 100))
+    return (
+        f"{short(leg.staked)} a hand is right from {held} on ({100 * leg.kelly:.3g} % of it); in endless "
+        f"play {short(bankroll)} is lost in at most {100 * leg.ruin:.1f} %"
+    )
 
 
 def _hours(hours: float) -> str:

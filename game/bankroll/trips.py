@@ -14,14 +14,16 @@ import numpy as np
 
 from ..book import Store
 from ..book.people import LONGEST_NAME
-from ..core.declaration import Game
-from ..core.errors import HouseError
+from ..core.declaration import Game, HouseRules
+from ..core.errors import HouseError, quoted
 from ..core.money import dollars, short
 from ..games import GAMES
+from ..odds.distribution.joint_outcomes import rules_at_meters
 from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
 from ..play.records.lesson_progress import answers, hourly, often
 from ..practice.trainer import lost_an_hour
 from ..printing.text_pages import PlanPaper, plan_pdf
+from .casino_profile import CasinoProfile, CasinoTable, check_meter, parse_meters
 from .trip_plan import (
     PLAYED,
     Plan,
@@ -168,7 +170,8 @@ def _number(text: str) -> bool:
 
 class PlanRequest(NamedTuple):
     """What `main.py plan` was asked for: the first leg, the further ones as they were typed, money
-    in cents, the seed of a trip to `deal`, and names of kept plans.
+    in cents, the seed of a trip to `deal`, names of kept plans, the meters of the first table as they
+    were typed, and the casinos: where it is, and another to compare it with.
     """
 
     slug: str
@@ -188,6 +191,9 @@ class PlanRequest(NamedTuple):
     delete: str | None
     out: Path | None
     as_json: bool
+    meters: Sequence[str] = ()
+    casino: CasinoProfile | None = None
+    against: CasinoProfile | None = None
 
 
 def requested_trip(request: PlanRequest) -> Trip:
@@ -203,6 +209,52 @@ def requested_trip(request: PlanRequest) -> Trip:
     )
     legs = (first, *map(leg_of, request.then))
     return Trip(legs, request.bankroll, request.win_goal, request.loss_limit)
+
+
+def rules_at(
+    trip: Trip, casino: CasinoProfile | None, meters: Sequence[str]
+) -> dict[str, HouseRules]:
+    """The rules of every table of a trip at a casino, its meters as read; `meters` as typed are the
+    first table's and win. Raises `HouseError`.
+    """
+    found: dict[str, HouseRules] = {}
+    for leg in trip.legs:
+        if leg.game not in GAMES or leg.game in found:
+            continue
+        game = GAMES[leg.game]
+        table = casino.table(game) if casino else CasinoTable(game.house_rules)
+        typed = parse_meters(game, meters) if leg is trip.legs[0] else {}
+        for name in typed:
+            _check_meter_is_paid(game, table.rules, name, leg)
+        found[leg.game] = rules_at_meters(game, table.rules, {**table.meters, **typed})
+    return found
+
+
+def _check_meter_is_paid(game: Game, rules: HouseRules, name: str, leg: TripLeg) -> None:
+    """Raise `HouseError` where no wager of the leg is paid by a meter."""
+    check_meter(game, rules, name)
+    wagers = next(meter.wagers for meter in game.meters if meter.name == name)
+    if not any(leg.wagers.get(wager) for wager in wagers):
+        raise HouseError(
+            "meter", f"{name} pays none of the wagers; place {' or '.join(wagers)} by --wager"
+        )
+
+
+def side_by_side(found: Mapping[str, Plan]) -> Rows:
+    """The same trip at two casinos, by their names; the first row names the columns."""
+    head = ("Same trip at", "Staked", "Costs", "Swing of an hour", "Lasts", "Ahead", "Lasts 95 %")
+    return head, *(
+        (
+            name,
+            short(one.legs[0].staked),
+            dollars(round(sum(leg.cost_an_hour * leg.hours for leg in one.legs))),
+            short(100 * round(one.legs[0].swing / 100)),
+            f"{100 * one.last:.1f} %",
+            f"{100 * one.ahead:.1f} %",
+            f"with {short(one.enough)}" if one.enough else "-",
+        )
+        for name, one in found.items()
+    )
 
 
 def run(
@@ -222,27 +274,22 @@ def run(
         return _of_kept(request, book, write)
     if request.opened is not None and (request.slug or request.wagers or request.then):
         raise HouseError("open", "a kept plan has its own tables and wagers")
-    mine: dict[str, float] = {}
-    if request.opened is not None:
-        store, player = book(False)
-        with store:
-            trip = load_trip(store, player, request.opened)
-    else:
-        trip = requested_trip(request)
-    own = [GAMES[leg.game] for leg in trip.legs if leg.played == "mine" and leg.game in GAMES]
-    if own:
-        store, player = book(False)
-        with store:
-            mine = own_play(store, player, own)
-    found = plan(trip, mine=mine)
+    trip, mine = _asked_trip(request, book)
+    rules = rules_at(trip, request.casino, request.meters)
+    found = plan(trip, rules, mine)
+    elsewhere = {} if request.against is None else _two_casinos(request, trip, found, mine)
     if request.keep is not None:
         store, player = book(True)
         with store:
             keep(store, player, request.keep, trip)
-    others = compared(trip, mine=mine) if request.compare or request.out is not None else {}
+    others: dict[str, Plan] = {}
+    if request.compare or request.out is not None:
+        tables = request.casino.tables if request.casino else {}
+        away = {slug: table.rules for slug, table in tables.items()}
+        others = compared(trip, rules, mine, away or None)
     path: tuple[int, ...] = ()
     if request.deal is not None:
-        path = sample_trip(trip, np.random.Generator(np.random.PCG64(request.deal)), mine=mine)
+        path = sample_trip(trip, np.random.Generator(np.random.PCG64(request.deal)), rules, mine)
     if request.out is not None:
         save(request.out, paper(trip, found, others, request.opened or request.keep or ""))
         write(str(request.out))
@@ -251,17 +298,74 @@ def run(
         more = ({"compared": msgspec.to_builtins(each)} if request.compare else {}) | (
             {"dealt": path} if path else {}
         )
+        told = {name: within_errors(one) for name, one in elsewhere.items()}
+        more |= {"casinos": msgspec.to_builtins(told)} if told else {}
         write(json.dumps(msgspec.to_builtins(within_errors(found)) | more))
     else:
-        for label, value in words(found):
-            write(f"{label:20} {value}")
-        if request.compare:
-            write_columns(rows_of(others), write)
-        if path:
-            write(
-                f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}"
-            )
+        _write_lines(request, found, elsewhere, others, path, write)
     return 0
+
+
+def _asked_trip(
+    request: PlanRequest, book: Callable[[bool], tuple[Store, int]]
+) -> tuple[Trip, dict[str, float]]:
+    """The trip that is planned, kept or typed, and what the player's own play costs where it is
+    played so.
+    """
+    if request.opened is not None:
+        store, player = book(False)
+        with store:
+            trip = load_trip(store, player, request.opened)
+    else:
+        trip = requested_trip(request)
+    own = [GAMES[leg.game] for leg in trip.legs if leg.played == "mine" and leg.game in GAMES]
+    if not own:
+        return trip, {}
+    store, player = book(False)
+    with store:
+        return trip, own_play(store, player, own)
+
+
+def _write_lines(
+    request: PlanRequest,
+    found: Plan,
+    elsewhere: Mapping[str, Plan],
+    others: Mapping[str, Plan],
+    path: Sequence[int],
+    write: Callable[[str], None],
+) -> None:
+    """The answer in lines of text."""
+    for label, value in words(found):
+        write(f"{label:20} {value}")
+    if elsewhere:
+        write_columns(side_by_side(elsewhere), write)
+    if request.compare:
+        write_columns(rows_of(others), write)
+    if path:
+        write(
+            f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}"
+        )
+
+
+def _two_casinos(
+    request: PlanRequest, trip: Trip, found: Plan, mine: Mapping[str, float]
+) -> dict[str, Plan]:
+    """The plan where it was asked for and at the other casino, by their names. Raises
+    `HouseError`.
+    """
+    here = request.casino.name if request.casino else "Linden House"
+    other = request.against
+    if other is None or other.name == here:
+        raise HouseError("against", f"both casinos are called {quoted(here)}")
+    return {here: found, other.name: _plan_at(trip, other, mine)}
+
+
+def _plan_at(trip: Trip, casino: CasinoProfile, mine: Mapping[str, float]) -> Plan:
+    """The same trip at another casino. Raises `HouseError`, which names it."""
+    try:
+        return plan(trip, rules_at(trip, casino, ()), mine)
+    except HouseError as refusal:
+        raise HouseError("against", f"{casino.name}: {refusal}") from None
 
 
 def _of_kept(

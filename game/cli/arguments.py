@@ -14,6 +14,7 @@ from ..core.errors import HouseError
 from ..system.streams import complain
 
 if TYPE_CHECKING:
+    from ..bankroll.casino_profile import CasinoTable
     from ..book import Store
 
 
@@ -116,6 +117,29 @@ def head_argument(text: str) -> str:
 def add_game_argument(parser: Parser) -> None:
     """Add GAME, the slug of a table."""
     parser.add_argument("slug", metavar="GAME", help="as criss-cross-poker")
+
+
+def add_casino_option(parser: Parser) -> None:
+    """Add --casino, a profile whose table is used."""
+    parser.add_argument(
+        "--casino",
+        type=path_argument,
+        metavar="FILE",
+        help="as the table is at this casino (`casino new` writes such a file)",
+    )
+
+
+def table_at(slug: str, casino: Path | None) -> CasinoTable:
+    """A game's table at a casino, or as a house has it that has chosen nothing. Raises
+    `HouseError`.
+    """
+    from ..bankroll.casino_profile import CasinoTable, load_profile
+    from ..games import GAMES
+
+    if slug not in GAMES:
+        raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
+    game = GAMES[slug]
+    return load_profile(casino).table(game) if casino else CasinoTable(game.house_rules)
 
 
 class DataPlace(NamedTuple):

@@ -15,7 +15,7 @@ from typing import Any, Final
 from ..core.errors import HouseError
 from ..core.installation import COMMAND
 from ..system import streams
-from . import book, hall, maintenance, odds, play, rounds, stand
+from . import book, casino, hall, maintenance, odds, play, rounds, stand
 from .arguments import CliCommand, DataPlace, Parser, path_argument
 
 
@@ -63,7 +63,7 @@ GROUPS: Final = {
     "Play": play.COMMANDS,
     "Show": stand.COMMANDS,
     "Round files and the regulations": rounds.COMMANDS,
-    "Odds": odds.COMMANDS,
+    "Odds": {**odds.COMMANDS, **casino.COMMANDS},
     "The house's book": book.COMMANDS,
     "Electronic tables": hall.COMMANDS,
     "The program": {

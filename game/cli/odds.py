@@ -10,11 +10,13 @@ from .arguments import (
     CliCommand,
     DataPlace,
     Parser,
+    add_casino_option,
     add_game_argument,
     dollars_argument,
     hours_argument,
     path_argument,
     player_id,
+    table_at,
     whole_number,
 )
 
@@ -66,21 +68,36 @@ def par(
     paytable: str | None,
     super_as_printed: bool,
     edition: str,
+    meter: list[str],
+    casino: Path | None,
     out: Path | None,
     as_json: bool,
 ) -> int:
     """Print what every wager of a game is worth."""
+    from msgspec.structs import replace
+
+    from ..bankroll.casino_profile import parse_meters
+    from ..games import GAMES
     from ..printing.par_figures import print_par
 
     if out is not None:
         check_target(out)
+    table = table_at(slug, casino)
+    rules = table.rules
+    if super_as_printed or edition:
+        rules = replace(
+            rules,
+            super_as_printed=super_as_printed or rules.super_as_printed,
+            edition=edition or rules.edition,
+        )
     return print_par(
         slug,
         wager,
         paytable,
         out,
-        super_as_printed=super_as_printed,
-        edition=edition,
+        rules=rules,
+        meters={**table.meters, **parse_meters(GAMES[slug], meter)},
+        in_force=casino is not None and paytable is None,
         json_wanted=as_json,
         write=write_file,
     )
@@ -105,7 +122,19 @@ def _par_options(parser: Parser) -> None:
         metavar="E",
         help="by this text of the chapter (Lunar Poker: 2015 as proposed, 2016 as published)",
     )
+    _add_meter_option(parser, "the amount on a meter, as progressive=$12,345")
+    add_casino_option(parser)
     parser.add_argument("--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file")
+
+
+def _add_meter_option(parser: Parser, about: str) -> None:
+    parser.add_argument(
+        "--meter",
+        action="append",
+        default=[],
+        metavar="NAME=DOLLARS",
+        help=f"{about}; may be repeated (left out: as the casino has it, or the seed)",
+    )
 
 
 def simulate(
@@ -118,6 +147,7 @@ def simulate(
     bankroll: int,
     loss: int,
     engine: bool,
+    casino: Path | None,
     as_json: bool,
 ) -> int:
     """Play many rounds without a window and say how they went."""
@@ -125,6 +155,7 @@ def simulate(
 
     return report_simulation(
         slug,
+        rules=table_at(slug, casino).rules,
         as_json=as_json,
         write=print,
         rounds=rounds,
@@ -181,12 +212,16 @@ def _simulate_options(parser: Parser) -> None:
         action="store_true",
         help="every round through the engine, not the vectorised code",
     )
+    add_casino_option(parser)
 
 
 def plan(
     *,
     slug: str,
     wager: list[str],
+    meter: list[str],
+    casino: Path | None,
+    against: Path | None,
     hands_per_hour: int,
     hours: float,
     strategy: str,
@@ -210,6 +245,7 @@ def plan(
     """
     from datetime import UTC, datetime
 
+    from ..bankroll.casino_profile import load_profile
     from ..bankroll.trips import PlanRequest, run
     from ..book import Store
 
@@ -241,6 +277,9 @@ def plan(
         delete=delete,
         out=out,
         as_json=as_json,
+        meters=meter,
+        casino=load_profile(casino) if casino else None,
+        against=load_profile(against) if against else None,
     )
     return run(request, book, print, write_file)
 
@@ -255,6 +294,14 @@ def _plan_options(parser: Parser) -> None:
         default=[],
         metavar="NAME=DOLLARS",
         help="there, as ante=$10; may be repeated (left out: the least there)",
+    )
+    _add_meter_option(parser, "the amount on a meter there, as progressive=$12,345")
+    add_casino_option(parser)
+    parser.add_argument(
+        "--against",
+        type=path_argument,
+        metavar="FILE",
+        help="the same trip at this casino, too, side by side",
     )
     parser.add_argument(
         "--hands-per-hour",
@@ -339,11 +386,12 @@ def count(
     slug: str,
     system: str,
     spread: int,
-    unit: int,
+    unit: int | None,
     bankroll: int,
     drill: str,
     questions: int,
     seed: int | None,
+    casino: Path | None,
     as_json: bool,
 ) -> int:
     """Say what counting cards is worth at a blackjack, or drill the count."""
@@ -360,7 +408,16 @@ def count(
 
     if slug not in GAMES:
         raise HouseError("GAME", f"{slug!r} is none of {', '.join(GAMES)}")
-    answer = count_answer(GAMES[slug], RampRequest(system, spread, unit, bankroll))
+    table = table_at(slug, casino)
+    request = RampRequest(
+        system,
+        spread,
+        unit or table.rules.table_minimum,
+        bankroll,
+        table.rules.table_maximum if casino else 0,
+        GAMES[slug].decks(table.rules),
+    )
+    answer = count_answer(GAMES[slug], request)
     if drill:
         import numpy as np
 
@@ -397,9 +454,9 @@ def _count_options(parser: Parser) -> None:
     parser.add_argument(
         "--unit",
         type=dollars_argument(100_000),
-        default=500,
+        default=None,
         metavar="DOLLARS",
-        help="the least bet ($5)",
+        help="the least bet (the table's least, $5)",
     )
     parser.add_argument(
         "--bankroll",
@@ -424,6 +481,7 @@ def _count_options(parser: Parser) -> None:
         metavar="N",
         help="the same shoe again",
     )
+    add_casino_option(parser)
 
 
 COMMANDS: Final = {

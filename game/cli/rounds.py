@@ -10,7 +10,7 @@ from typing import Final
 
 from ..core.errors import HouseError
 from ..system.streams import check_target, input_lines, source, write_file
-from .arguments import CliCommand, DataPlace, Parser, path_argument, whole_number
+from .arguments import CliCommand, DataPlace, Parser, add_casino_option, path_argument, whole_number
 from .text_output import print_answer, print_now
 
 
@@ -110,21 +110,27 @@ def _replay_options(parser: Parser) -> None:
     )
 
 
-def advise(*, file: str | None, lines: bool, as_json: bool) -> int:
+def advise(*, file: str | None, lines: bool, casino: Path | None, as_json: bool) -> int:
     """Stop a round file at the first decision that it leaves open and price every option; with
     --lines one round a line from standard input.
     """
-    from ..play.round_file import advice
+    from ..play.round_file import advice, rules_file
 
+    houses = None
+    if casino:
+        from ..bankroll.casino_profile import load_profile
+
+        tables = load_profile(casino).tables
+        houses = {slug: rules_file(one.rules, one.meters) for slug, one in tables.items()}
     if not lines:
         if file is None:
             raise HouseError("round", "name a round file, or give rounds by --lines")
-        print_answer(advice(source(file)), as_json)
+        print_answer(advice(source(file), houses), as_json)
         return 0
     status = 0
     for line in input_lines():
         try:
-            answer = advice(line)
+            answer = advice(line, houses)
         except HouseError as refusal:
             answer, status = {"error": str(refusal)}, 2
         print_now(json.dumps(answer))
@@ -141,6 +147,7 @@ def _advise_options(parser: Parser) -> None:
         help="one round a line from standard input, one answer a line; the status is 2 if a line "
         "was refused",
     )
+    add_casino_option(parser)
 
 
 def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace) -> int:

@@ -6,7 +6,7 @@ What nobody stakes on is listed apart: the envy of other seats' hands, and a bon
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -82,7 +82,7 @@ def _sheet(
         return made
     edges = tuple(_meter_edge(meter, meters, letter, chances, tuple(counts)) for meter in meters)
     return msgspec.structs.replace(
-        made, meters=edges, notes=(*made.notes, *_meter_notes(meters, edges, letter))
+        made, meters=edges, notes=(*made.notes, *meter_notes(meters, edges, letter))
     )
 
 
@@ -126,14 +126,21 @@ def _meter_edge(
     return MeterEdge(meter.name, float(_seed(meter, letter)), float(slope), float(even))
 
 
-def _meter_notes(meters: list[Meter], edges: tuple[MeterEdge, ...], letter: str) -> Iterator[str]:
+def meter_notes(
+    meters: Sequence[Meter], edges: Sequence[MeterEdge], letter: str, *, at_seeds: bool = True
+) -> Iterator[str]:
+    """What a sheet notes of each of its meters, which stand at their seeds or as they were read."""
+    stands, others = ("at its seed", "at their seeds") if at_seeds else ("as read", "as read")
     for meter, edge in zip(meters, edges, strict=True):
         rate = meter.rates.get(letter) or meter.rates[""]
         kept = f" to it and {rate.reserve / 10:g} % to its reserve" if rate.reserve else ""
+        even = (
+            f"at {edge.break_even:,.0f} times the wager" if edge.break_even > 0 else "at any amount"
+        )
         yield (
-            f"{meter.title}: counted at its seed, {edge.seed:,.0f} times the wager; every thousand more is worth "
-            f"{100_000 * edge.slope:.3f} % of it, and at {edge.break_even:,.0f} times the wager the edge is gone"
-            f"{' (the other meters at their seeds)' if len(edges) > 1 else ''}. "
+            f"{meter.title}: counted {stands}, {edge.seed:,.0f} times the wager; every thousand more is worth "
+            f"{100_000 * edge.slope:.3f} % of it, and {even} the edge is gone"
+            f"{f' (the other meters {others})' if len(edges) > 1 else ''}. "
             f"Each wager adds {rate.rate / 10:g} % of itself{kept}."
         )
 

@@ -44,7 +44,8 @@ from ..odds.house_edge import (
     units,
 )
 from ..odds.par.game_sheets import WIDTH, matching_sheets, obtained, sheets, show
-from ..odds.par.sheet import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen_words
+from ..odds.par.sheet import EXACT, MeterEdge, PaperPart, ParRow, ParSheet, as_json, unseen_words
+from ..odds.side_sheets import meter_notes
 
 BAND_LEVELS = (0.90, 0.95)
 VOLATILITY_DEVIATIONS = 1.645
@@ -326,8 +327,8 @@ def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
 
 def sheet_at_meters(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> ParSheet:
     """The sheet with its meters at these amounts (units of the wager by meter) instead of at their
-    seeds: edge and deviation follow from its rows. The same where it has no such meter, or its rows
-    do not tell what they net.
+    seeds: edge and deviation follow from its rows, each break-even has the other meters there. The
+    same where it has no such meter, or its rows do not tell what they net.
     """
     meters = tuple(
         msgspec.structs.replace(m, seed=amounts.get(m.meter, m.seed)) for m in one.meters
@@ -337,7 +338,10 @@ def sheet_at_meters(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> 
     ev = one.ev + sum(
         m.slope * (m.seed - before.seed) for m, before in zip(meters, one.meters, strict=True)
     )
-    now = msgspec.structs.replace(one, meters=meters, ev=ev)
+    meters = tuple(msgspec.structs.replace(m, break_even=m.seed - ev / m.slope) for m in meters)
+    now = msgspec.structs.replace(
+        one, meters=meters, ev=ev, notes=tuple(_notes_at_meters(game, one, meters))
+    )
     nets = nets_of(game, now)
     if nets is None:
         return one
@@ -349,6 +353,32 @@ def sheet_at_meters(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> 
         element_of_risk=one.element_of_risk * share,
         standard_deviation=sqrt(square - ev * ev),
     )
+
+
+def _notes_at_meters(game: Game, one: ParSheet, meters: Sequence[MeterEdge]) -> Iterator[str]:
+    """The notes of a sheet with its meters as they were read."""
+    known, letter = {meter.name: meter for meter in game.meters}, one.paytable or ""
+    paid = [known[each.meter] for each in one.meters]
+    at_seeds = set(meter_notes(paid, one.meters, letter))
+    yield from (note for note in one.notes if note not in at_seeds)
+    yield from meter_notes(paid, meters, letter, at_seeds=False)
+
+
+def is_in_force(game: Game, one: ParSheet, rules: HouseRules) -> bool:
+    """Whether a sheet is that of a letter in force, or its wager has none."""
+    name = game.base_letter if one.wager in ("main", "base") else one.wager.removesuffix("-envy")
+    has_letter = bool(one.paytable) and name in game.by_name and one.apart != "company"
+    return not has_letter or one.paytable == game.letter(name, rules)
+
+
+def units_on_meters(
+    game: Game, one: ParSheet, rules: HouseRules, meters: Mapping[str, int]
+) -> dict[str, float]:
+    """What meters of these cents are in units of the least of a sheet's wager."""
+    if one.wager not in game.by_name:
+        return {}
+    unit = money_range(game.by_name[one.wager], rules)[0]
+    return {name: cents / unit for name, cents in meters.items()}
 
 
 def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) -> Fraction | None:
@@ -709,22 +739,26 @@ def print_par(
     paytable: str | None,
     out: Path | None,
     *,
-    super_as_printed: bool,
-    edition: str,
+    rules: HouseRules,
+    meters: Mapping[str, int],
+    in_force: bool,
     json_wanted: bool,
     write: Callable[[Path, bytes], None],
 ) -> int:
-    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF;
-    the exit status.
+    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF,
+    with the `meters` at these cents, `in_force` only by the letters of these rules; the exit status.
 
     Raises `HouseError` on bad input.
     """
     game = GAMES[slug]
-    rules = game.named_edition(HouseRules(super_as_printed=super_as_printed, edition=edition))
     check_rules(game, rules)
-    found = matching_sheets(game, wager, paytable, rules)
+    found = tuple(
+        sheet_at_meters(game, one, units_on_meters(game, one, rules, meters))
+        for one in matching_sheets(game, wager, paytable, rules)
+        if not in_force or is_in_force(game, one, rules)
+    )
     if out is None and not json_wanted:
-        show(game, found, Console(width=max(WIDTH, Console().width)), rules)
+        show(game, found, Console(width=max(WIDTH, Console().width)), rules, frozenset(meters))
         return 0
     each = [figures(game, one, rules) for one in found]
     if out is None:
@@ -741,6 +775,7 @@ def print_par(
             "edition": game.chapter_words(rules),
             "table": table,
             "figures": [_as_json(one) for one in each],
+            **({"meters": dict(meters)} if meters else {}),
         }
         if wager is None:
             told["correlations"] = correlations(game, rules)

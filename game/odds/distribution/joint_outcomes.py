@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.declaration import Game, HouseRules, Outcome
+from ...core.declaration import Game, HouseRules, MeterRate, Outcome
 from ...core.paytable import Paytable
 from ..par.game_sheets import sheets
 from ..par.sheet import SIMULATED
@@ -65,23 +65,42 @@ def law(
 
 
 def side_net(game: Game, rules: HouseRules, name: str, stake: int, rows: Mapping[str, int]) -> int:
-    """Net cents of a side wager by the row that pays it under each letter; a meter stands at its
-    seed.
+    """Net cents of a side wager by the row that pays it under each letter; a meter stands where it
+    starts by these rules (`rules_at_meters`).
     """
     letter = "" if "" in game.wager(name).pays else game.letter(name, rules)
     return row_net(game, rules, name, stake, rows[f"{name} {letter}".strip()])
 
 
 def row_net(game: Game, rules: HouseRules, name: str, stake: int, place: int) -> int:
-    """Net cents of a side wager that this row pays (-1: it loses); a meter stands at its seed."""
+    """Net cents of a side wager that this row pays (-1: it loses); a meter stands where it starts by
+    these rules.
+    """
     if place < 0:
         return -stake
     odds = game.paytable(name, rules).rows[place].odds
     if not odds.percent:
         return net_of(stake, Outcome(name, odds, ""))
     meter = next(m for m in game.meters if name in m.wagers and m.name.endswith(odds.jackpot))
-    seed = (meter.rates.get(game.letter(name, rules)) or meter.rates[""]).seed
-    return seed * stake * odds.percent // 10_000 - stake
+    rate = meter.rate(game.letter(name, rules), rules) or meter.rates[""]
+    return rate.seed * stake * odds.percent // 10_000 - stake
+
+
+def rules_at_meters(game: Game, rules: HouseRules, meters: Mapping[str, int]) -> HouseRules:
+    """The rules under which these meters start at what they show, cents by name: the law of a round
+    counted by them is that at these meters. No round is dealt by them.
+
+    >>> from game.games import GAMES
+    >>> rules_at_meters(GAMES["flop-poker"], HouseRules(), {"progressive": 2_000_000}).progressives["progressive"].seed
+    2000000
+    """
+    rates = dict(rules.progressives)
+    for meter in game.meters:
+        if meter.name in meters:
+            rate = meter.rate(game.letter(meter.wagers[0], rules), rules)
+            seed = meters[meter.name] * 100 // rules.progressive_wager  # for a wager of $1
+            rates[meter.name] = msgspec.structs.replace(rate or MeterRate(0, 0), seed=seed)
+    return msgspec.structs.replace(rules, progressives=rates)
 
 
 # -- wagers that other cards decide

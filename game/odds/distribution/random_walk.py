@@ -110,6 +110,28 @@ def tilted(chances: Floats, nets: Floats, mean: float) -> Floats:
     return tilted_chances((low + high) / 2)
 
 
+def kelly_fraction(chances: Floats, nets: Floats) -> float:
+    """The share of a bankroll which, staked each round, lets it grow fastest, where `nets` are of
+    one staked; 0 where no round gains on average.
+
+    >>> coin = np.array([1.0, -1.0])
+    >>> round(kelly_fraction(np.array([0.55, 0.45]), coin), 6), kelly_fraction(np.array([0.5, 0.5]), coin)
+    (0.1, 0.0)
+    """
+    held = chances > 0
+    shares, wins = chances[held], nets[held]
+    if float(shares @ wins) <= 0:
+        return 0.0
+    if float(wins.min()) >= 0:
+        return 1.0
+    low, high = 0.0, 1 / -float(wins.min())
+    for _ in range(80):
+        middle = (low + high) / 2
+        growing = float((shares * wins / (1 + middle * wins)).sum()) > 0
+        low, high = (middle, high) if growing else (low, middle)
+    return low
+
+
 def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
     """An upper bound of the chance that the bankroll is ever lost (Lundberg's); 1 where no round
     gains on average.

@@ -22,7 +22,7 @@ from ...core.errors import HouseError
 from ..dice import wager_odds as dice
 from ..game_advice import game_advice
 from ..par.game_sheets import main_of
-from ..par.sheet import EXACT, SIMULATED, ParRow
+from ..par.sheet import APPROXIMATED, EXACT, SIMULATED, ParRow
 from ..shipped_data import played_sheets
 from ..simulation.simulate import volume
 from ..strategy.strategy_card import figures
@@ -34,7 +34,8 @@ def round_law(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str = "best"
 ) -> NetDistribution:
     """The law of a round with these wagers (cents by name, all that are mandatory among them),
-    played best or by the card.
+    played best or by the card. From another number of decks than a game's own it has the mean of
+    those decks, and is otherwise near to it.
 
     Raises `HouseError` for a wager that has no law of one round, `MissingPart`.
     """
@@ -44,6 +45,7 @@ def round_law(
     found = _joint_distribution(
         game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy
     )
+    found = _from_decks(game, rules, bets, found)
     if not apart:
         return found
     drawn = _simulated_rounds(game, rules, bets, strategy)
@@ -52,6 +54,25 @@ def round_law(
     )
     return NetDistribution(
         whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error
+    )
+
+
+def _from_decks(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], found: NetDistribution
+) -> NetDistribution:
+    """The law with the mean that other decks than the game's own give the base wager."""
+    decks = game.decks(rules)
+    if decks == game.packs[0]:
+        return found
+    from ..blackjack.play_tables import house_edge
+
+    less = house_edge(game, game.packs[0]) - house_edge(game, decks)
+    nets = np.array(list(found.nets), np.float64)
+    chances = random_walk.tilted(
+        np.array(list(found.nets.values())), nets, found.mean + less * bets[game.base]
+    )
+    return msgspec.structs.replace(
+        found, nets=dict(zip(found.nets, chances.tolist(), strict=True)), method=APPROXIMATED
     )
 
 

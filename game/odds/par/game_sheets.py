@@ -8,7 +8,7 @@ games have `game.odds.dice.wager_odds`, and for `main` the wager that costs leas
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 from rich.console import Console
@@ -133,10 +133,14 @@ def matching_sheets(
 
 
 def show(
-    game: Game, found: Iterable[ParSheet], console: Console, rules: HouseRules | None = None
+    game: Game,
+    found: Iterable[ParSheet],
+    console: Console,
+    rules: HouseRules | None = None,
+    read: Collection[str] = (),
 ) -> None:
     """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's
-    rows, meters and notes.
+    rows, meters (those that were `read` stand there, not at their seeds) and notes.
     """
     each, rules = tuple(found), rules or game.house_rules
     console.print(f"[bold]{game.title}[/bold], {game.chapter_words(rules)}", highlight=False)
@@ -161,7 +165,7 @@ def show(
         console.print()
         console.print(_rows(one))
         if one.meters:
-            console.print(_meters(one))
+            console.print(_meters(one, read))
         for note in one.notes:
             console.print(f"  {note}", highlight=False, soft_wrap=True)
 
@@ -243,17 +247,17 @@ def edge_at(one: ParSheet, meter: MeterEdge, units: float) -> float:
     return round(-100 * meter.ev(one.ev, units), 4) + 0.0
 
 
-def _meters(one: ParSheet) -> Table:
-    """The edge as a function of each meter, the others at their seeds: at a few amounts, all in
+def _meters(one: ParSheet, read: Collection[str] = ()) -> Table:
+    """The edge as a function of each meter, the others as they stand: at a few amounts, all in
     times the wager.
     """
     table = _table(("meter",), ("stands at", "edge"))
     for meter in one.meters:
-        for units in meter.ladder():
+        for units in filter(lambda units: units >= 0, meter.ladder()):
             mark = (
                 ", break-even"
                 if units == meter.break_even
-                else ", its seed"
+                else (", as read" if meter.meter in read else ", its seed")
                 if units == meter.seed
                 else ""
             )

@@ -624,6 +624,7 @@ def within_errors(result: Simulated) -> Simulated:
 def report_simulation(
     slug: str,
     *,
+    rules: HouseRules,
     as_json: bool,
     write: Callable[[str], None],
     rounds: int,
@@ -640,7 +641,6 @@ def report_simulation(
     from ...games import GAMES
 
     game = GAMES[slug]
-    rules = game.house_rules
     options: dict[str, Any] = {
         "rounds": rounds,
         "seed": seed,

@@ -8,14 +8,18 @@ carries out its decisions; `write` makes a file of a round. Whatever cannot be p
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from ...core.declaration import Game
 from ...core.errors import BadRoundFile
+from ...games import GAMES
 from ...rounds import State, amounts, legal, seen
-from .reading import house_rules, read
+from .reading import house_rules, read, rules_file, with_defaults
 from .result import result, settlement
-from .schema import LONGEST, RoundFile, SeatFile
+from .schema import LONGEST, RoundFile, RulesFile, SeatFile
 from .stacking import OpenedRound, fitting, open_round, play
 from .writing import dumped, write
 
@@ -23,6 +27,7 @@ __all__ = [
     "LONGEST",
     "OpenedRound",
     "RoundFile",
+    "RulesFile",
     "SeatFile",
     "advice",
     "dumped",
@@ -33,6 +38,7 @@ __all__ = [
     "read",
     "replay",
     "result",
+    "rules_file",
     "settlement",
     "write",
 ]
@@ -46,18 +52,24 @@ def replay(source: str | bytes) -> dict[str, Any]:
     return settlement(opened.game, state, leaves=file.format > 1)
 
 
-def advice(source: str | bytes) -> dict[str, Any]:
+def advice(source: str | bytes, houses: Mapping[str, RulesFile] | None = None) -> dict[str, Any]:
     """What `advise --json` prints: the seat to act, expected net in cents of every open action, its
     gap to the best, how they were found, the base wager (`stake`, cents), the coach's sentence
     (`reason`), what was counted (`ways`), and the `amounts` for which a decision may be taken: its
-    net is on the line between the two.
+    net is on the line between the two. What a file's rules leave out is as in those of `houses`, by
+    game.
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has
     nothing to decide.
     """
     from ...odds.coach import advise
 
-    opened = fitting(read(source))
+    file = read(source)
+    if houses is not None:
+        if file.game in GAMES and file.game not in houses:
+            raise BadRoundFile("game", f"the casino has no table of {GAMES[file.game].title}")
+        file = replace(file, rules=with_defaults(file.rules, houses.get(file.game, RulesFile())))
+    opened = fitting(file)
     state, _ = play(opened, to_end=False)
     said = (
         advise(opened.game, seen(state, state.turn), legal(opened.game, state))

@@ -218,6 +218,27 @@ def house_rules(game: Game, given: RulesFile) -> tuple[HouseRules, dict[str, Met
     return msgspec.convert(left, HouseRules), _meters(game, given.meters or {})
 
 
+def rules_file(rules: HouseRules, meters: Mapping[str, int]) -> RulesFile:
+    """House rules and meters (cents by name) as a file's `rules` have them; what is drawn for a round
+    is left out.
+    """
+    own = {"magic_card", "lucky", "bonus_draw", "irregularities", "decks"}
+    told = {key: value for key, value in msgspec.to_builtins(rules).items() if key not in own}
+    if rules.decks:
+        told["decks"] = rules.decks
+    return msgspec.convert(told | ({"meters": dict(meters)} if meters else {}), RulesFile)
+
+
+def with_defaults(given: RulesFile, house: RulesFile) -> RulesFile:
+    """The rules of a file over those of a house, letter by letter and meter by meter."""
+    told = {**msgspec.to_builtins(house), **msgspec.to_builtins(given)}
+    for key in ("paytables", "meters", "progressives"):
+        both = [rules[key] for rules in map(msgspec.to_builtins, (house, given)) if key in rules]
+        if both:
+            told[key] = {name: value for some in both for name, value in some.items()}
+    return msgspec.convert(told, RulesFile)
+
+
 def _bonus_draw(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     if "bonus-draw" not in game.options:
         raise BadRoundFile("rules.bonus_draw", f"{game.title} has no bonus draw")

@@ -9,6 +9,7 @@ import msgspec
 
 from ...core.declaration import Game
 from ...core.errors import HouseError
+from ...core.money import dollars
 from .bet_ramp import RampResult, kelly_bet, linear_spread, ramp_result
 from .school import CountingData, SystemFigures, counting_data
 
@@ -16,14 +17,17 @@ RANK_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
 class RampRequest(msgspec.Struct, frozen=True):
-    """What is asked: a system's name (empty: the best one), the spread of bets, the least bet and
-    the bankroll in cents.
+    """What is asked: a system's name (empty: the best one), the spread of bets, the least bet, the
+    bankroll and the table's greatest bet in cents (0: any), and of how many decks its shoe is (0:
+    those that were counted).
     """
 
     system: str = ""
     spread: int = 8
     unit: int = 500
     bankroll: int = 1_000_000
+    most: int = 0
+    decks: int = 0
 
 
 class CountAnswer(msgspec.Struct, frozen=True):
@@ -57,6 +61,15 @@ def count_answer(game: Game, request: RampRequest) -> CountAnswer:
             raise HouseError(
                 "--system", f"{request.system!r} is none of {', '.join(names)}"
             ) from None
+    if request.decks not in (0, data.decks):
+        raise HouseError(
+            "decks", f"counting was worked out for {data.decks} decks, not for {request.decks}"
+        )
+    if request.most and request.spread * request.unit > request.most:
+        raise HouseError(
+            "spread",
+            f"{request.spread} bets of {dollars(request.unit)} are over the table's {dollars(request.most)}",
+        )
     bets = linear_spread(chosen.counts, request.spread)
     result = ramp_result(chosen.counts, bets)
     return CountAnswer(game.title, data, chosen, bets, result, request)
