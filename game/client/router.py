@@ -23,7 +23,7 @@ from ..games import GAMES, LISTED, SLUGS
 from ..hall.records.values import ElectronicTable
 from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
-from .pages.page import PlayerStanding
+from .pages.navigation import PlayerStanding
 from .scenes.scene import Move, Pop, Push, Quit, Replace, Scene
 from .scenes.settings import Care, look_back
 from .window.loop import give_back

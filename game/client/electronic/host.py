@@ -20,9 +20,7 @@ from ...hall.process.table_status import RunOrder, TableState
 from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.discovery import own_addresses
 from ...rounds.refusals import refusal_sentence
-from ..draw.hall import play_money_width
 from ..layouts.layout import Box, Layout, OtherSeatLook, SeatPlace, SpotPlace, Word
-from ..pages.book_page import shortened
 from ..pages.dialog import Answer, Dialog, WritingDialog
 from ..scenes.focus import Target
 from ..scenes.scene import Move, Pop, Push, Replace, Viewport
@@ -31,7 +29,7 @@ from ..table.model.moment import Moment, Pointed
 from ..table.model.pieces import Drawing, Piece, TableView, Token
 from ..table.surroundings import controls
 from ..table.surroundings.bar import ActionButton, BarFigures, BarLayer, Figure
-from ..table.surroundings.top_bar import TableSign, top_layer, usual_icons
+from ..table.surroundings.top_bar import TableSign, put_play_money_pill, top_layer, usual_icons
 from ..table.surroundings.view_controls import ViewLayer
 from ..ui.boxes import Cells, Column, HBox, Part, Space
 from ..ui.control import Words
@@ -108,13 +106,13 @@ class WatchedScene(LinkedTable):
         self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
         """The top bar, the panel and the bar of a host."""
-        foot, stage = self.frame.bar, self.frame.stage
+        foot = self.frame.bar
         out: list[tuple[Viewport, Piece]] = []
         if not m.state.is_panel_folded:
             folds = not self.frame.plain
             out += hall_panel.dealt_panel(self._sections(), self.bar, folds=folds).pieces(pointed)
         top, fold = self.icons(m)
-        out += [*top.pieces(pointed), (stage, self._pill(m))]
+        out += top.pieces(pointed)
         out += [] if self.frame.plain else fold.pieces(pointed)
         out.append((foot, self.bar.ground()))
         out += self.action_bar_layer().pieces(pointed)
@@ -124,37 +122,15 @@ class WatchedScene(LinkedTable):
 
     def top_bar(self, m: Moment) -> ViewLayer:
         """A table's, with what the window is, the table's number and its asset number."""
-        title, under, _ = self._title(m)
-        return top_layer(
-            self.bar, TableSign(title, under, f"{m.desk.number:,}"), *usual_icons(self.bar, "help")
+        frame, facts = self.frame, self.linked.terminal.facts
+        suffix = ", host" if isinstance(self, HostScene) else ", watched"
+        table = f"Hybrid table {facts.table} · {label(facts.asset)}" if facts is not None else ""
+        sign = TableSign(
+            m.game.title, table, f"{m.desk.number:,}", suffix=suffix, pill_end=frame.axis - 134
         )
-
-    def _title(self, m: Moment) -> tuple[str, str, Box]:
-        """The table's name and the line under it, in words that leave room for the pill that says
-        that play money is played for; and where that lies.
-        """
-        kit, frame = self.shell.kit(self.frame.stage), self.frame
-        facts = self.linked.terminal.facts
-        table = f"Hybrid table {facts.table}" if facts is not None else ""
-        signs = [f"{table} · {label(facts.asset)}", table] if facts is not None else [table]
-        role = "host" if isinstance(self, HostScene) else "watched"
-        wide, end = play_money_width(kit), frame.axis - 134
-        names = [f"{name}, {role}" for name in (m.game.title, shortened(m.game.title))]
-        asks = {one: 94.0 + kit.measure(one, 28, "serif6") for one in names}
-        under = {sign: 100.0 + kit.measure(sign, 20, "ui5") for sign in signs}
-        ends = {(one, sign): max(asks[one], under[sign]) for sign in signs for one in names}
-        room = min(560.0, self.bar.head - 344 - kit.measure(f"Round {m.desk.number:,}", 20, "ui7"))
-        title, sign = next(
-            (one for one in ends if ends[one] + wide <= end),
-            (next((one for one in names if asks[one] - 94.0 <= room), names[-1]), signs[0]),
-        )
-        below, left = under[sign] - 8.0, ends[title, sign]
-        low = frame.regions.stage.h / frame.stage.scale - 36.0
-        pill = (below, 42.0, wide, 30.0) if below + wide <= end else (8.0, low, wide, 30.0)
-        return title, sign, (left, 12.0, wide, 34.0) if left + wide <= end else pill
-
-    def _pill(self, m: Moment) -> Drawing:
-        return Drawing("play money", "play money", self._title(m)[2])
+        layer = top_layer(self.bar, sign, *usual_icons(self.bar, "help"))
+        low = (frame.area.bottom - frame.top.origin[1]) / frame.top.scale
+        return put_play_money_pill(layer, (8.0, low - 36.0))
 
     def _choose_frame(self) -> None:
         """The panel is folded where it would leave the felt too little of the window, until

@@ -25,18 +25,19 @@ from ...hall.operator.self_check import program
 from ...hall.process.network import NetworkState
 from ...system.streams import write_file
 from ..draw.hall import play_money
-from ..draw.kit import keycap_box, keycap_width, nav_item, panel
+from ..draw.kit import panel
+from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.text.text_styles import StyleName
 from ..input.actions import pad_of
 from ..pages.dialog import Answer, WritingDialog, disjoint
-from ..pages.page import PREFIX, Entry, Page, PlayerStanding, width
+from ..pages.navigation import Entry, NavigationGround, PlayerStanding, entry_column
+from ..pages.page import Page
 from ..pages.records.replay import ReplayStrip
 from ..pages.style import PageStyle
-from ..scenes.focus import Focus, Target
 from ..scenes.scene import Move, Replace, Scene, Viewport
-from ..ui.boxes import Column, Grid, Part
-from ..ui.control import Changed, Control, ControlLook, Intent, Layer, Pressed, Words
+from ..ui.boxes import Column, Fixed, Grid, Part
+from ..ui.control import Changed, Control, Intent, Pressed, Spot, Words
 from ..ui.text_line import Line
 from ..ui.widgets import Painted
 from ..window.shell import Shell
@@ -308,36 +309,6 @@ WAYS: Final = (
 """The tabs on the rail, and the lock under them."""
 
 
-class RailButton(Control):
-    """A tab of the room on its rail, or the lock; the tab that is `open` stands in brass. It prints the
-    key of its `action`, which presses it unless somebody types.
-    """
-
-    radius = 10
-
-    def __init__(
-        self, name: str, label: str, icon: str, action: str, *, is_open: bool, keyed: bool
-    ) -> None:
-        super().__init__(PREFIX + name, label=label, group="nav")
-        self.icon, self.action, self.is_open, self.keyed = icon, action, is_open, keyed
-
-    def targets(self) -> list[Target]:
-        """All of it."""
-        key = self.look.kit.keys.code(self.action) if self.keyed else None
-        return [self.target(self.name, (0, 0, self.width, self.tall), face=self.label, key=key)]
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Icon and label, and at the right end the cap of its key."""
-        kit, state = self.look.kit, self.state()
-        self.lay(surface, nav_item, self.icon, self.label, active=self.is_open, state=state)
-        key = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
-        if key:
-            high = 28 * kit.type.grow
-            wide = max(high, keycap_width(kit, key))
-            box = (self.width - 12 - wide, (self.tall - high) / 2, wide, high)
-            self.lay(surface, keycap_box, key, kit.theme.brass if self.is_open else None, box=box)
-
-
 class RailWords(Control):
     """A line of words in the middle of the rail."""
 
@@ -372,80 +343,9 @@ class KeyHolder(Control):
         sheet.flush()
 
 
-class RailSign(Control):
-    """The house's leaf at the top of the rail."""
-
-    reached = False
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """The leaf, a little higher where lettering is very large."""
-        sheet, x = self.look.sheet(surface), self.width / 2
-        y = 46 if self.look.growth < 2 else 38
-        leaf(sheet, x, y, 54, self.look.kit.theme.brass, "#0E1213")
-        sheet.flush()
-
-
-class Rail:
-    """The rail of an open room, with the tab that is `current`; `left` is how many seconds it stays
-    open untouched.
-    """
-
-    def __init__(self, shell: Shell, room: OpenRoom, opened: str, program: str) -> None:
-        self.shell, self.room, self.opened, self.program = shell, room, opened, program
-        self.current, self.left = WAYS[0].name, 300
-
-    def layer(self, view: Viewport, focus: Focus | None = None, *, keyed: bool = True) -> Layer:
-        """The rail from the top down: the house's sign, who holds the keys, the tabs and the lock,
-        when it locks by itself, and that all is play money.
-        """
-        window = view.window_rect
-        layer = Layer(ControlLook(self.shell, view, focus), window.copy(), window)
-        g, wide, high = layer.look.growth, width(self.shell, view), view.size[1] / view.scale
-        RailSign().put(layer, 0.0, 0.0, wide, 98.0)
-        if g < 2:
-            RailWords("room-title", "LINDEN HOUSE").put(layer, 24.0, 98.0, wide - 48, 28.0)
-        RailWords("room-note", "Operator's room").put(layer, 24.0, 126.0, wide - 48, 14.0)
-        Painted(panel, 14, "#171C1E").put(layer, 20.0, 140.0, wide - 40, 128 * g)
-        holders = (("Finance", self.room.finance), ("Table games", self.room.table_games))
-        for i, (key, person) in enumerate(holders):
-            holder = KeyHolder(key, person, self.opened)
-            holder.put(layer, 38.0, 140 + (34 + 60 * i) * g, wide - 76, 60 * g)
-        top, foot = 150 + 140 * g, high - 110 * g
-        step = min(62.0 * g, (foot - top) / len(WAYS))
-        for i, entry in enumerate(WAYS):
-            action = "menu" if layer.look.kit.keys.pad and i == 0 else entry.action
-            button = RailButton(
-                entry.name,
-                entry.label,
-                entry.icon,
-                action,
-                is_open=entry.name == self.current,
-                keyed=keyed,
-            )
-            button.put(
-                layer,
-                PageStyle.edge,
-                top + i * step,
-                wide - 2 * PageStyle.edge,
-                step - PageStyle.gap,
-            )
-        locks = f"Locks by itself in {self.left // 60}:{self.left % 60:02d}"
-        RailWords("room-note", locks).put(layer, 20.0, high - 76 * g, wide - 40, 26 * g)
-        RailWords("room-note", self.program).put(layer, 20.0, high - 50 * g, wide - 40, 10 * g)
-        Painted(play_money).put(layer, 12.0, high - 40 * g, wide - 24, 30 * g)
-        return layer
-
-    def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
-        """The tabs and the lock, with their keys unless somebody types."""
-        controls = self.layer(view, keyed=keys).controls
-        return [target for control in controls for target in control.targets()]
-
-    def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
-        """Draw it whole, within the surface's clip."""
-        wide = round(width(self.shell, view) * view.scale)
-        pygame.draw.rect(surface, "#0E1213", pygame.Rect(0, 0, wide, view.size[1]))
-        for control in self.layer(view, focus).controls:
-            control.paint(surface)
+def draw_house_leaf(sheet: Sheet, w: float, _h: float) -> None:
+    """The house's leaf."""
+    leaf(sheet, w / 2, 46, 54, sheet.theme.brass, "#0E1213")
 
 
 class OperatorPage(Page):
@@ -467,10 +367,11 @@ class OperatorPage(Page):
         super().__init__(shell, PlayerStanding(), self.go)
         self.store, self.root, self.folder, self.local = keys.store, root, folder, keys.local
         self.keys, self.room, self._shut = keys, room, shut
-        version, told = program(root)
-        opened = self.local(room.touched)
-        self.rail = Rail(shell, room, f"{opened:%H:%M}", f"Program {version} · {told[:6]}")
-        self.nav: Any = self.rail
+        version, digest = program(root)
+        self.opened = f"{self.local(room.touched):%H:%M}"
+        self.program = f"Program {version} · {digest[:6]}"
+        self.tab, self.seconds_left = WAYS[0].name, 300
+        """The tab that is open, and how long the room stays so untouched."""
         self.said: dict[str, Any] = {}
         """What was typed and chosen in the tabs, by the names of the controls."""
         self._network = NetworkState()
@@ -478,10 +379,31 @@ class OperatorPage(Page):
         """The recalled round, step by step."""
         self._show_tab(WAYS[0].name)
 
-    @property
-    def tab(self) -> str:
-        """The tab that is open."""
-        return self.rail.current
+    def navigation(self, size: tuple[float, float]) -> Part:
+        """The rail from the top down: the house's sign, who holds the keys, the tabs and the lock,
+        when it locks by itself, and that all is play money.
+        """
+        (wide, high), g, kit, edge = size, self.growth, self.ui.look.kit, PageStyle.edge
+        inner, top = wide - 2 * edge, 150 + 140 * g
+        entries = entry_column(kit, WAYS, self.tab, high - 110 * g - top, 62.0)
+        locks = f"Locks by itself in {self.seconds_left // 60}:{self.seconds_left % 60:02d}"
+        placed: list[tuple[Part, Spot]] = [
+            (NavigationGround(), (0.0, 0.0, wide, high)),
+            (Painted(draw_house_leaf), (0.0, 0.0, wide, 98.0)),
+            (RailWords("room-note", "Operator's room"), (24.0, 126.0, wide - 48, 14.0)),
+            (Painted(panel, 14, "#171C1E"), (20.0, 140.0, wide - 40, 128 * g)),
+            (entries, (edge, top, inner, entries.height(kit, inner))),
+            (RailWords("room-note", locks), (20.0, high - 76 * g, wide - 40, 26 * g)),
+            (RailWords("room-note", self.program), (20.0, high - 50 * g, wide - 40, 10 * g)),
+            (Painted(play_money), (12.0, high - 40 * g, wide - 24, 30 * g)),
+        ]
+        if g < 1.4:
+            placed.append((RailWords("room-title", "LINDEN HOUSE"), (24.0, 98.0, wide - 48, 28.0)))
+        holders = (("Finance", self.room.finance), ("Table games", self.room.table_games))
+        for i, (key, person) in enumerate(holders):
+            box = (38.0, 140 + (34 + 60 * i) * g, wide - 76, 60 * g)
+            placed.append((KeyHolder(key, person, self.opened), box))
+        return Fixed(placed)
 
     def network(self) -> NetworkState:
         """Who reaches the tables, as it was asked for last."""
@@ -489,7 +411,7 @@ class OperatorPage(Page):
         return self._network
 
     def _show_tab(self, name: str) -> None:
-        self.rail.current = name
+        self.tab = name
         self.title, self.subtitle = tabs.TABS[name].label, tabs.TABS[name].subtitle
 
     def go(self, name: str) -> Move | None:
@@ -545,9 +467,9 @@ class OperatorPage(Page):
         if left < timedelta():
             return self.lock()
         seconds = round(left.total_seconds())
-        if seconds != self.rail.left:
-            self.rail.left = seconds
-            self.redraw(pygame.Rect(0, 0, round(self.left * self.view.scale), self.view.size[1]))
+        if seconds != self.seconds_left:
+            self.seconds_left = seconds
+            self.place_navigation()
             self.shell.wake_in(CLOCK)
             if self.tab == "network" and self._network != self.keys.network():
                 self.lay_out()

@@ -30,7 +30,7 @@ from ..table.surroundings import controls
 from ..table.surroundings.bar import ActionButton, Bar, BarControl, BarLayer
 from ..table.surroundings.frame import Frame
 from ..table.surroundings.regions import shape_of
-from ..table.surroundings.top_bar import IconButton, TableSign, usual_icons
+from ..table.surroundings.top_bar import IconButton, TableSign, put_play_money_pill, usual_icons
 from ..table.surroundings.view_controls import ViewControl, ViewLayer
 from ..ui.boxes import Column, HBox, Part
 from ..window.shell import Shell
@@ -392,12 +392,6 @@ class TerminalScene(TableScene):
         out, state = [*found], self._state_of
         if self.frame.shape == "own zone":
             out += self.zone_layer(m).pieces(pointed)
-        out.append(
-            (
-                self.frame.top,
-                self._pill(next((part for _, part in out if part.name == "title"), None)),
-            )
-        )
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
             key = self.shell.keys.key_name("attendant")
@@ -413,44 +407,33 @@ class TerminalScene(TableScene):
         bell = IconButton("attendant", Act.CALL_ATTENDANT, icon="bell", label="Call the attendant")
         settings = IconButton("settings", OpenPage("settings"), icon="gear")
         counted = controls.round_number_and_promise(m, self.bar)
-        sign = TableSign(m.game.title, self._sign(), *counted, pill=True)
-        return controls.sign_and_icons(m, self.bar, sign, [bell, *usual, settings])
+        frame = self.frame
+        end = frame.head - 356 if frame.lenses else frame.axis - 134
+        end = 826.0 if frame.shape == "own zone" else end
+        sign = TableSign(m.game.title, self._sign(), *counted, pill_end=end)
+        layer = controls.sign_and_icons(m, self.bar, sign, [bell, *usual, settings])
+        return put_play_money_pill(layer, self._pill_corner)
 
     def _sign(self) -> str:
         limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
         return f"T{self.terminal.session.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
-    def _pill(self, title: Piece | None) -> Drawing:
-        """Right of the table's name or limits, else left of the dealer, else at the felt's lower
-        corner.
+    @property
+    def _pill_corner(self) -> tuple[float, float]:
+        """Where the pill stands without room in the sign: left of the dealer, above the rail before
+        him, else at the felt's lower corner.
         """
-        kit, frame = self.shell.kit(self.frame.top), self.frame
-        usual, end = play_money_width(kit), frame.head - 356 if frame.lenses else frame.axis - 134
-        end = 826.0 if frame.shape == "own zone" else end
-        words = title.args[:2] if isinstance(title, Drawing) else ()
-        for text, size, face, top in zip(
-            words, (28, 20), ("serif6", "ui5"), (7.0, 42.0), strict=False
-        ):
-            left = 92.0 + kit.measure(str(text), size, face)
-            if left + usual <= end:
-                return Drawing("play money", "play money", (left, top, usual, 30.0))
+        frame, head, x = self.frame, self.frame.top, 8.0
         if frame.lenses:
-            near, head = frame.lenses[0], frame.top
-            rect = head.rect(8.0, (near.area.top - head.origin[1]) / head.scale + 6, usual, 30.0)
+            near = frame.lenses[0]
+            y = (near.area.top - head.origin[1]) / head.scale + 6
+            rect = head.rect(x, y, play_money_width(self.shell.kit(head)), 30.0)
             # left of where the dealer's name may begin, above the rail before him
             free = near.view.rect(0.0, 0.0, 760.0 - 150.0, 83.0)
-            if (
-                near.area.collidepoint(rect.topleft)
-                and rect.right <= free.right
-                and rect.bottom <= free.bottom
-            ):
-                return Drawing(
-                    "play money",
-                    "play money",
-                    (8.0, (rect.y - head.origin[1]) / head.scale, usual, 30.0),
-                )
-        low = (frame.area.bottom - frame.top.origin[1]) / frame.top.scale
-        return Drawing("play money", "play money", (8.0, low - 34.0, usual, 30.0))
+            inside = rect.right <= free.right and rect.bottom <= free.bottom
+            if near.area.collidepoint(rect.topleft) and inside:
+                return x, (rect.y - head.origin[1]) / head.scale
+        return x, (frame.area.bottom - head.origin[1]) / head.scale - 34.0
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what the player means; at a terminal also what moves the account."""

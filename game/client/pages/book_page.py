@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pygame
 
@@ -21,12 +21,11 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Fixed, Flow, Part
+from ..ui.control import Changed, Intent, Pressed, Spot
+from ..ui.widgets import Button, Menu
 from ..window.shell import Shell
-from .page import HEAD_PREFIX, Page, PlayerStanding
-
-if TYPE_CHECKING:
-    from ..ui.control import Intent, Spot
-    from ..ui.widgets import Button, Menu
+from .navigation import PlayerStanding
+from .page import HEAD_PREFIX, Page
 
 T = TypeVar("T")
 _MENU = HEAD_PREFIX + "menu:"
@@ -198,7 +197,7 @@ class BookPage(Page):
 
     def stand(self) -> None:
         """Bring the navigation's figures up to date."""
-        self.nav.standing = player_standing(self.store, self.player, self.clock(), self.opened)
+        self.standing = player_standing(self.store, self.player, self.clock(), self.opened)
 
     @property
     def open_label(self) -> str:
@@ -247,7 +246,7 @@ class BookPage(Page):
     @property
     def unfolded(self) -> str:
         """The menu whose list is open, "" when none is."""
-        return self._ui.unfolded.removeprefix(_MENU) if self._ui is not None else ""
+        return self.ui.unfolded.removeprefix(_MENU)
 
     # ---- geometry
 
@@ -324,8 +323,6 @@ class BookPage(Page):
         """Something beside the title was chosen or pressed; pages with controls of their own ask
         here first.
         """
-        from ..ui.control import Changed, Pressed
-
         if isinstance(intent, Changed) and intent.name.startswith(_MENU):
             menu = next(one for one in self.menus() if _MENU + one.name == intent.name)
             if menu.value != intent.value:
@@ -343,8 +340,6 @@ class TablePage(BookPage):
 
     def begin(self) -> None:
         """The menu of tables, at the one that is wanted first."""
-        from ..ui.widgets import Menu
-
         self._menu = Menu(
             tuple((key, game.title) for key, game in self.games.items()),
             self.slug,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pygame
@@ -11,12 +11,11 @@ import pygame
 from ..draw.kit import Kind, panel
 from ..scenes.scene import Move, Pop, Viewport, subtract_rect
 from ..ui.boxes import Column, Flow, Lead, Part, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.widgets import Button, PanelGround, icon
 from ..window.shell import Shell
 from .page import Controlled
 from .style import PageStyle
-
-if TYPE_CHECKING:
-    from ..ui.control import Intent
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -71,8 +70,6 @@ class Dialog(Controlled):
         """Lay it out for another view: in the middle, as wide as its answers need, at least as
         usual.
         """
-        from ..ui.widgets import PanelGround
-
         self.view = view = view.page_view
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
@@ -97,9 +94,6 @@ class Dialog(Controlled):
 
     def content(self) -> Part:
         """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
-        from ..ui.control import Words
-        from ..ui.widgets import icon
-
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
         return Column(
@@ -111,7 +105,6 @@ class Dialog(Controlled):
         return ()
 
     def _buttons(self) -> Part:
-        from ..ui.widgets import Button
 
         return Flow(
             [
@@ -143,8 +136,6 @@ class Dialog(Controlled):
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """An answer was given."""
-        from ..ui.control import Pressed
-
         if isinstance(intent, Pressed) and any(
             intent.name == answer.name for answer in self.answers
         ):
@@ -241,8 +232,6 @@ class WritingDialog(Dialog):
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """Letters are kept; Enter in a line takes them."""
-        from ..ui.control import Changed, Pressed
-
         if isinstance(intent, Changed) and intent.name in self.typed:
             before, self.typed[intent.name] = self.typed[intent.name], str(intent.value)
             if before != intent.value:

@@ -1,46 +1,36 @@
 """A page: the navigation at the left, one column at the right that scrolls, and the focus over
 both; and what is said of it aloud.
 
-A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is
-loaded when the first page with controls opens: the lobby, which the program starts with, makes its
-only one when it is first typed in.
+A column is a tree of boxes and controls (`content`), or draws itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-import msgspec
 import pygame
 
-from ...core.money import Cents, dollars, short
-from ..draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
-from ..draw.signs import leaf
 from ..input.actions import pad_of
-from ..scenes.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, state_of
+from ..scenes.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target
 from ..scenes.scene import Move, Viewport
 from ..scenes.toasts import ToastArea
 from ..sound.speech import of_target, sentence
-from ..ui.boxes import Column, Fixed, Inlay, Part, spots
+from ..ui.boxes import Fixed, Part
+from ..ui.control import Changed, Heard, Intent, Pressed, Refused
+from ..ui.ui import Ui
 from ..window.loop import merged
 from ..window.shell import Shell
+from .navigation import PREFIX, PlayerStanding, navigation_part, navigation_width, text_growth
 from .style import PageStyle
-
-if TYPE_CHECKING:
-    from ..ui.control import Heard, Intent
-    from ..ui.ui import Ui
-
-#: What the names of the navigation's targets begin with.
-PREFIX: Final = "nav:"
 
 
 class PageWords:
     """The sentences of a scene of controls, which `ui` gives once there are any."""
 
-    def __init__(self, page: Controlled, ui: Callable[[], Ui | None]) -> None:
-        self._page, self._ui = page, ui
+    def __init__(self, page: Controlled) -> None:
+        self._page = page
         self._before: tuple[str, ...] = ()
 
     @property
@@ -69,8 +59,7 @@ class PageWords:
 
     def spoken_name(self, target: Target) -> str:
         """A control, with the help that stands beside it."""
-        ui = self._ui()
-        return of_target(target, ui.helps(target.name) if ui is not None else "")
+        return of_target(target, self._page.ui.helps(target.name))
 
     @property
     def _tells(self) -> bool:
@@ -93,9 +82,7 @@ BAR: Final = "bar"
 
 
 class Controlled:
-    """A scene with controls, which are made when they are first asked for; what the player does to
-    one is told to `did`.
-    """
+    """A scene with controls; what the player does to one comes to `handle_intent`."""
 
     overlay = False
     layer = "sheet"
@@ -109,32 +96,20 @@ class Controlled:
         self.shell = shell
         self.focus = Focus(pointer=shell.pointer)
         self.view = shell.view((1920, 1080))
-        self.spoken = PageWords(self, lambda: self._ui)
-        self._ui: Ui | None = None
-
-    @property
-    def ui(self) -> Ui:
-        """The scene's controls."""
-        if self._ui is None:
-            from ..ui.ui import Ui
-
-            self._ui = Ui(self.shell, self.focus, self.view, self.state_targets)
-        return self._ui
+        self.ui = Ui(shell, self.focus, self.view, self.state_targets)
+        self.spoken = PageWords(self)
 
     def state_targets(self) -> None:
         """Tell the focus what can be reached now: its own controls."""
         self.focus.set(self.ui.targets(self.layer), self.shell.clock.now())
 
     def aloud(self) -> list[str]:
-        """Its texts in the order in which they stand, as they are heard; none before its controls
-        are made.
-        """
-        return self._ui.words() if self._ui is not None else []
+        """Its texts in the order in which they stand, as they are heard."""
+        return self.ui.words()
 
     def leave(self) -> None:
         """Nothing runs on, and nothing has the keyboard any more."""
-        if self._ui is not None:
-            self._ui.write_in(None)
+        self.ui.write_in(None)
 
     def handle_intent(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a scene without controls has nothing to hear of
         """What the player did to a control."""
@@ -146,8 +121,6 @@ class Controlled:
 
     def dispatch(self, heard: Heard) -> Move | None:
         """Pass on what a control came to, as far as it is the scene's."""
-        from ..ui.control import Changed, Pressed, Refused
-
         if isinstance(heard, Refused):
             self.refused(heard.why)
         return self.handle_intent(heard) if isinstance(heard, Changed | Pressed) else None
@@ -206,14 +179,10 @@ class Page(Controlled):
     overlay = False
 
     def __init__(
-        self,
-        shell: Shell,
-        standing: PlayerStanding,
-        go: Callable[[str], Move | None],
-        open_places: tuple[str, ...] | None = None,
+        self, shell: Shell, standing: PlayerStanding, go: Callable[[str], Move | None]
     ) -> None:
         super().__init__(shell)
-        self.nav = Nav(shell, standing, self.name, open_places)
+        self.standing = standing
         self.scroll = 0.0
         self._go = go
         self._dirty: list[pygame.Rect] = []
@@ -225,6 +194,10 @@ class Page(Controlled):
     def content(self) -> Part | None:
         """What stands in the column, as boxes of controls; None for a column that draws itself."""
         return None
+
+    def navigation(self, size: tuple[float, float]) -> Part:
+        """What stands at the left, in so many design pixels."""
+        return navigation_part(self.ui.look.kit, size, self.standing, self.name)
 
     def head_part(self) -> Part | None:
         """What stands beside the title, as boxes of controls counted from the column's left edge at
@@ -255,8 +228,7 @@ class Page(Controlled):
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the column's part that lies in `area` (the clip is set)."""
-        if self._ui is not None:
-            self._ui.draw(surface, area, "column")
+        self.ui.draw(surface, area, "column")
 
     def act(self, signal: Signal) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to act on
         """What the player did to something in the column."""
@@ -267,12 +239,12 @@ class Page(Controlled):
     @property
     def growth(self) -> float:
         """How much larger than designed the lettering is."""
-        return growth(self.shell, self.view)
+        return text_growth(self.shell, self.view)
 
     @property
     def left(self) -> float:
         """Where the column begins."""
-        return width(self.shell, self.view) + 24
+        return navigation_width(self.shell, self.view) + 24
 
     @property
     def width(self) -> float:
@@ -323,6 +295,13 @@ class Page(Controlled):
 
     # ---- a scene
 
+    def dispatch(self, heard: Heard) -> Move | None:
+        """An entry of the navigation leads there; all else is the page's."""
+        if isinstance(heard, Pressed) and heard.name.startswith(PREFIX):
+            self.shell.sound.play("tick")
+            return self._go(heard.name.removeprefix(PREFIX))
+        return super().dispatch(heard)
+
     def enter(self, view: Viewport) -> None:
         """Lay everything out."""
         self.resize(view)
@@ -340,11 +319,10 @@ class Page(Controlled):
         self._dirty = [self.view.window_rect]
 
     def _place(self) -> None:
-        """Measure the boxes of head and column, and place what is in them."""
+        """Measure the boxes of navigation, head and column, and place what is in them."""
         part, head = self.content(), self.head_part()
-        if part is None and head is None:
-            return
         self.ui.clear(self.view)
+        self.place_navigation()
         if head is not None:
             self.ui.place("head", head, (self.left, 0.0, self.width, self.head))
         if part is not None:
@@ -357,11 +335,16 @@ class Page(Controlled):
                 self.pane,
             )
 
+    def place_navigation(self) -> None:
+        """Place what stands at the left anew."""
+        wide, high = navigation_width(self.shell, self.view), self.view.size[1] / self.view.scale
+        layer = self.ui.place("navigation", self.navigation((wide, high)), (0.0, 0.0, wide, high))
+        self.redraw(layer.rect)
+
     def state_targets(self) -> None:
         """Tell the focus what can be reached now."""
         self.focus.set(
-            [*self.nav.targets(self.view, keys=not self.typing), *self._visible_targets()],
-            self.shell.clock.now(),
+            [*self.ui.targets("navigation"), *self._visible_targets()], self.shell.clock.now()
         )
 
     def redraw(self, rect: pygame.Rect | None = None) -> None:
@@ -371,7 +354,7 @@ class Page(Controlled):
     @property
     def typing(self) -> bool:
         """Whether keys are letters just now, not shortcuts."""
-        return self._ui is not None and self._ui.typing is not None
+        return self.ui.typing is not None
 
     @property
     def wants_frames(self) -> bool:
@@ -380,7 +363,7 @@ class Page(Controlled):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What a control has first; then keys, pointer and wheel."""
-        heard = self._ui.handle(event) if self._ui is not None else None
+        heard = self.ui.handle(event)
         if heard is not None:
             return self.dispatch(heard)
         if event.type == pygame.KEYDOWN:
@@ -405,17 +388,14 @@ class Page(Controlled):
 
     def update(self, dt: float) -> Move | None:
         """Only the focus changes by itself, and the cursor of a line."""
-        if self._ui is not None:
-            self._ui.tick(dt)
+        self.ui.tick(dt)
         for signal in self.focus.tick(self.shell.clock.now()):
             self._answer(signal)
         return None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Draw what changed, clipped to it."""
-        own = [*self._dirty, *self.focus.take_dirty()]
-        if self._ui is not None:
-            own += self._ui.take_dirty()
+        own = [*self._dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         self._dirty = []
         before = surface.get_clip()
         for area in merged([*dirty, *own], self.view.window_rect):
@@ -430,10 +410,10 @@ class Page(Controlled):
         self.scroll = max(0.0, min(self.scroll + length, self.max_scroll))
         if self.scroll == old:
             return
-        if self._ui is None or "column" not in self._ui.layers:
+        if "column" not in self.ui.layers:
             self.lay_out()
             return
-        self._ui.scroll("column", round((self.head - self.scroll) * self.view.scale))
+        self.ui.scroll("column", round((self.head - self.scroll) * self.view.scale))
         self.state_targets()
         self._dirty = [self.view.window_rect]
 
@@ -441,30 +421,23 @@ class Page(Controlled):
 
     def _visible_targets(self) -> list[Target]:
         """What can be reached beside the title and in the column, with its bar, and over both."""
-        if self._ui is None:
-            return self._bar_target()
-        found = [*self._ui.targets("head"), *self._ui.targets("column"), *self._bar_target()]
-        return found + self._ui.list_targets()
+        found = [*self.ui.targets("head"), *self.ui.targets("column"), *self._bar_target()]
+        return found + self.ui.list_targets()
 
     def _answer(self, signal: Signal) -> Move | None:
         if signal.does == "wheel":
-            if self._ui is None or not self._ui.wheel(signal.steps):
+            if not self.ui.wheel(signal.steps):
                 self.scroll_by(-signal.steps * PageStyle.scroll_step)
             return None
         if signal.does == "swipe":
-            if not ((self._ui is not None and self._ui.swipe(signal.steps)) or self.swiped(signal)):
+            if not (self.ui.swipe(signal.steps) or self.swiped(signal)):
                 self.scroll_by(-signal.steps / self.view.scale)
             return None
         if signal.does == "focus":
             self._show(signal.name)
-        heard = self._ui.act(signal) if self._ui is not None else None
+        heard = self.ui.act(signal)
         if heard is not None:
             return self.dispatch(heard)
-        if signal.name.startswith(PREFIX):
-            if signal.does != "press":
-                return None
-            self.shell.sound.play("tick")
-            return self._go(signal.name.removeprefix(PREFIX))
         if signal.name == BAR:
             self._on_bar(signal)
             return None
@@ -477,7 +450,7 @@ class Page(Controlled):
         """Whether a pad's up or down moved the column: what the ring would come to is out of sight,
         and more than half of what is seen would be passed over.
         """
-        if not dy or self.focus.ring is None or (self._ui is not None and self._ui.unfolded):
+        if not dy or self.focus.ring is None or self.ui.unfolded:
             return False
         there, before, pane = self.focus.neighbour(0, dy, anywhere=True), self.scroll, self.pane
         if (
@@ -521,8 +494,8 @@ class Page(Controlled):
     def _show(self, name: str) -> None:
         """Scroll so that a target is seen."""
         target = self.focus.get(name)
-        if self._ui is not None and self._ui.unfolded:
-            self._ui.show(name)
+        if self.ui.unfolded:
+            self.ui.show(name)
             return
         if target is None or name.startswith((PREFIX, HEAD_PREFIX)):
             return
@@ -538,7 +511,7 @@ class Page(Controlled):
         view, k = self.view, self.view.scale
         self.draw_ground(surface)
         if area.left < self.left * k:
-            self.nav.draw(surface, view, self.focus)
+            self.ui.draw(surface, area, "navigation")
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         y = 64 * (1 + 0.4 * (self.growth - 1))
         sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
@@ -560,9 +533,8 @@ class Page(Controlled):
                 held = BAR in {self.focus.hover, self.focus.dragging, self.focus.pressed}
                 color, radius = "#8C9698" if held else "#5C6466", there[1].w // 2
                 pygame.draw.rect(surface, color, there[1], border_radius=radius)
-        if self._ui is not None:
-            surface.set_clip(area)
-            self._ui.draw(surface, area, "list")
+        surface.set_clip(area)
+        self.ui.draw(surface, area, "list")
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """What lies behind everything."""
@@ -570,8 +542,7 @@ class Page(Controlled):
 
     def draw_head(self, surface: pygame.Surface) -> None:
         """What else stands beside the title."""
-        if self._ui is not None:
-            self._ui.draw(surface, surface.get_clip(), "head")
+        self.ui.draw(surface, surface.get_clip(), "head")
 
     # ---- the bar at the right edge
 
@@ -635,255 +606,6 @@ def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
         shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)),
         (0, 0),
     )
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A place to go: its name for the program, its label, its icon and the action whose key it has."""
-
-    name: str
-    label: str
-    icon: str
-    action: str
-
-
-ENTRIES: Final = (
-    Entry("lobby", "Tables", "lobby", "tables"),
-    Entry("day", "Day’s deal", "calendar", "today"),
-    Entry("practice", "Practice", "target", "practice"),
-    Entry("history", "History", "history", "history"),
-    Entry("cashier", "Cashier", "cash", "cashier"),
-    Entry("house-rules", "House rules", "rules", "house rules"),
-    Entry("settings", "Settings", "gear", "settings"),
-    Entry("help", "Help", "help", "help"),
-)
-
-
-class PlayerStanding(msgspec.Struct, frozen=True):
-    """What the navigation shows of the player: money in cents, `curve` the bankroll through this
-    sitting.
-    """
-
-    player: str = "Guest"
-    bankroll: Cents = Cents(0)
-    today: Cents = Cents(0)
-    minutes: int = 0
-    rounds: int = 0
-    curve: tuple[int, ...] = ()
-    avatar: str = "You"
-
-
-def growth(shell: Shell, view: Viewport) -> float:
-    """How much larger lettering stands than the design has it, for rows that must grow with it."""
-    return shell.type(view).px(20) / (20 * view.scale)
-
-
-def width(shell: Shell, view: Viewport) -> float:
-    """How wide the navigation is, in design pixels: wider with larger lettering."""
-    return 300 * (1 + 0.5 * (growth(shell, view) - 1))
-
-
-class Ways:
-    """Entries one under another in a navigation, from `top` down to `bottom` at most, `step` apart
-    where that leaves room.
-    """
-
-    def __init__(
-        self,
-        shell: Shell,
-        view: Viewport,
-        entries: Sequence[Entry],
-        top: float,
-        bottom: float,
-        step: float = 64.0,
-    ) -> None:
-        self.kit, self.view = shell.kit(view), view
-        each = min(step * self.kit.type.grow, (bottom - top) / len(entries))
-        rows = Column(
-            [Inlay(entry.name, line=each - PageStyle.gap) for entry in entries], PageStyle.gap
-        )
-        placed = spots(
-            rows, self.kit, (PageStyle.edge, top, width(shell, view) - 2 * PageStyle.edge, 0.0)
-        )
-        self.rows = [(entry, placed[entry.name]) for entry in entries]
-        self.end = top + rows.height(self.kit, 0.0)
-
-    def targets(self, *, keys: bool) -> list[Target]:
-        """What can be reached of them; `keys` False while the player types."""
-        return [
-            Target(
-                PREFIX + entry.name,
-                window_box(self.view, *spot),
-                group="nav",
-                face=entry.label,
-                label=entry.label,
-                key=self.kit.keys.code(self._action(entry)) if keys else None,
-                radius=10,
-            )
-            for entry, spot in self.rows
-        ]
-
-    def _action(self, entry: Entry) -> str:
-        """Whose key an entry has: a pad's Menu brings the ring to the first."""
-        return "menu" if self.kit.keys.pad and entry is self.rows[0][0] else entry.action
-
-    def draw(self, surface: pygame.Surface, focus: Focus, current: str) -> None:
-        """Each with its key, or the first with the button of a pad that leads there, the `current`
-        one in brass.
-        """
-        kit, k = self.kit, self.view.scale
-        for entry, (x, y, w, h) in self.rows:
-            state, active = state_of(focus, PREFIX + entry.name), entry.name == current
-            piece = kit.paint(nav_item, w, h, entry.icon, entry.label, active=active, state=state)
-            piece.blit(surface, x * k, y * k)
-            key = kit.keys.mark(self._action(entry), PREFIX + entry.name, focus.ringed)
-            if not key:
-                continue
-            high = 28 * kit.type.grow
-            cap = max(high, keycap_width(kit, key))
-            piece = kit.paint(keycap_box, cap, high, key, kit.theme.brass if active else None)
-            piece.blit(surface, (x + w - 12 - cap) * k, (y + (h - high) / 2) * k)
-
-
-class Nav:
-    """The navigation of one page. `current` is the entry it stands on; `open_places` are those that
-    can be gone to.
-    """
-
-    def __init__(
-        self,
-        shell: Shell,
-        standing: PlayerStanding,
-        current: str,
-        open_places: tuple[str, ...] | None = None,
-    ) -> None:
-        self.shell = shell
-        self.standing = standing
-        self.current = current
-        self.entries = tuple(e for e in ENTRIES if open_places is None or e.name in open_places)
-
-    def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
-        """The profile and the entries, for the focus ring; `keys` False while the player types."""
-        g, w = growth(self.shell, view), width(self.shell, view)
-        profile = Target(
-            PREFIX + "profile",
-            window_box(view, 20, self._top(g), w - 40, 176 * g),
-            group="nav",
-            radius=14,
-            label=f"Player {self.standing.player}",
-            value=dollars(self.standing.bankroll),
-        )
-        return [profile, *self._ways(view).targets(keys=keys)]
-
-    def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
-        """Draw it whole, within the surface's clip."""
-        g = growth(self.shell, view)
-        key = ("nav", view.size, view.text_scale, view.high_contrast, self.standing)
-        ground = self.shell.cache.get(key, lambda: self._ground(view))
-        surface.blit(ground, (0, 0))
-        self._ways(view).draw(surface, focus, self.current)
-        ring = focus.ring
-        if ring is not None and ring.name == PREFIX + "profile":
-            kit, k, w = self.shell.kit(view), view.scale, width(self.shell, view)
-            kit.paint(focus_ring, w - 40, 176 * g, 14).blit(surface, 20 * k, self._top(g) * k)
-
-    # ---- within
-
-    @staticmethod
-    def _top(g: float) -> float:
-        return 164 if g < 1.4 else 92
-
-    def _ways(self, view: Viewport) -> Ways:
-        # how high all entries are together, so that the sitting has its place under them
-        g, step = growth(self.shell, view), min(64.0, 456.0 / max(1, len(self.entries)))
-        return Ways(
-            self.shell,
-            view,
-            self.entries,
-            self._top(g) + 176 * g + 24,
-            view.size[1] / view.scale - 20,
-            step,
-        )
-
-    def _ground(self, view: Viewport) -> pygame.Surface:
-        """Everything that neither lights up nor moves."""
-        g, w = growth(self.shell, view), width(self.shell, view)
-        high = view.size[1] / view.scale
-        surface = pygame.Surface((round(w * view.scale), view.size[1]), depth=32)
-        surface.fill("#0E1213")
-        sheet = self.shell.sheet(surface, view)
-        theme = sheet.theme
-        sheet.line(w - 0.75, 0, w - 0.75, high, "#FFFFFF", theme.line_alpha, 1.5)
-        if g < 1.4:
-            leaf(sheet, w / 2, 66, 74, theme.brass, "#0E1213")
-            track = 3.4 if sheet.width("LINDEN HOUSE", 24, "serif6", 3.4) <= w - 48 else 0.5
-            sheet.text(
-                "LINDEN HOUSE", w / 2, 132, 24, "serif6", theme.print, anchor="c", track=track
-            )
-        else:
-            leaf(sheet, w / 2, 46, 60, theme.brass, "#0E1213")
-        sheet.flush()
-        self._profile(surface, view, 20, self._top(g), w - 40, g)
-        if high - self._ways(view).end - 32 >= 225 * g:
-            self._sitting(surface, view, high - 244 * g, w, g)
-        return surface
-
-    def _profile(
-        self, surface: pygame.Surface, view: Viewport, x: float, y: float, w: float, g: float
-    ) -> None:
-        from ..draw.pieces.portraits import avatar
-
-        kit, k, stand = self.shell.kit(view), view.scale, self.standing
-        kit.paint(panel, w, 176 * g, 14, "#171C1E").blit(surface, x * k, y * k)
-        avatar(self.shell.cache, stand.avatar, 28 * k).draw(surface, (x + 42) * k, (y + 44 * g) * k)
-        s, theme = self.shell.sheet(surface, view), self.shell.theme(view)
-        room = w - 98
-        size, name = next(
-            (
-                (size, lines)
-                for size in (24, 22, 20, 18)
-                if len(lines := s.type.wrap(stand.player, room * k, size, "ui7")) < 3
-            ),
-            (18, s.type.wrap(stand.player, room * k, 18, "ui7")),
-        )
-        under = (
-            ("Change player", 20, "ui5", theme.text2)
-            if len(name) < 2
-            else (" ".join(name[1:]), size, "ui7", None)
-        )
-        s.text(name[0] if name else "", x + 84, y + 40 * g, size, "ui7")
-        s.text(under[0], x + 84, y + 66 * g, *under[1:], max_width=room)
-        day = short(stand.today, sign=True)
-        tone = theme.win if stand.today > 0 else theme.loss if stand.today < 0 else theme.text2
-        money, right = dollars(stand.bankroll), x + w - 18
-        if s.width(money, 24, "ui7") + 16 + s.width(day, 22, "ui7") <= w - 36:
-            s.text("Bankroll", x + 18, y + 112 * g, 20, "ui5", theme.text2)
-            s.text("today", right, y + 112 * g, 20, "ui5", theme.text2, anchor="r")
-            s.text(money, x + 18, y + 150 * g, 24, "ui7")
-            s.text(day, right, y + 150 * g, 22, "ui7", tone, anchor="r")
-        else:  # money needs no word to be known as such
-            s.text(money, x + 18, y + 116 * g, 24, "ui7")
-            s.text("today", x + 18, y + 152 * g, 20, "ui5", theme.text2)
-            s.text(day, right, y + 152 * g, 22, "ui7", tone, anchor="r")
-        s.flush()
-
-    def _sitting(
-        self, surface: pygame.Surface, view: Viewport, y: float, w: float, g: float
-    ) -> None:
-        from ..draw.charts import sparkline
-
-        s, theme, stand = self.shell.sheet(surface, view), self.shell.theme(view), self.standing
-        s.line(20, y, w - 20, y, "#FFFFFF", theme.line_alpha, 1.5)
-        for i, (label, value) in enumerate(
-            (("This session", f"{stand.minutes} min"), ("Rounds", f"{stand.rounds:,}"))
-        ):
-            s.text(label, 38, y + (36 + 30 * i) * g, 20, "ui5", theme.text2)
-            s.text(value, w - 38, y + (36 + 30 * i) * g, 20, "ui7", anchor="r")
-        s.flush()
-        if len(stand.curve) > 1:
-            piece = self.shell.kit(view).paint(sparkline, w - 76, 70 * g, stand.curve)
-            piece.blit(surface, 38 * view.scale, (y + 84 * g) * view.scale)
-        s.text("Play money only", w / 2, y + 208 * g, 20, "ui5", theme.text2, anchor="c")
-        s.flush()
 
 
 def window_box(view: Viewport, x: float, y: float, w: float, h: float) -> pygame.Rect:

@@ -364,7 +364,7 @@ class WelcomePage(Controlled):
     def lay_out(self) -> None:
         """Place the sheet in the middle."""
         view, k = self.view, self.view.scale
-        writing = self._ui is not None and self.ui.typing is not None
+        writing = self.ui.typing is not None
         self.ui.clear(view)
         kit = self.ui.look.kit
         g = kit.type.grow

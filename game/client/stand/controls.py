@@ -5,7 +5,6 @@ felt in a wide window, under it in one that is higher than wide.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain
 from typing import Any
 
 import pygame
@@ -26,15 +25,6 @@ class PartLayer(Layer):
     def __init__(self, shell: Shell, view: Viewport, focus: Focus) -> None:
         window = view.window_rect
         super().__init__(ControlLook(shell, view, focus), window.move(view.origin), window)
-
-    def targets(self) -> list[Target]:
-        """What can be reached in it, from left to right."""
-        return [*chain.from_iterable(control.targets() for control in self.controls)]
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Paint its controls."""
-        for control in self.controls:
-            control.paint(surface)
 
 
 class StandButton(Button):

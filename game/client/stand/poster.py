@@ -30,6 +30,9 @@ from ..draw.text.text_styles import STYLES
 from ..layouts.layout import felt as felt_of
 from ..scenes.scene import Viewport
 from ..table.model.felt_state import FeltState
+from ..ui.boxes import Fixed, Part
+from ..ui.control import ControlLook, Layer, Spot
+from ..ui.widgets import Painted
 from ..window.shell import Shell
 from .chrome import STYLE, draw_plate, show_view, spare_height
 
@@ -208,8 +211,7 @@ class Poster:
         """Paint the whole scene but its foot."""
         self._felt(surface, t)
         self._rings(surface, t, drift)
-        self._head(surface, drift)
-        self._button(surface, t, drift)
+        self.surroundings(t, drift).paint(surface)
         if self.view.reduced_motion:
             self._tell_by_fades(surface, t, drift)
         else:
@@ -250,8 +252,8 @@ class Poster:
     @property
     def plate(self) -> pygame.Rect:
         """Where the exhibitor's plate can be held, wherever it has wandered."""
-        (x, y), (wide, high) = self.lies.plate, STYLE.plate
-        return self.view.rect(x - 20, y - 20, wide + 40, high + 40)
+        plate = next(one for one in self.surroundings(0.0).controls if one.name == "plate")
+        return plate.rect.inflate(round(40 * self.k), round(40 * self.k))
 
     def _felt(self, surface: pygame.Surface, t: float) -> None:
         turn = 0.0 if self.view.reduced_motion else 2 * pi * t / POSTER.orbit_lasts
@@ -283,30 +285,32 @@ class Poster:
             )
             pygame.draw.aacircle(surface, rgb(ink), at, max(2, round(4 * self.k)))
 
-    def _head(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
-        kit, lies = self.kit, self.lies
+    def surroundings(self, t: float, drift: tuple[int, int] = (0, 0)) -> Layer:
+        """What stands round the hand: the house, the exhibitor's plate, the words and labels, and the
+        button that invites.
+        """
+        lies, felt, (left, top) = self.lies, felt_of(self.game.stem), self.view.origin
         (wide, high, tall), room = lies.column, lies.plate[0] - lies.house[0] - 16
-        brand = kit.paint(
-            draw_house_name, min(640, room), 60, self.pack.house, felt_of(self.game.stem)
-        )
-        brand.blit(surface, *self._window_point(*lies.house, drift))
-        kit.paint(draw_plate, *STYLE.plate, self.pack).blit(
-            surface, *self._window_point(*lies.plate, drift)
-        )
-        said = kit.paint(
-            draw_words, wide, high, self.game.title, self.said.sentence, "Showcase hand", tall
-        )
-        said.blit(surface, *self._window_point(*lies.words, drift))
-        for label in self.told.labels:
-            kit.paint(draw_row_label, 460, 40, label.words).blit(
-                surface, *self._caption_point(label.x - 230, label.y - 34, drift)
-            )
-
-    def _button(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / POSTER.breath))
-        self.kit.paint(draw_call, *POSTER.button, "Touch to play – free", step).blit(
-            surface, *self._window_point(*self.lies.button, drift)
+        words = (self.game.title, self.said.sentence, "Showcase hand", tall)
+        house, plate = (
+            Painted(draw_house_name, self.pack.house, felt),
+            Painted(draw_plate, self.pack),
         )
+        placed: list[tuple[Part, Spot]] = [
+            (house, (*lies.house, min(640, room), 60)),
+            (plate.copy(name="plate"), (*lies.plate, *STYLE.plate)),
+            (Painted(draw_words, *words), (*lies.words, wide, high)),
+            (Painted(draw_call, "Touch to play – free", step), (*lies.button, *POSTER.button)),
+        ]
+        for label in self.told.labels:
+            x, y = label.x - 230 + lies.aside[0], label.y - 34 + lies.aside[1]
+            placed.append((Painted(draw_row_label, label.words), (x, y, 460, 40)))
+        window = self.view.window_rect
+        rect = window.move(left + drift[0], top + drift[1])
+        layer = Layer(ControlLook(self.shell, self.view), rect, window)
+        Fixed(placed).put(layer, 0.0, 0.0, window.w / self.k, window.h / self.k)
+        return layer
 
     def _card(
         self, surface: pygame.Surface, card: LyingCard, t: float, drift: tuple[int, int]

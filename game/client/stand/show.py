@@ -7,7 +7,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Sequence
 from math import pi, sin
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -23,32 +23,18 @@ from ..input.pointer import point_of
 from ..layouts.layout import Box
 from ..pages.dialog import Answer
 from ..scenes.scene import Move, Push, Quit, Replace, Viewport
+from ..ui.control import ControlLook, Layer
 from ..window.loop import give_back
 from . import chrome
 from .chrome import TOUCHES, StandDialog, draw_plate
+from .controls import put_part
+from .foot import HIGH_FOOT, WIDE_FOOT, FootStyle, SceneName, foot_part
 from .house import SHOWN, SceneOfShow, StandHouse, VisitBook
 from .poster import Poster, draw_call, draw_tags, headline
 from .visitor import StandTable, Visitor, by_keyboard
 
 SCENE: Final = 35.0
 """Seconds of a scene."""
-
-
-class Foot(NamedTuple):
-    """How the foot names scenes, design pixels: where the names begin, in how many columns they stand
-    and how far apart, and how high the foot is.
-    """
-
-    left: float
-    top: float
-    columns: int
-    step: float
-    high: float
-
-
-WIDE_FOOT: Final = Foot(84.0, 968.0, 6, 212.0, 112.0)
-HIGH_FOOT: Final = Foot(48.0, 1724.0, 3, 336.0, 196.0)
-"""In a window that is higher than wide."""
 
 
 class Show:
@@ -145,11 +131,11 @@ class Show:
     def _band(self) -> pygame.Rect:
         """Where the foot lies."""
         view = chrome.show_view(self.view)
-        top = view.window_point(0, self._rows[1] + chrome.spare_height(self.view))[1]
+        top = view.window_point(0, self._foot_style.top + chrome.spare_height(self.view))[1]
         return pygame.Rect(0, top, view.size[0], view.size[1] - top)
 
     @property
-    def _rows(self) -> Foot:
+    def _foot_style(self) -> FootStyle:
         return HIGH_FOOT if self.view.size[1] > self.view.size[0] else WIDE_FOOT
 
     def _panel_arrangement(self, where: chrome.Places) -> tuple[Viewport, chrome.Arrangement]:
@@ -171,7 +157,7 @@ class Show:
             return None
         if getattr(event, "again", False):
             return None  # a pad that lies on its stick
-        slug = self._named_at(event) or self.scene.slug
+        slug = self._scene_at(event) or self.scene.slug
         try:
             visitor = Visitor(self.stand, slug, lambda: Show(self.stand), keyed=by_keyboard(event))
         except (HouseError, OSError) as trouble:
@@ -183,17 +169,11 @@ class Show:
         self.real = None
         return Replace(visitor, all=True)
 
-    def _named_at(self, event: pygame.Event) -> str:
+    def _scene_at(self, event: pygame.Event) -> str:
         """The table whose name in the foot was touched ("" for none)."""
-        at, (left, top, columns, step, high) = point_of(event, self.view.size), self._rows
-        rows, top = -(-SHOWN // columns), top + chrome.spare_height(self.view)
-        for i, scene in enumerate(self._footer_scenes()):
-            x, y = left + i % columns * step - 8, top + i // columns * high / rows
-            if at is not None and chrome.show_view(self.view).rect(
-                x, y, step, high / rows
-            ).collidepoint(at):
-                return scene.slug
-        return ""
+        at = point_of(event, self.view.size)
+        under = (t.name for t in self._foot_layer(0.0).targets() if at and t.rect.collidepoint(at))
+        return next(under, "")
 
     def _footer_scenes(self) -> tuple[SceneOfShow, ...]:
         """The scenes that the foot names: the six to which this one belongs."""
@@ -239,7 +219,7 @@ class Show:
             self._draw_surroundings(surface, t, drift)
         elif self.poster is not None:
             self.poster.draw(surface, t, drift)
-        self._foot(surface, t, drift)
+        self._draw_foot(surface, t, drift)
         self._sweep(surface, now)
         return [self.view.window_rect]
 
@@ -271,9 +251,9 @@ class Show:
         )
         kit.paint(laid, *box, self.stand.pack, title, said, step).blit(surface, *at)
 
-    def _foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+    def _draw_foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """How far the show is, and what comes next."""
-        view, band = chrome.show_view(self.view), self._band
+        band = self._band
         if self.real is not None:
             surface.fill(
                 "#0F1314", chrome.parts_round_table(self.view, self.real.frame, band.h).bar
@@ -282,29 +262,37 @@ class Show:
         else:
             veil = self.shell.cache.get(("stand foot", band.size), lambda: _veil(band.size))
             surface.blit(veil, band)
-        scenes = self._footer_scenes()
-        here = self.stand.turn % len(self.stand.scenes) % SHOWN
-        after = self.stand.scene(1)
-        hand = showcase(after.slug).hands[
-            (self.stand.turn + 1) // 2 % len(showcase(after.slug).hands)
+        self._foot_layer(t, drift).paint(surface)
+
+    def _foot_layer(self, t: float, drift: tuple[int, int] = (0, 0)) -> Layer:
+        """The foot's controls, `t` seconds after the scene began, so far from where they stand."""
+        view, band, style = chrome.show_view(self.view), self._band, self._foot_style
+        shown = self.stand.turn % len(self.stand.scenes) % SHOWN
+        names = [
+            SceneName(
+                scene.slug,
+                self.stand.title(scene.slug),
+                min(1.0, t / SCENE) if i == shown else -1.0,
+            )
+            for i, scene in enumerate(self._footer_scenes())
         ]
+        after = self.stand.scene(1)
+        hands = showcase(after.slug).hands
+        hand = hands[(self.stand.turn + 1) // 2 % len(hands)]
         what = hand.next if after.kind == "showcase" else "a real round"
-        waits = max(0, round(SCENE - t))
-        names = tuple(self.stand.title(scene.slug) for scene in scenes)
-        left, top, columns, _, high = self._rows
-        piece = self.shell.kit(view).paint(
-            draw_foot,
-            (chrome.STYLE.upright[0] if columns < SHOWN else 1920) - left * 2,
-            high,
+        title, waits = self.stand.title(after.slug), max(0, round(SCENE - t))
+        look = ControlLook(self.shell, view)
+        part = foot_part(
+            style,
             names,
-            here,
-            round(min(1.0, t / SCENE) * 49),
-            what,
-            self.stand.title(after.slug),
+            (f"Next: {what} at {title}", f"Next: {title}"),
             f"in {waits} s" if waits else "in a moment",
+            look.kit,
         )
-        x, y = view.window_point(left, top)[0], band.y
-        piece.blit(surface, x + drift[0], y + round(drift[1] * 0.6) - round(2 * view.scale))
+        x = view.window_point(style.left, style.top)[0] + drift[0]
+        y = band.y + round(drift[1] * 0.6) - round(2 * view.scale)
+        layer = Layer(look, band.move(x - band.x, y - band.y), self.view.window_rect)
+        return put_part(part, layer, 0.0, 0.0, style.width)
 
     def _sweep(self, surface: pygame.Surface, now: float) -> None:
         """Backs of cards that run over the whole window, column by column, and off again."""
@@ -344,46 +332,6 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill((7, 9, 10, 118))
     return surface
-
-
-def draw_foot(
-    sheet: Sheet,
-    w: float,
-    _h: float,
-    names: tuple[str, ...],
-    here: int,
-    share: int,
-    what: str,
-    after: str,
-    soon: str,
-) -> None:
-    """The bar of scenes with the one on show, its `share` in 49ths, and the next one beside them or
-    below.
-    """
-    _, _, columns, step, _ = WIDE_FOOT if w > chrome.STYLE.upright[0] else HIGH_FOOT
-    each, line = step - 16, 23 * sheet.type.grow
-    style = STYLES["show-chapter"]._replace(face="ui7")
-    told = [fit_text(sheet.type, style, name, each).lines for name in names]
-    # a name in two lines raises all of them
-    up = line / 2 if any(len(lines) > 1 for lines in told) else 0.0
-    for i, lines in enumerate(told):
-        x, y = i % columns * step, i // columns * 66.0 - up
-        sheet.rr(x, y + 34, each, 8, 4, "#FFFFFF", 0.2)
-        if i == here:
-            wide = max(8.0, each * share / 49)
-            sheet.rr(x, y + 34, wide, 8, 4, Colors.foil)
-            sheet.circle(x + wide, y + 38, 9, Colors.foil)
-        ink, face = (Colors.text, "ui7") if i == here else (Colors.text2, "ui5")
-        for n, words in enumerate(lines):
-            sheet.text(words, x, y + 78 + n * line, style.size, face, ink)
-    room = w - len(names) * step - 10 if columns == SHOWN else w - sheet.width(soon, 20, "ui5") - 20
-    coming = f"Next: {what} at {after}", f"Next: {after}"
-    if columns < SHOWN:
-        sheet.text(soon, w, 180, 20, "ui5", Colors.text2, anchor="r")
-        sheet.write("show-next", coming, 0, 180, room)
-        return
-    sheet.write("show-next", coming, w, 50, room, anchor="r")
-    sheet.text(soon, w, 80, 20, "ui5", Colors.text2, anchor="r")
 
 
 def draw_marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:

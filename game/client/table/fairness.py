@@ -14,6 +14,7 @@ from ...rounds.refusals import refusal_sentence
 from ..pages.dialog import Answer, WritingDialog
 from ..scenes.scene import Move
 from ..ui.boxes import Column, Flow, Part
+from ..ui.control import Words
 from ..window.shell import Shell
 from .game_kinds import kind_of
 from .style import DialogStyle
@@ -52,7 +53,6 @@ class Fairness(WritingDialog):
 
     def body_parts(self) -> Sequence[Part]:
         """The line for the word, and what is to be said of it."""
-        from ..ui.control import Words
         from ..ui.text_line import Line
 
         line = Line(

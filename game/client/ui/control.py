@@ -114,6 +114,15 @@ class Layer:
         )
         return pygame.Rect(at[0] + left, at[1] + top, right - left, bottom - top)
 
+    def targets(self) -> list[Target]:
+        """What can be reached in it, in Tab order."""
+        return [target for control in self.controls for target in control.targets()]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint its controls, as they were placed."""
+        for control in self.controls:
+            control.paint(surface)
+
     def scroll(self, top: int) -> None:
         """Move everything in it so that it begins at `top`, window pixels."""
         down, self.rect = top - self.rect.y, self.rect.copy()

@@ -70,7 +70,7 @@ def test_chips_add_up_and_buy_in(store: Store) -> None:
         "Bought in",
         17_500,
     )
-    assert stage.page.nav.standing.bankroll == before + 17_500
+    assert stage.page.standing.bankroll == before + 17_500
     assert "Bought in $175" in stage.toasts[0]
 
 
@@ -303,7 +303,7 @@ def test_the_look_of_who_plays_is_kept(store: Store) -> None:
     stage = Stage(Players, store, CLOCK)
     stage.click("look:Zara")
     assert store.people.player(1).avatar == "Zara"
-    assert stage.page.nav.standing.avatar == "Zara"
+    assert stage.page.standing.avatar == "Zara"
 
 
 # ---- rules

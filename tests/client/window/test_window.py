@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from game.client.input.pointer import Pointer, Pointing
-from game.client.pages.page import PlayerStanding
+from game.client.pages.navigation import PlayerStanding
 from game.client.pages.settings import HelpPage
 from game.client.window import display as window
 from game.client.window.loop import Loop
@@ -29,7 +29,7 @@ import pygame
 from game.client.window.loop import Loop
 from game.client.scenes.scene import Quit
 from game.client.pages.settings import HelpPage
-from game.client.pages.page import PlayerStanding
+from game.client.pages.navigation import PlayerStanding
 from game.client.window.shell import Shell
 from game.client.window.display import open_window, start_video
 
@@ -94,7 +94,7 @@ import os, sys
 from game.client.window import display as window
 from game.client.window.loop import Loop
 from game.client.pages.settings import HelpPage
-from game.client.pages.page import PlayerStanding
+from game.client.pages.navigation import PlayerStanding
 from game.client.window.shell import Shell
 driver = window.start_video()
 opened = window.open_window((1280, 720))

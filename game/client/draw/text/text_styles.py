@@ -28,6 +28,8 @@ StyleName = Literal[
     "screen-message",
     "screen-figure",
     "play-money",
+    "house-name",
+    "player-name",
     "room-title",
     "room-note",
     "speech-line",
@@ -91,6 +93,9 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "screen-figure": TextStyle(30, "ui7", least=12),
     "screen-message": TextStyle(22, "ui5", least=12),
     "play-money": TextStyle(20, "ui6", least=10),
+    # the navigation of pages
+    "house-name": TextStyle(24, "serif6", "print", track=3.4),
+    "player-name": TextStyle(24, "ui7", least=18, lines=2),
     # the operator's room
     "room-title": TextStyle(22, "serif6", "print", least=12),
     "room-note": TextStyle(20, "ui5", "text2", least=12),

@@ -31,7 +31,8 @@ from ...ui.boxes import Fixed, Flow, Part, SpreadRow
 from ...ui.control import Changed, Intent, Spot, Words
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround
 from ..book_page import BookPage, shortened
-from ..page import HEAD_PREFIX, width, window_box
+from ..navigation import navigation_width
+from ..page import HEAD_PREFIX, window_box
 from ..style import LobbyStyle
 from . import lobby_tables
 from .lobby_tables import TILE, BarFact, Facts, LobbyTile, TableRoom, TileGrid
@@ -398,7 +399,7 @@ class Lobby(BookPage):
     def pane(self) -> pygame.Rect:
         """Where tables are seen."""
         if self.roomy:
-            k, x = self.view.scale, round(width(self.shell, self.view) * self.view.scale)
+            k, x = self.view.scale, round(navigation_width(self.shell, self.view) * self.view.scale)
             return pygame.Rect(x, 0, self.view.size[0] - x, round(self._bar_box()[1] * k))
         pane = super().pane
         return pygame.Rect(
@@ -418,7 +419,7 @@ class Lobby(BookPage):
         return ToastArea(strip, low=True)
 
     def _bar_box(self) -> Spot:
-        x, high = width(self.shell, self.view), 92.0 + 32.0 * self.growth
+        x, high = navigation_width(self.shell, self.view), 92.0 + 32.0 * self.growth
         wide, tall = (side / self.view.scale for side in self.view.size)
         return x, tall - high, wide - x, high
 

@@ -115,7 +115,7 @@ class GuideWords(PageWords):
     """What a guided round says aloud: its sentences, and what is told at its table."""
 
     def __init__(self, guide: FirstHand) -> None:
-        super().__init__(guide, lambda: guide.ui)
+        super().__init__(guide)
         self._guide = guide
 
     def news(self) -> list[str]:

@@ -323,7 +323,7 @@ class History(ListedPage):
         more = max(0, int(spare // (self.list.line * g)))
         if abreast and spare < 0:
             top = max(240.0, top + spare)
-        curve = curve_chart(self.curve, top, self.nav.standing.bankroll, waiting=self._curve_due)
+        curve = curve_chart(self.curve, top, self.standing.bankroll, waiting=self._curve_due)
         nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
         self.list.columns = BRIEF if self.width / g < 800.0 else COLUMNS
         listed = self.list.part(

@@ -5,7 +5,7 @@ and who may sit down.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -23,6 +23,8 @@ from ...pages.dialog import Answer, Dialog, WritingDialog
 from ...pages.style import PageStyle
 from ...scenes.scene import Move, Pop, Replace, Viewport
 from ...ui.boxes import Column, Flow, Grid, Part
+from ...ui.control import Intent, Words
+from ...ui.widgets import Picture, Tile
 from ...window.shell import Shell
 from ..model.intents import Act, Choice
 from ..model.moment import Moment
@@ -30,10 +32,6 @@ from ..model.panel_content import AtTable, Sitter
 from ..model.pieces import Drawing, Piece, sign
 from ..model.state import WaitingPerson
 from ..style import SeatStyle
-
-if TYPE_CHECKING:
-    from ...ui.control import Intent
-    from ...ui.widgets import Picture
 
 FIRST_BUY_IN: Final = 200_000
 """Cents that somebody new at the table begins with, as everybody here did."""
@@ -383,9 +381,7 @@ class NewHere(WritingDialog):
 
     def body_parts(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
-        from ...ui.control import Words
         from ...ui.text_line import Line
-        from ...ui.widgets import Tile
 
         g = self.shell.type(self.view).grow
         wide = 2 * self.usual

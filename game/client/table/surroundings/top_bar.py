@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...draw.hall import play_money_width
 from ...draw.kit import Kit
+from ...layouts.layout import Box
 from ...pages.book_page import shortened
 from ...scenes.focus import Answers, Target
 from ...ui.boxes import HBox, Space
@@ -52,9 +53,10 @@ class IconButton(ViewControl):
 
 
 class TableSign(ViewControl):
-    """The table's name, a line under it, and at its right end the round's number over how the
-    `promise` of the next deal begins, which leads to its page. What has no room is said in fewer
-    words; `pill`: where it is said that play money is played for has to have room, too.
+    """The table's name with a `suffix`, a line under it, and at its right end the round's number over
+    how the `promise` of the next deal begins, which leads to its page. What has no room is said in
+    fewer words. With a `pill_end`, design pixels, the pill that says what is played for stands right of the
+    name, else right of the line under it, where it ends before that; see `has_pill`.
     """
 
     grows = True
@@ -67,11 +69,12 @@ class TableSign(ViewControl):
         promise: str = "",
         *,
         counts: str = "Round",
-        pill: bool = False,
+        suffix: str = "",
+        pill_end: float = 0.0,
     ) -> None:
         super().__init__("title")
         self.title, self.under, self.number, self.promise = name, line, number, promise
-        self.counts, self.pill = counts, pill
+        self.counts, self.suffix, self.pill_end = counts, suffix, pill_end
 
     def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it says less where it is narrow
         """What others leave."""
@@ -94,19 +97,34 @@ class TableSign(ViewControl):
         number, _, label = self.round_label()
         counted = kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0
         room = min(560.0, wide - counted)
-        free = room - (play_money_width(kit) + 22 if self.pill else 0.0)
-        names, line = (self.title, shortened(self.title)), self.under
+        free = room - (play_money_width(kit) + 22 if self.pill_end else 0.0)
+        names = [one + self.suffix for one in (self.title, shortened(self.title))]
+        line = self.under
         lines = (line, line.partition(" · payout")[0], line.partition(" · ")[0])
         fits = [one for one in names if kit.measure(one, 28, "serif6") <= free]
         fits += [one for one in reversed(names) if kit.measure(one, 28, "serif6") <= room]
         said = next((one for one in lines if kit.measure(one, 20, "ui5") <= room), "")
         return (fits[0] if fits else ""), said
 
+    def _pill_boxes(self) -> list[Box]:
+        kit, x = self.look.kit, self.box[0]
+        name, line = self.words()
+        usual = play_money_width(kit)
+        lefts = x + 16 + kit.measure(name, 28, "serif6"), x + 16 + kit.measure(line, 20, "ui5")
+        boxes = [(left, top, usual, 30.0) for left, top in zip(lefts, (7.0, 42.0), strict=True)]
+        return [box for box in boxes if box[0] + usual <= self.pill_end]
+
+    @property
+    def has_pill(self) -> bool:
+        """Whether the pill stands in it."""
+        return bool(self._pill_boxes())
+
     def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
-        """The sign."""
+        """The sign, and the pill where it has room."""
         x, y, wide, _ = self.box
         said = (*self.words(), *self.round_label())
-        return [Drawing("title", "top", (x, y, wide - 2.0, 60.0), said)]
+        sign = Drawing("title", "top", (x, y, wide - 2.0, 60.0), said)
+        return [sign, *(play_money_pill(box) for box in self._pill_boxes()[:1])]
 
     def targets(self) -> list[Target]:
         """The promise under the round's number."""
@@ -116,6 +134,29 @@ class TableSign(ViewControl):
         rect = self.into.window_rect((x + wide - 98.0, y - 2.0, 96.0, 52.0))
         answers = Answers(intents.OpenPage("fairness"))
         return [Target("lock", rect, "top", answers=answers, label="Fairness")]
+
+
+class PlayMoneyPill(ViewControl):
+    """The pill that says what is played for, where a sign has no room for it."""
+
+    reached = False
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
+        """The pill."""
+        return [play_money_pill(self.box)]
+
+
+def play_money_pill(box: Box) -> Drawing:
+    """The pill in a box."""
+    return Drawing("play money", "play money", box)
+
+
+def put_play_money_pill(layer: ViewLayer, corner: tuple[float, float]) -> ViewLayer:
+    """Put the pill at a corner of a top bar's layer whose sign has no room for it; the layer."""
+    signs = (one for one in layer.view_controls if isinstance(one, TableSign))
+    if not any(sign.has_pill for sign in signs):
+        PlayMoneyPill().put(layer, *corner, play_money_width(layer.look.kit), 30.0)
+    return layer
 
 
 def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:

@@ -1405,4 +1405,4 @@ def test_ranges_hold_every_round_and_never_losses_and_wins_together() -> None:
 def test_opened_long_ago(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES)
     assert stage.page.opened == START
-    assert stage.page.nav.standing.player == "Robin"
+    assert stage.page.standing.player == "Robin"
