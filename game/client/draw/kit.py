@@ -624,6 +624,14 @@ def toast(
         sheet.text(line, left, h / 2 + (i - (len(said) - 1) / 2) * step, 20, face, ink, valign="m")
 
 
+def tooltip(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """What a control says of itself, on a small plate."""
+    sheet.shadow(0, 0, w, h, 9, blur=6, dy=4, a=0.5)
+    sheet.rr(0, 0, w, h, 9, "#1B2123")
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 8, None, 0.55, stroke=sheet.theme.brass, sw=1.6)
+    sheet.write("tooltip", words, 14, h / 2, w - 28, valign="m")
+
+
 def heard_words(sheet: Sheet, w: float, h: float, words: str) -> None:
     """What is heard, in words."""
     sheet.rr(0, 0, w, h, h / 2, "#1B2123")

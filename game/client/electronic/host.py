@@ -5,7 +5,7 @@ watcher is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -118,6 +118,8 @@ class WatchedScene(LinkedTable):
         out += self.action_bar_layer().pieces(pointed)
         if self.focus.ring is not None and not self.focus.ring.own_ring:
             out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
+        layers = (top, fold, self.action_bar_layer())
+        out += [*chain.from_iterable(layer.tooltips(pointed) for layer in layers)]
         return out + self._unheard()
 
     def top_bar(self, m: Moment) -> ViewLayer:

@@ -88,6 +88,7 @@ class Target(msgspec.Struct, frozen=True):
     Enter, like a decision, and not by Space, which skips. Coming to a row chooses it: the ring that
     comes from elsewhere comes to the `chosen` one. What is drawn with a ring has its `own_ring`.
     What is said of it aloud: `role`, `label`, `value` as a person reads it, and `why` it is closed.
+    `tooltip` is what stands beside it while the pointer rests there.
     """
 
     name: str
@@ -110,6 +111,7 @@ class Target(msgspec.Struct, frozen=True):
     label: str = ""
     value: str = ""
     why: str = ""
+    tooltip: str = ""
 
     def reach(self, least: int = TOUCH) -> pygame.Rect:
         """The rectangle that answers to a press: never under `least` either way."""

@@ -366,6 +366,8 @@ class BarStyle:
     """The radius of the seal beside the table's name."""
     least_target: Final = 20
     """How high a spot is at least that is reached: real pixels."""
+    tooltip_width: Final = 420.0
+    """How wide a tooltip is at most, before lettering grows."""
     top_left: Final = 16.0
     top_above: Final = 12.0
     top_height: Final = 44.0

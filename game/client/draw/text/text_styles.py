@@ -28,6 +28,7 @@ StyleName = Literal[
     "screen-message",
     "screen-figure",
     "play-money",
+    "tooltip",
     "house-name",
     "player-name",
     "room-title",
@@ -93,6 +94,7 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "screen-figure": TextStyle(30, "ui7", least=12),
     "screen-message": TextStyle(22, "ui5", least=12),
     "play-money": TextStyle(20, "ui6", least=10),
+    "tooltip": TextStyle(20, "ui5", lines=4),
     # the navigation of pages
     "house-name": TextStyle(24, "serif6", "print", track=3.4),
     "player-name": TextStyle(24, "ui7", least=18, lines=2),

@@ -1093,6 +1093,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "metric": metric,
     "button": _button,
     "icon": kit.icon_button,
+    "tooltip": kit.tooltip,
     "rack": _rack,
     "hint": _hint,
     "top": _top,

@@ -402,9 +402,11 @@ class Figure(BarControl):
         usual: float,
         name: str = "",
         intent: Intent | None = None,
+        tooltip: str = "",
     ) -> None:
         super().__init__(name, label=label)
         self.value, self.ink, self.usual, self.intent = value, ink, usual, intent
+        self.tooltip = tooltip
         #: How large value and label are lettered: all figures of a bar alike.
         self.sizes = (28, 20)
 
@@ -424,7 +426,10 @@ class Figure(BarControl):
         if self.intent is None:
             return []
         said = self.name.capitalize()
-        return [Target(self.name, self.rect, "bets", answers=Answers(self.intent), label=said)]
+        answers = Answers(self.intent)
+        return [
+            Target(self.name, self.rect, "bets", answers=answers, label=said, tooltip=self.tooltip)
+        ]
 
 
 class BarFigures(Container):

@@ -39,7 +39,7 @@ from .bar import (
 )
 from .seats import color
 from .top_bar import IconButton, TableSign, top_layer, usual_icons
-from .view_controls import ViewLayer
+from .view_controls import ViewLayer, with_key
 
 ALWAYS: Final[dict[str, intents.Intent]] = {
     "page": Act.TURN_PAGE,
@@ -205,6 +205,7 @@ def figures(m: Moment, bar: Bar) -> BarFigures:
                 usual=146.0,
                 name="bankroll",
                 intent=Act.BUY_IN if buys_in else None,
+                tooltip=with_key("Buy in", bar.shell.keys, "buy in"),
             ),
             Figure("Total bet" if whole else "Bet", short(bet), usual=90.0),
             Figure(
@@ -389,7 +390,8 @@ def surrounding_parts(
     out += [(frame.bar, part) for part in (bar.ground(), *_person(m, bar), *row.drawings(pointed))]
     if focused is not None and not focused.own_ring:
         out.append((bar.whole, ring(bar, focused, felt)))
-    return out + [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
+    out += [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
+    return [*out, *chain.from_iterable(layer.tooltips(pointed) for layer in (*icons, row))]
 
 
 def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Drawing]:

@@ -14,7 +14,7 @@ from ..model.moment import Pointed
 from ..model.pieces import Drawing
 from ..style import BarStyle
 from .bar import Bar
-from .view_controls import ViewControl, ViewLayer
+from .view_controls import ViewControl, ViewLayer, with_key
 
 
 class IconButton(ViewControl):
@@ -47,9 +47,17 @@ class IconButton(ViewControl):
         return [Drawing(f"top {self.name}", "icon", self.box, looks)]
 
     def targets(self) -> list[Target]:
-        """The whole icon."""
-        answers = Answers(self.intent)
-        return [Target(self.name, self.rect, self.group, answers=answers, label=self.label)]
+        """The whole icon, with its key in the tooltip."""
+        return [
+            Target(
+                self.name,
+                self.rect,
+                self.group,
+                answers=Answers(self.intent),
+                label=self.label,
+                tooltip=with_key(self.label, self.look.shell.keys, self.action),
+            )
+        ]
 
 
 class TableSign(ViewControl):
@@ -133,7 +141,8 @@ class TableSign(ViewControl):
         x, y, wide, _ = self.spot
         rect = self.into.window_rect((x + wide - 98.0, y - 2.0, 96.0, 52.0))
         answers = Answers(intents.OpenPage("fairness"))
-        return [Target("lock", rect, "top", answers=answers, label="Fairness")]
+        words = "What is promised of the next deal, and how to check it"
+        return [Target("lock", rect, "top", answers=answers, label="Fairness", tooltip=words)]
 
 
 class PlayMoneyPill(ViewControl):
@@ -162,7 +171,7 @@ def put_play_money_pill(layer: ViewLayer, corner: tuple[float, float]) -> ViewLa
 def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
     """The top bar of a table: the way back and these, the icons at its right end."""
     layer = ViewLayer(bar.shell, bar.frame.top)
-    back = IconButton("back", Act.LEAVE, action="leave")
+    back = IconButton("back", Act.LEAVE, label="Leave the table", action="leave")
     icons = [one for one in controls if isinstance(one, IconButton)]
     sign = next((one for one in controls if isinstance(one, TableSign)), Space())
     row = HBox([back, sign, HBox(icons, 8.0)], BarStyle.top_left)
@@ -179,11 +188,12 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
 def usual_icons(bar: Bar, rules: str = "sheet") -> list[IconButton]:
     """The icons of every table: its speed, its sound, and its rules or help."""
     sound = "sound-off" if bar.shell.settings.is_silent else "sound"
+    name = "Rules" if rules == "sheet" else "Help"
     page = intents.OpenPage("sheet" if rules == "sheet" else "help")
     return [
         IconButton("speed", Act.NEXT_SPEED),
         IconButton("sound", Act.TOGGLE_SOUND, icon=sound),
-        IconButton("help", page, action="rules" if rules == "sheet" else "help"),
+        IconButton("help", page, label=name, action="rules" if rules == "sheet" else "help"),
     ]
 
 
@@ -191,7 +201,13 @@ def fold_layer(bar: Bar, *, starred: bool = False, icon: str = "") -> ViewLayer:
     """The button that folds the panel away or brings it back."""
     layer, icon = ViewLayer(bar.shell, bar.frame.fold_button), icon or bar.frame.fold_icon
     button = IconButton(
-        "panel", Act.FOLD_PANEL, icon=icon, action="panel", group="panel", starred=starred
+        "panel",
+        Act.FOLD_PANEL,
+        icon=icon,
+        label="Side panel",
+        action="panel",
+        group="panel",
+        starred=starred,
     )
     button.put(layer, 0.0, 0.0, BarStyle.top_height, BarStyle.top_height)
     return layer

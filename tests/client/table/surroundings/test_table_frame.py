@@ -685,3 +685,22 @@ def test_one_more_button_at_the_bars_end_has_room(
             assert ("more" in stand) == (moment == "betting" or not scene.bar.turns)
             assert all(scene.view.window_rect.contains(rect) for rect in stand.values())
             assert not any(a.colliderect(b) for a, b in combinations(stand.values(), 2))
+
+
+@pytest.mark.parametrize(("size", "text"), [((1366, 768), 100), ((1024, 768), 200)])
+def test_a_control_round_the_felt_says_what_it_is_while_the_mouse_is_over_it(
+    size: tuple[int, int], text: int
+) -> None:
+    with studio(ROOT, text) as router:
+        scene: Any = at_table(router, "lunar-poker", "betting")
+        scene.enter(router.shell.view(size))
+        found = {}
+        for target in [one for one in scene.focus.targets if one.tooltip or one.why]:
+            parts = scene.surroundings(scene.visit.moment, scene.table, Pointed(hover=target.name))
+            tips = [(view, part) for view, part in parts if part.name == "tooltip"]
+            found[target.name] = tips[0][1].args[0]
+            assert scene.view.window_rect.contains(tips[0][0].rect(*tips[0][1].box))
+        assert found["back"] == "Leave the table (Esc)"
+        assert found["settings"] == "Settings"
+        none = scene.surroundings(scene.visit.moment, scene.table, Pointed())
+        assert not [part for _, part in none if part.name == "tooltip"]
