@@ -695,7 +695,9 @@ def test_a_control_round_the_felt_says_what_it_is_while_the_mouse_is_over_it(
         scene: Any = at_table(router, "lunar-poker", "betting")
         scene.enter(router.shell.view(size))
         found = {}
-        for target in [one for one in scene.focus.targets if one.tooltip or one.why]:
+        of_the_bars = ("top", "panel", "bets", "chips")
+        told = [t for t in scene.focus.targets if (t.tooltip or t.why) and t.group in of_the_bars]
+        for target in told:
             parts = scene.surroundings(scene.visit.moment, scene.table, Pointed(hover=target.name))
             tips = [(view, part) for view, part in parts if part.name == "tooltip"]
             found[target.name] = tips[0][1].args[0]
