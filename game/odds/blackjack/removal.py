@@ -105,3 +105,35 @@ def removal_effects(game: Game, decks: int) -> RemovalEffects:
     return RemovalEffects(
         decks, edge, tuple(shoe_worth(game, shoe).edge - edge for shoe in one_card_less)
     )
+
+
+def linear_edge(found: RemovalEffects, shoe: Ints) -> float:
+    """What the effects of removal let expect of a shoe with cards gone, to first order: each card
+    that is gone counts for the more the fewer are left.
+    """
+    full = full_shoe(found.decks)
+    weight = (int(full.sum()) - 1) / int(shoe.sum())
+    return found.edge + weight * float((full - shoe) @ np.array(found.effects))
+
+
+class ShoeCheck(msgspec.Struct, frozen=True):
+    """A shoe of which so many cards of each rank are `gone`: what a round is worth recomputed in full
+    (`exact`) and by `linear_edge`, in base wagers.
+    """
+
+    gone: tuple[int, ...]
+    exact: float
+    linear: float
+
+    @property
+    def difference(self) -> float:
+        """By how much the estimate is too high."""
+        return self.linear - self.exact
+
+
+def check_shoe(game: Game, found: RemovalEffects, gone: int, rng: np.random.Generator) -> ShoeCheck:
+    """A full shoe from which so many cards were drawn at random, both ways."""
+    full = full_shoe(found.decks)
+    drawn = rng.multivariate_hypergeometric(full, gone)
+    shoe = full - drawn
+    return ShoeCheck(tuple(drawn.tolist()), shoe_worth(game, shoe).edge, linear_edge(found, shoe))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +12,13 @@ import pytest
 from game.games import GAMES
 from game.odds.blackjack.hand_tree import full_shoe
 from game.odds.blackjack.play_tables import house_edge
-from game.odds.blackjack.removal import removal_effects, shoe_worth
+from game.odds.blackjack.removal import (
+    RemovalEffects,
+    check_shoe,
+    linear_edge,
+    removal_effects,
+    shoe_worth,
+)
 from game.practice.counting.index_plays import count_step, expected_shoe, index_plays
 from game.practice.counting.school import counting_data
 from game.practice.counting.systems import (
@@ -21,7 +29,9 @@ from game.practice.counting.systems import (
     betting_correlation,
     gain_per_true_count,
 )
+from tools.odds import removal_check
 
+HOUSE = Path(__file__).parents[3]
 HI_OPT_2 = CountingSystem("Hi-Opt II", (0, 1, 1, 2, 2, 1, 1, 0, 0, -2))
 DOUBLE_BACK = GAMES["double-back-jack"]
 STEMS = ("double_back_jack", "free_bet_blackjack")
@@ -86,6 +96,38 @@ def test_effects_of_removal_are_those_of_full_recomputations(slug: str) -> None:
     found = removal_effects(game, 6)
     shipped = counting_data(game.stem)
     assert found.effects == pytest.approx(shipped.effects, abs=1e-12)
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_linear_estimate_is_exact_for_one_card_less(stem: str) -> None:
+    data = counting_data(stem)
+    found = RemovalEffects(data.decks, data.edge, data.effects)
+    full = full_shoe(data.decks)
+    assert linear_edge(found, full) == data.edge
+    for rank, effect in enumerate(data.effects):
+        one_less = full - (np.arange(10) == rank)
+        assert linear_edge(found, one_less) == pytest.approx(data.edge + effect, abs=1e-15)
+
+
+def test_a_shoe_with_few_cards_gone_is_worth_about_the_linear_estimate() -> None:
+    data = counting_data(DOUBLE_BACK.stem)
+    found = RemovalEffects(data.decks, data.edge, data.effects)
+    one = check_shoe(DOUBLE_BACK, found, 15, np.random.default_rng(1))
+    assert sum(one.gone) == 15
+    assert one.difference == pytest.approx(-0.000428, abs=1e-6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", removal_check.SLUGS)
+def test_ten_shoes_differ_from_the_linear_estimate_by_what_the_document_says(slug: str) -> None:
+    game = GAMES[slug]
+    done = list(removal_check.checks(game, 1))
+    assert len(done) == 10
+    document = (HOUSE / "docs/design/odds-blackjack.md").read_text(encoding="utf-8")
+    (row,) = (line for line in document.splitlines() if line.startswith(f"| {game.title} |"))
+    told = [float(cell) for cell in re.findall(r"\d\.\d+", row)]
+    parts = (done, [one for one in done if sum(one.gone) <= 55])
+    assert told == [round(100 * max(abs(one.difference) for one in some), 2) for some in parts]
 
 
 @pytest.mark.slow
