@@ -69,7 +69,7 @@ from .stand.run import open_stand
 from .stand.show import Show, end_question
 from .stand.stand_settings import ScenesOfShow, StandSettings
 from .stand.visitor import TERMS, Visitor
-from .table.model.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
+from .table.model.intents import Act, AskWhy, DealRound, OpenPage, PlaceChip, SitHere
 from .ui.control import Pressed
 from .window.display import draw_in_memory
 from .window.loop import Lines, picture
@@ -98,10 +98,12 @@ DIALOGS = (
     "bills",
     "cashed-out",
     "what-if",
+    "why",
 )
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves
 only a fold, chips, the commitment with one's word, a house rule that the chapter forbids, at a
-terminal money in and the voucher of a cash-out, and what might have been beside what was.
+terminal money in and the voucher of a cash-out, what might have been beside what was, and the
+sentence behind a wager's end.
 """
 DAY = ("day:table", "day:end")
 TOURNAMENT = ("tournament:table", "tournament:on", "tournament:end")
@@ -268,6 +270,8 @@ def _scene_under_dialog(router: Router, which: str) -> Any:
         router.store.people.cash_out(
             router.player, router.store.people.bankroll(router.player) - 1000
         )
+    if which == "why":
+        return at_table(router, "crazy-4-poker", "settled")
     scene = at_table(router, SLUGS[0], "betting")
     if which == "fold":
         scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))
@@ -890,6 +894,8 @@ def overlay_scene(router: Router, name: str, scene: Any) -> Scene | None:
             return _pushed(scene.obey(Act.EMPTY_ACCOUNT))
         case "dialog:buy-in" | "dialog:bills":
             return _pushed(scene.obey(Act.BUY_IN))
+        case "dialog:why":
+            return _pushed(scene.obey(AskWhy()))
         case "dialog:fairness":
             return _pushed(scene.obey(OpenPage("fairness")))
         case "stand:rules":

@@ -116,12 +116,13 @@ def heading(said: Provision) -> str:
 
 
 def plain_words(text: str) -> str:
-    r"""A ruling's text without marks and tables, as one paragraph.
+    r"""A ruling's text without marks, tables and names of the code in brackets, as one paragraph.
 
     >>> plain_words("At *x to 1* it is\nkept as `int`.\n\n| a | b |\n\nAll of it.")
     'At x to 1 it is kept as int. All of it.'
     """
     kept = " ".join(line for line in text.split("\n") if not line.startswith("|"))
+    kept = re.sub(r" \(`[^`]*`\)", "", kept)
     return " ".join(re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", r"\1", kept).split())
 
 

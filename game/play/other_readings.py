@@ -18,7 +18,7 @@ from ..core.errors import HouseError
 from ..core.money import Odds
 from ..core.paytable import Paytable
 from ..hands import FOUR
-from ..rounds import State, act, start
+from ..rounds import State, act, start, stock
 from ..rounds.blackjack.declaration import BLACKJACK, INSURANCE, Hand
 from ..rounds.events import AnyEvent, Collected, Named, Returned
 from ..rounds.state import Step
@@ -40,15 +40,18 @@ def differences(game: Game, state: State, ruling: str) -> tuple[Difference, ...]
     where it comes to the same; None where the program cannot say.
     """
     answer = _ANSWERS.get(ruling)
-    if answer is None or not state.over:
+    dealt = game.family == "dice" or state.stock.cards  # a terminal knows no cards behind its own
+    if answer is None or not state.over or not dealt:
         return None
+    before = _nets(state)
     try:
-        other = answer(game, state)
+        # of a round that cannot be dealt again from what is known of it nothing is said
+        known = game.family == "dice" or _nets(_played_again(game, state)[0]) == before
+        other = answer(game, state) if known else None
     except HouseError:  # the other reading does not allow these wagers or decisions
         return None
     if other is None:
         return None
-    before = {key: back - staked for key, (staked, back) in state.tally.items()}
     return tuple(
         Difference(seat, wager, before.get((seat, wager), 0), net)
         for (seat, wager), net in sorted(({**dict.fromkeys(before, 0), **other}).items())
@@ -67,7 +70,10 @@ def _played_again(game: Game, state: State, **rules: object) -> tuple[State, tup
     offer = msgspec.structs.replace(
         state.offer, rules=msgspec.structs.replace(state.offer.rules, **rules)
     )
-    step: Step = start(game, state.bets, state.stock, offer)
+    dealt, seed, used = state.stock, state.stock.seed, state.stock.used
+    if not dealt.scripted:  # the round has cut it, and does so again
+        dealt = stock(game, seed, offer.rules, used)
+    step: Step = start(game, state.bets, dealt, offer)
     events = list(step.events)
     asked = dict.fromkeys(state.bets, 0)
     while seat := step.state.turn:

@@ -8,13 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.core.declaration import Game
-from game.law import sentence
+from game.core.declaration import Game, Offer
+from game.games import GAMES
+from game.law import chapter_rulings, sentence
 from game.law.register import written
 from game.play import round_file
 from game.play.explanations import explanation_lines, payments
 from game.play.other_readings import _ANSWERS, differences
-from game.rounds import State
+from game.play.seats.bots import opening_bets
+from game.rounds import State, act, legal, start, stock
 from game.rounds.events import AnyEvent
 
 ROUNDS = Path(__file__).parent.parent / "games"
@@ -75,6 +77,24 @@ def test_a_wager_that_ends_otherwise_shows_the_ruling(
     wanted = {one for one in shown if one[1] == ruling}
     assert wanted, shown
     assert wager == "envy" or (wager, ruling) in wanted
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if GAMES[slug].deals])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_found_broken_a_round_dealt_from_a_seed_was_not_the_one_played_again(
+    slug: str, seed: int
+) -> None:
+    """Its cards were cut a second time, so that nothing was known of any other reading."""
+    game = GAMES[slug]
+    rules = game.house_rules
+    dealt = stock(game, bytes([seed] * 32), rules)
+    seats = {seat: opening_bets(game, rules) for seat in (1, 3)}
+    step = start(game, seats, dealt, Offer(rules))
+    while step.state.turn:
+        step = act(game, step.state, legal(game, step.state)[-1])
+    for number in chapter_rulings(game.chapter):
+        if number in _ANSWERS and number != "R-DB2":
+            assert differences(game, step.state, number) is not None, number
 
 
 def test_every_reading_that_is_played_is_worked_and_has_words() -> None:

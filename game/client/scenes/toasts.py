@@ -120,6 +120,19 @@ class Toasts:
         now = self._clock.now()
         return [t for t in self._toasts if now < t.since + t.stay]
 
+    def shown_words(self) -> list[str]:
+        """What the messages that are up say, newest first; captions of sounds left out."""
+        up = [t for t in self.visible_toasts if t.kind != "sound"]
+        return [f"{t.title}. {t.detail}" if t.detail else t.title for t in reversed(up)]
+
+    def words_at(self, point: tuple[int, int]) -> str:
+        """What the message at a point of the window says; empty where there is none."""
+        for toast, rect, _ in self._placed:
+            margin = self._pictures[toast.words][1]
+            if toast.kind != "sound" and rect.inflate(-2 * margin, -2 * margin).collidepoint(point):
+                return f"{toast.title}. {toast.detail}" if toast.detail else toast.title
+        return ""
+
     @property
     def moving(self) -> bool:
         """Whether one is fading in or out, or has to be taken off the screen."""

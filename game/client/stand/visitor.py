@@ -740,7 +740,13 @@ class StandTable(TableScene):
         match intent:
             case intents.Decide() | intents.Choose() | intents.Swap() | Act.SKIP:
                 return super().obey(intent)
-            case intents.ChooseAmount() | intents.ShowCost() | Act.TURN_PAGE | Act.TOGGLE_SOUND:
+            case (
+                intents.ChooseAmount()
+                | intents.ShowCost()
+                | intents.AskWhy()
+                | Act.TURN_PAGE
+                | Act.TOGGLE_SOUND
+            ):
                 return super().obey(intent)
             case intents.DealRound() | Act.REBET | Act.NEXT_ROUND | Act.DOUBLE:
                 return self.next_round()

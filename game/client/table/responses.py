@@ -15,9 +15,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, Protocol, assert_never
 
+from ...core.declaration import Spot
+from ...law.provisions import cited_numbers
 from ..scenes.scene import Move, Pop, Push
 from ..window.shell import Shell
 from . import funds
+from .cards.kind import settled_lines
 from .fairness import Fairness
 from .model import intents
 from .model.bets import Bets, MissingMoney
@@ -160,6 +163,8 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         # Other scenes
         case intents.OpenPage(page):
             return open_page(table, page)
+        case intents.AskWhy(spot):
+            return explain(table, spot)
         case Act.LEAVE:
             return table.go("lobby") or Pop()
 
@@ -216,6 +221,40 @@ def deal_round(table: TableWindow, *, sure: bool) -> Move | None:
         return Push(funds.warned(table.shell, visit.session, text, deal))
     table.deal_placed()
     return None
+
+
+def explain(table: TableWindow, spot: Spot | None) -> Move | None:
+    """The provision behind how the wager of a spot ended, or behind what stands here now: a refusal,
+    how the wagers ended, what the dealer says.
+    """
+    from ..pages.sentence import Cited, SentenceDialog  # of what is drawn late
+
+    visit, shell = table.visit, table.shell
+    m = visit.moment
+    spots = [] if m.busy else [one for one in m.shown.results if one.seat in m.desk.seats]
+    refused = next((words for words in shell.toasts.shown_words() if cited_numbers(words)), "")
+    said = m.shown.caption
+    if spot is None and refused:
+        cited = [Cited(refused, refused)]
+    elif spots:
+        lines = [line for line in settled_lines(m) if line.spot in spots]
+        cited = [
+            Cited(
+                f"{one.wager}: {one.why}, {one.amount}",
+                m.shown.results[one.spot].section,
+                *one.spot[:2],
+            )
+            for one in lines
+        ]
+    elif said in m.shown.cited:
+        cited = [Cited(said, m.shown.cited[said])]
+    else:
+        shell.toast("Nothing to explain", "No payment, refusal or announcement stands here.")
+        return None
+    at = spots.index(spot) if spot in spots and not (spot is None and refused) else 0
+    session = visit.session
+    rules = session.state.offer.rules if session.state is not None else session.rules
+    return Push(SentenceDialog(shell, visit.game, rules, cited, at, session.state))
 
 
 def open_page(table: TableWindow, page: str) -> Move | None:

@@ -14,6 +14,7 @@ from msgspec import structs
 
 from ...core.errors import HouseError
 from ...core.money import dollars
+from ...law.provisions import cited_numbers
 from ...play.table_client import Sitting
 from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
@@ -645,7 +646,8 @@ class TableScene:
                 self.focus.get("open hand"),
                 any(one.decision for one in self.focus.targets),
             )
-            self.focus.set(self.targets(m), self.shell.clock.now())
+            ends = controls.why_targets(m, self.table.felt, self.bar)
+            self.focus.set([*self.targets(m), *ends], self.shell.clock.now())
             covered = self.focus.get("open hand")
             opened = before is not None and covered is None
             fresh = opened or not asked
@@ -689,6 +691,10 @@ class TableScene:
         changes nothing.
         """
         return respond(self, intent)
+
+    def explain(self, words: str) -> Move | None:
+        """The provision that a message rests on; None where it names none."""
+        return self.obey(intents.AskWhy()) if cited_numbers(words) else None
 
     def deal_placed(self) -> None:
         """Deal what is placed."""

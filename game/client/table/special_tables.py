@@ -38,6 +38,7 @@ ALWAYS: Final = frozenset(
         Act.LOOK_AT_CARDS,
         Act.OPEN_HAND,
         intents.ShowCost,
+        intents.AskWhy,
         Act.TURN_PAGE,
         Act.FOLD_PANEL,
         Act.MOVE_PANEL,

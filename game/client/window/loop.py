@@ -417,12 +417,24 @@ class Loop:
             if board.line is not None
             else None
         )
+        if made is None and (move := self._toast_pressed(event)) is not None:
+            self.move(move)
+            return
         for one in [event] if made is None else made:
             if self.stack.top is not None and not self._is_held_over(one):
                 before, repeats = self.stack.top, _keys_repeat()
                 self.move(self.stack.top.handle(one))
                 if one.type == pygame.KEYDOWN and repeats and self.stack.top is not before:
                     self._held_over = one.key
+
+    def _toast_pressed(self, event: pygame.Event) -> Move | None:
+        """Where a press on a message leads: to what it rests on, as the scene on top explains it."""
+        explains = getattr(self.stack.top, "explain", None)
+        if explains is None or event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return None
+        words = self.shell.toasts.words_at(event.pos)
+        move: Move | None = explains(words) if words else None
+        return move
 
     def _is_held_over(self, event: pygame.Event) -> bool:
         """Whether this repeats the key that ended a line of text and led here, and was not let go

@@ -28,7 +28,7 @@ from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
 from ...draw.kit import Result
 from ...draw.palette import mix
 from ...draw.style import Colors
-from ...input.actions import pad_of
+from ...input.actions import meant_key, pad_of
 from ...layouts.layout import felt
 from ...scenes.focus import Signal
 from ...scenes.scene import Move
@@ -50,7 +50,7 @@ from ..figures.charts import (
     ways,
 )
 from ..style import FigureStyle, RecordStyle
-from .replay import GIVEN, WHAT_IF, ReplayStrip
+from .replay import GIVEN, WHAT_IF, WHY, ReplayStrip
 
 LIVE: Final = "replaying"
 NO_ROUND: Final = "No round passes these filters."
@@ -227,7 +227,7 @@ class History(ListedPage):
         self.curve: Plot | None = None
         self._curve_due = self._shown = False
         where = self.folder.parent / "rounds"
-        self.strip = ReplayStrip(self, self.store, self.games, where, given=(WHAT_IF, *GIVEN))
+        self.strip = ReplayStrip(self, self.store, self.games, where, given=(WHAT_IF, WHY, *GIVEN))
         self._replay: Part
         self._replay_high = 0.0
 
@@ -374,7 +374,7 @@ class History(ListedPage):
     # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Left and right go a step, Space plays."""
+        """Left and right go a step, Space plays; a key asks why it was paid so."""
         mine = (
             event.type == pygame.KEYDOWN
             and self.free
@@ -383,6 +383,10 @@ class History(ListedPage):
         mine = mine and not pad_of(event)
         if mine and self.strip.key(event.key):
             return None
+        row = self.row(self.list.index)
+        asks = event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("why")
+        if asks and row is not None and not self.unfolded and self.ui.typing is None:
+            return self.strip.reasons(row)
         return super().handle(event)
 
     def open_round(self) -> Move | None:
@@ -400,6 +404,8 @@ class History(ListedPage):
         row = self.row(self.list.index)
         if intent.name == WHAT_IF[0] and row is not None:
             return self._go(self.strip.what_if(row))
+        if intent.name == WHY[0] and row is not None:
+            return self.strip.reasons(row)
         if intent.name.partition(":")[0] in {"step", "play", "give"}:
             return self.open_round() if self.strip.handle_intent(intent) else None
         return super().handle_intent(intent)

@@ -19,6 +19,7 @@ from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import short
 from ....play.competitions.what_if import own_steps
+from ....play.explanations import payment_words
 from ....play.records.round_records import replayed
 from ....play.records.verification import verify_kept
 from ....rounds import action, witnessed
@@ -32,7 +33,7 @@ from ...draw.pieces import cards, dice
 from ...draw.sheet import Sheet, png
 from ...draw.text.type import Type
 from ...layouts.layout import felt as felt_of
-from ...scenes.scene import Move
+from ...scenes.scene import Move, Push
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ...ui.control import Changed, Intent, Pressed, Tone, Words
@@ -40,6 +41,7 @@ from ...ui.data_views import RowTile
 from ...ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from ..book_page import BookPage, write_file
 from ..page import HEAD_PREFIX, Page
+from ..sentence import Cited, SentenceDialog
 from ..style import RecordStyle
 
 #: What gives the round away: name, icon, label.
@@ -49,6 +51,8 @@ GIVEN: Final = (
 )
 #: What plays the round on from here as it might have gone.
 WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
+#: What says on which provision each of its payments rests.
+WHY: Final = ("play:why", "rules", "Why")
 
 
 class ReplayStrip:
@@ -307,6 +311,28 @@ class ReplayStrip:
         own = own_steps(self.store.rounds.kept_round(row.id, row.player))
         at = self.beats[self.at].asked if self.beats else 0
         return f"what-if:{row.id}:{own[min(at, len(own) - 1)] if own else 0}"
+
+    def reasons(self, row: RoundRow) -> Move | None:
+        """The provisions behind the payments of a round to its player, one after the other; None
+        where nothing of his was settled, or it cannot be dealt again.
+        """
+        game = self.games[row.game]
+        try:
+            kept = self.store.rounds.kept_round(row.id, row.player)
+            state, events = replayed(game, kept)
+        except HouseError as refusal:
+            self.page.shell.toast(f"Round {row.id:,} cannot be dealt again", refusal.reason, "loss")
+            return None
+        cited = [
+            Cited(payment_words(game, event), event.section, event.seat, event.wager)
+            for event in events
+            if isinstance(event, ev.Paid | ev.Collected | ev.Returned) and event.seat in kept.own
+        ]
+        if not cited:
+            self.page.shell.toast("Nothing to explain", "No wager of this round was settled.")
+            return None
+        known = None if kept.secret else state
+        return Push(SentenceDialog(self.page.shell, game, state.offer.rules, cited, state=known))
 
     def handle_intent(self, intent: Intent) -> bool:
         """A frame, a button or the slider was used; whether the round is to be shown on its table."""

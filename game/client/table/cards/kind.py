@@ -643,7 +643,7 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         why = f"{result.named}, {said}" if result.named else said
         box, section = m.box(spot.seat), without_rulings(result.section)
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]
-        out.append(Settlement(title, short(amount, sign=True), why, section, result.kind))
+        out.append(Settlement(title, short(amount, sign=True), why, section, result.kind, spot))
     return tuple(out)
 
 

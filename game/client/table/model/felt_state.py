@@ -86,6 +86,7 @@ class FeltState(msgspec.Struct, frozen=True):
 
     `cleared` are hands that were put away; of a round that is `closing` they stay until the next
     one begins. `laid` are hands as their players have set them, where that is still to be told.
+    `cited` are the sections of what the dealer said in the round, by the words.
     """
 
     cards: Mapping[str, Cards] = {}
@@ -98,6 +99,7 @@ class FeltState(msgspec.Struct, frozen=True):
     did: Mapping[int, str] = {}
     names: Mapping[str, Mapping[str, str]] = {}
     caption: str = ""
+    cited: Mapping[str, str] = {}
     asked: int = 0
     meters: Mapping[str, int] = {}
     marks: Mapping[tuple[str, str], str] = {}
@@ -148,15 +150,14 @@ class FeltState(msgspec.Struct, frozen=True):
         """The felt once an event has happened."""
         match event:
             case ev.Announced() | ev.Irregular():
-                return self.with_changes(caption=event.text)
+                return self._said(event.text, event.section)
             case ev.Shuffled():
-                return self.with_changes(backs=event.deck, caption="Cards shuffled.")
+                return self._said("Cards shuffled.", event.section).with_changes(backs=event.deck)
             case ev.Cut():
-                return self.with_changes(
-                    caption=f"The cut card goes in {event.depth} cards from the top."
-                )
+                words = f"The cut card goes in {event.depth} cards from the top."
+                return self._said(words, event.section)
             case ev.Counted():
-                return self.with_changes(caption=f"The stub counts {event.cards} cards.")
+                return self._said(f"The stub counts {event.cards} cards.", event.section)
             case ev.Staked():
                 return self._staked(
                     Spot(event.seat, event.wager, event.hand), event.cents, event.free
@@ -179,7 +180,7 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Moved():
                 return self._moved(event)
             case ev.Asked():
-                return self.with_changes(asked=event.seat, caption=event.text)
+                return self._said(event.text, event.section).with_changes(asked=event.seat)
             case ev.Decided():
                 left = "" if self.asked else self.caption  # a question is answered
                 return self.with_changes(
@@ -214,11 +215,15 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Marked():
                 return self._marked(event)
             case ev.Voided():
-                return self.with_changes(caption=event.reason, void=True)
+                return self._said(event.reason, event.section).with_changes(void=True)
             case ev.Closed():
                 return self._lost_pot().with_changes(over=True, asked=0, closing=False)
             case _:
                 assert_never(event)
+
+    def _said(self, words: str, section: str) -> Self:
+        cited = {**self.cited, words: section} if section else self.cited
+        return self.with_changes(caption=words, cited=cited)
 
     def _staked(self, spot: Spot, cents: int, free: int) -> Self:
         chips = {**self.chips, spot: self.chips.get(spot, 0) + cents}

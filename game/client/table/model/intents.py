@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from ....core.declaration import Spot
 from ....rounds import Action
 
 
@@ -127,6 +128,14 @@ class ShowCost(msgspec.Struct, frozen=True):
     wager: str
 
 
+class AskWhy(msgspec.Struct, frozen=True):
+    """The provision behind how the wager of a spot ended; without one, behind what stands here now:
+    a refusal, the ends of the wagers, what the dealer says.
+    """
+
+    spot: Spot | None = None
+
+
 class RunTable(msgspec.Struct, frozen=True):
     """At the host of a dealt table: stop its clocks or let them run, end the phase, void the round,
     open pairing for one terminal, open the operator's room, close the table after this round; ask
@@ -160,6 +169,7 @@ Intent = (
     | SitHere
     | TurnTo
     | ShowCost
+    | AskWhy
     | OpenPage
     | RunTable
 )

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ....core.declaration import Game, HouseRules
+from ....core.declaration import Game, HouseRules, Spot
 from ....core.paytable import Paytable, short_odds
 from ....hands.phrases import sentence_case
 from ....odds.advice import Advice
@@ -16,7 +16,7 @@ from ....odds.advice import Advice
 
 class Settlement(NamedTuple):
     """How one wager ended: its title, the amount with its sign, hand and odds, the section, and
-    win, lose or push.
+    win, lose or push; the spot that it stood on.
     """
 
     wager: str
@@ -24,6 +24,7 @@ class Settlement(NamedTuple):
     why: str
     section: str
     kind: str
+    spot: Spot = Spot(0, "")
 
 
 class WagerCost(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import structs
 
 from ....core.cards import HIDDEN
-from ....core.declaration import HouseRules
+from ....core.declaration import HouseRules, spot_at
 from ....core.money import dollars, short
 from ...input.actions import Keys
 from ...scenes.focus import Answers, Target
@@ -20,9 +20,10 @@ from ...scenes.scene import Viewport
 from .. import costs, funds
 from ..cards.kind import CardKind
 from ..model import intents
+from ..model.felt_state import ENVY
 from ..model.intents import Act
 from ..model.moment import Moment, Pointed
-from ..model.pieces import Drawing, Piece, TableView
+from ..model.pieces import Drawing, Piece, TableView, result
 from ..style import BarStyle, RegionSizes
 from . import panel
 from .bar import (
@@ -52,6 +53,7 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
     "attendant": Act.CALL_ATTENDANT,
     "sit down": intents.SitHere(),
     "get up": Act.GET_UP,
+    "why": intents.AskWhy(),
 }
 """What the keys of these actions mean at any time, besides those of icons; of two with one button of
 a pad, the later, and that of an icon.
@@ -91,6 +93,30 @@ def targets(
         "panel targets", (blocks, page), lambda: panel.panel(blocks, page, (), bar).targets()
     )
     return [*out, *made, *top]
+
+
+def why_targets(m: Moment, felt: Sequence[Piece], bar: Bar) -> list[Target]:
+    """What on the felt says why when it is pressed: the tag of each wager's end, and the dealer's
+    words where they rest on a provision. Tab passes them by: a key asks for all of them.
+    """
+    spots = {result(spot): spot for spot in m.shown.results if spot.seat == m.own}
+    spots |= {f"{name} tag": spot for name, spot in spots.items()}
+    if (envied := spot_at(m.own, ENVY)) in m.shown.results:
+        spots[ENVY] = envied
+    out = []
+    for one in felt:
+        if not isinstance(one, Drawing):
+            continue
+        rect = bar.frame.rect(*one.box)
+        if one.art == "tag" and one.name in spots and not m.busy:
+            spot = spots[one.name]
+            name, meant = f"why {spot.wager} {spot.hand}", intents.AskWhy(spot)
+        elif one.art == "speech" and m.shown.caption in m.shown.cited and not bar.frame.lenses:
+            name, meant = "why it is said", intents.AskWhy()
+        else:
+            continue
+        out.append(Target(name, rect, "felt", answers=Answers(meant), focusable=False))
+    return out
 
 
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:

@@ -21,7 +21,7 @@ from ...input.actions import Keys
 from ...scenes.focus import Answers, Target
 from ...ui.boxes import FittingColumn, Part, Space
 from ..model import panel_content as bl
-from ..model.intents import Act, ShowCost
+from ..model.intents import Act, AskWhy, ShowCost
 from ..model.moment import Pointed
 from ..model.pieces import Drawing
 from ..style import ColumnStyle, PanelStyle
@@ -422,7 +422,10 @@ def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float,
             parts += shares
     lines: list[Part] = [
         PanelControl(
-            ("settlement", 0, None, one, grow), high=54 * grow, least=PanelStyle.settled_line * grow
+            ("settlement", 0, None, one, grow),
+            high=54 * grow,
+            least=PanelStyle.settled_line * grow,
+            target=_why_target(one),
         )
         for one in words.lines
     ]
@@ -482,9 +485,15 @@ def _note(room: Room, words: str) -> Stand:
     return PanelControl(words_part, high=44, target=target), room.tall - 50, 44.0
 
 
-def _target(name: str, intent: Act | ShowCost, label: str, value: str = "") -> Target:
+def _target(name: str, intent: Act | AskWhy | ShowCost, label: str, value: str = "") -> Target:
     rect, answers = pygame.Rect(0, 0, 0, 0), Answers(intent)
     return Target(name, rect, "panel", answers=answers, radius=8, label=label, value=value)
+
+
+def _why_target(line: bl.Settlement) -> Target:
+    """A settled wager's row, which says why when it is pressed."""
+    name = f"why line {line.spot.seat} {line.spot.wager} {line.spot.hand}"
+    return _target(name, AskWhy(line.spot), f"Why: {line.wager}", f"{line.why}, {line.amount}")
 
 
 def _rest(words: str, room: Room, above: float, size: float = 20.0) -> Stand:
@@ -826,7 +835,7 @@ class _WagerListPage(NamedTuple):
             part = ("end", 0, None, *text, line.kind, i % 2 == 0, size)
             layer.add(
                 f"end {i}",
-                PanelControl(part, high=each),
+                PanelControl(part, high=each, target=_why_target(line)),
                 0.0,
                 PanelStyle.wagers_top + 44 + i * each,
                 each,

@@ -1,0 +1,175 @@
+"""The sentence behind a payment, a refusal or a procedure: the provision in our words with number and
+edition, the rulings on it, and what the other reading would have paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ...core.declaration import Game, HouseRules
+from ...play.explanations import Explanation, explain, other_words, ruling_words
+from ...rounds import State
+from ..scenes.scene import Move, Viewport
+from ..ui.boxes import Column, Part
+from ..window.shell import Shell
+from .dialog import Answer, Dialog
+from .style import PageStyle
+
+if TYPE_CHECKING:
+    from ..ui.control import Tone, Words
+
+CLOSE: Final = Answer("close", "Close", "primary", escape=True)
+BACK: Final = Answer("before", "Back")
+ON: Final = Answer("on", "Next")
+
+
+class Cited(NamedTuple):
+    """Something that rests on a provision: what happened in words, and the section as it is cited;
+    of how a wager ended the seat and the wager.
+    """
+
+    words: str
+    section: str
+    seat: int = 0
+    wager: str = ""
+
+
+class Leaf(NamedTuple):
+    """What stands in the window at once: a title, and paragraphs with their tones."""
+
+    title: str
+    paragraphs: tuple[tuple[str, Tone], ...]
+
+
+class SentenceDialog(Dialog):
+    """What is `cited`, one after the other, beginning at one of them; with the `state` of a round
+    that is over also what the other readings would have paid. What finds no room at once is turned
+    over.
+    """
+
+    usual = 980.0
+
+    def __init__(
+        self,
+        shell: Shell,
+        game: Game,
+        rules: HouseRules,
+        cited: Sequence[Cited],
+        at: int = 0,
+        state: State | None = None,
+    ) -> None:
+        super().__init__(shell, "", "", (CLOSE,), icon="rules")
+        self.name = "sentence"
+        self.game = game
+        self.whys = [
+            (one, explain(game, rules, one.section, state, one.seat, one.wager)) for one in cited
+        ]
+        self.at, self.leaf = at, 0
+        self._leaves: list[list[Leaf]] = []
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view; the paragraphs are shared out anew."""
+        self.view = view
+        self._leaves = [self._shared_out(one, why) for one, why in self.whys]
+        self.leaf = min(self.leaf, len(self._leaves[self.at]) - 1)
+        self.answers = tuple(
+            answer
+            for answer, is_open in ((BACK, self._has(-1)), (ON, self._has(1)), (CLOSE, True))
+            if is_open
+        )
+        title, several = self._leaves[self.at][self.leaf].title, self._count > 1
+        self.title = f"{title} · {self._number + 1} of {self._count}" if several else title
+        super().resize(view)
+
+    def _has(self, step: int) -> bool:
+        """Whether something stands before (-1) or after (1) what is shown."""
+        return 0 <= self._number + step < self._count
+
+    @property
+    def _number(self) -> int:
+        """How many leaves stand before the one that is shown."""
+        return sum(map(len, self._leaves[: self.at])) + self.leaf
+
+    @property
+    def _count(self) -> int:
+        return sum(map(len, self._leaves))
+
+    def content(self) -> Part:
+        """Title, paragraphs and buttons."""
+        from ..ui.boxes import Lead
+        from ..ui.control import Words
+        from ..ui.widgets import icon
+
+        g = self.shell.type(self.view).grow
+        head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
+        shown = self._leaves[self.at][self.leaf].paragraphs
+        return Column([head, *map(_words, shown), self._buttons()], 16 * g)
+
+    def _shared_out(self, one: Cited, why: Explanation | None) -> list[Leaf]:
+        """The paragraphs of a citation, as many at once as have room."""
+        title, told = paragraphs(self.game, one, why)
+        view = self.view.page_view
+        kit, scale = self.shell.kit(view), view.scale
+        g = kit.type.grow
+        size = view.size[0] / scale, view.size[1] / scale
+        wide = min(self.usual * g, size[0] - 80) - 2 * PageStyle.dialog_padding
+        room = size[1] - 60 - 2 * PageStyle.dialog_padding - 64 - (60 + 3 * 16) * g
+        leaves: list[list[tuple[str, Tone]]] = [[]]
+        used = 0.0
+        for paragraph in told:
+            high = _words(paragraph).height(kit, wide) + 16 * g
+            if leaves[-1] and used + high > room:
+                leaves.append([])
+                used = 0.0
+            leaves[-1].append(paragraph)
+            used += high
+        return [Leaf(title, tuple(leaf)) for leaf in leaves]
+
+    def turn(self, step: int) -> None:
+        """Turn to what stands before (-1) or after (1) what is shown."""
+        if not self._has(step):
+            return
+        self.leaf += step
+        if not 0 <= self.leaf < len(self._leaves[self.at]):
+            self.at += step
+            self.leaf = 0 if step > 0 else len(self._leaves[self.at]) - 1
+        held = self.focus.focused
+        self.resize(self.view)
+        names = [answer.name for answer in self.answers]
+        self.focus.focus(held if held in names else CLOSE.name)
+        self.ui.dirty.append(self.view.window_rect)
+
+    def _give(self, name: str) -> Move | None:  # type: ignore[override]
+        if name in (BACK.name, ON.name):
+            self.turn(1 if name == ON.name else -1)
+            return None
+        return super()._give(name)
+
+
+def _words(paragraph: tuple[str, Tone]) -> Words:
+    from ..ui.control import Words
+
+    text, tone = paragraph
+    return Words(text, 20, tone=tone)
+
+
+def paragraphs(
+    game: Game, one: Cited, why: Explanation | None
+) -> tuple[str, list[tuple[str, Tone]]]:
+    """A citation's title, and its paragraphs with their tones."""
+    if why is None:
+        return one.section, [(one.words, "text2"), ("This section is not in the register.", "text")]
+    said = why.provision
+    told: list[tuple[str, Tone]] = [(one.words, "brass")] if one.words else []
+    if said.edition:
+        told.append((f"{said.chapter}, {said.edition}", "text2"))
+    if said.words:
+        told.append((said.words, "text"))
+    if said.note:
+        told.append((f"Here: {said.note}", "text2"))
+    for each in why.rulings:
+        told.append((ruling_words(each.ruling), "text"))
+        if other := other_words(game, each):
+            told.append((other, "text2"))
+    return said.number, told

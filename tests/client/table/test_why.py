@@ -1,0 +1,185 @@
+"""The sentence behind a payment, a refusal or what the dealer says: by the key, on the felt, in the
+panel, on a message and in the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.pages.sentence import Cited, SentenceDialog
+from game.client.pictures import at_table, play_at, studio
+from game.client.table.model.intents import AskWhy
+from game.client.window.loop import Canvas, Loop
+from game.core.errors import BadBet
+from game.rounds.refusals import refusal_sentence
+from tests.client.table.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[3]
+Q = pygame.K_q
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", coach="off")
+        yield Player(router, "crazy-4-poker")
+
+
+def settle(player: Player) -> Any:
+    """A round to its end, folded where anything is asked."""
+    visit = player.scene.visit
+    visit.lay_wagers({"ante": 500, "super-bonus": 500, "queens-up": 500})
+    visit.deal()
+    while visit.session.turn:
+        visit.act("play 1x")
+    player.wait()
+    return visit.moment
+
+
+def dialog(player: Player) -> SentenceDialog:
+    top = player.loop.stack.top
+    assert isinstance(top, SentenceDialog)
+    return top
+
+
+def words(shown: SentenceDialog) -> str:
+    leaf = shown._leaves[shown.at][shown.leaf]
+    return "\n".join((leaf.title, *(text for text, _ in leaf.paragraphs)))
+
+
+def press(player: Player, at: tuple[int, int]) -> None:
+    player.step(
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+    )
+
+
+def test_the_key_shows_every_end_one_after_the_other(player: Player) -> None:
+    m = settle(player)
+    player.key(Q)
+    seen = [words(dialog(player))]
+    while dialog(player)._has(1):
+        dialog(player).focus.focus("on")
+        player.key(pygame.K_RETURN)
+        seen.append(words(dialog(player)))
+    own = [one for spot, one in m.shown.results.items() if spot.seat == m.own]
+    assert len(seen) >= len(own)
+    assert all(any(text.startswith(one.section) for text in seen) for one in own)
+    assert all("as amended to August 31, 2019 (49 Pa.B. 4956)" in text for text in seen)
+    player.key(pygame.K_ESCAPE)
+    assert player.loop.stack.top is player.scene
+
+
+def test_a_tag_on_the_felt_opens_its_own_sentence(player: Player) -> None:
+    m = settle(player)
+    player.click("why queens-up 0")
+    one = next(end for spot, end in m.shown.results.items() if spot.wager == "queens-up")
+    shown = words(dialog(player))
+    assert shown.startswith(one.section)
+    assert "Queens Up: " in shown
+
+
+def test_a_line_of_the_panel_opens_its_own_sentence(player: Player) -> None:
+    m = settle(player)
+    player.click(f"why line {m.own} super-bonus 0")
+    assert "Super Bonus: " in words(dialog(player))
+
+
+def test_what_the_dealer_asks_has_its_sentence(player: Player) -> None:
+    visit = player.scene.visit
+    visit.lay_wagers({"ante": 500, "super-bonus": 500})
+    visit.deal()
+    player.wait()
+    assert visit.session.turn
+    player.key(Q)
+    assert words(dialog(player)).startswith("657a.11(b)")
+    player.key(pygame.K_ESCAPE)
+    player.click("why it is said")
+    assert words(dialog(player)).startswith("657a.11(b)")
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_refusal_that_stands_has_its_sentence(player: Player, *, by_key: bool) -> None:
+    refusal = BadBet("super-bonus", "must equal ante (657a.7(d)(1))")
+    player.shell.refused("Not dealt", refusal_sentence(refusal, player.scene.visit.game), refusal)
+    player.wait(0.3)
+    if by_key:
+        player.key(Q)
+    else:
+        (rect,) = player.shell.toasts.toast_rects()
+        press(player, rect.center)
+    assert words(dialog(player)).startswith("657a.7(d)(1)")
+
+
+def test_a_message_without_a_section_lets_the_press_through(player: Player) -> None:
+    player.shell.toast("Speed: fast")
+    player.wait(0.3)
+    (rect,) = player.shell.toasts.toast_rects()
+    press(player, rect.center)
+    assert player.loop.stack.top is player.scene
+
+
+def test_where_nothing_stands_the_key_says_so(player: Player) -> None:
+    player.key(Q)
+    assert player.loop.stack.top is player.scene
+    assert player.shell.toasts.visible_toasts[-1].title == "Nothing to explain"
+
+
+def test_it_is_spoken_when_it_opens_and_when_it_is_turned(player: Player) -> None:
+    settle(player)
+    player.key(Q)
+    shown = dialog(player)
+    opened = " ".join(shown.spoken.opening())
+    assert "49 Pa.B. 4956" in opened
+    shown.turn(1)
+    assert " ".join(shown.spoken.news())
+
+
+@pytest.mark.parametrize("text_scale", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (1280, 720)])
+def test_every_leaf_fits_the_window(size: tuple[int, int], text_scale: int) -> None:
+    """The longest ruling and its provision, at the largest letters."""
+    with studio(ROOT, text_scale) as router:
+        table = at_table(router, "lunar-poker", "betting")
+        game, rules = table.visit.game, table.visit.desk.rules
+        cited = [Cited("Super: lost", one) for one in ("671a.12(b)", "671a.11(f)(2)(ii)")]
+        shown = SentenceDialog(router.shell, game, rules, cited)
+        view = router.shell.view(size)
+        shown.enter(view)
+        while True:
+            assert view.window_rect.contains(shown.rect), shown.title
+            if not shown._has(1):
+                break
+            shown.turn(1)
+
+
+@pytest.mark.parametrize("slug", ["high-roll-dice", "free-bet-blackjack"])
+def test_other_families_explain_their_ends(slug: str) -> None:
+    with studio(ROOT) as router:
+        scene = at_table(router, slug, "settled")
+        scene.enter(router.shell.view((1920, 1080)))
+        scene.visit.skip()
+        shown = scene.obey(AskWhy()).scene
+        shown.enter(router.shell.view((1920, 1080)))
+        assert words(shown).startswith(scene.visit.game.chapter)
+
+
+def test_a_round_of_the_history_has_its_sentences() -> None:
+    with studio(ROOT) as router:
+        play_at(router, "go-fore-it", 3)
+        page: Any = router.page("history")
+        loop = Loop(Canvas((1920, 1080)), router.shell, page)
+        for _ in range(4):
+            router.shell.clock.wind(0.1)
+            loop.step(())
+        key = pygame.Event(pygame.KEYDOWN, key=Q, mod=0, unicode="q", scancode=0)
+        loop.step((key,))
+        shown = loop.stack.top
+        assert isinstance(shown, SentenceDialog)
+        assert words(shown).startswith("676a.")
+        assert "as proposed" in words(shown) or "proposed rulemaking" in words(shown)
