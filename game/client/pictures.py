@@ -271,7 +271,7 @@ def _scene_under_dialog(router: Router, which: str) -> Any:
             router.player, router.store.people.bankroll(router.player) - 1000
         )
     if which == "why":
-        return at_table(router, "crazy-4-poker", "settled")
+        return at_table(router, SLUGS[1], "settled")
     scene = at_table(router, SLUGS[0], "betting")
     if which == "fold":
         scene.visit.lay_wagers(opening_bets(scene.visit.game, scene.visit.desk.rules))

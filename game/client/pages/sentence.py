@@ -35,7 +35,7 @@ class Cited(NamedTuple):
     wager: str = ""
 
 
-class Leaf(NamedTuple):
+class SentenceText(NamedTuple):
     """What stands in the window at once: a title, and paragraphs with their tones."""
 
     title: str
@@ -66,7 +66,7 @@ class SentenceDialog(Dialog):
             (one, explain(game, rules, one.section, state, one.seat, one.wager)) for one in cited
         ]
         self.at, self.leaf = at, 0
-        self._leaves: list[list[Leaf]] = []
+        self._leaves: list[list[SentenceText]] = []
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view; the paragraphs are shared out anew."""
@@ -106,7 +106,7 @@ class SentenceDialog(Dialog):
         shown = self._leaves[self.at][self.leaf].paragraphs
         return Column([head, *map(_words, shown), self._buttons()], 16 * g)
 
-    def _shared_out(self, one: Cited, why: Explanation | None) -> list[Leaf]:
+    def _shared_out(self, one: Cited, why: Explanation | None) -> list[SentenceText]:
         """The paragraphs of a citation, as many at once as have room."""
         title, told = paragraphs(self.game, one, why)
         view = self.view.page_view
@@ -124,7 +124,7 @@ class SentenceDialog(Dialog):
                 used = 0.0
             leaves[-1].append(paragraph)
             used += high
-        return [Leaf(title, tuple(leaf)) for leaf in leaves]
+        return [SentenceText(title, tuple(leaf)) for leaf in leaves]
 
     def turn(self, step: int) -> None:
         """Turn to what stands before (-1) or after (1) what is shown."""

@@ -20,7 +20,7 @@ from game.rounds.refusals import refusal_sentence
 from tests.client.table.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[3]
-Q = pygame.K_q
+WHY = pygame.K_F5
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def press(player: Player, at: tuple[int, int]) -> None:
 
 def test_the_key_shows_every_end_one_after_the_other(player: Player) -> None:
     m = settle(player)
-    player.key(Q)
+    player.key(WHY)
     seen = [words(dialog(player))]
     while dialog(player)._has(1):
         dialog(player).focus.focus("on")
@@ -96,7 +96,7 @@ def test_what_the_dealer_asks_has_its_sentence(player: Player) -> None:
     visit.deal()
     player.wait()
     assert visit.session.turn
-    player.key(Q)
+    player.key(WHY)
     assert words(dialog(player)).startswith("657a.11(b)")
     player.key(pygame.K_ESCAPE)
     player.click("why it is said")
@@ -109,7 +109,7 @@ def test_a_refusal_that_stands_has_its_sentence(player: Player, *, by_key: bool)
     player.shell.refused("Not dealt", refusal_sentence(refusal, player.scene.visit.game), refusal)
     player.wait(0.3)
     if by_key:
-        player.key(Q)
+        player.key(WHY)
     else:
         (rect,) = player.shell.toasts.toast_rects()
         press(player, rect.center)
@@ -125,14 +125,14 @@ def test_a_message_without_a_section_lets_the_press_through(player: Player) -> N
 
 
 def test_where_nothing_stands_the_key_says_so(player: Player) -> None:
-    player.key(Q)
+    player.key(WHY)
     assert player.loop.stack.top is player.scene
     assert player.shell.toasts.visible_toasts[-1].title == "Nothing to explain"
 
 
 def test_it_is_spoken_when_it_opens_and_when_it_is_turned(player: Player) -> None:
     settle(player)
-    player.key(Q)
+    player.key(WHY)
     shown = dialog(player)
     opened = " ".join(shown.spoken.opening())
     assert "49 Pa.B. 4956" in opened
@@ -177,7 +177,7 @@ def test_a_round_of_the_history_has_its_sentences() -> None:
         for _ in range(4):
             router.shell.clock.wind(0.1)
             loop.step(())
-        key = pygame.Event(pygame.KEYDOWN, key=Q, mod=0, unicode="q", scancode=0)
+        key = pygame.Event(pygame.KEYDOWN, key=WHY, mod=0, unicode="", scancode=0)
         loop.step((key,))
         shown = loop.stack.top
         assert isinstance(shown, SentenceDialog)
