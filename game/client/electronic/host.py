@@ -24,7 +24,7 @@ from ..layouts.layout import Box, Layout, OtherSeatLook, SeatPlace, SpotPlace, W
 from ..pages.dialog import Answer, Dialog, WritingDialog
 from ..scenes.focus import Target
 from ..scenes.scene import Move, Pop, Push, Replace, Viewport
-from ..table.model.intents import Act, Choice, Intent, OpenPage, RunTable
+from ..table.model.intents import Act, AskWhy, Choice, Intent, OpenPage, RunTable
 from ..table.model.moment import Moment, Pointed
 from ..table.model.pieces import Drawing, Piece, TableView, Token
 from ..table.surroundings import controls
@@ -197,6 +197,7 @@ class WatchedScene(LinkedTable):
             for action, intent in (
                 ("leave", Act.LEAVE),
                 ("help", OpenPage("help")),
+                ("why", AskWhy()),
                 ("panel", Act.FOLD_PANEL),
             )
             if (code := keys.code(action)) is not None and code not in taken
@@ -205,7 +206,7 @@ class WatchedScene(LinkedTable):
     def obey(self, intent: Intent) -> Move | None:
         """Only what a watcher can do."""
         match intent:
-            case Act.LEAVE | Act.NEXT_SPEED | Act.TOGGLE_SOUND | OpenPage("help"):
+            case Act.LEAVE | Act.NEXT_SPEED | Act.TOGGLE_SOUND | OpenPage("help") | AskWhy():
                 return super().obey(intent)
             case Act.FOLD_PANEL | Act.MOVE_PANEL:
                 return super().obey(intent)
