@@ -61,10 +61,12 @@ def _check_findings(
         yield from crowded_labels(folder / "layouts")
 
     def parts() -> Iterator[str]:
+        from ..client.sound.music import missing_music
         from ..client.sound.sound import missing
 
         yield from checks.parts()
         yield from missing(ROOT / "assets" / "sounds")
+        yield from missing_music(ROOT / "assets" / "music")
 
     def scenes() -> Iterator[str]:
         from ..client.pictures import undrawn

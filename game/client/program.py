@@ -183,7 +183,9 @@ def _with_sound(
     are `kept` in a folder, or for now only. Somebody who is `greeted` and has a screen reader hears
     how speech is turned on.
     """
-    sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
+    sound = Sounds(
+        root / "assets" / "sounds", chosen.volumes, muted=chosen.muted, music=chosen.music
+    )
     stack.callback(sound.close)
     keep = None if kept is None else partial(settings_file.save, kept / settings_file.FILE)
     shell = Shell(chosen, keep=keep, sound=sound, voice=voice)

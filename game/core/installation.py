@@ -86,7 +86,7 @@ def install_folder() -> Path | None:
 
 def build_info() -> BuildInfo:
     """Which program this is, by the data as they lie here now."""
-    assets = ("controls", "drawings", "fonts", "games", "law", "sounds")
+    assets = ("controls", "drawings", "fonts", "games", "law", "music", "sounds")
     folders = ("layouts", *(f"assets/{name}" for name in assets), "docs/rules")
     data = {name: _hash(folder(name)) for name in folders}
     built = as_built()

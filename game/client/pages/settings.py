@@ -14,6 +14,7 @@ from ..draw.sheet import Sheet
 from ..input import actions
 from ..scenes.scene import Move
 from ..scenes.settings import Settings, replaced
+from ..sound.music import TITLES
 from ..ui.boxes import Column, Flow, Lead, Newspaper, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
@@ -40,6 +41,7 @@ _STYLES: Final = (
 )
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
 _SPOKEN: Final = (("all", "Everything"), ("needed", "Only the needed"))
+_MUSIC: Final = tuple(TITLES.items())
 _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
@@ -197,6 +199,8 @@ FORM: Final = Form(
                 Field(
                     "volumes.room", "Background", Slide(0, 100, 5), "the quiet sound of the room"
                 ),
+                Field("music", "Music", Pills(_MUSIC), "three quiet pieces of the house's own"),
+                Field("volumes.music", "Music volume", Slide(0, 100, 5)),
             ),
         ),
         Group(

@@ -34,8 +34,10 @@ OwnCards = Literal["shown", "yourself"]
 """Whether the player's own cards are turned up for him, or he looks at them himself."""
 Verbosity = Literal["needed", "all"]
 """How much is said aloud: what is needed to play, or all of it."""
-Channel = Literal["cards", "chips", "dice", "wins", "buttons", "room"]
+Channel = Literal["cards", "chips", "dice", "wins", "buttons", "room", "music"]
 """What sounds belong to: each has a slider."""
+Piece = Literal["off", "lantern", "riverside", "late-train"]
+"""The music that plays."""
 RENAMED: Final = {
     "effects": ("cards", "chips", "dice"),
     "announcements": ("wins",),
@@ -54,6 +56,7 @@ class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wins: Percent = 80
     buttons: Percent = 80
     room: Percent = 80
+    music: Percent = 60
 
     def channel_volume(self, channel: Channel) -> int:
         """The percentage of a channel, as far as the master volume lets it through.
@@ -104,6 +107,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = (1600, 900)
     muted: bool = False
     sounds_in_words: bool = False
+    music: Piece = "off"
     speech: bool = False
     spoken: Verbosity = "all"
     place: Annotated[tuple[int, ...], Meta(max_length=2)] = ()

@@ -20,7 +20,8 @@ import msgspec
 import pygame
 
 from ...core.installation import folder
-from ..scenes.settings import Channel, Volumes
+from ..scenes.settings import Channel, Piece, Volumes
+from .music import Music
 
 RATE: Final = 48_000
 VOICES: Final = 32
@@ -60,6 +61,8 @@ class Noise(msgspec.Struct, frozen=True):
         return tuple(f"{name}-{number}" for number in range(1, self.variations + 1))
 
 
+GREAT: Final = frozenset({"win-medium", "win-large"})
+"""Under what the music is softer."""
 ROOM: Final = "room"
 """The quiet of the room, round and round."""
 CHIP_HEIGHTS: Final = 4
@@ -159,7 +162,7 @@ class Silence:
             self.said(NOISES[ROOM].words)
         self.quiet = on
 
-    def set_volumes(self, volumes: Volumes, *, muted: bool = False) -> None:
+    def set_volumes(self, volumes: Volumes, *, muted: bool = False, music: Piece = "off") -> None:
         """Nothing to set."""
 
     def warm(self) -> None:
@@ -201,11 +204,13 @@ class Sounds:
         volumes: Volumes,
         *,
         muted: bool = False,
+        music: Piece = "off",
         clock: Callable[[], float] = time.monotonic,
         chance: Random | None = None,
     ) -> None:
         self._folder, self._clock = folder, clock
-        self._volumes, self._muted = volumes, muted
+        self._volumes, self._muted, self._piece = volumes, muted, music
+        self._music = Music(folder.parent / "music", self._tell, clock=clock)
         self._near: dict[str, pygame.mixer.Sound] = {}
         self._far: dict[str, pygame.mixer.Sound] = {}
         chance = chance or Random()
@@ -216,9 +221,7 @@ class Sounds:
         self._ready = threading.Event()
         self.silent: str | None = "the mixer is not open yet"
         self.told: Callable[[str], None] = lambda _words: None
-        """Called with a sentence, from the thread that opens the mixer, when a sound's file cannot
-        be read.
-        """
+        """Called with a sentence, from another thread, when a file cannot be read."""
         self.said: Callable[[str], None] = lambda _words: None
         """Called with the words of every sound that is asked for, whether or not it can be heard."""
 
@@ -258,6 +261,7 @@ class Sounds:
         self.silent = None
         self._ready.set()
         self.room(on=self._room)
+        self._set_music()
         return True
 
     def play(
@@ -273,6 +277,8 @@ class Sounds:
         loud = self._loudness(noise.channel)
         if not loud or not self._ready.is_set():
             return None
+        if name in GREAT:
+            self._music.duck()
         file = noise.files(name)[self._bags[name].take()]
         sound = self._far.get(file, self._near[file]) if far else self._near[file]
         return Voice(
@@ -304,10 +310,11 @@ class Sounds:
             loud = self._loudness("room")
             channel.set_volume(loud * sides(MIDDLE)[0], loud * sides(MIDDLE)[1])
 
-    def set_volumes(self, volumes: Volumes, *, muted: bool = False) -> None:
-        """Play at `volumes` from now on, or nothing while `muted`."""
-        self._volumes, self._muted = volumes, muted
+    def set_volumes(self, volumes: Volumes, *, muted: bool = False, music: Piece = "off") -> None:
+        """Play at `volumes` from now on, with this music, or nothing while `muted`."""
+        self._volumes, self._muted, self._piece = volumes, muted, music
         self.room(on=self._room)
+        self._set_music()
 
     def close(self) -> None:
         """Close the mixer; nothing is heard afterwards."""
@@ -315,9 +322,17 @@ class Sounds:
             self._opening.join()
         if self._ready.is_set():
             self._ready.clear()
+            self._music.close()
             self._near, self._far = {}, {}
             pygame.mixer.quit()
         self.silent = "the mixer is closed"
+
+    def _tell(self, words: str) -> None:
+        self.told(words)
+
+    def _set_music(self) -> None:
+        if self._ready.is_set():
+            self._music.choose(self._piece, self._loudness("music"))
 
     def _loudness(self, channel: Channel) -> float:
         """How loud a channel is, 0 to 1, as ears hear a percentage."""

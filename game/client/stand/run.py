@@ -76,7 +76,9 @@ def run(
         stack.callback(hold.release)
         chosen = settings_of(data)
         window = windows.open_window(chosen.window, full_screen=True)
-        sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
+        sound = Sounds(
+            root / "assets" / "sounds", chosen.volumes, muted=chosen.muted, music=chosen.music
+        )
         stack.callback(sound.close)
         shell = Shell(chosen, sound=sound, voice=stack.enter_context(closing(Reader())))
         shell.warm = False

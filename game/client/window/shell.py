@@ -126,7 +126,8 @@ class Shell:
                         f"They cannot be written ({error.strerror}).",
                         "loss",
                     )
-            self.sound.set_volumes(self.settings.volumes, muted=self.settings.muted)
+            chosen = self.settings
+            self.sound.set_volumes(chosen.volumes, muted=chosen.muted, music=chosen.music)
             self.speech.set(self.settings)
             if self._watcher is not None:
                 self._watcher(before, self.settings)
