@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from .database import Database
-from .ledger import player_account
+from .ledger import TIP, player_account
 from .rounds import COLUMNS, JOINED, decision_of
 from .schema.bankroll_sums import (
     BETWEEN_MARKS,
@@ -358,6 +358,32 @@ class HistoryReader:
         return tuple(
             Mistake(r["round"], r["step"], r["slug"], moment(r["at"]), decision_of(r)) for r in rows
         )
+
+    def tips_given(self, f: Filter) -> int:
+        """Cents that the player has given dealers, whatever became of a chip beside a wager; less
+        what void rounds gave back. How rounds ended and whether the coach spoke does not matter.
+        """
+        since, until = f.since or f.settled, f.until
+        row = self._door.rows(
+            "SELECT coalesce(-sum(p.cents), 0) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
+            " CROSS JOIN posting AS p ON p.entry = j.id AND +p.account = (SELECT id FROM account WHERE name = :account)"
+            " CROSS JOIN reason AS r ON r.id = p.reason AND r.why = :why WHERE j.round IS NULL"
+            " AND (:since IS NULL OR j.at >= :since) AND (:until IS NULL OR j.at < :until)"
+            " AND (:sitting IS NULL OR EXISTS (SELECT 1 FROM sitting WHERE id = :sitting"
+            " AND j.at >= started AND j.at <= coalesce(ended, j.at)))"
+            " AND (:game = '' OR EXISTS (SELECT 1 FROM posting AS other JOIN account AS a ON a.id = other.account"
+            " WHERE other.entry = j.id AND (a.name GLOB 'felt:' || :game || ':*'"
+            " OR a.name GLOB 'house:tips:' || :game || ':*')))",
+            {
+                "account": player_account(f.player),
+                "why": TIP,
+                "since": None if since is None else millis(since),
+                "until": None if until is None else millis(until),
+                "sitting": f.sitting,
+                "game": f.game,
+            },
+        )[0]
+        return int(row["cents"])
 
     def curve(self, player: int, *, points: int = 400) -> Curve:
         """The player's bankroll over all his rounds in at most about `points` points, with the

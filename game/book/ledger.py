@@ -5,7 +5,8 @@ Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<t
 (stakes in play), `progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`; of a
 terminal `game:<asset>` (its game account), `play:<asset>` (its stakes in play), `handpay:<asset>`
 (what an attendant owes) and `win:<asset>` (what the house has won there), and `vouchers` (those not
-yet redeemed). Only `bots`, `house`, `cashier` and `win` may go below zero.
+yet redeemed). `house:tips:<slug>:<table number>` is the tip box of a house table, which the house
+holds for its dealers. Only `bots`, `house`, `cashier` and `win` may go below zero.
 """
 
 from __future__ import annotations
@@ -30,15 +31,20 @@ BOTS = "bots"
 VOUCHERS = "vouchers"
 LOWERED = "meter lowered"
 """Why money leaves a meter's account without a win."""
+TIP = "tip"
+"""Why chips move that are given to a dealer."""
+TIPS_PAID = "tips paid out"
+"""Why money leaves a tip box: its dealers have shared it."""
 
 EntryKind = Literal["deal", "step", "settle", "meter", "cashier", "table"]
 
 _ACCOUNT = re.compile(
     r"(player):\d+|(felt):[a-z0-9-]+:\d+|(progressive):[a-z0-9-]+:[a-z0-9-]+|(bot):.+|(bots)|(house)|(cashier)"
+    r"|house:(tips):[a-z0-9-]+:\d+"
     r"|(game):\d+|(play):\d+|(win):\d+|(handpay):\d+|(vouchers)"
 )
 _FLOORED = frozenset(
-    {"player", "felt", "progressive", "bot", "game", "play", "handpay", "vouchers"}
+    {"player", "felt", "progressive", "bot", "game", "play", "handpay", "vouchers", "tips"}
 )
 
 
@@ -56,6 +62,23 @@ def felt_account(slug: str, table: int) -> str:
     player's number.
     """
     return f"felt:{slug}:{table}"
+
+
+def tip_account(slug: str, table: int) -> str:
+    """Where the tips of a house table are until its dealers share them.
+
+    >>> tip_account("flop-poker", 1)
+    'house:tips:flop-poker:1'
+    """
+    return f"house:tips:{slug}:{table}"
+
+
+def is_between_player_and_dealer(move: Move) -> bool:
+    """Whether a move is a tip that a player gives or gets back. It is no part of his round: what a
+    round staked and returned is of its wagers alone.
+    """
+    ends = (move.debit, move.credit)
+    return move.why == TIP and any(end.startswith(("player:", "bot:", "game:")) for end in ends)
 
 
 def progressive_account(slug: str, meter: str) -> str:
@@ -261,9 +284,10 @@ class Ledger:
         if name not in self._accounts:
             found = self._door.value("SELECT id FROM account WHERE name = ?", (name,))
             kind = _kind(name)
+            # a tip box is an account of the house, though it is never overdrawn
+            written = (name, HOUSE, 0) if kind == "tips" else (name, kind, int(kind in _FLOORED))
             self._accounts[name] = found or self._door.write(
-                "INSERT INTO account (name, kind, floor) VALUES (?, ?, ?)",
-                (name, kind, int(kind in _FLOORED)),
+                "INSERT INTO account (name, kind, floor) VALUES (?, ?, ?)", written
             )
         return self._accounts[name]
 

@@ -568,7 +568,7 @@ class Router:
         scene.visit.sit_at(state.seats[0])
         scene.visit.ask()
         scene.visit.state = scene.visit.state.play_script(decisions)
-        scene.visit.deal_scripted(state.bets, state.stock)
+        scene.visit.deal_scripted(state.bets, state.stock, state.offer.tips)
 
     def posed(self, slug: str, source: str) -> PosedTable:
         """A hand of a drill at its table, for practice chips; `source` is what deals it again.

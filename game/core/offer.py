@@ -97,6 +97,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     terminals has, where these are not the chapter's seats (dice; 0: they are). `procedures` says which
     irregularities may be drawn, so that a round of older days is dealt again as it was: 0 those of
     then, `PROCEDURES` those of today. `cut` are the seats that are offered the cut of the cards, in turn.
+    `tips` are chips for the dealer in cents, by seat and by the wager that each lies beside.
     """
 
     rules: HouseRules = HouseRules()
@@ -108,3 +109,4 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     positions: int = 0
     procedures: int = 0
     cut: tuple[int, ...] = ()
+    tips: Mapping[int, Mapping[str, int]] = {}

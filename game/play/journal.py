@@ -11,6 +11,7 @@ from typing import assert_never
 from ..book.house.meter_tallies import AWARD, AWARD_BY_HAND, UNDONE
 from ..book.ledger import (
     HOUSE,
+    TIP,
     game_account,
     handpay_account,
     play_account,
@@ -60,6 +61,15 @@ class Purse:
                 return (
                     Move(source, wallet, event.win, event.wager, event.section),
                     Move(felt, wallet, event.back, event.wager, event.section),
+                )
+            case ev.Tipped():
+                return (Move(self.wallets[event.seat], felt, event.cents, TIP),)
+            case ev.TipSettled():
+                box = felt.replace("felt:", "house:tips:", 1)
+                ends = {"lose": HOUSE, "void": self.wallets[event.seat]}
+                return (
+                    Move(felt, ends.get(event.result, box), event.cents, TIP),
+                    Move(HOUSE, box, event.win, TIP),
                 )
             case (
                 ev.Announced()

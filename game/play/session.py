@@ -39,6 +39,7 @@ from ..rounds import (
     witnessed,
 )
 from ..rounds.events import AnyEvent, Collected, Staked
+from ..rounds.tips import Tips, check_tips, given_on_line
 from . import carried_wagers, table_round
 from .decision_coach import Advise, DecisionCoach
 from .house_table import HouseTable
@@ -433,9 +434,9 @@ class Session(PlayedTable):
         bankroll = self.bankroll
         return tuple(a for a in self.legal() if self.cost(a) <= bankroll)
 
-    def refusal(self, placed: Bets) -> HouseError | None:
-        """Why these wagers cannot be dealt to (None: they can); of several people it is said whose
-        chips are too few.
+    def refusal(self, placed: Bets, tips: Tips | None = None) -> HouseError | None:
+        """Why these wagers, and `tips` beside them, cannot be dealt to (None: they can); of several
+        people it is said whose chips are too few.
         """
         refused = self.wallet.refusal() or self.terms.refusal(placed)
         if refused is not None:
@@ -446,9 +447,10 @@ class Session(PlayedTable):
             self.read_rules()
             check_bets(self.game, placed, self.rules)
             self.house_table.check_entry(placed)
+            self._check_tips(placed, tips or {})
         except HouseError as refusal:
             return refusal
-        for player, lacks in self._lacking(placed):
+        for player, lacks in self._lacking(placed, tips):
             if self.seating.is_shared:
                 name = self.store.people.player(player).name
                 return HouseError(self.funds, f"{name}'s chips lack {dollars(lacks)}")
@@ -462,9 +464,20 @@ class Session(PlayedTable):
         """Cents that bankrolls lack for these wagers, 0 when each covers its own."""
         return sum(lacks for _, lacks in self._lacking(placed))
 
-    def _lacking(self, placed: Bets) -> list[tuple[int, int]]:
-        """Which player lacks how many cents for these wagers."""
+    def _check_tips(self, placed: Bets, tips: Tips) -> None:
+        if not tips:
+            return
+        self.terms.check("tip")
+        check_tips(self.game, placed, tips)
+        closed = self.wallet.tips_with_wagers()
+        if closed:
+            raise HouseError("tip", closed)
+
+    def _lacking(self, placed: Bets, tips: Tips | None = None) -> list[tuple[int, int]]:
+        """Which player lacks how many cents for these wagers and tips."""
         staked = {seat: sum(wagers.values()) for seat, wagers in placed.items()}
+        for seat, beside in (tips or {}).items():
+            staked[seat] = staked.get(seat, 0) + sum(beside.values())
         lacking = [
             (player, sum(staked.get(seat, 0) for seat in seats) - self.wallet.spendable(player))
             for player, seats in self.seating.boxes.items()
@@ -513,9 +526,11 @@ class Session(PlayedTable):
 
     # -- verbs -------------------------------------------------------------------------------------
 
-    def deal(self, placed: Bets, stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+    def deal(
+        self, placed: Bets, stock: Stock | None = None, tips: Tips | None = None
+    ) -> tuple[AnyEvent, ...]:
         """Close the betting and deal, up to the first decision of a person or the end. `stock` deals
-        a given round (a round file).
+        a given round (a round file), `tips` are chips for the dealer beside wagers.
 
         Raises `HouseError` when the wagers are refused or a round is open, and what the store
         raises.
@@ -526,10 +541,10 @@ class Session(PlayedTable):
             raise IllegalAction("deal", "the round in play is finished first")
         self.terms.before_deal(placed)
         self.wallet.prove()
-        refused = self.refusal(placed)
+        refused = self.refusal(placed, tips)
         if refused is not None:
             raise refused
-        self.round = table_round.deal(self.house_table, placed, stock, self.round)
+        self.round = table_round.deal(self.house_table, placed, stock, self.round, tips)
         self.covered = self._hides()
         self._remember_last_rounds()
         return self._witnessed(self.round_events)
@@ -569,6 +584,19 @@ class Session(PlayedTable):
         """
         self.terms.check("buy-in")
         return self.wallet.add_funds(self.player, cents, playing=self.playing)
+
+    def tip(self, cents: int) -> tuple[AnyEvent, ...]:
+        """Chips for the dealer on the tip line, between rounds or during one, in one transaction;
+        what is seen and said of it. Raises `HouseError` where none can be given, and what the store
+        raises.
+        """
+        self.terms.check("tip")
+        refused = self.wallet.refusal()
+        if refused is not None:
+            raise refused
+        events = given_on_line(self.seats[0], cents, self.bankroll, self.funds)
+        self.wallet.tip(self.player, cents)
+        return events
 
     def close_table(self) -> tuple[Collected, ...]:
         """Close the table between rounds: a wager that still runs on is lost (R-PH3)."""

@@ -117,6 +117,14 @@ class Wallet(Protocol):
         """Compare what the accounts say with what the meters say, before money moves."""
         ...
 
+    def tip(self, player: int, cents: int) -> None:
+        """A player gives the dealer so much, into the tip box of the table, on the log."""
+        ...
+
+    def tips_with_wagers(self) -> str:
+        """Why no chip for the dealer lies beside a wager here, "" where one may."""
+        ...
+
     def leave(self, player: int, *, playing: bool) -> None:
         """The player leaves the table, in a round or between two."""
         ...

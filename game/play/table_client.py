@@ -144,6 +144,10 @@ class Sitting(Protocol):
         """
         ...
 
+    def tip(self, cents: int, /) -> tuple[AnyEvent, ...]:
+        """Chips for the dealer on the tip line; what is seen and said of it."""
+        ...
+
     def refusal(self, placed: Bets, /) -> HouseError | None:
         """Why these wagers cannot be dealt to (None: they can)."""
         ...
@@ -176,8 +180,12 @@ class Sitting(Protocol):
         """Mix in a word from the next shuffle on ("": none)."""
         ...
 
-    def deal(self, placed: Bets, stock: Stock | None = None, /) -> tuple[AnyEvent, ...]:
-        """Close the betting and deal; what the player may witness of it."""
+    def deal(
+        self, placed: Bets, stock: Stock | None = None, tips: Bets | None = None, /
+    ) -> tuple[AnyEvent, ...]:
+        """Close the betting and deal, with chips for the dealer beside wagers; what the player may
+        witness of it.
+        """
         ...
 
     def act(self, chosen: Action | str, /, *, thought: int | None = None) -> tuple[AnyEvent, ...]:

@@ -41,6 +41,7 @@ from ..core.offer import PROCEDURES
 from ..odds.house_edge import expectation
 from ..rounds import Action, State, Step
 from ..rounds.events import GIVEN_BACK, AnyEvent, Closed, Irregular, Paid, Returned, Voided
+from ..rounds.tips import Tips
 from .house_table import HouseTable
 from .journal import meter_changes, taken_back, void_meters, void_moves
 from .records.round_records import json_text, replayed, table_stock
@@ -77,14 +78,18 @@ class TableRound(msgspec.Struct, frozen=True):
 
 
 def deal(
-    table: HouseTable, placed: Bets, stock: Stock | None = None, last: TableRound | None = None
+    table: HouseTable,
+    placed: Bets,
+    stock: Stock | None = None,
+    last: TableRound | None = None,
+    tips: Tips | None = None,
 ) -> TableRound:
     """Close the betting and deal, up to the first decision that somebody is asked for or to the end.
 
     `placed` are the wagers of people in cents; bots add theirs. `stock` deals a given round (a round
     file) in place of the promised one. `last` is the round before, if one was dealt at this table
-    since it was opened. Raises `HouseError` for wagers that the engine refuses, and what the store
-    raises.
+    since it was opened. `tips` are chips for the dealer beside wagers. Raises `HouseError` for
+    wagers that the engine refuses, and what the store raises.
     """
     shoe = table.shoe()
     seed, words = table.source(shoe, stock)
@@ -103,6 +108,7 @@ def deal(
         table.positions,
         PROCEDURES,
         table.cut_order(sorted(bets)),
+        tips or {},
     )
     return begin(table, bets, dealt, offer, seed, words, is_given=stock is not None)
 

@@ -23,7 +23,7 @@ def _never() -> bool:
 
 
 class TableTerms(msgspec.Struct, frozen=True):
-    """The terms of a table. `closed` says of verbs (buy-in, word, sit, rise, stock) why they cannot
+    """The terms of a table. `closed` says of verbs (buy-in, word, sit, rise, stock, tip) why they cannot
     be done. `promises` says whether a seed is promised. `refusal` is why wagers cannot be dealt to,
     besides the house rules; `before_deal` may raise a `HouseError`. `plays_without_people` says
     whether bots play a round that nobody else has bet on.

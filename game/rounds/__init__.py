@@ -28,6 +28,7 @@ from .round_builder import Play, RoundVoid
 from .round_builder import begin as _begin
 from .round_steps import Destination, Trouble
 from .state import Action, Pile, State, Step, View, action
+from .tips import check_tips
 from .view import seen, witnessed
 
 __all__ = [
@@ -174,6 +175,7 @@ def start(
     offer = offer or Offer()
     check_rules(game, offer.rules)
     check_bets(game, bets, offer.rules, offer.positions)
+    check_tips(game, bets, offer.tips)
     placed = {
         seat: {name: cents for name, cents in bets[seat].items() if cents} for seat in sorted(bets)
     }

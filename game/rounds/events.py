@@ -1,7 +1,7 @@
 """What happens in a round, in the order of the procedure: frozen values in one closed union.
 
 The client animates events and never reads the deck; money moves only with `Staked`, `Collected`,
-`Paid`, `Returned` and the meter events. Amounts are cents. A card that a witness may not see is
+`Paid`, `Returned`, the meter events and those of tips. Amounts are cents. A card that a witness may not see is
 `HIDDEN` (see `game.rounds.view.witnessed`). An event holds nothing that could hold it again, so
 that the collector of garbage need not look at events (`gc=False`).
 """
@@ -54,6 +54,28 @@ class Staked(Event, frozen=True):
     cents: int
     hand: int = 0
     free: int = 0
+
+
+class Tipped(Event, frozen=True):
+    """A seat gives the dealer a chip: on the tip line (`wager` empty), or beside a wager, with
+    which it wins or loses.
+    """
+
+    seat: int
+    cents: int
+    wager: str = ""
+
+
+class TipSettled(Event, frozen=True):
+    """The wager that a tip lies beside is settled. On `result` win or push the chip goes to the tip
+    box with the `win` that the house pays on it, on lose to the house, on void back to its seat.
+    """
+
+    seat: int
+    wager: str
+    cents: int
+    win: int
+    result: str
 
 
 class Credited(Event, frozen=True):
@@ -283,6 +305,8 @@ AnyEvent = (
     | Cut
     | Counted
     | Staked
+    | Tipped
+    | TipSettled
     | Credited
     | Burned
     | Dealt

@@ -23,6 +23,7 @@ from .round_steps import (
     seed_meter,
 )
 from .state import Pile, State, Step
+from .tips import Tip, settle_tips
 
 __all__ = ["Destination", "Play", "RoundVoid", "Trouble", "begin", "meter_letter", "seed_meter"]
 
@@ -61,6 +62,7 @@ class Play:
         "stock",
         "tally",
         "throws",
+        "tips",
         "troubles",
         "turn",
         "void",
@@ -88,6 +90,7 @@ class Play:
         self.turn = state.turn
         self.memo: Any = state.memo
         self.carry: Any = state.carry
+        self.tips = state.tips
         self.over = state.over
         self.void = state.void
         self.troubles: tuple[Trouble, ...] = ()
@@ -97,6 +100,10 @@ class Play:
 
     def step(self) -> Step:
         """Freeze: the new state, and the events of this step."""
+        if self.tips:
+            self.events, self.tips = settle_tips(
+                self.events, self.tips, void=self.void, over=self.over
+            )
         state = State(
             slug=self.game.slug,
             offer=self.offer,
@@ -118,6 +125,7 @@ class Play:
             over=self.over,
             void=self.void,
             carry=self.carry,
+            tips=self.tips,
         )
         return Step(state, tuple(self.events))
 
@@ -560,4 +568,8 @@ def begin(game: Game, state: State) -> Play:
                 stakes[spot_at(seat, name, 0)] = cents
                 tally[seat, name] = (cents, 0)
                 say(ev.Staked(seat, name, cents))
+    for seat, beside in sorted(state.offer.tips.items()):
+        for name, cents in beside.items():
+            play.tips = {**play.tips, seat: Tip(name, cents)}
+            say(ev.Tipped(seat, cents, name))
     return play

@@ -15,6 +15,7 @@ from ..core.chance import Stock
 from ..core.declaration import MeterState, Offer, Spot, spot_at
 from ..core.errors import IllegalAction, quoted
 from .events import AnyEvent
+from .tips import Tip
 
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -81,7 +82,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     `memo` is the family's own frozen value and holds only what everyone at the table may know.
     `tally` is what each seat put on each wager and got back so far, cents. `discards` are cards in
-    the rack that everyone saw.
+    the rack that everyone saw. `tips` are chips for the dealer beside a wager, by seat.
     """
 
     slug: str
@@ -104,6 +105,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
     void: bool = False
     carry: Any = None
+    tips: Mapping[int, Tip] = {}
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ PLAYED: Final = "games played"
 WON: Final = "games won"
 CHIPS_IN: Final = "chips in"
 CHIPS_OUT: Final = "chips out"
+TIPS: Final = "tips"
 
 DENOMINATIONS: Final = (100, 200, 500, 1000, 2000, 5000, 10_000)
 """The bills that a terminal accepts, in cents."""
@@ -48,6 +49,7 @@ _CASH: Final = {
     BOUGHT: (CHIPS_IN, ""),
     CASHED: (CHIPS_OUT, ""),
     CANCELS: (CANCELLED, ""),
+    "tip": (TIPS, ""),
 }
 
 
@@ -90,7 +92,7 @@ def by_meters(meters: Mapping[str, int]) -> int:
         meters.get(m, 0)
         for m in ("voucher in value", "chips in", "coin out", "machine paid progressive")
     )
-    went = ("coin in", "attendant paid cancelled credits", "voucher out value", "chips out")
+    went = ("coin in", "attendant paid cancelled credits", "voucher out value", "chips out", "tips")
     return came - sum(meters.get(m, 0) for m in went)
 
 

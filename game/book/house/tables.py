@@ -12,7 +12,14 @@ from ...core.money import dollars
 from ..database import Database
 from ..errors import StoreError, Unbalanced
 from ..integrity.seed_key import SeedKey, commitment_of_shoe
-from ..ledger import EntryKind, Ledger, felt_account, progressive_account, topped_up
+from ..ledger import (
+    EntryKind,
+    Ledger,
+    felt_account,
+    is_between_player_and_dealer,
+    progressive_account,
+    topped_up,
+)
 from ..values import Clock, MeterChange, MoneyMoved, Move, TableStanding, millis
 
 
@@ -64,9 +71,10 @@ class HouseTables:
 
     def post(self, kind: EntryKind, slug: str, money: MoneyMoved, **where: int) -> int:
         """Post moves and apply the changes to the meters as they stand; the house tops each one's
-        account up (or down).
+        account up (or down). Tips that players give or get back are an entry of their own.
         """
-        moves = list(money.moves)
+        tips = [move for move in money.moves if is_between_player_and_dealer(move)]
+        moves = [move for move in money.moves if not is_between_player_and_dealer(move)]
         kept = self.meters(slug) if money.meters else {}
         for name, change in money.meters.items():
             now, good = change.applied_to(kept.get(name, change.before))
@@ -77,7 +85,10 @@ class HouseTables:
                 "ON CONFLICT (game, name) DO UPDATE SET milli = excluded.milli, reserve = excluded.reserve",
                 (self.game_id(slug), name, now.milli, now.reserve),
             )
-        return self._ledger.post(kind, millis(self._clock()), moves, **where)
+        at = millis(self._clock())
+        entry = self._ledger.post(kind, at, moves, **where)
+        self._ledger.post("table", at, tips)
+        return entry
 
     def stakes_in_play(self, number: int, slug: str) -> int:
         """Cents on the felt of a house table, and in play at its terminals."""

@@ -43,6 +43,7 @@ WITH line AS (
         UNION ALL SELECT terminal, 'voucher out count', 1 FROM line WHERE place = 'game' AND why = 'voucher out'
         UNION ALL SELECT terminal, 'chips in', cents FROM line WHERE place = 'game' AND why = 'chips bought in'
         UNION ALL SELECT terminal, 'chips out', -cents FROM line WHERE place = 'game' AND why = 'chips cashed out'
+        UNION ALL SELECT terminal, 'tips', -cents FROM line WHERE place = 'game' AND why = 'tip'
         UNION ALL SELECT terminal, 'games played', 1 FROM (
             SELECT DISTINCT t.terminal, t.round FROM terminal_seat AS t JOIN round ON round.id = t.round AND status = 'settled'
         )
@@ -81,6 +82,10 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "Account {0} stands at {1} cents, below zero.",
         "SELECT name, balance FROM account WHERE floor = 1 AND balance < 0",
+    ),
+    (
+        "The tip box {0} stands at {1} cents, below zero.",
+        "SELECT name, balance FROM account WHERE name GLOB 'house:tips:*' AND balance < 0",
     ),
     (
         "All accounts together hold {0} cents instead of none.",

@@ -5,7 +5,9 @@ is missing or another one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+import msgspec
 
 from ...hands.phrases import join_with_and
 from ..database import Database
@@ -14,11 +16,13 @@ from ..house.meter_tallies import UNDONE
 from ..ledger import (
     BOTS,
     HOUSE,
+    TIP,
     Ledger,
     felt_account,
     game_account,
     handpay_account,
     play_account,
+    player_account,
     win_account,
 )
 from ..rounds import Rounds
@@ -131,7 +135,8 @@ def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
     """
     if not kept.terminals:
         felt = felt_account(kept.row.game, kept.table)
-        return tuple(_given_back(kept.money, {felt}, felt, HOUSE, ("player:", "bot:")))
+        wagers = _given_back(kept.money, {felt}, felt, HOUSE, ("player:", "bot:"))
+        return (*wagers, *_tips_given_back(kept, felt))
     out: list[Move] = []
     for asset in sorted({seat.asset for seat in kept.terminals.values()}):
         holders = game_account(asset), handpay_account(asset)
@@ -140,6 +145,24 @@ def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
             kept.money, {play, *holders}, play, win_account(asset), holders, payee=holders[0]
         )
     return tuple(out)
+
+
+def _tips_given_back(kept: KeptRound, felt: str) -> Iterator[Move]:
+    """The chips for the dealer that still lie beside wagers, seat by seat."""
+    offered = msgspec.json.decode(kept.offer).get("tips", {}) if kept.offer else {}
+    given = {int(seat): sum(beside.values()) for seat, beside in offered.items()}
+    settled = (
+        line.cents
+        for entry in kept.money
+        for line in entry.postings
+        if line.account == felt and line.why == TIP
+    )
+    left = sum(given.values()) + sum(settled)
+    for seat, cents in sorted(given.items()):
+        back = min(cents, left)
+        left -= back
+        if back:
+            yield Move(felt, player_account(kept.seats[seat]), back, TIP)
 
 
 def _given_back(

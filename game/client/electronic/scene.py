@@ -216,6 +216,7 @@ class TerminalScene(TableScene):
 
     bars = TerminalBar
     spare = 38.0
+    tips_with_wagers = False
 
     def __init__(
         self,
@@ -407,11 +408,12 @@ class TerminalScene(TableScene):
         bell = IconButton("attendant", Act.CALL_ATTENDANT, icon="bell", label="Call the attendant")
         settings = IconButton("settings", OpenPage("settings"), icon="gear")
         counted = controls.round_number_and_promise(m, self.bar)
+        tip = IconButton("tip", Act.TIP, icon="chip", label="Tip the dealer")
         frame = self.frame
         end = frame.head - 356 if frame.lenses else frame.axis - 134
         end = 826.0 if frame.shape == "own zone" else end
         sign = TableSign(m.game.title, self._sign(), *counted, pill_end=end)
-        layer = controls.sign_and_icons(m, self.bar, sign, [bell, *usual, settings])
+        layer = controls.sign_and_icons(m, self.bar, sign, [bell, tip, *usual, settings])
         return put_play_money_pill(layer, self._pill_corner)
 
     def _sign(self) -> str:

@@ -23,12 +23,12 @@ from ...hall.money.progressives import Progressives
 from ...hall.money.vouchers import grouped
 from ...hall.operator import self_check
 from ...hall.operator.event_log import WHAT_TO_DO, events
-from ...hall.operator.gaming_days import DayRow, Days
+from ...hall.operator.gaming_days import DayRow, Days, GamingDay
 from ...hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
 from ...hall.process import network
 from ...hall.process.network import NetworkState
 from ...hall.records import HallRecords
-from ...hall.records.values import ElectronicTable, VoucherRow
+from ...hall.records.values import ElectronicTable, TipPool, VoucherRow
 from ..draw.kit import Kit
 from ..draw.sheet import Sheet
 from ..pages.book_page import shortened
@@ -218,10 +218,10 @@ def _pair(name: str, told: str, tone: Any = "text") -> Part:
 
 
 def _agree(house: MeterRow, *, agrees: bool) -> Part:
-    names = (*(name for _, name in NUMBERED), t.CHIPS_IN, t.CHIPS_OUT)
+    names = (*(name for _, name in NUMBERED), t.CHIPS_IN, t.CHIPS_OUT, t.TIPS)
     shown = {name: house.meter_value(name) or 0 for name in names}
     came = sum(shown[name] for name in (t.COIN_OUT, BILLS, t.VOUCHER_IN, t.PROGRESSIVE, t.CHIPS_IN))
-    went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT))
+    went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT, t.TIPS))
     told = (
         ("Equal for every game, every terminal, and in total", "win")
         if agrees
@@ -230,7 +230,7 @@ def _agree(house: MeterRow, *, agrees: bool) -> Part:
     return titled(
         "Meters and book",
         _pair("Came in: (2) + (5) + (6) + (10), chips", dollars(came)),
-        _pair("Went out: (1) + (4) + (8), chips", dollars(went)),
+        _pair("Went out: (1) + (4) + (8), chips, tips", dollars(went)),
         _pair("Left on accounts, by the meters", dollars(came - went)),
         _pair("Game accounts, by the ledger", dollars(house.account)),
         _pair("", *told),
@@ -297,9 +297,23 @@ def day_tab(page: Books) -> Part:
         _pair("", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))),
     )
     book = titled("Vouchers of the day", *(_pair(name, value) for name, value in vouchers))
+    tables = HallRecords(page.store).floor.tables()
+    tips = titled("Tips, by table", *(_tip_row(page, one, found) for one in tables))
     sums = ("Deposits (i)", "Winnings (ii)", "Losses (iii)", "Withdrawn (v)", "Change c")
     columns = ("Asset", "Rounds", *sums, "(iii) - (ii)", "(i)-(v)-c", "")
-    return Column([head, grid("Unit", columns, rows), Split(agree, book, 0.5, 900)], 16.0)
+    parts = [head, grid("Unit", columns, rows), Split(agree, book, 0.5, 900)]
+    return Column([*parts, *([tips] if tables else [])], 16.0)
+
+
+def _tip_row(page: Books, table: ElectronicTable, day: GamingDay) -> Part:
+    """The tip box of a table over a day, and the button that pays its dealers."""
+    name = f"{table.name}, {GAMES[table.slug].title}"
+    pool = dict(day.tips).get(name, TipPool())
+    held = HallRecords(page.store).accounts.tips_in_box(table)
+    told = f"given {dollars(pool.given)}, paid {dollars(pool.paid)}, in the box {dollars(held)}"
+    why = "" if held else "The tip box is empty."
+    pay = Button(f"do:tips {table.number}", "Pay the dealers", icon="cash", why=why)
+    return SpreadRow((_pair(name, told), Flow([pay])))
 
 
 def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
@@ -735,6 +749,8 @@ def verb(page: Books, name: str) -> list[str]:
             return ["clock", "confirm"]
         case "network on" | "network off":
             return name.split()
+        case _ if name.startswith("tips "):
+            return ["tips", "pay", name.split()[1]]
         case _ if name.startswith("pair "):
             return name.split()
         case _ if name.startswith("revoke "):

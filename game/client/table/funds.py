@@ -14,6 +14,7 @@ from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...play.table_client import Sitting
 from ...rounds.refusals import refusal_sentence
+from ...rounds.tips import GRID
 from ..draw.pieces.chips import VALUES
 from ..pages.dialog import Answer, Dialog
 from ..scenes.scene import Move, Replace
@@ -118,6 +119,58 @@ def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]
         return Replace(buying(shell, session)) if name == "buy-in" else None
 
     return Dialog(shell, "Not enough to stay in", text, answers, on_choice)
+
+
+def tipping(
+    shell: Shell,
+    m: Moment,
+    on_line: Callable[[int], None],
+    with_wager: Callable[[int], None] | None = None,
+) -> Dialog:
+    """The question how much the dealer is given: on the tip line at once, or before the deal with a
+    wager that is placed, with which it wins or loses.
+    """
+    wager = m.bets.takes_tip if m.betting and with_wager is not None else ""
+    amounts = [value * 100 for value in VALUES[:3] if value * 100 <= m.left]
+    text = f"What lies on the tip line is the dealer's at once. {dollars(m.left)} is left."
+    answers = [Answer(WAIT, "Not now", escape=True)]
+    if wager:
+        title = m.game.wager(wager).title
+        answers.append(Answer("wager", f"With the {title}", "cream"))
+        text += f" A tip with the {title} wins and loses with it."
+    elif with_wager is not None and m.betting:
+        text += " A tip can also go with a wager that you have placed."
+    answers += [Answer(str(cents), short(cents), "primary") for cents in amounts]
+
+    def on_choice(name: str) -> Move | None:
+        if name == "wager" and with_wager is not None:
+            return Replace(_tipping_with(shell, m, wager, with_wager))
+        if name != WAIT:
+            on_line(int(name))
+        return None
+
+    return Dialog(shell, "Tip the dealer", text, answers, on_choice)
+
+
+def _tipping_with(shell: Shell, m: Moment, wager: str, give: Callable[[int], None]) -> Dialog:
+    """The question how large the tip with a wager is: at most the wager itself."""
+    title, most = m.game.wager(wager).title, min(m.bets.placed[wager], m.left)
+    usual = {value * 100 for value in VALUES[:4]} | {most // GRID * GRID}
+    answers = [Answer(WAIT, "Not now", escape=True)]
+    if m.bets.tips:
+        answers.append(Answer("0", "Take it back"))
+    fits = sorted(cents for cents in usual if 0 < cents <= most)[-4:]
+    answers += [Answer(str(cents), short(cents), "primary") for cents in fits]
+
+    def on_choice(name: str) -> Move | None:
+        if name != WAIT:
+            give(int(name))
+        return None
+
+    text = (
+        f"At most the wager itself, {short(m.bets.placed[wager])}. A push leaves it to the dealer."
+    )
+    return Dialog(shell, f"A tip with the {title}", text, answers, on_choice)
 
 
 def buying(shell: Shell, session: Sitting) -> Dialog:

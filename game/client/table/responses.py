@@ -56,6 +56,9 @@ class TableWindow(Protocol):
     def buy_in(self) -> Move | None:
         """Ask how many chips to buy."""
 
+    def ask_tip(self) -> Move | None:
+        """Ask how much the dealer is given."""
+
     def sit_here(self, seat: int) -> Move | None:
         """Ask who takes an open seat (0: the first)."""
 
@@ -90,6 +93,10 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
                 visit.take_down()
         case Act.BUY_IN:
             return table.buy_in()
+        case Act.TIP:
+            return table.ask_tip()
+        case intents.GiveTip(cents):
+            visit.tip_on_line(cents)
         case intents.DealRound(sure):
             return deal_round(table, sure=sure)
 

@@ -94,6 +94,8 @@ class TableScene:
     """What places the bar's parts."""
     holds = True
     """Whether something is held here by a pad's button, so that its letting go matters."""
+    tips_with_wagers = True
+    """Whether a chip for the dealer may lie beside a wager."""
     blinks = True
     """Whether whoever deals blinks now and then."""
     beside: Any = None
@@ -753,6 +755,16 @@ class TableScene:
             self.shell.toast("Not now", "Chips are bought between rounds.", "info")
             return None
         return Push(funds.buying(self.shell, self.visit.session))
+
+    def ask_tip(self) -> Move | None:
+        """Ask how much the dealer is given, on the tip line or with a wager."""
+        visit = self.visit
+        if visit.retold or visit.state.special is not None or visit.timeline.busy:
+            closed = "while something moves" if visit.timeline.busy else "at this table"
+            self.shell.toast("Not now", f"No tip is given {closed}.", "info")
+            return None
+        beside = visit.tip_with_wager if self.tips_with_wagers else None
+        return Push(funds.tipping(self.shell, visit.moment, visit.tip_on_line, beside))
 
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""

@@ -190,6 +190,14 @@ class TableGeometry:
     """How far a card that does not play lies below those that do, px."""
     folded_card_rise: Final = 24.0
     """How far the player's folded cards lie towards the dealer until the round is over, px."""
+    tip_line: Final = 74.0
+    """How far below the tip box a chip on the tip line lies, px."""
+    tip_half: Final = 62.0
+    """Half of the width of the tip box as it is pressed, px."""
+    tip_step: Final = 14.0
+    """How far apart those of two seats lie there, px."""
+    tip_radius: Final = 17.0
+    """How large a chip for the dealer is drawn at most, px."""
     amount_room: Final = 78.0
     """The room that an amount beside the player's chips needs in a box that all share, and its
     edge.

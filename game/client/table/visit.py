@@ -415,14 +415,41 @@ class Visit:
         self.look_at_rules()
         lying = self.placed_stakes()
         bets = self._all_bets()
+        tips = self._all_tips()
         try:
-            events = self.session.deal(bets)
+            events = self.session.deal(bets, None, tips)
         except HouseError as refusal:
             self.shell.refused(
                 "The wagers are not taken", refusal_sentence(refusal, self.game), refusal
             )
             return
         self.begin_round(lying, events)
+
+    def tip_on_line(self, cents: int) -> None:
+        """Give the dealer chips on the tip line: the felt shows them, and he thanks."""
+        if self.retold or not self._can_tip(cents):
+            return
+        try:
+            events = self.session.tip(cents)
+        except HouseError as refusal:
+            self.shell.refused("No tip was given", refusal_sentence(refusal), refusal)
+            return
+        self.tell(events)
+
+    def _can_tip(self, cents: int) -> bool:
+        """Whether the chips that are not placed cover a tip; a message says so where they do not."""
+        lacks = cents > self.moment.left
+        if lacks:
+            words = f"{short(cents)} is more than the {self.desk.funds} allows."
+            self.shell.toast("No tip was given", words, "info")
+        return not lacks
+
+    def tip_with_wager(self, cents: int) -> None:
+        """Lay a chip for the dealer beside the player's wager before the deal (0: take it back)."""
+        if self.betting and not self.retold and (not cents or self._can_tip(cents)):
+            self.clear_results()
+            self._set_bets(self.bets.tip(cents))
+            self.shell.sound.play(clicks(cents))
 
     def placed_stakes(self) -> dict[Spot, int]:
         """What has been placed, by spot, of everybody at the machine."""
@@ -439,8 +466,23 @@ class Visit:
         """
         self.state = self.state.deal(CoachWords(self.kind.words.dealt, ""))
         self.clear_results()
-        self.felt_state = self.felt_between_rounds()
+        # what was given on the tip line stays there until the round is over
+        line = {key: cents for key, cents in self.felt_state.tips.items() if not key[1]}
+        self.felt_state = self.felt_between_rounds().with_changes(tips=line)
         self.tell(self._drop_placed_stakes({} if self.state.autoplay else lying, events))
+
+    def _all_tips(self) -> dict[int, Mapping[str, int]]:
+        """The chips for the dealer of everybody at the machine, each beside a wager of his first
+        box.
+        """
+        if not self.desk.persons:
+            own = self.bets.tips
+            return {self.state.own: own} if own else {}
+        return {
+            person.seats[0]: tips
+            for person in self.desk.persons
+            if person.player in self.state.bets and (tips := self.state.bets[person.player].tips)
+        }
 
     def _all_bets(self) -> dict[int, Mapping[str, int]]:
         """The wagers of every box, those of last time where somebody has placed nothing; who has
@@ -717,14 +759,19 @@ class Visit:
         if self.betting and not self.desk.persons and self.coaching != "off":
             self.state = self.state.recall(lesson)
 
-    def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
-        """Deal a given round, from the wagers that lie placed, if any; dice thrown more than once
-        follow roll by roll.
+    def deal_scripted(
+        self,
+        bets: Mapping[int, Mapping[str, int]],
+        stock: Stock,
+        tips: Mapping[int, Mapping[str, int]] | None = None,
+    ) -> None:
+        """Deal a given round, from the wagers that lie placed, if any, with chips for the dealer
+        beside them; dice thrown more than once follow roll by roll.
         """
         lying = self.placed_stakes()
         first, *later = self.kind.stocks(self.game, stock)
         self.state = self.state.give_stocks(later)
-        events = self.session.deal(bets, first)
+        events = self.session.deal(bets, first, tips)
         self._set_bets(self.bets.deal())
         self.tell(self._drop_placed_stakes(lying, events))
 

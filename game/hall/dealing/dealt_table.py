@@ -21,6 +21,7 @@ from ...play.table_terms import OPEN_TABLE, TableTerms
 from ...rounds import Action, check_bets
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
+from ...rounds.tips import given_on_line
 from ..money.accounts import GameAccounts
 from ..money.bills import in_bills
 from ..money.terminal_payer import TerminalPayer
@@ -288,6 +289,15 @@ class DealtTable(PlayedTable):
         """
         self.terms.check("cash-out")
         return self.accounts.cash_out(self.asset(seat))
+
+    def tip(self, seat: int, cents: int) -> tuple[AnyEvent, ...]:
+        """A tip from the account at a seat into the pool of the table; what is seen and said of it.
+        Raises `HouseError`.
+        """
+        self.terms.check("tip")
+        events = given_on_line(seat, cents, self.balance(seat), "account")
+        self.accounts.tip(self.asset(seat), cents)
+        return events
 
     def redeem(self, seat: int, given: str) -> int:
         """A voucher, scanned or typed, is credited; the balance then. Raises `VoucherRefused`."""

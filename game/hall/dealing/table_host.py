@@ -756,6 +756,8 @@ class Host:
                 self._choose(place, command, now)
             case messages.TakeDownWager():
                 self._events += table.take_down(seat)
+            case messages.GiveTip():
+                self._events += table.tip(seat, command.cents)
             case messages.InsertBills():
                 table.buy_in(seat, command.cents)
             case messages.Redeem():

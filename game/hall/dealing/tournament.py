@@ -49,6 +49,7 @@ TERMS: Final = TableTerms(
         "bills": CLOSED,
         "voucher": CLOSED,
         "cash-out": CLOSED,
+        "tip": CLOSED,
     }
 )
 """The ranking has everybody, and the chips are worth nothing elsewhere."""

@@ -189,6 +189,13 @@ class GameAccounts:
         with self.stopping():
             return self.records.accounts.cash_out_chips(asset)
 
+    def tip(self, asset: int, cents: int) -> int:
+        """A tip from the account into the pool of its table, also while a round is in play; the
+        balance then (465a.19(g)(2)). Raises what the store raises.
+        """
+        with self.stopping():
+            return self.records.accounts.give_tip(asset, cents)
+
     # -- meters ------------------------------------------------------------------------------------
 
     def prove(self, *assets: int) -> None:

@@ -38,8 +38,8 @@ NUMBERED: Final = (
 """The meters with their numbers in 605a.5(d); the first of (12) counts games played, the second
 games won.
 """
-FURTHER: Final = (*(t.bill(cents) for cents in t.DENOMINATIONS), t.CHIPS_IN, t.CHIPS_OUT)
-"""Bills by denomination, and what the dealer of a live table takes and gives."""
+FURTHER: Final = (*(t.bill(cents) for cents in t.DENOMINATIONS), t.CHIPS_IN, t.CHIPS_OUT, t.TIPS)
+"""Bills by denomination, what the dealer of a live table takes and gives, and tips."""
 
 
 class MeterRow(msgspec.Struct, frozen=True):

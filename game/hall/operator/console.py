@@ -232,6 +232,19 @@ class OperatorRoom:
         cents = self.records.accounts.pay_by_hand(_asset(given[0]), person=self.room.persons)
         self.say(f"{dollars(cents)} were paid by hand.")
 
+    def tips(self, given: Sequence[str]) -> None:
+        """The tip box of each table; or pay out all that is in one: tips pay TABLE."""
+        if given:
+            if given[0] != "pay" or len(given) != 2:
+                raise HouseError("tips", "is said as: tips, or tips pay TABLE")
+            table = self.records.floor.table(_number(given[1]))
+            cents = self.records.accounts.pay_tips(table, person=self.room.persons)
+            self.say(f"{dollars(cents)} of tips were paid to the dealers of {table.name}.")
+            return
+        for table in self.records.floor.tables():
+            held = dollars(self.records.accounts.tips_in_box(table))
+            self.say(f"{table.number}  {table.name}  {held:>12}")
+
     # -- terminals and progressives ----------------------------------------------------------------
 
     def terminals(self, _given: Sequence[str]) -> None:
@@ -398,6 +411,7 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "voucher": ("NUMBER", OperatorRoom.voucher),
     "pay": ("NUMBER PLAYER", OperatorRoom.pay),
     "handpay": ("ASSET", OperatorRoom.handpay),
+    "tips": ("[pay] [TABLE]", OperatorRoom.tips),
     "terminals": ("", OperatorRoom.terminals),
     "door": ("ASSET", OperatorRoom.door),
     "tilt": ("ASSET WHAT", OperatorRoom.tilt),

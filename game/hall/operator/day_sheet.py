@@ -15,6 +15,7 @@ from reportlab.platypus import KeepTogether, Paragraph, SimpleDocTemplate, Space
 from ...core.money import dollars
 from ...printing.paper import registered
 from ...printing.report_files import Heading, Size
+from ..records.values import TipPool
 from .gaming_days import DayRow, GamingDay, VoucherTotals
 
 MARGIN: Final = 40.0
@@ -163,6 +164,7 @@ def _sheet_footer(day: GamingDay, wide: float) -> list[Any]:
         "(iv)(A) Poker rake time charges $0.00, (iv)(B) poker rake from pots $0.00: not applicable, banked games only.",
         f"Rounds that ran over the end of the day, counted in the next: {day.ran_over}.",
         _vouchers(day.vouchers),
+        *tip_lines(day),
     ]
     out: list[Any] = [Paragraph(one, small) for one in said]
     if day.closed:
@@ -182,6 +184,16 @@ def _sheet_footer(day: GamingDay, wide: float) -> list[Any]:
         )
         out += [Spacer(1, 8), signed]
     return out
+
+
+def tip_lines(day: GamingDay) -> list[str]:
+    """The tip boxes of a day, a line a table that has anything to tell (465a.19(g)(2))."""
+    return [
+        f"Tips at {table}: given {dollars(pool.given)}, paid to the dealers {dollars(pool.paid)},"
+        f" in the tip box {dollars(pool.held)}."
+        for table, pool in day.tips
+        if pool != TipPool()
+    ]
 
 
 def _vouchers(found: VoucherTotals) -> str:

@@ -47,6 +47,8 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     PAIRING: "Where wrong codes have closed it, find out who tries them before it is opened again.",
     KEY_REVOKED: "Look at the terminal; pair it again at its seat, or unpair it: its account goes on a voucher then.",
     ATTENDANT: "Go to the terminal.",
+    "tip": "Nothing: it is in the tip box of the table, which the day's report shows.",
+    "tips": "Nothing: file the amount with the day's sheet.",
     "hand pay": "Bring the money, see the player, and confirm at the terminal that it was paid.",
     "error": "Leave the terminal as it is: its round is kept. Compare meters and ledger; release it when they agree.",
     "out of use": "Find the cause, then put the terminal back into use.",

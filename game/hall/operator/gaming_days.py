@@ -13,12 +13,13 @@ import msgspec
 from ...book import Store, StoreError
 from ...book.house.meter_tallies import label
 from ...book.house.periods import following_span
+from ...book.ledger import tip_account
 from ...book.values import millis
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told
 from ..money.accounts import Local
 from ..records import HallRecords
-from ..records.values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow
+from ..records.values import ClosedDay, ElectronicTable, TerminalFlow, TipPool, VoucherRow
 from .keys import OpenRoom
 
 SCHEMA: Final = "linden-house.gaming-day/1"
@@ -82,7 +83,7 @@ class GamingDay(msgspec.Struct, frozen=True):
     over its end.
 
     `closed` is when both keys closed it by the house's clock ("": it is open), `finance` and
-    `table_games` who did.
+    `table_games` who did. `tips` is the tip box of each table (465a.19(g)(2)).
     """
 
     day: str
@@ -95,6 +96,7 @@ class GamingDay(msgspec.Struct, frozen=True):
     closed: str = ""
     finance: str = ""
     table_games: str = ""
+    tips: tuple[tuple[str, TipPool], ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -164,6 +166,7 @@ class Days:
                 house,
                 self._vouchers(number, left, until, total),
                 self.records.days.rounds_over(left),
+                tips=tuple(self._tips(table, left) for table in self.records.floor.tables()),
             )
 
     def _clock(self, moment: datetime) -> str:
@@ -183,6 +186,10 @@ class Days:
         )
         name = f"{table.name}, {GAMES[table.slug].title}"
         return _summed(name, label(table.asset), table.slug, terminals), terminals
+
+    def _tips(self, table: ElectronicTable, period: int) -> tuple[str, TipPool]:
+        box = tip_account(table.slug, table.house_table)
+        return f"{table.name}, {GAMES[table.slug].title}", self.records.days.tips(period, box)
 
     def _vouchers(
         self, number: int, left_by: int, until: datetime, total: TerminalFlow
@@ -294,6 +301,10 @@ def exported(day: GamingDay, heading: Heading) -> HallReport:
         "(iv)(A) poker rake time charges": 0,
         "(iv)(B) poker rake from pots": 0,
         "vouchers": day.vouchers,
+        "tips": [
+            {"table": table, "given": pool.given, "paid": pool.paid, "held": pool.held}
+            for table, pool in day.tips
+        ],
     }
     return HallReport(heading, SCHEMA, (*rows, report_row("all", day.house)), more)
 

@@ -183,6 +183,10 @@ def _day_lines(found: GamingDay) -> list[str]:
         f"paid by hand {told.by_hand} {dollars(told.by_hand_cents)}, open {told.open} {dollars(told.open_cents)}, "
         f"expired {told.expired} {dollars(told.expired_cents)}"
     )
+    out += [
+        f"tips at {table}: given {dollars(pool.given)}, paid {dollars(pool.paid)}, in the box {dollars(pool.held)}"
+        for table, pool in found.tips
+    ]
     out.append(
         "revenue agrees two ways, and vouchers with meters"
         if found.agrees

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from ...book import BOTS, NoSuchRecord, Store, StoreError, Unbalanced, bot_account, player_account
 from ...book.house.meter_tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill, label
-from ...book.ledger import game_account, handpay_account, play_account, win_account
+from ...book.ledger import (
+    CASHIER,
+    TIP,
+    TIPS_PAID,
+    game_account,
+    handpay_account,
+    play_account,
+    tip_account,
+    win_account,
+)
 from ...book.values import Move, TerminalSeat, millis, moment
 from ...core.money import Cents, dollars
 from .clock import ClockRecords
@@ -175,6 +184,46 @@ class AccountRecords:
                 )
             ],
         )
+        return cents
+
+    def give_tip(self, asset: int, cents: int) -> Cents:
+        """A tip from the account at a terminal into the tip box of its table, on the log; the
+        balance then. Raises `NotEnough` where the account holds less.
+        """
+        self.ready(asset)
+        terminal = self._floor.terminal(asset)
+        table = terminal.table
+        move = Move(
+            game_account(asset),
+            tip_account(table.slug, table.house_table),
+            cents,
+            TIP,
+            "465a.19(g)(2)",
+        )
+        with self._door.atomic():
+            self._cash(asset, [move])
+            self._log.write("tip", f"Gave the dealers {dollars(cents)}.", asset=asset)
+        return self.balance(asset)
+
+    def tips_in_box(self, table: ElectronicTable) -> Cents:
+        """Cents in the tip box of a table."""
+        return self._ledger.balance(tip_account(table.slug, table.house_table))
+
+    def pay_tips(self, table: ElectronicTable, *, person: str) -> Cents:
+        """All that is in the tip box of a table is paid out to its dealers, on the log; the cents
+        paid. Raises `StoreError` where nothing is.
+        """
+        cents = self.tips_in_box(table)
+        if not cents:
+            raise StoreError("tips", f"Nothing is in the tip box of {table.name}.")
+        move = Move(tip_account(table.slug, table.house_table), CASHIER, cents, TIPS_PAID)
+        with self._door.atomic():
+            self._ledger.post("cashier", millis(self._store.now()), [move])
+            self._log.write(
+                "tips",
+                f"Paid {dollars(cents)} of tips to the dealers of {table.name}.",
+                person=person,
+            )
         return cents
 
     def pay_by_hand(self, asset: int, *, person: str) -> Cents:

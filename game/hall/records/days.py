@@ -19,9 +19,9 @@ from ...book.house.meter_tallies import (
     VOUCHER_GIVEN,
     VOUCHER_TAKEN,
 )
-from ...book.ledger import LOWERED
+from ...book.ledger import LOWERED, TIP, TIPS_PAID
 from ...book.values import millis, of_row
-from .values import ClosedDay, TerminalFlow, VoucherRow
+from .values import ClosedDay, TerminalFlow, TipPool, VoucherRow
 from .vouchers import VoucherRecords
 
 _MOVED = """
@@ -61,6 +61,19 @@ class DayRecords:
         for row in rounds:
             out.setdefault(row["terminal"], {})["rounds"] = row["rounds"]
         return {asset: TerminalFlow(**flow) for asset, flow in out.items()}
+
+    def tips(self, period: int, box: str) -> TipPool:
+        """What came to a table's tip box in a period, what its dealers were paid, and what the box
+        held at its end.
+        """
+        row = self._door.rows(
+            "SELECT coalesce(sum(p.cents * (j.period = :period AND r.why <> :paid)), 0) AS given,"
+            " coalesce(sum(-p.cents * (j.period = :period AND r.why = :paid)), 0) AS paid, coalesce(sum(p.cents), 0) AS held"
+            " FROM posting AS p JOIN journal AS j ON j.id = p.entry JOIN reason AS r ON r.id = p.reason"
+            " WHERE p.account = (SELECT id FROM account WHERE name = :box) AND j.period <= :period",
+            {"period": period, "paid": TIPS_PAID, "box": box},
+        )[0]
+        return TipPool(int(row["given"]), int(row["paid"]), int(row["held"]))
 
     def awards(self, account: str) -> tuple[int, int, int]:
         """Cents that a meter's account ever paid: at terminals, by attendants, and at tables of
@@ -153,6 +166,7 @@ class DayRecords:
 
 
 _MONEY_IN = {VOUCHER_TAKEN: "by_voucher", BOUGHT: "by_chips"}
+_MONEY_OUT = {VOUCHER_GIVEN: "on_vouchers", CANCELS: "cancelled", CASHED: "in_chips", TIP: "tips"}
 
 
 def _counts(row: Row) -> list[tuple[str, int]]:
@@ -173,7 +187,7 @@ def _counts(row: Row) -> list[tuple[str, int]]:
                     (name, cents),
                     *([("vouchers_in", row["lines"])] if why == VOUCHER_TAKEN else []),
                 ]
-            name = {VOUCHER_GIVEN: "on_vouchers", CANCELS: "cancelled", CASHED: "in_chips"}[why]
+            name = _MONEY_OUT[why]
             return [
                 ("change", cents),
                 (name, -cents),

@@ -197,11 +197,21 @@ class ClosedDay(msgspec.Struct, frozen=True):
     report: str
 
 
+class TipPool(msgspec.Struct, frozen=True):
+    """The tip box of a table over a gaming day, in cents: given, paid to its dealers, and held at
+    the end of the day.
+    """
+
+    given: int = 0
+    paid: int = 0
+    held: int = 0
+
+
 class TerminalFlow(msgspec.Struct, frozen=True):
     """What moved at a terminal in a span: cents, and how many rounds and vouchers.
 
     Deposits came by bills, vouchers and chips; withdrawals went on vouchers, in chips, cancelled
-    credits and jackpots that an attendant pays, progressives among them. `winnings` and `collected`
+    credits, jackpots that an attendant pays, progressives among them, and tips. `winnings` and `collected`
     are netted for each wager (R-EW6). `change` is that of the game account and of what stands in
     play.
     """
@@ -219,6 +229,7 @@ class TerminalFlow(msgspec.Struct, frozen=True):
     rounds: int = 0
     vouchers_in: int = 0
     vouchers_out: int = 0
+    tips: int = 0
 
     @property
     def deposited(self) -> int:
@@ -228,7 +239,7 @@ class TerminalFlow(msgspec.Struct, frozen=True):
     @property
     def withdrawn(self) -> int:
         """(v): withdrawn from the game account."""
-        return self.on_vouchers + self.in_chips + self.cancelled + self.jackpots
+        return self.on_vouchers + self.in_chips + self.cancelled + self.jackpots + self.tips
 
     def __add__(self, other: TerminalFlow) -> TerminalFlow:
         return TerminalFlow(

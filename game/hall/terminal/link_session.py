@@ -34,6 +34,8 @@ from ...rounds.events import (
     Pooled,
     Returned,
     Staked,
+    Tipped,
+    TipSettled,
 )
 from ...rounds.refusals import refusal_sentence
 from ...rounds.state import Pile
@@ -43,7 +45,7 @@ from ..records.values import Stay, VoucherRow
 from ..wire.messages import Voucher
 from ..wire.terminal_link import TerminalLink
 
-MONEY = (Staked, Collected, Paid, Returned, Pooled)
+MONEY = (Staked, Collected, Paid, Returned, Pooled, Tipped, TipSettled)
 """Events that move chips."""
 NOT_HERE = "the dealt table promises what it deals; words are mixed in at a table of one's own"
 
@@ -362,7 +364,17 @@ class LinkSession:
 
     # -- what is sent ------------------------------------------------------------------------------
 
-    def deal(self, placed: Bets, stock: Stock | None = None) -> tuple[AnyEvent, ...]:  # noqa: ARG002 - a table's shape
+    def tip(self, cents: int) -> tuple[AnyEvent, ...]:
+        """A tip from the account is sent; the table's thanks come with what it tells."""
+        self.link.tip(cents)
+        return ()
+
+    def deal(
+        self,
+        placed: Bets,
+        stock: Stock | None = None,  # noqa: ARG002 - a table's shape
+        tips: Bets | None = None,  # noqa: ARG002
+    ) -> tuple[AnyEvent, ...]:
         """The wagers are placed and nothing more is waited for; nothing happens before the table
         deals.
         """

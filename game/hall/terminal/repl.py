@@ -142,6 +142,10 @@ class TerminalWords:
     def _usual(self, seat: int, stream: Stream) -> Mapping[str, int]:
         return bets(self.session.game, self.session.rules, Bot(seat, "You", "careful"), stream)
 
+    def tip(self, given: Sequence[str]) -> None:
+        """A tip for the dealers in dollars: tip 5."""
+        self._play(lambda: self.session.tip(_cents(given[0] if given else "")))
+
     def cash(self, _given: Sequence[str]) -> None:
         """Cash out to a voucher, or for chips from the dealer of a live table."""
         out = self.terminal.cash_out()
@@ -203,6 +207,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "bet": TerminalWords.bet,
     "act": TerminalWords.act,
     "auto": TerminalWords.auto,
+    "tip": TerminalWords.tip,
     "cash": TerminalWords.cash,
     "reserve": TerminalWords.reserve,
     "attendant": TerminalWords.attendant,

@@ -222,6 +222,14 @@ class LocalTerminal:
         bots = (self._payer.asset(bot.seat) for bot in self._payer.bots)
         self.accounts.prove(*bots, self.asset)
 
+    def tip(self, _player: int, cents: int) -> None:
+        """Money of the account goes to the tip box of the table (465a.19(g)(2))."""
+        self.accounts.tip(self.asset, cents)
+
+    def tips_with_wagers(self) -> str:
+        """A terminal has no chips that could lie on the felt."""
+        return "lies beside a wager at a table of chips; at a terminal a tip is given by itself"
+
     def leave(self, player: int, *, playing: bool) -> None:
         """The account is closed when nothing is on it, else it waits, as a round does, which is on
         the log.

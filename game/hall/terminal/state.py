@@ -231,6 +231,12 @@ class Terminal:
         self._send(bought)
         return bought
 
+    def tip(self, cents: int) -> messages.GiveTip:
+        """A tip for the dealers."""
+        given = messages.GiveTip(self.round, self._next(), cents)
+        self._send(given)
+        return given
+
     def cash_out(self) -> messages.CashOut:
         """Ask for a voucher for all that is on the account."""
         paid = messages.CashOut(self.round, self._next())

@@ -19,7 +19,7 @@ from ...rounds.dice.declaration import Carry
 from ...rounds.events import AnyEvent
 from ..records.values import Stay
 
-VERSION = 2
+VERSION = 3
 """The version of this language; a table and a terminal speak the same or part in a sentence."""
 LARGEST_ASKED = 4_096
 """Bytes of the largest message that a terminal may send."""
@@ -124,6 +124,12 @@ class InsertBills(Command, frozen=True, tag="buy-in"):
     cents: Cents
 
 
+class GiveTip(Command, frozen=True, tag="tip"):
+    """A tip for the dealers, from the account."""
+
+    cents: Cents
+
+
 class CashOut(Command, frozen=True, tag="cash-out"):
     """A voucher for all that is on the account; wagers that were placed for the next round are
     taken back.
@@ -176,6 +182,7 @@ Asked = (
     | MakeChoice
     | TakeDownWager
     | InsertBills
+    | GiveTip
     | CashOut
     | Redeem
     | CallForAttendant
@@ -188,6 +195,7 @@ Commands = (
     | MakeChoice
     | TakeDownWager
     | InsertBills
+    | GiveTip
     | CashOut
     | Redeem
     | CallForAttendant

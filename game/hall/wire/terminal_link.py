@@ -154,6 +154,10 @@ class TerminalLink:
         """Put in bills."""
         self.say(self.terminal.buy_in(cents))
 
+    def tip(self, cents: int) -> None:
+        """Give the dealers a tip from the account."""
+        self.say(self.terminal.tip(cents))
+
     def cash_out(self) -> None:
         """Ask for a voucher for all that is on the account."""
         self.say(self.terminal.cash_out())

@@ -249,6 +249,7 @@ class DayTry:
             closed={
                 "word": "everybody is dealt the same on a day, so no word is mixed in",
                 "buy-in": "everybody has the same chips on a day",
+                "tip": "no tips are given with the chips of a competition, which are worth nothing",
                 "stock": "the date deals these rounds",
             },
             promises=False,  # the date says what is dealt

@@ -462,6 +462,7 @@ class TournamentPlay:
                 "sit": "nobody joins a tournament that has begun",
                 "rise": "nobody gets up from a tournament before he is out; leave the table, and"
                 " go on later",
+                "tip": "no tips are given with the chips of a competition, which are worth nothing",
                 "stock": "the rounds of a tournament are dealt by chance",
             },
             refusal=self._refusal,

@@ -109,9 +109,15 @@ class StillTable:
         """No wagers are taken."""
         return IllegalAction("deal", self.why)
 
-    def deal(self, _placed: Bets, _stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+    def deal(
+        self, _placed: Bets, _stock: Stock | None = None, _tips: Bets | None = None
+    ) -> tuple[AnyEvent, ...]:
         """Raises `IllegalAction`."""
         raise IllegalAction("deal", self.why)
+
+    def tip(self, _cents: int) -> tuple[AnyEvent, ...]:
+        """Raises `IllegalAction`."""
+        raise IllegalAction("tip", self.why)
 
     def act(self, _chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:  # noqa: ARG002
         """Raises `IllegalAction`."""

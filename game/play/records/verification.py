@@ -19,6 +19,7 @@ from ...book.ledger import (
     felt_account,
     game_account,
     handpay_account,
+    is_between_player_and_dealer,
     lines_of,
     meter_cents,
     play_account,
@@ -433,15 +434,20 @@ def _money(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]
     purse = _purse(kept)
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
     for part in _parts(kept, again):
-        moves = [move for stage in part.stages for move in purse.moves(stage.events)]
+        moves = [move for stage in part.stages for move in _round_moves(purse, stage.events)]
         if again.state is not None and part.entry is kept.money[-1] and _voided(kept, again):
             yield from _void_entry(store, kept, part, moves, again.state)
         else:
             yield from _entry(store, kept, part, moves)
         done = max(done, part.upto)
     for stage in again.stages[done:]:
-        for move in purse.moves(stage.events):
+        for move in _round_moves(purse, stage.events):
             yield f"{dollars(move.cents)} from {move.debit} to {move.credit} for {move.why} are in no journal entry."
+
+
+def _round_moves(purse: Purse, events: Sequence[AnyEvent]) -> list[Move]:
+    """The moves of events that belong to their round; tips of players do not."""
+    return [move for move in purse.moves(events) if not is_between_player_and_dealer(move)]
 
 
 def _purse(kept: KeptRound) -> Purse:

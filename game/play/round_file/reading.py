@@ -100,6 +100,7 @@ def _check_format(file: RoundFile) -> None:
     later += [
         f"cards.{place}" for place, codes in file.cards.items() if place == AWAY or UNKNOWN in codes
     ]
+    later += [f"seats.{seat}.tip" for seat, one in file.seats.items() if one.tip]
     meters = file.rules.meters or {}
     later += [
         f"rules.meters.{name}" for name, meter in meters.items() if isinstance(meter, MeterFile)

@@ -34,6 +34,7 @@ def offer_of(
         _carry(game, file),
         positions=file.positions,
         cut=_cut(game, file),
+        tips={int(seat): dict(one.tip) for seat, one in file.seats.items() if one.tip},
     )
 
 

@@ -12,7 +12,7 @@ def settlement(game: Game, state: State, *, leaves: bool = False) -> dict[str, A
     """Every seat's wagers with what was staked and returned (cents), and the meters in cents.
 
     With `leaves` also what the round leaves to the next one: the meters to the thousandth of a cent
-    with their reserves, and a Six Eight Shake that runs on.
+    with their reserves, and a Six Eight Shake that runs on. A tip is in no sum of its seat.
     """
     seats: dict[str, Any] = {}
     for seat in sorted({*state.seats, *(seat for seat, _ in state.tally)}):
@@ -35,6 +35,14 @@ def settlement(game: Game, state: State, *, leaves: bool = False) -> dict[str, A
             "returned": returned,
             "net": returned - staked,
         }
+        if seat in state.tips:
+            tip = state.tips[seat]
+            seats[str(seat)]["tip"] = {
+                "wager": tip.wager,
+                "staked": tip.cents,
+                "to_dealers": tip.boxed,
+                "result": tip.result or "runs",
+            }
     meters = {name: meter.cents for name, meter in state.meters.items()}
     found = {"game": game.slug, "void": state.void, "seats": seats, "meters": meters}
     return found | {"leaves": left(game, state)} if leaves else found

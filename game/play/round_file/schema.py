@@ -43,11 +43,12 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class SeatFile(_Part, frozen=True):
-    """What one seat does: its wagers before the deal in cents, then its decisions in the order it
-    is asked.
+    """What one seat does: its wagers before the deal in cents, a `tip` beside one of them (its name
+    and cents), then its decisions in the order it is asked.
     """
 
     wagers: Annotated[dict[Name, Cents], Meta(max_length=100)]
+    tip: Annotated[dict[Name, Cents], Meta(max_length=1)] = {}
     decisions: Annotated[list[Name], Meta(max_length=200)] = []
 
 

@@ -68,7 +68,11 @@ def _seat(
     wagers = ", ".join(
         f"{_title(game, wager)} {dollars(cents)}" for wager, cents in seat["wagers"].items()
     )
-    parts = [wagers, ", ".join(seat.get("decisions", ()))]
+    tip = "".join(
+        f"{dollars(cents)} for the dealer with {_title(game, wager)}"
+        for wager, cents in seat.get("tip", {}).items()
+    )
+    parts = [wagers, tip, ", ".join(seat.get("decisions", ()))]
     if over and came is not None:
         parts.append(f"staked {dollars(came['staked'])}, returned {dollars(came['returned'])}")
     return f"{' '.join((who, *cards))}: {'; '.join(part for part in parts if part)}"

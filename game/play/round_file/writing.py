@@ -70,6 +70,7 @@ def write(
             said[event.seat].append(event.action)
     file["seats"] = {
         str(seat): {"wagers": dict(state.bets[seat])}
+        | ({"tip": dict(state.offer.tips[seat])} if seat in state.offer.tips else {})
         | ({"decisions": said[seat]} if said[seat] else {})
         for seat in state.seats
     }

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...book import Store
-from ...book.ledger import BOTS, bot_account, felt_account, player_account
+from ...book.ledger import BOTS, TIP, bot_account, felt_account, player_account, tip_account
 from ...book.values import KeptRound, Move, TerminalSeat
 from ...core.errors import HouseError, IllegalAction
+from ...core.money import dollars
 from ..journal import Purse
 from ..strategies import Bets
 from . import bots as company
@@ -58,6 +59,19 @@ class Bankrolls:
 
     def prove(self) -> None:
         """Chips have no meters."""
+
+    def tip(self, player: int, cents: int) -> None:
+        """Chips of the player's go to the tip box, in one transaction with the line on the log."""
+        name = self.store.people.player(player).name
+        box = tip_account(self.slug, self.table)
+        with self.store.atomic():
+            self.store.people.transfer([Move(player_account(player), box, cents, TIP)])
+            told = f"{name} gave the dealer {dollars(cents)} at {self.slug}."
+            self.store.log.write("tip", told, person=name)
+
+    def tips_with_wagers(self) -> str:
+        """A chip for the dealer may lie beside a wager."""
+        return ""
 
     def leave(self, player: int, *, playing: bool) -> None:
         """Chips stay the player's."""

@@ -434,7 +434,7 @@ def rolls(
         carry: Carry = step.state.carry
         running = carry.running
         bets = {seat: {} for seat, _ in carry.stakes}
-        offer = msgspec.structs.replace(offer, carry=carry, number=offer.number + 1)
+        offer = msgspec.structs.replace(offer, carry=carry, number=offer.number + 1, tips={})
     if number < len(listed):
         raise HouseError(f"dice[{number}]", "is a throw too many: every wager is decided by then")
 
@@ -493,5 +493,6 @@ def replay_throws(
         tally=tally,
         throws=len(throws),
         memo=memo,
+        tips=first.tips,
     )
     return Step(whole, tuple(events))

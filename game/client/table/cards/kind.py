@@ -91,6 +91,7 @@ class CardKind(Deciding):
             *self.plates(m),
             *self.cards(m),
             *self._stakes(m),
+            *pieces.tips(m.tips, m.geometry),
             *self._results(m),
             *self.upper_pieces(m),
             *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()),

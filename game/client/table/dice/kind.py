@@ -22,7 +22,7 @@ from ..model.felt_state import FeltState
 from ..model.intents import Act, Choice
 from ..model.moment import Moment, Pointed
 from ..model.panel_content import Block, Roll
-from ..model.pieces import Piece, reading
+from ..model.pieces import Piece, reading, tips
 from ..motion.motions import Motion
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
@@ -46,6 +46,7 @@ class DiceKind(CardKind):
             *felt.dice(m),
             *self.plates(m),
             *felt.staked(m),
+            *tips(m.tips, m.geometry),
             *felt.markers(m),
             *felt.tile_row(m),
             *self.readings(m),

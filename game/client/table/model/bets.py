@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ....core.declaration import Game, HouseRules, Wager, money_range
 from ....core.money import short
+from ....rounds.tips import GRID, may_lie_beside
 
 Cents = int
 Wagers = Mapping[str, Cents]
@@ -17,7 +18,8 @@ MissingMoney = Callable[[Wagers], str]
 @dataclass(frozen=True)
 class Bets:
     """The wagers `placed` on one box, and those of the `last` settled round; `closed` ones with the
-    sentence that says why, `net` cents that the last round came to. Equal wagers move together.
+    sentence that says why, `net` cents that the last round came to, `beside` the chip for the
+    dealer with one of them. Equal wagers move together.
 
     A change that may be cut or refused returns the bets after it and a sentence to show ("" when
     all went down). What the bankroll does not cover is refused whole, and nothing changes.
@@ -30,11 +32,29 @@ class Bets:
     closed: Mapping[str, str] = field(default_factory=dict)
     undo_steps: tuple[Wagers, ...] = ()
     net: Cents = 0
+    beside: tuple[str, Cents] = ("", 0)
 
     @property
     def total(self) -> Cents:
         """Cents on all spots of one box."""
         return sum(self.placed.values())
+
+    @property
+    def tips(self) -> Wagers:
+        """The chip for the dealer by the wager that it lies beside, never more than that wager."""
+        wager, cents = self.beside
+        fits = min(cents, self.placed.get(wager, 0)) // GRID * GRID
+        return {wager: fits} if fits else {}
+
+    @property
+    def takes_tip(self) -> str:
+        """The placed wager that a chip for the dealer lies beside; "" where there is none."""
+        base = (self.game.base, *self.placed)
+        return next((w for w in base if w in self.placed and may_lie_beside(self.game, w)), "")
+
+    def tip(self, cents: Cents) -> Bets:
+        """A chip of so many cents for the dealer with the first wager that takes one (0: none)."""
+        return replace(self, beside=(self.takes_tip, cents))
 
     @property
     def doubled(self) -> Wagers:
@@ -137,7 +157,7 @@ class Bets:
 
     def deal(self) -> Bets:
         """The wagers go into the round."""
-        return replace(self, placed={}, undo_steps=())
+        return replace(self, placed={}, undo_steps=(), beside=("", 0))
 
     def open_wagers(self, wagers: Wagers) -> Wagers:
         """Those that are not closed."""

@@ -116,6 +116,8 @@ class FeltState(msgspec.Struct, frozen=True):
     pot: int = 0
     pooled: frozenset[tuple[str, int]] = frozenset()
     award: str = ""
+    tips: Mapping[tuple[int, str], int] = {}
+    """Chips for the dealer, by seat and the wager they lie beside ("": on the tip line)."""
     backs: str = "red"
     over: bool = False
     void: bool = False
@@ -162,6 +164,13 @@ class FeltState(msgspec.Struct, frozen=True):
                 return self._staked(
                     Spot(event.seat, event.wager, event.hand), event.cents, event.free
                 )
+            case ev.Tipped():
+                key = event.seat, event.wager
+                return self.with_changes(
+                    tips={**self.tips, key: self.tips.get(key, 0) + event.cents}
+                )
+            case ev.TipSettled():
+                return self.with_changes(tips=_drop_keys(self.tips, (event.seat, event.wager)))
             case ev.Credited() | ev.Reseeded():
                 return self.with_changes(meters={**self.meters, event.meter: event.cents})
             case ev.Burned():
@@ -217,7 +226,7 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Voided():
                 return self._said(event.reason, event.section).with_changes(void=True)
             case ev.Closed():
-                return self._lost_pot().with_changes(over=True, asked=0, closing=False)
+                return self._lost_pot().with_changes(over=True, asked=0, closing=False, tips={})
             case _:
                 assert_never(event)
 

@@ -193,6 +193,29 @@ class Geometry:
         """A point of another seat's turned frame on the stage."""
         return framed(self.others[seat], at)
 
+    @property
+    def tip_box(self) -> Point | None:
+        """The slot for tips; None on a felt that has none."""
+        return self.layout.furniture.get("tips")
+
+    def tip(self, seat: int, wager: str) -> Heap | None:
+        """Where a seat's chip for the dealer lies: at the lower left of a wager, or on the tip
+        line, below the tip box; None where there is no place for it.
+        """
+        if not wager:
+            box, aside = self.tip_box, (seat - self.own) * TableGeometry.tip_step
+            return (
+                None
+                if box is None
+                else (box[0] + aside, box[1] + TableGeometry.tip_line, TableGeometry.tip_radius)
+            )
+        spot = Spot(seat, wager)
+        if not self.has_spot(spot):
+            return None
+        x, y, r = self.spot(spot)
+        small = min(TableGeometry.tip_radius, r * 0.7)
+        return x - r - small * 0.6, y + r * 0.55, small
+
     def settled(
         self, spot: Spot, at: tuple[float, float, float] | None = None
     ) -> tuple[Heap, Heap]:

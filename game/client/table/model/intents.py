@@ -35,6 +35,7 @@ class Act(Enum):
     BUY_IN = "More chips."
     EMPTY_ACCOUNT = "At a terminal: all of the account out; in a round as soon as it is over, or no longer then."
     CALL_ATTENDANT = "At a terminal: somebody is asked to come."
+    TIP = "A tip for the dealer, with the question how much and where."
     NEXT_SPEED = "The next faster pace, after the fastest the slowest."
     TOGGLE_SOUND = "Silence, or sound again."
     LEAVE = "Away from the table; the round waits."
@@ -59,6 +60,12 @@ class MoveStake(msgspec.Struct, frozen=True):
 
     wager: str
     onto: str = ""
+
+
+class GiveTip(msgspec.Struct, frozen=True):
+    """So many cents to the dealer, on the tip line."""
+
+    cents: int
 
 
 class ChooseChip(msgspec.Struct, frozen=True):
@@ -159,6 +166,7 @@ Intent = (
     | PlaceChip
     | TakeBack
     | MoveStake
+    | GiveTip
     | ChooseChip
     | ToggleBox
     | DealRound

@@ -22,7 +22,7 @@ from ....play.seats.bots import Bot
 from ....play.session import Person, Session
 from ....play.table_client import Sitting
 from ....rounds import Action, State, View
-from ....rounds.events import AnyEvent, Paid, Returned, Staked
+from ....rounds.events import AnyEvent, Paid, Returned, Staked, Tipped, TipSettled
 from ...draw.kit import State as Look
 from ...layouts.layout import Layout
 from .bets import Bets
@@ -154,6 +154,10 @@ def brought(event: AnyEvent, seats: Collection[int]) -> int:
     match event:
         case Staked() if event.seat in seats:
             return -event.cents
+        case Tipped() if event.seat in seats:
+            return -event.cents
+        case TipSettled() if event.seat in seats and event.result == "void":
+            return event.cents
         case Paid() if event.seat in seats:
             return event.win + event.back
         case Returned() if event.seat in seats:
@@ -316,7 +320,8 @@ class Moment:
         """Cents off the felt, those that are being placed taken away: what is still to be paid is
         not counted before it is seen.
         """
-        return self.bankroll - (self.bets.total * len(self.desk.seats) if self.betting else 0)
+        placed = self.bets.total * len(self.desk.seats) + sum(self.bets.tips.values())
+        return self.bankroll - (placed if self.betting else 0)
 
     @cached_property
     def stakes(self) -> dict[Spot, int]:
@@ -332,6 +337,16 @@ class Moment:
                 for name, cents in self.bets.placed.items()
             }
         return stakes
+
+    @cached_property
+    def tips(self) -> dict[tuple[int, str], int]:
+        """The chips for the dealer, cents by seat and wager ("": on the tip line): those told, and
+        while betting the one that the player has laid beside a wager.
+        """
+        tips = dict(self.shown.tips)
+        if self.betting:
+            tips |= {(self.own, wager): cents for wager, cents in self.bets.tips.items()}
+        return tips
 
     @cached_property
     def mine(self) -> dict[str, int]:

@@ -24,7 +24,7 @@ from ...draw.text.type import Type
 from ...layouts.layout import Box
 from ..style import RegionSizes, WordStyle
 from .felt_state import Result
-from .geometry import Lie
+from .geometry import Geometry, Lie
 from .intents import Choice
 
 CUP: Final = "shaker"
@@ -44,6 +44,11 @@ def stake(spot: Spot) -> str:
     them.
     """
     return f"stake {spot.seat} {spot.wager} {spot.hand}"
+
+
+def tip(seat: int, wager: str) -> str:
+    """The name of a seat's chip for the dealer, beside a wager or on the tip line."""
+    return f"tip {seat} {wager}".rstrip()
 
 
 def result(spot: Spot) -> str:
@@ -364,6 +369,15 @@ def staked(
     elif says and free:
         out.append(pill(ruler, f"pill of {name}", what, x, y + r + 9))
     return out
+
+
+def tips(lying: Mapping[tuple[int, str], int], geometry: Geometry) -> list[Piece]:
+    """The chips for the dealer, by seat and wager, where the felt has a place for them."""
+    return [
+        Chips(tip(seat, wager), cents, *at)
+        for (seat, wager), cents in lying.items()
+        if (at := geometry.tip(seat, wager)) is not None
+    ]
 
 
 def pill(ruler: Ruler, name: str, words: str, x: float, y: float) -> Drawing:

@@ -22,7 +22,7 @@ from ..cards.felt import backs, window_of
 from ..dice import felt as dice
 from ..model.felt_state import FeltState, seat_of
 from ..model.geometry import Geometry, Lie, tube
-from ..model.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
+from ..model.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake, tip
 from ..style import TableGeometry
 from . import motions as mv
 from .style import PathStyle, PlanStyle
@@ -86,6 +86,8 @@ TIMES: Final[dict[type[ev.AnyEvent], tuple[str, str, float]]] = {
     ev.Decided: ("", "caption", 1.5),
     ev.Staked: ("chips", "deal-gap", 0.5),
     ev.Pooled: ("chips", "deal-gap", 0.5),
+    ev.Tipped: ("chips", "deal-gap", 0.5),
+    ev.TipSettled: ("chips", "deal-gap", 0.5),
 }
 """The movement of an event, and how much of which other time passes until the next one may start;
 see `times`.
@@ -154,6 +156,8 @@ def planned(  # noqa: C901 - a branch a movement
             return CuePlan((mv.Turn(card_piece(geo, event.place, event.index, event.card, lie)),))
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
             return _money(event, geo)
+        case ev.Tipped() | ev.TipSettled():
+            return _tip(event, geo)
         case ev.Folded() if under := geo.tucks(event.seat):
             return _tucked(geo, event.seat, under)
         case ev.Folded() if event.seat == geo.own:
@@ -430,6 +434,22 @@ def _money(
             return CuePlan((nudged,))
         case ev.Paid():
             return _paid(event, spot, geo) if event.win else CuePlan()
+
+
+def _tip(event: ev.Tipped | ev.TipSettled, geo: Geometry) -> CuePlan:
+    """A chip for the dealer comes from its seat; it goes to the tip box, back, or to the tray."""
+    at = geo.tip(event.seat, event.wager)
+    if at is None:
+        return CuePlan()
+    x, y, r = at
+    name, high = tip(event.seat, event.wager), PlanStyle.other_stake_height
+    if isinstance(event, ev.Tipped):
+        return CuePlan(_fly(name, event.cents, geo.purse(event.seat), (x, y), r, high))
+    ends = {"lose": tube(event.cents), "void": geo.purse(event.seat)}
+    end = ends.get(event.result) or geo.tip_box or tube(event.cents)
+    return CuePlan(
+        _fly(name, event.cents + event.win, (x, y), end, r, high, away=True), frozenset({name})
+    )
 
 
 def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:

@@ -149,6 +149,8 @@ class _Cue(NamedTuple):
                 )
             case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
                 return self._money(event)
+            case ev.Tipped() | ev.TipSettled():
+                return self._tip(event)
             case ev.Shaken() | ev.Thrown() | ev.Passed():
                 return self._dice(event)
             case ev.Marked():
@@ -235,6 +237,15 @@ class _Cue(NamedTuple):
                 return taken, whose.landing(
                     "stack-set" if event.source in ("house", "pot") else "plaque", move, took
                 )
+
+    def _tip(self, event: ev.Tipped | ev.TipSettled) -> tuple[CueSound, ...]:
+        """A chip for the dealer as it lands, or as it is taken up."""
+        if not self.moves:
+            return ()
+        whose, move = self._seat(event.seat), self.moves[0]
+        if isinstance(event, ev.Tipped):
+            return (whose.landing(clicks(event.cents), move, self.seconds),)
+        return (whose.leaving("chips-swept", move, self.seconds, SoundTimes.dealer),)
 
     def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[CueSound, ...]:
         """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as

@@ -24,7 +24,7 @@ from ..model.felt_state import ENVY
 from ..model.intents import Act
 from ..model.moment import Moment, Pointed
 from ..model.pieces import Drawing, Piece, TableView, result
-from ..style import BarStyle, RegionSizes
+from ..style import BarStyle, RegionSizes, TableGeometry
 from . import panel
 from .bar import (
     CHIPS,
@@ -47,6 +47,7 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
     "panel side": Act.MOVE_PANEL,
     "help": intents.OpenPage("help"),
     "buy in": Act.BUY_IN,
+    "tip": Act.TIP,
     "full rules": intents.OpenPage("rules"),
     "look": Act.LOOK_AT_CARDS,
     "cash out": Act.EMPTY_ACCOUNT,
@@ -84,6 +85,7 @@ def targets(
     elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
     out += row.targets()
+    out += keep("tip box", (m.layout, m.special, m.retold), lambda: _tip_box(m, bar))
     out += ahead
     out += fold
     if m.state.is_panel_folded:
@@ -322,6 +324,26 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
             )
         )
     return out
+
+
+def _tip_box(m: Moment, bar: Bar) -> list[Target]:
+    """The slot for tips with the tip line below it, where the felt and the window show it; a chip
+    that is let go there is given.
+    """
+    at = m.geometry.tip_box
+    if at is None or m.special is not None or m.retold:
+        return []
+    half = TableGeometry.tip_half
+    rect = bar.frame.rect(at[0] - half, at[1] - 14, 2 * half, TableGeometry.tip_line + 36)
+    if not rect.w:
+        return []
+    drop: dict[str, intents.Intent] = {
+        f"chip {value}": intents.GiveTip(value * 100) for value in CHIPS
+    }
+    answers = Answers(Act.TIP, drop=drop)
+    return [
+        Target("tips", rect, "felt", answers=answers, drops=True, radius=14, label="Tip the dealer")
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -126,6 +126,11 @@ CASES: dict[type[Any], tuple[Case, ...]] = {
         Case(ev.Reseeded("progressive", 900_000), lies={"meters": {"progressive": 1_000_000}}),
     ),
     ev.Pooled: tuple(Case(ev.Pooled(4, "pot", cents)) for cents in STACKS),
+    ev.Tipped: (Case(ev.Tipped(4, 500)), Case(ev.Tipped(4, 500, "ante"))),
+    ev.TipSettled: tuple(
+        Case(ev.TipSettled(4, "ante", 500, 500, result), lies={**LIES, "tips": {(4, "ante"): 500}})
+        for result in ("win", "push", "lose", "void")
+    ),
     ev.Shaken: (
         Case(ev.Shaken(4, 2), HOPS),
         Case(ev.Shaken(2, 2), HOPS),

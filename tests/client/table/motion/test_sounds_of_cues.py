@@ -180,8 +180,10 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
             return [("card-slide", ways[0][0]), *(("card-tap", touch) for _, touch in ways)]
         case ev.Turned() if moves:
             return [("card-lift", ways[0][0]), ("card-flat", ways[0][1])]
-        case ev.Staked() | ev.Pooled() if moves:
+        case ev.Staked() | ev.Pooled() | ev.Tipped() if moves:
             return [("chip-", ways[0][1])]
+        case ev.TipSettled() if moves:
+            return [("chips-swept", ways[0][0])]
         case ev.Collected() if moves:
             return [("chips-swept", ways[0][0]), ("tray", ways[0][1])]
         case ev.Paid() if moves and isinstance(moves[0], Bring):
