@@ -131,7 +131,7 @@ def tipping(
     wager that is placed, with which it wins or loses.
     """
     wager = m.bets.takes_tip if m.betting and with_wager is not None else ""
-    amounts = [value * 100 for value in VALUES[:3] if value * 100 <= m.left]
+    amounts = [value * 100 for value in VALUES[2::-1] if value * 100 <= m.left]
     text = f"What lies on the tip line is the dealer's at once. {dollars(m.left)} is left."
     answers = [Answer(WAIT, "Not now", escape=True)]
     if wager:
@@ -159,7 +159,7 @@ def _tipping_with(shell: Shell, m: Moment, wager: str, give: Callable[[int], Non
     answers = [Answer(WAIT, "Not now", escape=True)]
     if m.bets.tips:
         answers.append(Answer("0", "Take it back"))
-    fits = sorted(cents for cents in usual if 0 < cents <= most)[-4:]
+    fits = sorted((cents for cents in usual if 0 < cents <= most), reverse=True)[:4]
     answers += [Answer(str(cents), short(cents), "primary") for cents in fits]
 
     def on_choice(name: str) -> Move | None:

@@ -95,7 +95,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             return table.buy_in()
         case Act.TIP:
             return table.ask_tip()
-        case intents.GiveTip(cents):
+        case intents.TipOnLine(cents):
             visit.tip_on_line(cents)
         case intents.DealRound(sure):
             return deal_round(table, sure=sure)

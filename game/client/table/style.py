@@ -190,11 +190,11 @@ class TableGeometry:
     """How far a card that does not play lies below those that do, px."""
     folded_card_rise: Final = 24.0
     """How far the player's folded cards lie towards the dealer until the round is over, px."""
-    tip_line: Final = 74.0
-    """How far below the tip box a chip on the tip line lies, px."""
-    tip_half: Final = 62.0
-    """Half of the width of the tip box as it is pressed, px."""
-    tip_step: Final = 14.0
+    tip_line: Final = (74.0, 8.0)
+    """Where a chip on the tip line lies, right of the tip box, px."""
+    tip_size: Final = (152.0, 60.0)
+    """How large tip box and tip line are as they are pressed, px."""
+    tip_step: Final = 8.0
     """How far apart those of two seats lie there, px."""
     tip_radius: Final = 17.0
     """How large a chip for the dealer is drawn at most, px."""

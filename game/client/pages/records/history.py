@@ -517,6 +517,7 @@ class StatisticsPage(FilteredPage):
         """Sums and nets under the filters."""
         self.found: Statistics = self.store.history.statistics(self.filter)
         self._nets = self.store.history.net_by_game(self.filter)
+        self._tips = self.store.history.tips_given(self.filter)
         game = self.games.get(self.filter.game)
         self._luck = (
             luck_by_wager(self.store, game, self.filter)
@@ -546,6 +547,8 @@ class StatisticsPage(FilteredPage):
                 )
                 cells.append(ListCell(figure(of), tone, "ui7" if column == 0 else "ui5"))
             rows.append(ListRow(tuple(cells)))
+        given, empty = ListCell(dollars(self._tips), "text2", "ui7"), ListCell("", "text2")
+        rows.append(ListRow((ListCell("Tips given", "text2"), given, empty, empty)))
         sums = Stack(
             PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0)
         )

@@ -200,15 +200,12 @@ class Geometry:
 
     def tip(self, seat: int, wager: str) -> Heap | None:
         """Where a seat's chip for the dealer lies: at the lower left of a wager, or on the tip
-        line, below the tip box; None where there is no place for it.
+        line, beside the tip box; None where there is no place for it.
         """
         if not wager:
-            box, aside = self.tip_box, (seat - self.own) * TableGeometry.tip_step
-            return (
-                None
-                if box is None
-                else (box[0] + aside, box[1] + TableGeometry.tip_line, TableGeometry.tip_radius)
-            )
+            box, (right, down) = self.tip_box, TableGeometry.tip_line
+            aside = abs(seat - self.own) * TableGeometry.tip_step
+            return box and (box[0] + right + aside, box[1] + down, TableGeometry.tip_radius)
         spot = Spot(seat, wager)
         if not self.has_spot(spot):
             return None

@@ -62,7 +62,7 @@ class MoveStake(msgspec.Struct, frozen=True):
     onto: str = ""
 
 
-class GiveTip(msgspec.Struct, frozen=True):
+class TipOnLine(msgspec.Struct, frozen=True):
     """So many cents to the dealer, on the tip line."""
 
     cents: int
@@ -166,7 +166,7 @@ Intent = (
     | PlaceChip
     | TakeBack
     | MoveStake
-    | GiveTip
+    | TipOnLine
     | ChooseChip
     | ToggleBox
     | DealRound

@@ -327,22 +327,22 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
 
 
 def _tip_box(m: Moment, bar: Bar) -> list[Target]:
-    """The slot for tips with the tip line below it, where the felt and the window show it; a chip
+    """The slot for tips with the tip line beside it, where the felt and the window show it; a chip
     that is let go there is given.
     """
     at = m.geometry.tip_box
     if at is None or m.special is not None or m.retold:
         return []
-    half = TableGeometry.tip_half
-    rect = bar.frame.rect(at[0] - half, at[1] - 14, 2 * half, TableGeometry.tip_line + 36)
+    wide, high = TableGeometry.tip_size
+    rect = bar.frame.rect(at[0] - 52, at[1] - 14, wide, high)
     if not rect.w:
         return []
     drop: dict[str, intents.Intent] = {
-        f"chip {value}": intents.GiveTip(value * 100) for value in CHIPS
+        f"chip {value}": intents.TipOnLine(value * 100) for value in CHIPS
     }
     answers = Answers(Act.TIP, drop=drop)
     return [
-        Target("tips", rect, "felt", answers=answers, drops=True, radius=14, label="Tip the dealer")
+        Target("tips", rect, "tips", answers=answers, drops=True, radius=14, label="Tip the dealer")
     ]
 
 
