@@ -4,13 +4,15 @@ edition, the rulings on it, and what the other reading would have paid.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
 
 from ...core.declaration import Game, HouseRules
 from ...play.explanations import Explanation, explain, other_words, ruling_words
 from ...rounds import State
-from ..scenes.scene import Move, Viewport
+from ..scenes.scene import Move, Pop, Viewport
 from ..ui.boxes import Column, Part
 from ..window.shell import Shell
 from .dialog import Answer, Dialog
@@ -66,7 +68,19 @@ class SentenceDialog(Dialog):
             (one, explain(game, rules, one.section, state, one.seat, one.wager)) for one in cited
         ]
         self.at, self.leaf = at, 0
+        self.touched: Callable[[pygame.Event], None] = lambda _event: None
+        self.is_left_alone: Callable[[], bool] = lambda: False
+        """At a stand: who hears of every event, and whether nobody is there any more."""
         self._leaves: list[list[SentenceText]] = []
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Only its own controls."""
+        self.touched(event)
+        return super().handle(event)
+
+    def update(self, dt: float) -> Move | None:
+        """It goes when it is left alone at a stand."""
+        return Pop() if self.is_left_alone() else super().update(dt)
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view; the paragraphs are shared out anew."""

@@ -416,7 +416,10 @@ FIRST_STEPS: Final = (
     ),
     (
         "Read the result",
-        "Each wager shows its hand, its odds, what it paid, and the section of the regulation that says so. Press it to read that section.",
+        (
+            "Each wager shows its hand, its odds, what it paid, and the section of the regulation that says so. "
+            "Press it to read that section."
+        ),
     ),
 )
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
+from weakref import proxy
 
 import pygame
 from msgspec import structs
@@ -21,6 +22,7 @@ from ...stand.showcase import showcase
 from ..draw.kit import bar_ground
 from ..input.actions import meant_key, pad_of
 from ..input.pointer import point_of
+from ..pages.sentence import SentenceDialog
 from ..scenes.focus import ARROWS, Focus, Signal, Target, nowhere
 from ..scenes.scene import Move, Push, Replace, Scene, Viewport
 from ..table.decisions import brief, drawn_from
@@ -169,7 +171,7 @@ class Visitor:
             touched = self.asked and event.type in TOUCHES and not did
             if touched and not self._falls(event, (one.rect for one in self.buttons)):
                 self._stay()  # any touch beside the buttons keeps the seat
-        return None if mine else self.table.handle(event)
+        return None if mine else self._over_table(self.table.handle(event))
 
     def _key(self, event: pygame.Event) -> Move | None:
         """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of
@@ -208,7 +210,25 @@ class Visitor:
         if meant == code("panel"):
             self._hint()
             return None
-        return self.table.handle(event)
+        return self._over_table(self.table.handle(event))
+
+    def _over_table(self, move: Move | None) -> Move | None:
+        """A move of the table's: a sentence that it opens goes as the session does, and does not
+        keep the visitor.
+        """
+        if isinstance(move, Push) and isinstance(move.scene, SentenceDialog):
+            me = proxy(self)
+
+            def touched(event: pygame.Event) -> None:
+                if event.type in TOUCHES and not getattr(event, "again", False):
+                    me.touched = me.shell.clock.now()
+
+            def is_left_alone() -> bool:
+                me.shell.wake_in(0.25)
+                return bool(me.is_over)
+
+            move.scene.touched, move.scene.is_left_alone = touched, is_left_alone
+        return move
 
     def _signaled(self, event: pygame.Event) -> tuple[Move | None, bool]:
         """What the focus makes of an event, and whether it made anything of it; the ring on the

@@ -21,6 +21,7 @@ from game.book import Store
 from game.client.electronic.room import OperatorPage
 from game.client.input.actions import PAD_BUTTONS
 from game.client.pages.dialog import Dialog
+from game.client.pages.sentence import SentenceDialog
 from game.client.pictures import draw_scene as picture_of
 from game.client.pictures import give_owner, scene_of, studio
 from game.client.scenes import settings as settings_file
@@ -667,6 +668,25 @@ def test_the_rules_are_left_alone_like_the_table_under_them(stand: Stand) -> Non
     assert isinstance(stand.top, VisitorSheet)
     stand.go(6)
     assert (stand.top, bool(visitor.asked)) == (visitor, True)
+    stand.go(TERMS.asks + 1)
+    assert isinstance(stand.top, Show)
+
+
+def test_found_broken_a_sentence_that_a_visitor_left_open_stayed_over_the_stand(
+    stand: Stand,
+) -> None:
+    """A press on a wager's end opens the provision behind it; whoever walks away leaves it there."""
+    visitor = stand.sit()
+    stand.press("deal")
+    stand.until_asked(visitor)
+    while visitor.table.visit.deciding:
+        visitor.table.obey(visitor.table.table.choices[0].intent)
+        stand.go(30)
+    name = "why ante-across 0"
+    stand.touch(visitor.table.focus.get(name).rect.center)
+    assert isinstance(stand.top, SentenceDialog)
+    stand.go(TERMS.idle + 1)
+    assert stand.top is visitor
     stand.go(TERMS.asks + 1)
     assert isinstance(stand.top, Show)
 
