@@ -574,19 +574,34 @@ def panel(
         )
 
 
-def toast_size(kit: Kit, title: str, sub: str, most: float) -> tuple[float, float]:
+def toast_lines(
+    on: Sheet | Kit, title: str, sub: str, wide: float, *, low: bool = False
+) -> list[list[tuple[str, str]]]:
+    """The lines of a message so wide, each as runs of words and their face; in a `low` one title and
+    `sub` share a line where it has room.
+    """
+    left, right = (on.type.grow * side for side in ControlStyle.toast_margins)
+    room = (wide - left - right + 1) * on.type.scale
+    runs = [(words, face) for words, face in ((title, "ui7"), (f"  {sub}" if low else sub, "ui5"))]
+    if low and sub and sum(on.type.width(words, 20, face) for words, face in runs) <= room:
+        return [runs]
+    parts = [(words.strip(), face) for words, face in runs if words.strip()]
+    return [[(line, face)] for words, face in parts for line in on.type.wrap(words, room, 20, face)]
+
+
+def toast_size(
+    kit: Kit, title: str, sub: str, most: float, *, low: bool = False
+) -> tuple[float, float]:
     """How wide and high a message is whose lines are broken to be no wider than `most`."""
-    grow, kinds = kit.type.grow, ((title, "ui7"), (sub, "ui5"))
-    left, right, step = (grow * side for side in ControlStyle.toast_margins)
-    room = (most - left - right + 1) * kit.type.scale
-    lines = [
-        (line, face)
-        for words, face in kinds
-        if words
-        for line in kit.type.wrap(words, room, 20, face)
-    ]
-    wide = max(kit.measure(line, 20, face) for line, face in lines) + left + right
-    return wide, max(2, len(lines)) * step + 14 * grow
+    grow, lines = kit.type.grow, toast_lines(kit, title, sub, most, low=low)
+    left, right = (grow * side for side in ControlStyle.toast_margins)
+    step, more = _toast_steps(len(lines), low=low)
+    wide = max(sum(kit.measure(words, 20, face) for words, face in line) for line in lines)
+    return wide + left + right, (max(1 if low else 2, len(lines)) * step + more) * grow
+
+
+def _toast_steps(lines: int, *, low: bool) -> tuple[float, float]:
+    return ControlStyle.low_toast_steps if low and lines > 1 else ControlStyle.toast_steps
 
 
 def toast(
@@ -596,9 +611,11 @@ def toast(
     tone: Literal["win", "info", "loss", "plain"],
     title: str,
     sub: str = "",
+    *,
+    low: bool = False,
 ) -> None:
     """A message: its sign, and beside it what is said first and what comes after it, in as many
-    lines as its width asks for.
+    lines as its width asks for (see `toast_lines`).
     """
     colour = {
         "win": sheet.theme.win,
@@ -608,20 +625,19 @@ def toast(
     }[tone]
     sign = {"win": "check", "info": "info", "loss": "cross", "plain": "info"}[tone]
     grow = sheet.type.grow
-    left, right, step = (grow * side for side in ControlStyle.toast_margins)
+    left = ControlStyle.toast_margins[0] * grow
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=5, a=0.5)
     sheet.rr(0, 0, w, h, 14, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.75, stroke=colour, sw=1.8)
     sheet.circle(35 * grow, h / 2, 18 * grow, colour, 0.18)
     sheet.icon(sign, 35 * grow, h / 2, 20 * grow, colour, 3)
-    said = [
-        (line, face, ink)
-        for words, face, ink in ((title, "ui7", sheet.theme.text), (sub, "ui5", sheet.theme.text2))
-        if words
-        for line in sheet.type.wrap(words, (w - left - right + 1) * sheet.scale, 20, face)
-    ]
-    for i, (line, face, ink) in enumerate(said):
-        sheet.text(line, left, h / 2 + (i - (len(said) - 1) / 2) * step, 20, face, ink, valign="m")
+    inks = {"ui7": sheet.theme.text, "ui5": sheet.theme.text2}
+    lines = toast_lines(sheet, title, sub, w, low=low)
+    step = _toast_steps(len(lines), low=low)[0] * grow
+    for i, line in enumerate(lines):
+        x, y = left, h / 2 + (i - (len(lines) - 1) / 2) * step
+        for words, face in line:
+            x += sheet.text(words, x, y, 20, face, inks[face], valign="m")
 
 
 def tooltip(sheet: Sheet, w: float, h: float, words: str) -> None:

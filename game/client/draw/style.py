@@ -90,9 +90,12 @@ class ControlStyle:
     """Room a piece has round it for its shadow, ring and glow, design pixels."""
     key_gap: Final = 12.0
     """Between a button's words and the cap beside them."""
-    toast_margins: Final = (66.0, 14.0, 26.0)
-    """Of a message: how far its words are from its left and from its right, and from one line of
-    them to the next.
+    toast_margins: Final = (66.0, 14.0)
+    """Of a message: how far its words are from its left and from its right."""
+    toast_steps: Final = (26.0, 14.0)
+    low_toast_steps: Final = (22.0, 4.0)
+    """From one line of a message to the next, and how much higher it is than its lines; the same
+    where it stands low and has several.
     """
 
 

@@ -204,8 +204,8 @@ class Shell:
             piece = kit.paint(heard_words, *size, title)
         else:
             usual = most if low else min(most, TOAST_WIDE * kit.type.grow)
-            size = toast_size(kit, title, detail, usual)
-            piece = kit.paint(toast, *size, kind, title, detail)
+            size = toast_size(kit, title, detail, usual, low=low)
+            piece = kit.paint(toast, *size, kind, title, detail, low=low)
         return piece.surface, piece.margin
 
     def wake_in(self, seconds: float) -> None:

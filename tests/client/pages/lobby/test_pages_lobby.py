@@ -128,6 +128,18 @@ def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tabl
     assert there.collidelist([*buttons, page.focus.get(page.focus.focused).rect]) < 0
 
 
+@pytest.mark.parametrize("detail", ["Bankroll $9,820.50", "Your bankroll is $9,820.50 now. " * 2])
+def test_found_broken_a_message_in_large_letters_lay_over_the_tables(
+    store: Store, detail: str
+) -> None:
+    page = lobby(store, (1366, 768), games=TWELVE, text_scale=200).page
+    toasts, area = page.shell.toasts, toast_area(page, page.view)
+    toasts.add("Bought in $100", detail)
+    toasts.stale(page.view, area)
+    (there,) = toasts.toast_rects()
+    assert there.top >= area.rect.top
+
+
 def painted(stage: Stage) -> list[Any]:
     """The tables of the room that stand painted."""
     kept = stage.shell.lasting._kept.items()
