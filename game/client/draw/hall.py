@@ -161,17 +161,17 @@ def own_clock(
     """
     hurry, x, y, r = word == HURRY, w / 2, h * 0.49, 80.0
     ink = _emptying(sheet, x, y, r, 14, share, hurry=hurry)
-    size = next((s for s in (24, 22, 20, 18) if sheet.width(title, s, "ui7") <= w - 32), 18)
-    sheet.text(title, x, 36, size, "ui7", anchor="c", valign="m")
+    sheet.write("subject", title, x, 36, w - 32, anchor="c", valign="m")
     sheet.text(figure or "–", x, y - 12, 64, "ui7", ink if hurry else None, anchor="c", valign="m")
     sheet.text(
         word, x, y + 36, 20, "ui5", ink if hurry else sheet.theme.text2, anchor="c", valign="m"
     )
     step = min(30.0, 26 * sheet.type.grow)
     for i, note in enumerate(notes):
-        note = note if sheet.width(note, 20, "ui7") <= w - 20 else note.rpartition(", ")[0]
         at = h - 20 - step * (len(notes) - 1 - i)
-        sheet.text(note, x, at, 20, "ui7" if i == len(notes) - 1 else "ui5", anchor="c", valign="m")
+        style: StyleName = "name" if i == len(notes) - 1 else "body"
+        wordings = (note, note.rpartition(", ")[0] or note)
+        sheet.write(style, wordings, x, at, w - 20, anchor="c", valign="m")
 
 
 def _emptying(

@@ -652,7 +652,7 @@ def heard_words(sheet: Sheet, w: float, h: float, words: str) -> None:
     """What is heard, in words."""
     sheet.rr(0, 0, w, h, h / 2, "#1B2123")
     sheet.icon("sound", 24, h / 2, 18, sheet.theme.text2, 2.4)
-    sheet.fitted(words, 42, h / 2, w - 52, 20, "ui6", sheet.theme.text, valign="m")
+    sheet.write("strong", words, 42, h / 2, w - 52, valign="m")
 
 
 def bar_ground(sheet: Sheet, w: float, h: float) -> None:
@@ -675,7 +675,7 @@ def side_ground(
     edge = w - 1.5 if at_left else 0.0
     sheet.rr(edge, 0, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
     sheet.rr(0, head, w, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
-    sheet.fitted(title, left, head / 2, w - 94 - button, 24, "ui7", valign="m")
+    sheet.write("subject", title, left, head / 2, w - 94 - button, valign="m")
     if key:
         end = w - 38 - button if at_left else w - 38
         keycap(sheet, end, head / 2, key, sheet.theme.text2)
@@ -716,7 +716,7 @@ def result_tag(sheet: Sheet, w: float, h: float, result: Result, text: str) -> N
         dash="6 4" if result == "push" else None,
     )
     result_mark(sheet, h * 0.58, h / 2, h * 0.42, result)
-    sheet.fitted(text, h * 0.96, h / 2, w - h * 1.3, 20, "ui7", colour, valign="m")
+    sheet.write("name", text, h * 0.96, h / 2, w - h * 1.3, colour, valign="m")
 
 
 def amount_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
@@ -767,7 +767,7 @@ def chip_rack(
             sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)
     if locked:
         sheet.icon("lock", 14, h - 12, 20, sheet.theme.text2, 2.2)
-        sheet.fitted(locked, 32, h - 12, w - 36, 20, "ui5", sheet.theme.text2, valign="m")
+        sheet.write("note", locked, 32, h - 12, w - 36, valign="m")
 
 
 def metric(
@@ -785,7 +785,7 @@ def metric(
     """A label and the figure under it, which has rolled a `share` of its way from what it was
     `before`, its last digit first.
     """
-    sheet.fitted(label, 0, h * 0.30, w, small, "ui5", sheet.theme.text2)
+    sheet.write("note", label, 0, h * 0.30, w, size=small)
     fitted = sheet.type.fit(
         value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow)
     )

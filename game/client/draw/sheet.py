@@ -225,30 +225,6 @@ class Sheet(Pen):
         )
         return wide / k
 
-    def fitted(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        wide: float,
-        size: float,
-        face: str = "ui5",
-        colour: str | None = None,
-        *,
-        anchor: str = "l",
-        valign: str = "b",
-        least: float = 16,
-        track: float = 0.0,
-    ) -> float:
-        """A line that shrinks to ``wide`` design pixels, down to size ``least`` of ordinary text,
-        and then ends in an ellipsis.
-        """
-        least /= max(1.0, self.type.text_scale)
-        fit = self.type.fit(text, wide * self.scale, size, face, track, least)
-        return self.text(
-            text, x, y, fit, face, colour, anchor=anchor, valign=valign, track=track, max_width=wide
-        )
-
     def write(
         self,
         style: StyleName | TextStyle,
@@ -256,16 +232,18 @@ class Sheet(Pen):
         x: float,
         y: float,
         wide: float = inf,
-        colour: str = "",
+        colour: str | None = None,
         *,
         high: float = inf,
         anchor: str = "l",
         valign: str = "b",
+        size: float = 0.0,
     ) -> float:
-        """Letter words in a style, as `fit_text` fits them into so many design pixels: their first
+        """Letter words in a style, or in letters of another `size`, as `fit_text` fits them into so many design pixels: their first
         baseline, or with `valign` `m` the middle of all lines, at y. Returns their width.
         """
         style = STYLES[style] if isinstance(style, str) else style
+        style = style._replace(size=size) if size else style
         fitted = fit_text(self.type, style, words, wide, high)
         ink = colour or str(getattr(self.theme, style.color, style.color))
         top = y - (len(fitted.lines) - 1) / 2 * fitted.step if valign == "m" else y

@@ -213,13 +213,13 @@ def hand_reading(
         left = 64.0 if cross else 18.0
         if cross:
             cross_icon(sheet, 33, top + step / 2, 42, cross)
-        sheet.fitted(name, left, top + step * 0.415, w - left - 8, 20, "ui6", Colors.foil)
+        sheet.write("strong", name, left, top + step * 0.415, w - left - 8, Colors.foil)
         room = w - left - 12
         if sheet.width(hand, 18, "ui7") > room:  # which cards make it: "Queens and fours"
             cards = hand.rpartition(", ")[2]
             hand = cards[:1].upper() + cards[1:]
         size = next((s for s in (22, 20) if sheet.width(hand, s, "ui7") <= room), 18)
-        sheet.fitted(hand, left, top + step * 0.80, room, size, "ui7")
+        sheet.write("name", hand, left, top + step * 0.80, room, size=size)
         if i:
             sheet.line(14, top, w - 14, top, "#FFFFFF", 0.16, 1.2)
 
@@ -409,9 +409,7 @@ def _option(sheet: Sheet, p: Print) -> None:
         if line:
             room = 2 * p.wide - (24 if sheet.width(line, 13, "serif6") <= 2 * p.wide - 24 else 8)
             short = line if sheet.width(line, 13, "serif6") <= room else line.rpartition(" ")[0]
-            sheet.fitted(
-                short, *centre, room, 20, "serif6", Colors.cream, anchor="c", valign="m", least=13
-            )
+            sheet.write("spot-foot", short, *centre, room, anchor="c", valign="m")
 
 
 def _small_circles(sheet: Sheet, p: Print) -> None:

@@ -87,7 +87,9 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
         Colors.cream,
         max_width=w - 210 * k,
     )
-    sheet.fitted(title, 166 * k, 146 * k, w - 220 * k, 52 * t, "serif6", Colors.cream)
+    sheet.write(
+        "certificate-title", title, 166 * k, 146 * k, w - 220 * k, Colors.cream, size=52 * t
+    )
     middle, step = w / 2, min(92 * k, (w - 160 * k) / ROUNDS)
     for i in range(ROUNDS):
         x, y = middle + (i - (ROUNDS - 1) / 2) * step, 262 * k
@@ -491,7 +493,9 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
         Colors.cream,
         max_width=w - 210 * k,
     )
-    sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", Colors.cream)
+    sheet.write(
+        "certificate-title", podium.title, 158 * k, 138 * k, w - 220 * k, Colors.cream, size=52 * t
+    )
     _places(sheet, podium, k, t)
     chips_lines(sheet, (648 * k, 178 * k, 508 * k, 356 * k), podium, k, 28 * t)
     sheet.text(
@@ -530,16 +534,15 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         sheet.stamp(face.surface, 160 * k, middle, centre=True)
         said = sheet.width(line.standing_text, 28 * t, "ui7")
         sheet.text(line.standing_text, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
-        sheet.fitted(
+        sheet.write(
+            "tight-name" if first else "tight-strong",
             line.entrant.name,
             204 * k,
             middle,
             592 * k - 204 * k - said - 16 * k,
-            32 * t,
-            "ui7" if first else "ui6",
             ink,
+            size=32 * t,
             valign="m",
-            least=10,
         )
 
 

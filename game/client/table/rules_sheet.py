@@ -13,6 +13,7 @@ from ..draw.charts import lit_row
 from ..draw.kit import Kit
 from ..draw.kit import panel as ground
 from ..draw.sheet import Sheet
+from ..draw.text.text_styles import STYLES
 from ..input.actions import Keys, meant_key, pad_of
 from ..input.pointer import point_of
 from ..layouts.guide import Guide, GuideStep, guide, on_felt, picture, ranks
@@ -163,10 +164,9 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
     block, figures = _set(sheet, w, block)
     ends = [w - 10 - sum(figures[i + 1 :]) for i in range(len(figures))]
     for end, head, room in zip(ends, block.heads, figures, strict=False):
-        sheet.fitted(head, end, top - 14, room - 8, 20, "ui6", sheet.theme.text2, anchor="r")
+        sheet.write("strong", head, end, top - 14, room - 8, sheet.theme.text2, anchor="r")
     free = w - 20 - (sum(figures) if block.heads else 0)
-    titled = 24 if sheet.width(block.title, 24, "serif6") <= free else 20
-    sheet.fitted(block.title, 4, top - 14, free, titled, "serif6", sheet.theme.brass)
+    sheet.write("sheet-title", block.title, 4, top - 14, free)
     for i, line in enumerate(block.lines):
         y = top + i * row
         if line.plain:
@@ -187,8 +187,13 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
         free = next((n for n, cell in enumerate(line.cells) if cell != NONE), 0)
         room = w - left - 12 - (sum(figures[free:]) if line.cells else pictured)
         face = "ui7" if line.lit else "ui5"
-        told = left + sheet.fitted(
-            line.words, left, y + row / 2, room, 20, face, valign="m", least=13
+        told = left + sheet.write(
+            STYLES["tight-body"]._replace(face=face),
+            line.words,
+            left,
+            y + row / 2,
+            room,
+            valign="m",
         )
         if line.tag and told + sheet.width(line.tag, 20, "ui6") + 16 < w - pictured:
             sheet.text(line.tag, told + 14, y + row / 2, 20, "ui6", sheet.theme.brass, valign="m")

@@ -231,7 +231,7 @@ def test_found_broken_a_result_left_a_plate_in_one_line_no_room_for_a_name_that_
     monkeypatch,
 ):
     said, marks = [], []
-    monkeypatch.setattr(Sheet, "fitted", lambda sheet, text, *rest, **kw: said.append(text))
+    monkeypatch.setattr(Sheet, "write", lambda sheet, style, text, *rest, **kw: said.append(text))
     monkeypatch.setattr(furniture, "result_mark", lambda *rest: marks.append(rest))
     house = Kit(Type(1.0), Cache(), theme())
     tight = 35 + 12 + 8 + sum(house.type.width(words, 20, "ui7") for words in ("Tobias", "−$10"))
@@ -245,7 +245,7 @@ def test_found_broken_cents_on_a_plate_in_one_line_left_no_room_for_a_short_name
     """ "+$16.50" stood beside a face alone; the name is lettered smaller first."""
     said = []
     monkeypatch.setattr(
-        Sheet, "fitted", lambda sheet, text, x, y, wide, *rest, **kw: said.append((text, wide))
+        Sheet, "write", lambda sheet, style, text, x, y, w, *rest, **kw: said.append((text, w))
     )
     house = Kit(Type(1.0), Cache(), theme())
     figure, small, large = (

@@ -659,16 +659,17 @@ def test_found_broken_of_four_people_one_name_was_lettered_too_small_to_read(
 ) -> None:
     """“Kim now” had half the size of the names beside it."""
     sizes = []
-    written = Sheet.fitted
+    write = Sheet.write
 
-    def fitted(
-        sheet: Sheet, text: str, x: float, y: float, wide: float, size: float, *args: Any, **kw: Any
+    def heard(
+        sheet: Sheet, style: Any, text: str, x: float, y: float, wide: float, *args: Any, **kw: Any
     ) -> float:
         if y > 128:
-            sizes.append((text, sheet.type.fit(text, wide * sheet.scale, size, "ui7", least=1)))
-        return written(sheet, text, x, y, wide, size, *args, **kw)
+            room, size = wide * sheet.scale, kw["size"]
+            sizes.append((text, sheet.type.fit(text, room, size, "ui7", least=1)))
+        return write(sheet, style, text, x, y, wide, *args, **kw)
 
-    monkeypatch.setattr(Sheet, "fitted", fitted)
+    monkeypatch.setattr(Sheet, "write", heard)
     with studio(ROOT) as router:
         sheet = router.shell.sheet(pygame.Surface((800, 300)), router.shell.view((1280, 720)))
         order = tuple(

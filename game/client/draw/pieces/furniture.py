@@ -207,9 +207,7 @@ def _one_line(
             result_mark(sheet, right - wide + 10, middle, 13, result)
         if whole + 8 + wide > right - left:
             return
-    sheet.fitted(
-        name, left, middle, min(whole + 1, right - left), size, "ui7", sheet.theme.text, valign="m"
-    )
+    sheet.write("name", name, left, middle, min(whole + 1, right - left), size=size, valign="m")
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:

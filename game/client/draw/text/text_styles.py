@@ -6,7 +6,7 @@ then smaller letters down to the style's least, and at last ends in an ellipsis.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Final, Literal, NamedTuple
 
@@ -20,6 +20,22 @@ StyleName = Literal[
     "name",
     "subject",
     "heading",
+    "tight-body",
+    "tight-note",
+    "tight-strong",
+    "tight-name",
+    "tight-subject",
+    "panel-title",
+    "tag-title",
+    "turn-title",
+    "turn-note",
+    "seat-name",
+    "spot-foot",
+    "plaque",
+    "felt-lines",
+    "sheet-title",
+    "tile-title",
+    "certificate-title",
     "screen-body",
     "screen-note",
     "screen-strong",
@@ -85,6 +101,24 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "name": TextStyle(20, "ui7"),
     "subject": TextStyle(24, "ui7"),
     "heading": TextStyle(26, "ui7", Colors.light_words),
+    # where the panel, a spot or a die leaves little room
+    "tight-body": TextStyle(20, "ui5", least=10),
+    "tight-note": TextStyle(20, "ui5", "text2", least=10),
+    "tight-strong": TextStyle(20, "ui6", least=10),
+    "tight-name": TextStyle(20, "ui7", least=10),
+    "tight-subject": TextStyle(24, "ui7", least=11),
+    # round and on the felt
+    "panel-title": TextStyle(28, "serif6"),
+    "tag-title": TextStyle(22, "serif6", "brass"),
+    "turn-title": TextStyle(38, "serif6"),
+    "turn-note": TextStyle(22, "ui5", "text2", least=12),
+    "seat-name": TextStyle(22, "ui7", least=12),
+    "spot-foot": TextStyle(20, "serif6", Colors.cream, least=13),
+    "sheet-title": TextStyle(24, "serif6", "brass"),
+    "tile-title": TextStyle(26, "serif6", least=20),
+    "felt-lines": TextStyle(20, "serif7", Colors.cream, least=12, track=0.6),
+    "plaque": TextStyle(20, "serif7", "#1B1508"),
+    "certificate-title": TextStyle(52, "serif6", Colors.cream),
     # screens of terminals, which are as large as their places
     "screen-body": TextStyle(20, "ui5", least=11),
     "screen-note": TextStyle(20, "ui5", "text2", least=11),
@@ -179,6 +213,22 @@ def fit_text(
         last = kind.ellipsis(" ".join(lines[style.lines - 1 :]), room, size, face, track)
         lines = [*lines[: style.lines - 1], last]
     return FittedText(tuple(lines), size, step)
+
+
+def first_that_fits(kind: Type, style: TextStyle, wordings: Iterable[str], wide: float) -> str:
+    """The first of some wordings that a line of so many design pixels holds whole, "" for none."""
+    room = wide * kind.scale
+    return next((o for o in wordings if kind.width(o, style.size, style.face) <= room), "")
+
+
+def common_size(kind: Type, style: TextStyle, lines: Iterable[tuple[str, float]]) -> float:
+    """The size in which each of some lines fits its own width, design pixels: the style's or less."""
+    least = style.least / max(1.0, kind.text_scale)
+    sizes = (
+        kind.fit(words, wide * kind.scale, style.size, style.face, style.track, least)
+        for words, wide in lines
+    )
+    return min(sizes, default=style.size)
 
 
 def _step(kind: Type, style: TextStyle, size: float) -> float:

@@ -922,8 +922,8 @@ def draw_open_round(sheet: Sheet, w: float, h: float, first: str, second: str) -
     """Which round waits, and for what."""
     del h  # lines stand as far apart as they grow
     g = sheet.type.grow
-    sheet.fitted(first, 0, 32 * g, w, 20, "ui7")
-    sheet.fitted(second, 0, 60 * g, w, 20, "ui5", sheet.theme.text2)
+    sheet.write("name", first, 0, 32 * g, w)
+    sheet.write("note", second, 0, 60 * g, w)
 
 
 def draw_bar_ground(sheet: Sheet, w: float, h: float) -> None:

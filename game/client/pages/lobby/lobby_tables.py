@@ -38,6 +38,7 @@ from ...draw.pen import latest
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
+from ...draw.text.text_styles import STYLES, first_that_fits
 from ...draw.text.type import Type
 from ...layouts.layout import felt as felt_of
 from ...scenes.focus import Signal, Target
@@ -188,8 +189,7 @@ def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
         _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g, told=told)
     mark = LobbyStyle.seal_radius * g if tile.seal else 0.0
     room = w - 46 - wide - (2 * mark + 8 if mark else 0)
-    title = next((one for one in titles if sheet.width(one, 26, "serif6") <= room), titles[-1])
-    used = sheet.text(title, 18, 35 * g, 26, "serif6", max_width=room)
+    used = sheet.write("tile-title", titles, 18, 35 * g, room)
     if mark:
         seal(sheet, 18 + used + 10 + mark, 27 * g, mark, theme.brass, whole=tile.seal == "whole")
     for i, line in enumerate(blurb(sheet.type, tile, w)):
@@ -208,14 +208,8 @@ def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
     if tile.cost is not None:
         taken += _hour(sheet, tile.cost, 18, down + 105 * g)
     if tile.net is None:
-        told = next(
-            (
-                one
-                for one in ("not played yet", "new")
-                if taken + 16 + sheet.width(one, 20) <= w - 18
-            ),
-            "",
-        )
+        wordings, room = ("not played yet", "new"), w - 34 - taken
+        told = first_that_fits(sheet.type, STYLES["body"], wordings, room)
         sheet.text(told, w - 18, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
     else:
         tone = theme.win if tile.net > 0 else theme.loss if tile.net < 0 else theme.text
@@ -570,22 +564,14 @@ def plaque(
     )
     titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
     mark = 2 * LobbyStyle.seal_radius * min(g, 1.15) + 6 if tile.seal else 0.0
-    title = next(
-        (
-            one
-            for one in titles
-            if sheet.width(one, LobbyStyle.spoken_size, "serif6") <= w - 22 - mark
-        ),
-        titles[-1],
-    )
-    used = sheet.text(
-        title,
+    used = sheet.write(
+        "tile-title",
+        titles,
         (w - mark) / 2,
         h * 0.43,
-        LobbyStyle.spoken_size,
-        "serif6",
+        w - 22 - mark,
+        size=LobbyStyle.spoken_size,
         anchor="c",
-        max_width=w - 12 - mark,
     )
     if mark:
         seal(

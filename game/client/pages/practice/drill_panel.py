@@ -116,7 +116,7 @@ def row_card(
         rest[-1],
     )
     right = sheet.text(answer, w - 16, 22 * g, 20, "ui6", "#F6EEDC", anchor="r", valign="m")
-    sheet.fitted(said, 16, 30 * g, w - right - 44, 22, "serif6", "#F6EEDC")
+    sheet.write("tag-title", said, 16, 30 * g, w - right - 44, "#F6EEDC")
     for i, line in enumerate(lines):
         y = (56 + PracticeStyle.row_step * (i + 0.5)) * g
         for x, words, mark in line:

@@ -732,7 +732,7 @@ def frame(
         used = 10 + sheet.text(
             words, w - 12, h - strip / 2, 20, "ui7", theme.brass, anchor="r", valign="m"
         )
-    sheet.fitted(beat.title, 12, h - strip / 2, w - 24 - used, 20, "ui7", valign="m", least=17)
+    sheet.write("tight-name", beat.title, 12, h - strip / 2, w - 24 - used, valign="m")
     if words and not used:
         wide, high = sheet.width(words, 20, "ui7") + 18, 26 * sheet.type.grow
         pill = type(sheet)(wide, high, sheet.type, sheet.cache, theme)

@@ -492,7 +492,7 @@ def _draw_many(
         if i == live:
             sheet.icon("tri-r", 13, middle, 12, Colors.brass)
         sheet.text(str(i + 1), 23, middle, 20, "ui6", Colors.foil, valign="m")
-        sheet.fitted(text, 44, middle, w - 54, 20, "ui7", valign="m", least=12)
+        sheet.write("tight-name", text, 44, middle, w - 54, valign="m")
 
 
 def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:

@@ -18,6 +18,7 @@ from ....hands import FOUR
 from ...draw.kit import result_mark
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
+from ...draw.text.text_styles import STYLES, common_size
 from ...draw.text.type import Type
 from ...felt import spots
 from ...felt.lettering import paytable_lines, two_figures, two_step
@@ -61,7 +62,7 @@ def start(m: Moment) -> list[Piece]:
 
 
 def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
-    size = min(sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12) for words in said)
+    size = common_size(sheet.type, STYLES["felt-lines"], ((words, w) for words in said))
     for i, words in enumerate(said):
         sheet.text(
             words,
@@ -389,7 +390,7 @@ def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, ma
     if wide > free:
         sheet.rr(3, 3, w - 6, h - 6, 4, "#16212B")
         free = w - 28
-    sheet.fitted(words, w - 14, h / 2, free, size, "ui7", ink, anchor="r", valign="m", least=10)
+    sheet.write("tight-name", words, w - 14, h / 2, free, ink, size=size, anchor="r", valign="m")
     if wide + 22 <= free:
         result_mark(sheet, w - 22 - wide, h / 2, 12, ENDINGS[kind])
 
@@ -500,8 +501,8 @@ def _draw_link(
 def _draw_missing(sheet: Sheet, w: float, h: float, what: str) -> None:
     sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1210", 0.94)
     sheet.circle(w / 2, h / 2, w / 2 - 2, None, 1, stroke=Colors.brass, sw=2.6)
-    size = next((size for size in (26, 22, 18) if sheet.width(what, size, "ui7") <= w - 12), 15)
-    sheet.text(what, w / 2, h / 2, size, "ui7", Colors.brass, anchor="c", valign="m")
+    at = w / 2, h / 2, w - 12
+    sheet.write("tight-name", what, *at, Colors.brass, size=26, anchor="c", valign="m")
 
 
 def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
@@ -681,7 +682,9 @@ def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str
         size = min(20.0, step * 0.8 / sheet.type.grow)
         ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": Colors.foil}[kind]
         wide = sheet.text(sum_of, w - 18, base, size + 1, "ui7", ink, anchor="r")
-        sheet.fitted(name, 18, base, w - wide - 46, size, "ui7" if kind == "sum" else "ui6", ink)
+        sheet.write(
+            "name" if kind == "sum" else "strong", name, 18, base, w - wide - 46, ink, size=size
+        )
         if kind == "sum":
             sheet.line(14, base - step * 0.74, w - 14, base - step * 0.74, "#FFFFFF", 0.18, 1.2)
 
@@ -833,19 +836,13 @@ def window(
     grow = sheet.type.grow
     if h < FeltStyle.one_line_screen:
         word = title.split(maxsplit=1)[0]
-        size = sheet.type.fit(word, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
-        sheet.text(word, 12, h / 2, size, "ui6", Colors.foil, valign="m")
+        sheet.write("tight-strong", word, 12, h / 2, w * 0.34, Colors.foil, valign="m")
     else:
         room = w - (20 if grow <= RegionSizes.most_lettering else 4)
-        if sheet.width(title, 20, "ui6") > room:
-            title = title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand")
-            title = title.removesuffix(" Payout")
-        if sheet.width(title, 20, "ui6") > room:
-            title = title.replace("Progressive ", "Progr. ")
-        size = sheet.type.fit(title, room * sheet.scale, 20, "ui6", 0, 10)
-        sheet.text(
-            title, w / 2, min(15 * grow, 18.0), size, "ui6", Colors.foil, anchor="c", valign="m"
-        )
+        less = title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand")
+        less = less.removesuffix(" Payout")
+        titles, at = (title, less, less.replace("Progressive ", "Progr. ")), min(15 * grow, 18.0)
+        sheet.write("tight-strong", titles, w / 2, at, room, Colors.foil, anchor="c", valign="m")
     high = wheels.size * grow
     for glyph, (x, wide) in zip(blank, wheels.places, strict=True):
         if glyph == "0":

@@ -526,8 +526,7 @@ def _draw_you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) 
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, sheet.theme.text)
     sheet.icon("user", 16, h / 2, 24, Colors.cream, 2.2)
     wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
-    who = who if sheet.width(who, 22, "ui7") <= w - wide - 60 else who.partition(" · ")[0]
-    sheet.fitted(who, 40, h / 2 + 8, w - wide - 60, 22, "ui7", sheet.theme.text)
+    sheet.write("seat-name", (who, who.partition(" · ")[0]), 40, h / 2 + 8, w - wide - 60)
 
 
 def _draw_tile(
@@ -540,20 +539,12 @@ def _draw_tile(
     )
     if sheet.width(name, 20, "ui7") + sheet.width(stake, 20, "ui6") > w - 27:
         stake = ""  # the chips say it
-    wide = sheet.fitted(
-        stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10
-    )
-    sheet.fitted(
-        name, 10, 30, w - (27 + wide if stake else 16), 20, "ui7", sheet.theme.text, least=10
-    )
+    wide = sheet.write("tight-strong", stake, w - 10, 30, w * 0.4, sheet.theme.text2, anchor="r")
+    sheet.write("tight-name", name, 10, 30, w - (27 + wide if stake else 16))
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
     if said and not icon:
-        if sheet.width(said, 20, "ui6") > w - 20:
-            said = said.replace("wins ", "+")
-        edge = 10 if sheet.width(said, 20, "ui6") <= w - 20 else 5
-        sheet.fitted(
-            said, w - edge, 61, w - 2 * edge, 20, "ui6", sheet.theme.text2, anchor="r", least=10
-        )
+        wordings, ink = (said, said.replace("wins ", "+")), sheet.theme.text2
+        sheet.write("tight-strong", wordings, w - 10, 61, w - 20, ink, anchor="r")
     elif said:
         wide, tone = (
             sheet.width(said, 20, "ui7"),
@@ -561,8 +552,8 @@ def _draw_tile(
         )
         if wide <= w - 44:
             sheet.icon(icon, 23, 55, 17, ink, 3)
-        room, size = w - (44 if wide <= w - 44 else 18), 20 if wide <= w - 18 else 18
-        sheet.fitted(said, w - 14, 61, room, size, "ui7", tone, anchor="r", least=10)
+        room = w - (44 if wide <= w - 44 else 18)
+        sheet.write("tight-name", said, w - 14, 61, room, tone, anchor="r")
 
 
 def markers(m: Moment) -> list[Piece]:

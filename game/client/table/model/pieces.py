@@ -465,7 +465,7 @@ def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     if sheet.width(words, size, "serif7") <= w - 36:
         for x in (12, w - 12):
             sheet.circle(x, h / 2, 3.2, "#4A3A17")
-    sheet.fitted(words, w / 2, h / 2, w - 16, size, "serif7", "#1B1508", anchor="c", valign="m")
+    sheet.write("plaque", words, w / 2, h / 2, w - 16, "#1B1508", size=size, anchor="c", valign="m")
 
 
 def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Drawing:

@@ -21,6 +21,7 @@ from ...draw.pieces.dice import Style
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
 from ...draw.style import Colors
+from ...draw.text.text_styles import STYLES, common_size, first_that_fits
 from ...felt.spots import flat_die
 from ..model.panel_content import (
     MOST,
@@ -74,14 +75,14 @@ def _rule(sheet: Sheet, y: float) -> None:
 
 
 def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, tone: Tone) -> None:
-    sheet.fitted(
+    sheet.write(
+        STYLES["body"]._replace(face=face),
         words,
         ColumnStyle.left,
         y,
         ColumnStyle.right - ColumnStyle.left,
-        size,
-        face,
         getattr(sheet.theme, tone),
+        size=size,
     )
 
 
@@ -107,41 +108,28 @@ def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) ->
         if short
         else sheet.text(note, ColumnStyle.row_end, y, 22, "ui7", anchor="r", valign="m")
     )
-    sheet.fitted(
+    sheet.write(
+        "tight-subject",
         title,
         ColumnStyle.left + 36,
         y,
         ColumnStyle.row_end - ColumnStyle.left - 46 - wide,
-        24,
-        "ui7",
         valign="m",
-        least=12,
     )
 
 
 def _note(sheet: Sheet, y: float, h: float, words: str) -> None:
     y += 26 * sheet.type.grow
-    sheet.fitted(
-        words,
-        ColumnStyle.left,
-        y,
-        ColumnStyle.row_end - ColumnStyle.left,
-        20,
-        "ui5",
-        sheet.theme.text2,
-        least=10,
-    )
+    sheet.write("tight-note", words, ColumnStyle.left, y, ColumnStyle.row_end - ColumnStyle.left)
 
 
 def _draw_more_note(sheet: Sheet, y: float, h: float, words: str) -> None:
-    sheet.fitted(
+    sheet.write(
+        "note",
         words,
         ColumnStyle.left,
         y + h / 2,
         ColumnStyle.row_end - ColumnStyle.left,
-        20,
-        "ui5",
-        sheet.theme.text2,
         valign="m",
     )
 
@@ -232,17 +220,15 @@ def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) 
         right = ColumnStyle.right - (len(shares) - 1 - column) * wide
         if labels:
             ink = sheet.theme.text if column else sheet.theme.brass
-            sheet.fitted(
+            sheet.write(
+                "tight-strong",
                 one.label,
                 right,
                 y + step / 2,
                 wide - 8,
-                20,
-                "ui6",
                 ink,
                 anchor="r",
                 valign="m",
-                least=13,
             )
         for row, cell in enumerate(cells, labels):
             ink = sheet.theme.text if cell else sheet.theme.text2
@@ -263,13 +249,12 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
         ink_of(sheet, line.kind),
         anchor="r",
     )
-    sheet.fitted(
+    sheet.write(
+        "name",
         line.wager,
         ColumnStyle.left + 24,
         y + 24 * grow,
         ColumnStyle.right - ColumnStyle.left - wide - 34,
-        20,
-        "ui7",
     )
     if h < 50 * grow:
         return
@@ -277,15 +262,11 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
         line.section, ColumnStyle.right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r"
     )
     room = ColumnStyle.right - ColumnStyle.left - law - 36
-    words, parts = line.why, line.why.split(", ")
-    if len(parts) > 2 and sheet.width(words, 20, "ui5") > room:
-        words = f"{parts[0]}, {parts[-1]}"  # a hand and its odds, without what comes between them
-    if sheet.width(words, 20, "ui5") > room:
-        words = words.rpartition(", ")[2]  # the hand is named on the felt, the odds only here
-        words = words[:1].upper() + words[1:]
-    sheet.fitted(
-        words, ColumnStyle.left + 24, y + 47 * grow, room, 20, "ui5", sheet.theme.text2, least=12
-    )
+    parts = line.why.split(", ")
+    # a hand and its odds; the hand is named on the felt, too, the odds only here
+    last = parts[-1][:1].upper() + parts[-1][1:]
+    wordings = (line.why, *([f"{parts[0]}, {parts[-1]}"] if len(parts) > 2 else []), last)
+    sheet.write("tight-note", wordings, ColumnStyle.left + 24, y + 47 * grow, room)
 
 
 def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
@@ -321,10 +302,8 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
 
 def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
     room -= 26 if cost.held else 0
-    title = (
-        cost.title if sheet.width(cost.title, 20, "ui7") <= room else cost.title.partition(",")[0]
-    )
-    end = sheet.fitted(title, ColumnStyle.left, base, room, 20, "ui7", least=14)
+    titles = cost.title, cost.title.partition(",")[0]
+    end = sheet.write("tight-name", titles, ColumnStyle.left, base, room)
     if cost.held:
         sheet.icon(
             "check",
@@ -364,7 +343,7 @@ def _paytable(
     taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
     free = ColumnStyle.right - ColumnStyle.left - 36 - taken
     titled = 24 if sheet.width(group.title, 24, "ui7") <= free else 20
-    sheet.fitted(group.title, ColumnStyle.left + 36, y + 34, free, titled, "ui7")
+    sheet.write("name", group.title, ColumnStyle.left + 36, y + 34, free, size=titled)
     lit = [group.lit(row, live) for row in group.rows]
     last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
     first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
@@ -446,7 +425,9 @@ def _pays(
     if hit:
         sheet.icon("tri-r", ColumnStyle.left + inset - 14, middle, 13, sheet.theme.brass)
     left, wide = ColumnStyle.left + inset, wide - inset
-    told = left + sheet.fitted(words, left, middle, wide, size, face, valign="m", least=13)
+    told = left + sheet.write(
+        STYLES["tight-body"]._replace(face=face), words, left, middle, wide, size=size, valign="m"
+    )
     for (end, _), cell, counts in zip(columns, cells, hits, strict=True):
         if cell is None and told > end - 24:
             continue
@@ -532,13 +513,12 @@ def _wager_with_bar(
         right -= 24
     tone = sheet.theme.text if held else sheet.theme.brass
     wide = sheet.text(row.pays, right, line, 20, "ui6", tone, anchor="r", valign="m")
-    sheet.fitted(
+    sheet.write(
+        "name" if held else "strong",
         row.title,
         ColumnStyle.left,
         line,
         right - ColumnStyle.left - wide - 10,
-        20,
-        "ui7" if held else "ui6",
         valign="m",
     )
     shut = sheet.theme.text2 if row.closed else None
@@ -548,15 +528,8 @@ def _wager_with_bar(
     room = ColumnStyle.row_end - ColumnStyle.left - figure - 14
     if shut:
         sheet.icon("lock", ColumnStyle.left + 8, low, 17, shut, 2)
-        sheet.fitted(
-            "closed while it runs",
-            ColumnStyle.left + 26,
-            low,
-            room - 26,
-            20,
-            "ui5",
-            shut,
-            valign="m",
+        sheet.write(
+            "body", "closed while it runs", ColumnStyle.left + 26, low, room - 26, shut, valign="m"
         )
         return
     high = 9 * min(sheet.type.grow, 1.2)
@@ -610,7 +583,15 @@ def _wager(
         icon = "check" if row.won else "tri-r" if held else "lock"
         sheet.icon(icon, ColumnStyle.left + 3, middle, 14, sheet.theme.brass, 3)
         left += 20
-    sheet.fitted(row.title, left, middle, right - left - wide - 8, size, face, valign="m", least=10)
+    sheet.write(
+        STYLES["tight-body"]._replace(face=face),
+        row.title,
+        left,
+        middle,
+        right - left - wide - 8,
+        size=size,
+        valign="m",
+    )
 
 
 def _end(
@@ -649,15 +630,14 @@ def _end(
         - 12
     )
     side = sheet.text(law, right, middle, size, "ui5", sheet.theme.text2, anchor="r", valign="m")
-    sheet.fitted(
+    sheet.write(
+        "tight-strong",
         title,
         ColumnStyle.left + 24,
         middle,
         right - side - ColumnStyle.left - 32,
-        size,
-        "ui6",
+        size=size,
         valign="m",
-        least=10,
     )
 
 
@@ -681,7 +661,7 @@ def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     )
     if rest and sheet.width(words, 20, "ui6") > room:
         words = f"{rest} more, net"
-    sheet.fitted(words, ColumnStyle.left, middle + 2, room, 20, "ui6", valign="m")
+    sheet.write("strong", words, ColumnStyle.left, middle + 2, room, valign="m")
 
 
 def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
@@ -714,17 +694,10 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
         words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > room else words
         for words in run.said
     ]
-    size = next(
-        (
-            one
-            for one in (20, 19, 18, 17)
-            if all(sheet.width(words, one, "ui5") <= room for words in said)
-        ),
-        16,
-    )
-    for i, words in enumerate(said):  # all in one size
+    size = common_size(sheet.type, STYLES["tight-body"], ((words, room) for words in said))
+    for i, words in enumerate(said):
         ink, low = None if i < 2 else sheet.theme.text2, top + 70 + (i + 0.5) * 27 * g
-        sheet.fitted(words, ColumnStyle.left, low, room, size, "ui5", ink, valign="m", least=10)
+        sheet.write("tight-body", words, ColumnStyle.left, low, room, ink, size=size, valign="m")
 
 
 def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
@@ -840,11 +813,9 @@ def _top(
     end = w - 6
     room = min(560.0, w - (sheet.width(f"{label} {number}", 20, "ui7") + 34 if number else 0))
     alone = sheet.type.grow > ColumnStyle.one_line_growth
-    sheet.fitted(name, 0, 36 if alone else 22, room, 28, "serif6")
+    sheet.write("panel-title", name, 0, 36 if alone else 22, room)
     if not alone:
-        sheet.fitted(
-            limits, 0, 50 if name else 37, room, 20, "ui5", sheet.theme.text2 if name else None
-        )
+        sheet.write("note" if name else "body", limits, 0, 50 if name else 37, room)
     if not number:
         return
     if alone:
@@ -881,10 +852,7 @@ def _round_band(
     # the sign gives way where the words have no room, and no word is broken for it
     for left in (92.0, 24.0):
         room = right - left - 20
-        line = next(
-            (line for line in said if sheet.width(line, 20, "ui5") <= room),
-            said[-1] if said else "",
-        )
+        line = first_that_fits(sheet.type, STYLES["body"], said, room) or (said[-1] if said else "")
         line = line if sheet.width(line, ColumnStyle.least_wager_words, "ui5") <= room else ""
         whole = sheet.width(words, 24, "ui7") <= room
         size = 24.0 if whole else 20.0
@@ -909,16 +877,7 @@ def _round_band(
         y += size * 1.16 * g
         sheet.text(part, left, y - size * 0.36 * g, size, "ui7", max_width=room)
     if line:
-        sheet.fitted(
-            line,
-            left,
-            y + 15.5 * g,
-            room,
-            20,
-            "ui5",
-            sheet.theme.text2,
-            least=ColumnStyle.least_wager_words,
-        )
+        sheet.write("tight-note", line, left, y + 15.5 * g, room)
 
 
 def _roll_band(
@@ -973,19 +932,15 @@ def _roll_band(
                 "ui7",
             )
     else:
-        size = 24 if sheet.width(words, 24, "ui7") <= right - left else 20
-        sheet.fitted(
-            words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, size, "ui7", least=11
-        )
+        y = h / 2 - 7 * lead if sub else h / 2 + 8
+        sheet.write("tight-subject", words, left, y, right - left)
     if sub:
         low = h / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)
         if inset:
             sheet.icon(
                 "tri-u" if kind == "win" else "tri-d", left + 8, low - 7 * lead, 16, ink, 2.2
             )
-        sheet.fitted(
-            sub, left + inset, low, right - left - inset, 20, "ui5", sheet.theme.text2, least=10
-        )
+        sheet.write("tight-note", sub, left + inset, low, right - left - inset)
 
 
 def _rolls_band(
@@ -993,7 +948,7 @@ def _rolls_band(
 ) -> None:
     sheet.rr(0, 0, w, h, 12, "#171C1E")
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.10, stroke="#FFFFFF", sw=1.5)
-    wide = sheet.fitted(said, 20, h / 2, w - 40, 24, "ui7", valign="m") if said else 0.0
+    wide = sheet.write("subject", said, 20, h / 2, w - 40, valign="m") if said else 0.0
     if rolls and said and w - wide > 260:
         _strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, least=wide + 50)
     elif rolls and not said:
@@ -1061,18 +1016,14 @@ def _wager_tag(
     sheet.rr(0, 0, w, h, 12, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.55, stroke=sheet.theme.brass, sw=1.6)
     step = (h - 44 * (h / (44 + ColumnStyle.tag_line * len(said)))) / max(1, len(said))
-    sheet.fitted(
-        title, 18, 30 * step / ColumnStyle.tag_line, w - 36, 22, "serif6", sheet.theme.brass
-    )
+    sheet.write("tag-title", title, 18, 30 * step / ColumnStyle.tag_line, w - 36)
     for i, line in enumerate(said):
-        sheet.fitted(
+        sheet.write(
+            "body",
             line,
             18,
             (30 + ColumnStyle.tag_line * (i + 1)) * step / ColumnStyle.tag_line,
             w - 36,
-            20,
-            "ui5",
-            sheet.theme.text,
         )
 
 

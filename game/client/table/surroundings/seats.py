@@ -19,6 +19,7 @@ from ....rounds.refusals import refusal_sentence
 from ...draw.palette import mix
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
+from ...draw.text.text_styles import STYLES, common_size
 from ...pages.dialog import Answer, Dialog, WritingDialog
 from ...pages.style import PageStyle
 from ...scenes.scene import Move, Pop, Replace, Viewport
@@ -106,17 +107,15 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
             one.bankroll or one.stakes, end, middle, 20, "ui7", anchor="r", valign="m"
         )
         tone = ink if one.now else None
-        sheet.fitted(
-            one.name, left, middle, end - 14 - wide - left, 22, "ui7", tone, valign="m", least=12
-        )
+        sheet.write("seat-name", one.name, left, middle, end - 14 - wide - left, tone, valign="m")
         return
     wide = max(
         sheet.width(words, 20, "ui7") if words else 0.0 for words in (one.bankroll, one.stakes)
     )
     first, low = middle - 7 * grow, middle + 19 * grow
     room, tone = end - 14 - wide - left, ink if one.now else sheet.theme.text2
-    sheet.fitted(one.name, left, first, room, 22, "ui7", least=12)
-    sheet.fitted(one.line, left, low, room, 20, "ui5", tone, least=12)
+    sheet.write("seat-name", one.name, left, first, room)
+    sheet.write("tight-body", one.line, left, low, room, tone)
     sheet.text(one.bankroll, end, first, 20, "ui7", anchor="r")
     sheet.text(one.stakes, end, low, 20, "ui5", sheet.theme.text2, anchor="r")
 
@@ -227,21 +226,15 @@ def _draw_pass_card(
         portraits.avatar(sheet.cache, look, 46 * sheet.scale, ink).surface, 80, 68, centre=True
     )
     badge(sheet, 114, 100, 14, name, ink)
-    sheet.fitted(f"Pass to {name}", 154, 66, w - 178, 38, "serif6", least=16)
-    sheet.fitted(
-        f"Only {name} looks now", 154, 102, w - 178, 22, "ui5", sheet.theme.text2, least=12
-    )
+    sheet.write("turn-title", f"Pass to {name}", 154, 66, w - 178)
+    sheet.write("turn-note", f"Only {name} looks now", 154, 102, w - 178)
     sheet.rr(24, 128, w - 48, 1.5, 0, "#FFFFFF", 0.14)
     each = (w - 48) / len(order)
     rooms = [each - (58 if did and not now else 44) for *_, now, did in order]
     told = [f"{who} now" if now else who for who, _, _, now, _ in order]
     if any(sheet.width(said, 20, "ui7") > room for said, room in zip(told, rooms, strict=True)):
         told = [who for who, *_ in order]  # whose turn it is is lit
-    least = 16 / max(1.0, sheet.type.text_scale)
-    pairs = zip(told, rooms, strict=True)
-    size = min(
-        sheet.type.fit(said, room * sheet.scale, 20, "ui7", least=least) for said, room in pairs
-    )
+    size = common_size(sheet.type, STYLES["name"], zip(told, rooms, strict=True))
     for i, (said, room, (_, face, tone, now, did)) in enumerate(
         zip(told, rooms, order, strict=True)
     ):
@@ -252,16 +245,15 @@ def _draw_pass_card(
             152,
             centre=True,
         )
-        wide = sheet.fitted(
+        wide = sheet.write(
+            "tight-name" if now else "tight-body",
             said,
             x + 36,
             152,
             room,
-            size,
-            "ui7" if now else "ui5",
             tone if now else sheet.theme.text2,
+            size=size,
             valign="m",
-            least=20,
         )
         if did and not now:
             sheet.icon("check", x + 45 + wide, 152, 15, tone, 3)

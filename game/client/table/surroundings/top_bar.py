@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...draw.hall import play_money_width
 from ...draw.kit import Kit
+from ...draw.text.text_styles import STYLES, first_that_fits
 from ...layouts.layout import Box
 from ...pages.book_page import shortened
 from ...scenes.focus import Answers, Target
@@ -109,10 +110,10 @@ class TableSign(ViewControl):
         names = [one + self.suffix for one in (self.title, shortened(self.title))]
         line = self.under
         lines = (line, line.partition(" · payout")[0], line.partition(" · ")[0])
-        fits = [one for one in names if kit.measure(one, 28, "serif6") <= free]
-        fits += [one for one in reversed(names) if kit.measure(one, 28, "serif6") <= room]
-        said = next((one for one in lines if kit.measure(one, 20, "ui5") <= room), "")
-        return (fits[0] if fits else ""), said
+        title = STYLES["panel-title"]
+        said = first_that_fits(kit.type, title, names, free)
+        said = said or first_that_fits(kit.type, title, reversed(names), room)
+        return said, first_that_fits(kit.type, STYLES["body"], lines, room)
 
     def _pill_boxes(self) -> list[Box]:
         kit, x = self.look.kit, self.box[0]

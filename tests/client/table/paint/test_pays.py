@@ -121,13 +121,13 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
     slug: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    fitted = Sheet.fitted
+    write = Sheet.write
 
-    def heard(sheet: Sheet, text: str, *args: Any, **more: Any) -> float:
+    def heard(sheet: Sheet, style: Any, text: Any, *args: Any, **more: Any) -> float:
         drawn.append(text)
-        return fitted(sheet, text, *args, **more)
+        return write(sheet, style, text, *args, **more)
 
-    monkeypatch.setattr(Sheet, "fitted", heard)
+    monkeypatch.setattr(Sheet, "write", heard)
     with studio(ROOT) as router:
         scene = Player(router, slug, size).scene
         pages = []
