@@ -8,6 +8,7 @@ gives up lie at the place `seat N discards`, which only that player may look at.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 
@@ -24,9 +25,25 @@ from .state import Action, Pile, State, action
 
 __all__ = ["Draw", "DrawMemo", "act", "begin", "discards", "least_after_deal", "legal", "plan"]
 
-FOLD, BET, BUY = Action("fold"), Action("bet"), Action("buy")
+
+class Actions:
+    """What a seat may do besides exchanging cards."""
+
+    FOLD = Action("fold")
+    BET = Action("bet")
+    BUY = Action("buy")
+
+
 EXCHANGE = "exchange"
-FIRST, SECOND = "choice", "draw"
+
+
+class DrawStage(StrEnum):
+    """The first decision, and the one after a card was bought or exchanged."""
+
+    FIRST = "choice"
+    SECOND = "draw"
+
+
 FEWEST, MOST = 2, 5
 """How many cards may be exchanged."""
 
@@ -62,7 +79,7 @@ Memo = DrawMemo
 
 def asking(state: State) -> str | None:
     """The first choice is everybody's at once; the draws go round (R-LP7)."""
-    return FIRST if state.stage == FIRST else None
+    return DrawStage.FIRST if state.stage == DrawStage.FIRST else None
 
 
 def discards(seat: int) -> str:
@@ -80,9 +97,14 @@ def least_after_deal(game: Game, placed: Mapping[str, int]) -> int:
 
 def legal(_game: Game, state: State) -> tuple[Action, ...]:
     """Fold and bet; before the draw also a sixth card, and every exchange of two to five cards."""
-    if state.stage == SECOND:
-        return (FOLD, BET)
-    return (FOLD, BET, BUY, *_exchanges(state.piles[f"seat {state.turn}"].cards))
+    if state.stage == DrawStage.SECOND:
+        return (Actions.FOLD, Actions.BET)
+    return (
+        Actions.FOLD,
+        Actions.BET,
+        Actions.BUY,
+        *_exchanges(state.piles[f"seat {state.turn}"].cards),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -119,19 +141,21 @@ def begin(play: Play) -> None:
 def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat, extra = play.turn, play.game.extra
-    if action == FOLD:
+    if action == Actions.FOLD:
         play.folded.add(seat)
         play.events.append(
-            ev.Folded(seat, play.game.section("choice" if play.stage == FIRST else "second"))
+            ev.Folded(
+                seat, play.game.section("choice" if play.stage == DrawStage.FIRST else "second")
+            )
         )
     else:
         base = play.bets[seat][play.game.base]
-        wager, times = (extra.bet, extra.times) if action == BET else (extra.fee, 1)
+        wager, times = (extra.bet, extra.times) if action == Actions.BET else (extra.fee, 1)
         play.stake(seat, wager, base * times)
-    if play.stage == FIRST:
+    if play.stage == DrawStage.FIRST:
         _ask(play, seat)
         return
-    if action == FOLD:
+    if action == Actions.FOLD:
         play.collect(seat, play.game.base, play.game.section("second-fold"))
         play.discard(f"seat {seat}")
     _draws(play, seat)
@@ -148,7 +172,7 @@ def _ask(play: Play, after: int) -> None:
             if game.extra.instant(felt, seat) is not None:
                 play.say(f"Seat {seat} declares an instant payout.", game.section("choice"))
                 continue
-            play.turn, play.stage = seat, FIRST
+            play.turn, play.stage = seat, DrawStage.FIRST
             play.events.append(ev.Asked(seat, "Fold, bet, or draw?", game.section("choice")))
             return
     _lock(play)
@@ -198,7 +222,7 @@ def _draws(play: Play, after: int) -> None:
         if seat > after and (seat, game.extra.fee, 0) in play.stakes:
             play.collect(seat, game.extra.fee, game.section("fee"))
             _draw(play, seat, action(play.decisions[seat][-1]))
-            play.turn, play.stage = seat, SECOND
+            play.turn, play.stage = seat, DrawStage.SECOND
             play.events.append(ev.Asked(seat, "Fold or bet?", game.section("second")))
             return
     _finish(play)

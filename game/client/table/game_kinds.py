@@ -13,8 +13,8 @@ from ...games.six_card_fortune_pai_gow_poker.rules import low_name
 from ...hands.pai_gow import card_rank, house_way
 from ...hands.phrases import plain
 from ...rounds import Action
-from ...rounds.draw_poker import FIRST, SECOND
-from ...rounds.pai_gow.engine import ASKS, DOUBLING, SETTING, warning
+from ...rounds.draw_poker import DrawStage
+from ...rounds.pai_gow.engine import ASKS, PaiGowStage, warning
 from ..draw.sheet import Sheet
 from ..draw.style import Colors
 from .cards.blackjack import BlackjackKind
@@ -43,9 +43,8 @@ class DrawKind(CardKind):
 
     def question(self, m: Moment) -> str:
         """Whether to bet or to draw, and after a draw the bet alone."""
-        return {FIRST: "Your bet or draw", SECOND: "Your bet"}.get(
-            m.desk.stage, super().question(m)
-        )
+        asked: dict[str, str] = {DrawStage.FIRST: "Your bet or draw", DrawStage.SECOND: "Your bet"}
+        return asked.get(m.desk.stage, super().question(m))
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the player's hand in words."""
@@ -111,9 +110,11 @@ class PaiGowKind(CardKind):
 
     def question(self, m: Moment) -> str:
         """To set the hands, and whether to double down."""
-        return {SETTING: "Set your hands", DOUBLING: "Your Double Down"}.get(
-            m.desk.stage, super().question(m)
-        )
+        asked: dict[str, str] = {
+            PaiGowStage.SETTING: "Set your hands",
+            PaiGowStage.DOUBLING: "Your Double Down",
+        }
+        return asked.get(m.desk.stage, super().question(m))
 
     def dealer_words(self, m: Moment) -> str:
         """Whoever is asked hears his own question: at terminals the others set and double at the

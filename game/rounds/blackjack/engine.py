@@ -7,6 +7,8 @@ doubles and splits on paid or free stakes, Second Chance cards, and the dealer's
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from ...core.cards import HIDDEN, Card, text
@@ -47,18 +49,35 @@ Carry = Shoe
 Memo = BlackjackMemo
 """What `state.memo` holds."""
 
-HIT, STAND, TWICE, APART = Action("hit"), Action("stand"), Action("double"), Action("split")
-SURRENDER, CHANCE, DECLINE = Action("surrender"), Action("second-chance"), Action("decline")
-INSURE, EVEN_MONEY, NO_INSURANCE = Action("insurance"), Action("even-money"), Action("no-insurance")
-PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
+
+class Actions:
+    """What a seat may be asked to do."""
+
+    HIT = Action("hit")
+    STAND = Action("stand")
+    DOUBLE = Action("double")
+    SPLIT = Action("split")
+    SURRENDER = Action("surrender")
+    SECOND_CHANCE = Action("second-chance")
+    DECLINE = Action("decline")
+    INSURE = Action("insurance")
+    EVEN_MONEY = Action("even-money")
+    NO_INSURANCE = Action("no-insurance")
+    PLAY_ON = Action("play-on")
+    VOID_HAND = Action("void-hand")
+
+
 FIRST = (Hand(),)
-ASK_INSURANCE, ASK_PLAY, ASK_CHANCE, ASK_MISSED, ASK_LATE = (
-    "insurance",
-    "play",
-    "second-chance",
-    "missed-card",
-    "late-card",
-)
+
+
+class Stage(StrEnum):
+    """What a seat is asked about."""
+
+    INSURANCE = "insurance"
+    PLAY = "play"
+    SECOND_CHANCE = "second-chance"
+    MISSED_CARD = "missed-card"
+    LATE_CARD = "late-card"
 
 
 # -- what is open ----------------------------------------------------------------------------------
@@ -68,25 +87,27 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     """The actions open on the hand that is asked, in the order in which the dealer would name them."""
     house: Blackjack = game.extra
     seat = state.turn
-    if state.stage == ASK_INSURANCE:
+    if state.stage == Stage.INSURANCE:
         even = (
-            (EVEN_MONEY,) if _even(house, state.offer.rules, state.piles[place(seat)].cards) else ()
+            (Actions.EVEN_MONEY,)
+            if _even(house, state.offer.rules, state.piles[place(seat)].cards)
+            else ()
         )
-        return (INSURE, *even, NO_INSURANCE)
-    if state.stage == ASK_CHANCE:
-        return (CHANCE, DECLINE)
-    if state.stage in (ASK_MISSED, ASK_LATE):
-        return (PLAY_ON, VOID_HAND)
+        return (Actions.INSURE, *even, Actions.NO_INSURANCE)
+    if state.stage == Stage.SECOND_CHANCE:
+        return (Actions.SECOND_CHANCE, Actions.DECLINE)
+    if state.stage in (Stage.MISSED_CARD, Stage.LATE_CARD):
+        return (Actions.PLAY_ON, Actions.VOID_HAND)
     memo: BlackjackMemo = state.memo
     cards = state.piles[place(seat, memo.asked)].cards
-    out = [HIT, STAND]
+    out = [Actions.HIT, Actions.STAND]
     if len(cards) == 2:
         hands = memo.hands[seat]
         if house.surrender and len(hands) == 1:
-            out.insert(0, SURRENDER)
-        out.append(TWICE)
+            out.insert(0, Actions.SURRENDER)
+        out.append(Actions.DOUBLE)
         if is_pair(cards) and len(hands) < house.most_hands:
-            out.append(APART)
+            out.append(Actions.SPLIT)
     return tuple(out)
 
 
@@ -94,7 +115,7 @@ def amounts(game: Game, state: State, verb: str) -> range:
     """Insurance is any amount of whole dollars up to the most (672a.8(b), 673a.8(b), R-FB4), a paid
     double any up to the wager (672a.9(a)(2), 673a.10(a)).
     """
-    action = INSURE if state.stage == ASK_INSURANCE else TWICE
+    action = Actions.INSURE if state.stage == Stage.INSURANCE else Actions.DOUBLE
     if verb != action.verb or action not in legal(game, state):
         return range(0)
     return whole_dollars(1, stake_of(game, state, action))
@@ -106,7 +127,7 @@ def stake_of(game: Game, state: State, action: Action) -> int:
     """
     seat = state.turn
     base = state.bets[seat][BLACKJACK]
-    if action == INSURE:
+    if action == Actions.INSURE:
         return most_insurance(base)
     free = doubles_free(game.extra, state.piles[place(seat, state.memo.asked)].cards)
     return 0 if free else base
@@ -149,7 +170,7 @@ def _deal(play: Play) -> None:
         _dead_hand(play, dead)
     late = shoe.late_seat(play)
     if late:
-        play.turn, play.stage = late, ASK_LATE
+        play.turn, play.stage = late, Stage.LATE_CARD
         asked = "Your second card was missed: take it now, or no hand?"
         play.events.append(ev.Asked(late, asked, game.section("no-cards")))
     else:
@@ -185,7 +206,7 @@ def _late_card(play: Play, seat: int, action: Action) -> None:
     (672a.12(g), 673a.13(g), R-FB5).
     """
     play.turn = 0
-    if action == PLAY_ON:
+    if action == Actions.PLAY_ON:
         deal_card(play, place(seat), seat)
     else:
         _dead_hand(play, seat)
@@ -198,7 +219,7 @@ def _offer_insurance(play: Play, after: int) -> None:
     for seat in play.seats:
         if seat > after and seat in play.memo.hands and not play.memo.hands[seat][0].gone:
             even = _even(play.game.extra, play.rules, play.piles[place(seat)].cards)
-            play.turn, play.stage = seat, ASK_INSURANCE
+            play.turn, play.stage = seat, Stage.INSURANCE
             play.events.append(
                 ev.Asked(
                     seat,
@@ -292,7 +313,7 @@ def _ask(play: Play, seat: int) -> bool:
         if _stop_at_21(play, seat, hand):
             continue
         cards = play.piles[where].cards
-        play.turn, play.stage = seat, ASK_PLAY
+        play.turn, play.stage = seat, Stage.PLAY
         play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
         play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
         asked = question(house, cards, len(play.memo.hands[seat]))
@@ -332,7 +353,7 @@ def _stop_at_21(play: Play, seat: int, hand: Hand) -> bool:
 def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat, verb = play.turn, action.verb
-    if play.stage in (procedure.CUT, ASK_LATE, ASK_INSURANCE):
+    if play.stage in (procedure.CUT, Stage.LATE_CARD, Stage.INSURANCE):
         _before_the_hands(play, seat, action)
         return
     hand = money.hand_of(play, seat, play.memo.asked)
@@ -364,7 +385,7 @@ def _before_the_hands(play: Play, seat: int, action: Action) -> None:
     if play.stage == procedure.CUT:
         if procedure.answer_cut(play, action, shoe.happens(play, "recut")):
             _after_cut(play, seat)
-    elif play.stage == ASK_LATE:
+    elif play.stage == Stage.LATE_CARD:
         _late_card(play, seat, action)
     else:
         if action.verb == "insurance":
@@ -384,7 +405,7 @@ def _hit(play: Play, seat: int, hand: Hand) -> None:
     if rule is not None:
         play.irregular(rule)
         play.memo = msgspec.structs.replace(play.memo, missed=True)
-        play.turn, play.stage = seat, ASK_MISSED
+        play.turn, play.stage = seat, Stage.MISSED_CARD
         play.events.append(ev.Asked(seat, "Missed card: take it later, or void?", rule.section))
         return
     _draw(play, seat, hand)
@@ -409,7 +430,7 @@ def _bust(play: Play, seat: int, hand: Hand) -> None:
     if play.game.extra.second_chance is None:
         money.lose(play, seat, hand, _law(play, "bust"))
         return
-    play.turn, play.stage = seat, ASK_CHANCE
+    play.turn, play.stage = seat, Stage.SECOND_CHANCE
     play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
     play.events.append(ev.Asked(seat, "Second chance?", _law(play, "second-chance")))
 

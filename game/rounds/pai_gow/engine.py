@@ -9,6 +9,7 @@ ones. A set hand stays one pile: its first five cards are the high hand, its six
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 
 import msgspec
 
@@ -25,11 +26,32 @@ from .deal import PaiGowMemo, plan
 
 __all__ = ["PaiGow", "act", "begin", "legal", "plan", "warning"]
 
-HOUSE_WAY, DECLINE, DOUBLE = Action("house-way"), Action("decline"), Action("double")
-PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
+
+class Actions:
+    """What a seat may be asked to do, besides setting one card low."""
+
+    HOUSE_WAY = Action("house-way")
+    DECLINE = Action("decline")
+    DOUBLE = Action("double")
+    PLAY_ON = Action("play-on")
+    VOID_HAND = Action("void-hand")
+
+
 SET_LOW = {c: Action("set", cards=(c,)) for c in JOKER_DECK}
-SETTING, DOUBLING, EXPOSED = "setting", "double-down", "exposed"
-ASKS = {SETTING: "Set your hands, please.", DOUBLING: "Double Down?"}
+
+
+class PaiGowStage(StrEnum):
+    """What a seat is asked about."""
+
+    SETTING = "setting"
+    DOUBLING = "double-down"
+    EXPOSED = "exposed"
+
+
+ASKS: dict[str, str] = {
+    PaiGowStage.SETTING: "Set your hands, please.",
+    PaiGowStage.DOUBLING: "Double Down?",
+}
 """What the dealer asks a seat, by what it is asked for."""
 Memo = PaiGowMemo
 """What `state.memo` holds."""
@@ -48,7 +70,7 @@ def asking(state: State) -> str | None:
     """All set their hands at once, and double; whether a hand is played of which a card was shown
     is asked alone.
     """
-    return None if state.stage == EXPOSED else SETTING
+    return None if state.stage == PaiGowStage.EXPOSED else PaiGowStage.SETTING
 
 
 def lammers(bets: Mapping[int, Mapping[str, int]], wagers: Sequence[Wager]) -> list[int]:
@@ -95,10 +117,14 @@ def _deal(play: Play) -> None:
 
 def legal(_game: Game, state: State) -> tuple[Action, ...]:
     """The house way or any of the six cards low; then whether to double."""
-    if state.stage == SETTING:
+    if state.stage == PaiGowStage.SETTING:
         hand = state.piles[f"seat {state.turn}"].cards
-        return (HOUSE_WAY, *map(SET_LOW.__getitem__, hand))
-    return (PLAY_ON, VOID_HAND) if state.stage == EXPOSED else (DECLINE, DOUBLE)
+        return (Actions.HOUSE_WAY, *map(SET_LOW.__getitem__, hand))
+    return (
+        (Actions.PLAY_ON, Actions.VOID_HAND)
+        if state.stage == PaiGowStage.EXPOSED
+        else (Actions.DECLINE, Actions.DOUBLE)
+    )
 
 
 def act(play: Play, action: Action) -> None:
@@ -108,15 +134,15 @@ def act(play: Play, action: Action) -> None:
         if procedure.answer_cut(play, action, procedure.drawn(play, "recut")):
             procedure.find_troubles(play)
             _deal(play)
-    elif play.stage == EXPOSED:
+    elif play.stage == PaiGowStage.EXPOSED:
         _resolve_exposed(play, seat, action)
         _next(play)
-    elif play.stage == SETTING:
+    elif play.stage == PaiGowStage.SETTING:
         _set(play, seat, action)
-        play.stage = DOUBLING
-        play.events.append(ev.Asked(seat, ASKS[DOUBLING], play.game.section("double")))
+        play.stage = PaiGowStage.DOUBLING
+        play.events.append(ev.Asked(seat, ASKS[PaiGowStage.DOUBLING], play.game.section("double")))
     else:
-        if action == DOUBLE:
+        if action == Actions.DOUBLE:
             play.stake(seat, play.game.extra.double, play.bets[seat][play.game.base])
         _next(play)
 
@@ -139,15 +165,15 @@ def _next(play: Play) -> None:
     memo: PaiGowMemo = play.memo
     for seat in _order(play):
         if seat not in memo.set and f"seat {seat}" in play.piles:
-            play.turn, play.stage = seat, SETTING
-            play.events.append(ev.Asked(seat, ASKS[SETTING], play.game.section("set")))
+            play.turn, play.stage = seat, PaiGowStage.SETTING
+            play.events.append(ev.Asked(seat, ASKS[PaiGowStage.SETTING], play.game.section("set")))
             return
     _finish(play)
 
 
 def _set(play: Play, seat: int, action: Action) -> None:
     hand = play.piles[f"seat {seat}"].cards
-    made = house_way(hand) if action == HOUSE_WAY else set_low(hand, action.cards[0])
+    made = house_way(hand) if action == Actions.HOUSE_WAY else set_low(hand, action.cards[0])
     _arrange(play, f"seat {seat}", made)
     play.memo = msgspec.structs.replace(play.memo, set=(*play.memo.set, seat))
 
@@ -164,7 +190,7 @@ def _arrange(play: Play, place: str, made: Set) -> None:
 
 
 def _ask_exposed(play: Play, seat: int) -> None:
-    play.turn, play.stage = seat, EXPOSED
+    play.turn, play.stage = seat, PaiGowStage.EXPOSED
     play.events.append(
         ev.Asked(seat, "A card was shown: play the hand, or void?", play.game.section("exposed"))
     )
@@ -174,7 +200,7 @@ def _resolve_exposed(play: Play, seat: int, action: Action) -> None:
     law = play.game.section("exposed")
     play.memo = msgspec.structs.replace(play.memo, exposed=0)
     place = f"seat {seat}"
-    if action == PLAY_ON:
+    if action == Actions.PLAY_ON:
         pile = play.piles[place]
         play.piles[place] = Pile(pile.cards, pile.owner, 0, 0)
         play.look(place, table.ALL_SIX)
