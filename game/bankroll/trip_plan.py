@@ -26,7 +26,7 @@ from ..odds.distribution import random_walk
 from ..odds.distribution.net_distribution import NetDistribution
 from ..odds.distribution.round_distribution import complete, round_law
 from ..odds.house_edge import forced_wagers, hands_an_hour
-from ..odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
+from ..odds.par.sheet import Method
 
 MOST_LEGS = 6
 """The most tables of a trip."""
@@ -421,7 +421,9 @@ class _Walked:
 def _least_exact(methods: Iterable[str]) -> str:
     """How a whole is obtained whose parts are obtained so."""
     every = set(methods)
-    return next((one for one in (SIMULATED, APPROXIMATED) if one in every), EXACT)
+    return next(
+        (one for one in (Method.SIMULATED, Method.APPROXIMATED) if one in every), Method.EXACT
+    )
 
 
 def _leg_plan(one: _Leg, played: float, bankroll: int) -> LegPlan:

@@ -15,7 +15,7 @@ from ..core.paytable import Paytable, short_odds
 from ..hands.phrases import join_with_and, sentence_case
 from ..odds.digits import decimal_places, figure_text, one_in_text, percent_text
 from ..odds.house_edge import edge_error, of_what, quoted_edge, title_of, units
-from ..odds.par.sheet import APPROXIMATED, EXACT, MeterEdge, ParSheet
+from ..odds.par.sheet import MeterEdge, Method, ParSheet
 
 Fits = Callable[["TablePanel"], bool]
 
@@ -359,9 +359,9 @@ def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
     that is, to two digits.
     """
     off = 100 * edge_error(game, one, rules)
-    if one.method == EXACT:
+    if one.method == Method.EXACT:
         return "exactly"
-    how = "by approximation" if one.method == APPROXIMATED else "by simulation"
+    how = "by approximation" if one.method == Method.APPROXIMATED else "by simulation"
     return f"{how}, ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
 
 

@@ -44,7 +44,7 @@ from ..odds.house_edge import (
     units,
 )
 from ..odds.par.game_sheets import WIDTH, matching_sheets, obtained, sheets, show
-from ..odds.par.sheet import EXACT, MeterEdge, PaperPart, ParRow, ParSheet, as_json, unseen_words
+from ..odds.par.sheet import MeterEdge, Method, PaperPart, ParRow, ParSheet, as_json, unseen_words
 from ..odds.side_sheets import meter_notes
 
 BAND_LEVELS = (0.90, 0.95)
@@ -702,7 +702,7 @@ def _figure_sentences(one: ParFigures, many: str, obtained: str) -> Iterator[str
     cost = dollars(round(one.cost_an_hour))
     edge = figure_text(100 * one.edge, 100 * one.edge_error, 4)
     risk = figure_text(100 * one.edge_per_stake, 100 * one.risk_error, 4)
-    how = "" if obtained == EXACT else f" ({obtained})"
+    how = "" if obtained == Method.EXACT else f" ({obtained})"
     yield (
         f"House edge {edge} % {of_what(one.per)}{how}, {risk} % of all that is staked; costs {cost} an hour of "
         f"{one.hands_an_hour} hands with the least wager."

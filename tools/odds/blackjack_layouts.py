@@ -11,18 +11,7 @@ import numpy as np
 
 from game.core.declaration import Game
 from game.odds.blackjack.base_game import FirstCards, deals, is_natural, natural_chance
-from game.odds.blackjack.card_facts import (
-    BUST,
-    CHANCE,
-    DECLINE,
-    DOUBLE,
-    HIT,
-    PLAY,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    facts,
-)
+from game.odds.blackjack.card_facts import BUST, PLAY, Answers, facts
 from game.odds.blackjack.hand_tree import ACE, Floats
 from game.odds.blackjack.hand_values import REAL, Hands, Stake
 from game.odds.blackjack.splits import split, stakes_of_split
@@ -68,8 +57,12 @@ class BlackjackLayout:
 
     def __init__(self, game: Game, decks: int) -> None:
         self.house = game.extra
-        first = (SKIP, SPLIT, DOUBLE, SURRENDER) if self.house.surrender else (SKIP, SPLIT, DOUBLE)
-        self.answers = (first, (STAND, HIT), (DECLINE, CHANCE))
+        first = (
+            (SKIP, Answers.SPLIT, Answers.DOUBLE, Answers.SURRENDER)
+            if self.house.surrender
+            else (SKIP, Answers.SPLIT, Answers.DOUBLE)
+        )
+        self.answers = (first, (Answers.STAND, Answers.HIT), (Answers.DECLINE, Answers.TAKE_CHANCE))
         self._worth: dict[Told, Floats] = {}
         for deal in deals(decks):
             if not is_natural(deal.hand):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.games.free_bet_blackjack.rules import GAME
 from game.odds.blackjack.base_game import Elsewhere, main_sheet, whole_round
 from game.odds.blackjack.play_tables import save
-from game.odds.par.sheet import APPROXIMATED
+from game.odds.par.sheet import Method
 from tools.odds.written import write_sheets
 
 RETURNED_ERROR = 2e-6
@@ -55,6 +55,6 @@ def make(out: Path) -> None:
     plays_N.npz for N decks.
     """
     found = main_sheet(GAME, whole_round(GAME, 6), notes())
-    made = (replace(found, method=APPROXIMATED, standard_error=RETURNED_ERROR),)
+    made = (replace(found, method=Method.APPROXIMATED, standard_error=RETURNED_ERROR),)
     write_sheets(out / "main.json", made)
     save(GAME, out)

@@ -23,7 +23,7 @@ from game.games.lunar_poker.simulation import INSTANT, settled, super_nets
 from game.hands import LUNAR, LUNAR_SUPER
 from game.odds.digits import figure_text
 from game.odds.distribution.joint_outcomes import fitted
-from game.odds.par.sheet import SIMULATED, ParRow, ParSheet, unseen_words
+from game.odds.par.sheet import Method, ParRow, ParSheet, unseen_words
 from game.odds.shipped_data import edition_file, played_sheets
 from game.odds.simulation.dealing import deal
 from tools.odds.written import write_json, write_sheets
@@ -126,7 +126,7 @@ def whole(base: ParSheet, ends: dict[tuple[int, int], float], rules: HouseRules)
         element_of_risk=ev / staked,
         standard_deviation=deviation,
         hit_frequency=hits,
-        method=SIMULATED,
+        method=Method.SIMULATED,
         standard_error=base.standard_error,
         hit_error=hypot(base.hit_error, sqrt(hits * (1 - hits) / COUNTED_ROUNDS)),
         deviation_error=hypot(mixed_error, base.standard_deviation * base.deviation_error)

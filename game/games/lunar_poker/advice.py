@@ -20,7 +20,7 @@ from ...odds.distribution import joint_outcomes as ends
 from ...odds.distribution.net_distribution import NetDistribution
 from ...odds.distribution.net_shares import NetShares, certain, net_shares
 from ...odds.game_advice import GameAdvice
-from ...odds.par.sheet import SIMULATED, ParSheet
+from ...odds.par.sheet import Method, ParSheet
 from ...odds.question import Point
 from ...odds.shipped_data import edition_file, figures, played_sheets
 from ...rounds.state import Action, View, action
@@ -184,7 +184,9 @@ def round_law(
             0.0 if counted == 60 and base in at_once else chance / COUNTED_ROUNDS
         )
     main = next(one for one in played_sheets(game, rules) if one.paytable == letter)
-    found = NetDistribution(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
+    found = NetDistribution(
+        nets, sum(bets.values()), Method.SIMULATED, main.standard_error * bets["ante"]
+    )
     return msgspec.structs.replace(
         found,
         deviation_error=found.deviation * main.deviation_error / main.standard_deviation,

@@ -14,17 +14,19 @@ from ...rounds.state import View
 from ..strategy.card_language import CardAnswer, CardFacts, Columns, Hand21, StrategyCard
 from ..strategy.game_card import GameCard
 
-HIT, STAND, DOUBLE, SPLIT = (
-    CardAnswer("Hit", "hit"),
-    CardAnswer("Stand", "stand"),
-    CardAnswer("Double", "double"),
-    CardAnswer("Split", "split"),
-)
-SURRENDER, CHANCE, DECLINE = (
-    CardAnswer("Surrender", "surrender"),
-    CardAnswer("Take it", "second-chance"),
-    CardAnswer("Decline", "decline"),
-)
+
+class Answers:
+    """What a line of the card may say."""
+
+    HIT = CardAnswer("Hit", "hit")
+    STAND = CardAnswer("Stand", "stand")
+    DOUBLE = CardAnswer("Double", "double")
+    SPLIT = CardAnswer("Split", "split")
+    SURRENDER = CardAnswer("Surrender", "surrender")
+    TAKE_CHANCE = CardAnswer("Take it", "second-chance")
+    DECLINE = CardAnswer("Decline", "decline")
+
+
 ACE = 11
 PLAY, BUST = "play", "chance"
 """The stages as the lines call them: a hand that is asked, and the Second Chance after a bust."""
@@ -149,7 +151,9 @@ def rule(card: StrategyCard) -> CardRule:
         money_beside: bool = False,
     ) -> str:
         def is_open_answer(answer: CardAnswer) -> bool:
-            return answer.verb in {"hit", "stand"} or (split if answer == SPLIT else cards == 2)
+            return answer.verb in {"hit", "stand"} or (
+                split if answer == Answers.SPLIT else cards == 2
+            )
 
         seen = facts(total, is_soft, split, up, lammer=lammer, money_beside=money_beside)
         return card.read(PLAY, seen, is_open_answer).said.answer.verb
@@ -162,6 +166,6 @@ def chance_rule(card: StrategyCard) -> Callable[[int, int], bool]:
 
     @cache
     def takes_chance(total: int, up: int) -> bool:
-        return card.read(BUST, facts(total, False, False, up)).said.answer == CHANCE
+        return card.read(BUST, facts(total, False, False, up)).said.answer == Answers.TAKE_CHANCE
 
     return takes_chance

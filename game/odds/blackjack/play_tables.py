@@ -4,6 +4,7 @@ shoe, or by a strategy card.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
 
@@ -23,8 +24,19 @@ Ints = NDArray[np.int64]
 Small = NDArray[np.int8]
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
-STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
-FIRST = {"split": SPLIT, "surrender": SURRENDER}
+
+
+class Play(IntEnum):
+    """A choice, by its place in the tables."""
+
+    STAND = 0
+    HIT = 1
+    DOUBLE = 2
+    SPLIT = 3
+    SURRENDER = 4
+
+
+FIRST = {"split": Play.SPLIT, "surrender": Play.SURRENDER}
 KINDS = 1 + 2 * RANKS
 """Hands that are whole, then for each rank the hands of a split pair on a stake of one's own, and
 on a free one.
@@ -127,7 +139,7 @@ def one_deal(
     at = (deal.up, pages.at[deal.hand])
     out.first[at] = out.later[0][at]
     if house.surrender and value < -0.5:
-        out.first[at], value = SURRENDER, -0.5
+        out.first[at], value = Play.SURRENDER, -0.5
     out.value[at] = value
     if 2 not in deal.hand:
         return
@@ -143,7 +155,7 @@ def one_deal(
         busts_lose=rules.busts_lose,
     )
     if found.value > value:
-        out.first[at], out.value[at] = SPLIT, found.value
+        out.first[at], out.value[at] = Play.SPLIT, found.value
         out.again[deal.up, pair] = found.again
         root = tuple(1 if n else 0 for n in deal.hand)
         apart = Hands(house, deal.shoe, deal.up, root, hits_soft_17=rules.hits_soft_17)
@@ -152,7 +164,7 @@ def one_deal(
         for stake, ride in zip(stakes, rides[: len(stakes)], strict=True):
             _write(out, kind(pair, stake), apart, ride)
         if rules.one_card_aces and pair == ACE:
-            out.later[1:3, deal.up] = STAND
+            out.later[1:3, deal.up] = Play.STAND
 
 
 def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
@@ -161,7 +173,7 @@ def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float
     values, plan = hands.best(stake)
     every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
     out.later[which, hands.up, every[: tree.live]] = np.where(
-        plan.double, DOUBLE, np.where(plan.hit, HIT, STAND)
+        plan.double, Play.DOUBLE, np.where(plan.hit, Play.HIT, Play.STAND)
     )
     if hands.chances:
         out.chance[which, hands.up, np.array(every[tree.live :]) - pages.live] = (
@@ -221,7 +233,7 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
     rule tells one's own money beside a lammer apart.
     """
     pages, out = book(), blank()
-    verbs = {"stand": STAND, "double": DOUBLE}
+    verbs = {"stand": Play.STAND, "double": Play.DOUBLE}
     for r in range(RANKS):
         up = 11 if r == ACE else r + 1
         for i, hand in enumerate(pages.held[: pages.live]):
@@ -233,8 +245,8 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
                 (slice(2, None, 2), True, False),
                 (slice(1, 1 + 2 * TEN, 2), False, True),
             ):
-                said = verbs.get(rule(total, soft, size, False, up, lammer, beside), HIT)
-                out.later[kinds, r, i] = HIT if said == DOUBLE and size != 2 else said
+                said = verbs.get(rule(total, soft, size, False, up, lammer, beside), Play.HIT)
+                out.later[kinds, r, i] = Play.HIT if said == Play.DOUBLE and size != 2 else said
             out.first[r, i] = out.later[0, r, i]
             wish = rule(total, soft, 2, 2 in hand, up, False, False) if size == 2 else ""
             if wish in FIRST:

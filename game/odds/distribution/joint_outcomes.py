@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ...core.declaration import Game, HouseRules, MeterRate, Outcome
 from ...core.paytable import Paytable
 from ..par.game_sheets import sheets
-from ..par.sheet import SIMULATED
+from ..par.sheet import Method
 from ..shipped_data import figures
 from ..side_sheets import hands_by_row, side_of
 from ..side_wagers import Side
@@ -179,7 +179,7 @@ def join_wagers(
             * NetDistribution(other, 0).deviation
             / sqrt(len(here))
         )
-    whole = NetDistribution(nets, found.staked, SIMULATED, found.mean_error)
+    whole = NetDistribution(nets, found.staked, Method.SIMULATED, found.mean_error)
     error = (found.deviation * found.deviation_error + off) / whole.deviation
     return msgspec.structs.replace(whole, deviation_error=error)
 

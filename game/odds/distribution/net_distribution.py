@@ -9,7 +9,7 @@ from math import sqrt
 import msgspec
 
 from ...core.declaration import Outcome
-from ..par.sheet import EXACT, ParRow
+from ..par.sheet import Method, ParRow
 
 
 class NetDistribution(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class NetDistribution(msgspec.Struct, frozen=True):
 
     nets: Mapping[int, float]
     staked: int
-    method: str = EXACT
+    method: str = Method.EXACT
     mean_error: float = 0.0
     deviation_error: float = 0.0
     errors: Mapping[int, float] = {}

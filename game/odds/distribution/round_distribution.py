@@ -22,7 +22,7 @@ from ...core.errors import HouseError
 from ..dice import wager_odds as dice
 from ..game_advice import game_advice
 from ..par.game_sheets import main_of
-from ..par.sheet import APPROXIMATED, EXACT, SIMULATED, ParRow
+from ..par.sheet import Method, ParRow
 from ..shipped_data import played_sheets
 from ..simulation.simulate import volume
 from ..strategy.strategy_card import figures
@@ -72,7 +72,7 @@ def _from_decks(
         np.array(list(found.nets.values())), nets, found.mean + less * bets[game.base]
     )
     return msgspec.structs.replace(
-        found, nets=dict(zip(found.nets, chances.tolist(), strict=True)), method=APPROXIMATED
+        found, nets=dict(zip(found.nets, chances.tolist(), strict=True)), method=Method.APPROXIMATED
     )
 
 
@@ -138,7 +138,7 @@ def _with_sheet_error(
 ) -> NetDistribution:
     """A round that was counted from what ships is no more exact than the sheet of the base game."""
     main, stake = main_of(game, rules), bets[game.base]
-    if main.method == EXACT or found.method != EXACT:
+    if main.method == Method.EXACT or found.method != Method.EXACT:
         return found
     return msgspec.structs.replace(
         found,
@@ -177,12 +177,14 @@ def _by_column(
     mean = (base.ev - price.cost / 100) * bets[game.base] + sum(beside)
     chances = random_walk.tilted(count / len(net), cents.astype(np.float64), mean)
     found = NetDistribution(
-        dict(zip(cents.tolist(), chances.tolist(), strict=True)), sum(bets.values()), SIMULATED
+        dict(zip(cents.tolist(), chances.tolist(), strict=True)),
+        sum(bets.values()),
+        Method.SIMULATED,
     )
     fourth = sum(p * (c - mean) ** 4 for c, p in found.nets.items())
     off = max(0.0, fourth - found.deviation**4) ** 0.5 / len(net) ** 0.5 / (2 * found.deviation)
     error = hypot(base.standard_error, price.error / 100) * bets[game.base]
-    return NetDistribution(found.nets, found.staked, SIMULATED, error, off)
+    return NetDistribution(found.nets, found.staked, Method.SIMULATED, error, off)
 
 
 # -- dice

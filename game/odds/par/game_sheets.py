@@ -24,7 +24,7 @@ from ..digits import chance_text, decimal_places, figure_text
 from ..game_advice import game_advice
 from ..house_edge import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
 from ..shipped_data import played_sheets, shipped
-from .sheet import EXACT, MeterEdge, ParSheet
+from .sheet import MeterEdge, Method, ParSheet
 
 WIDTH = 120
 
@@ -227,7 +227,7 @@ def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
     off = 100 * edge_error(game, one, rules)
     return (
         one.method
-        if one.method == EXACT
+        if one.method == Method.EXACT
         else f"{one.method} ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
     )
 

@@ -5,6 +5,7 @@ paytable contributes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
@@ -13,12 +14,16 @@ import msgspec
 
 from ..digits import rounded
 
-EXACT = "exact"
-SIMULATED = "simulated"
-APPROXIMATED = "approximated"
-"""Counted, but for a part that is put together as if it did not depend on the rest; how far that is
-off was measured.
-"""
+
+class Method(StrEnum):
+    """How a figure was found."""
+
+    EXACT = "exact"
+    SIMULATED = "simulated"
+    APPROXIMATED = "approximated"
+    """Counted, but for a part that is put together as if it did not depend on the rest; how far that is
+    off was measured.
+    """
 
 
 class ParRow(msgspec.Struct, frozen=True):
@@ -102,7 +107,7 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     element_of_risk: float
     hit_frequency: float
     standard_deviation: float
-    method: str = EXACT
+    method: str = Method.EXACT
     standard_error: float = 0.0
     hit_error: float = 0.0
     deviation_error: float = 0.0

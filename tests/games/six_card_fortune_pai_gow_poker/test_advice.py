@@ -39,7 +39,7 @@ from game.hands.deck_counts import frequencies
 from game.hands.pai_gow import house_way, low_strength
 from game.odds.coach import advise
 from game.odds.par.game_sheets import sheets
-from game.odds.par.sheet import EXACT
+from game.odds.par.sheet import Method
 from game.odds.shipped_data import FOLDER, arrays
 from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start
@@ -168,7 +168,7 @@ def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
     assert rounded(msgspec.to_builtins(main)) == rounded(
         msgspec.to_builtins(base_game.main_sheet(GAME, parts))
     )
-    assert (main.method, main.standard_error) == (EXACT, 0.0)
+    assert (main.method, main.standard_error) == (Method.EXACT, 0.0)
     assert int(parts.ends.sum()) == comb(53, 6) * comb(47, 6)
     assert sum(row.probability for row in main.rows) == pytest.approx(1.0, abs=1e-11)
     assert sum(
@@ -221,7 +221,7 @@ def played_by_the_coach(number: int) -> State:
         open_now = legal(GAME, state)
         said = advise(GAME, seen(state, state.turn), open_now)
         assert said is not None
-        assert said.method == EXACT
+        assert said.method == Method.EXACT
         assert set(said.ev) == {str(a) for a in open_now}
         state = act(GAME, state, action(said.best)).state
     return state

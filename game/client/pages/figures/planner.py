@@ -19,7 +19,7 @@ from ....book.people import LONGEST_NAME
 from ....core.declaration import Game, money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short
-from ....odds.par.sheet import APPROXIMATED, EXACT, SIMULATED
+from ....odds.par.sheet import Method
 from ....system.streams import write_file
 from ...draw import kit as kits
 from ...draw.charts import hatched
@@ -54,7 +54,7 @@ from .charts import nice
 PLAYED: Final = (("best", "Best play"), ("card", "Strategy card"), ("mine", "My play"))
 EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
-_METHODS: Final = {SIMULATED: "drawn", APPROXIMATED: "approximated"}
+_METHODS: Final[dict[str, str]] = {Method.SIMULATED: "drawn", Method.APPROXIMATED: "approximated"}
 LEGEND: Final = (
     ("middle", "brass", False),
     ("half of all trips", FigureStyle.narrow_band, False),
@@ -595,7 +595,7 @@ class PlannerPage(PrintedPage):
         )
         off = (
             "exact"
-            if found.method == EXACT
+            if found.method == Method.EXACT
             else f"{_METHODS[found.method]}, ± {dollars(max(1, round(found.cost_error)))} in all"
         )
         chart = Chart(

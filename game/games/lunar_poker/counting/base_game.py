@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ....core.cards import DECK, Card, show
 from ....core.declaration import Game, HouseRules
 from ....core.paytable import Paytable
-from ....odds.par.sheet import SIMULATED, ParRow, ParSheet
+from ....odds.par.sheet import Method, ParRow, ParSheet
 from ..rules import straight_ante
 from .dealer_hands import Floats, Ints
 from .exact_values import LunarDeal
@@ -364,7 +364,7 @@ def _main(
         element_of_risk=-total / stakes,
         hit_frequency=sum(p for n, p in ends.items() if n > 0),
         standard_deviation=deviation,
-        method=SIMULATED,
+        method=Method.SIMULATED,
         standard_error=error,
         hit_error=off((sampled > 0).astype(float)),
         deviation_error=off(sampled**2 - 2 * total * sampled) / (2 * deviation),
