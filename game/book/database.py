@@ -19,20 +19,9 @@ Row = sqlite3.Row
 Params = Sequence[Any] | dict[str, Any]
 
 APPLICATION_ID = 0x4C494E44  # "LIND"
-OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
-BUSY_MS = 3000
-# a larger one fills slowly over thousands of rounds, and saves the one writer nothing
-CACHE_KIB = 2048
 
-_FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
-_READONLY, _CANTOPEN = 8, 14
-_UNREADABLE = {
-    10 | 1 << 8,
-    10 | 2 << 8,
-    10 | 32 << 8,
-    10 | 33 << 8,
-}  # SQLITE_IOERR_READ, _SHORT_READ, _DATA, _CORRUPTFS
-_HALF_WRITTEN = _READONLY | 3 << 8  # a rollback journal lies there that a reader cannot play back
+
+BUSY_MS = 3000
 
 
 def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
@@ -44,25 +33,35 @@ def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = Fal
     # what SQLite would have said holds letters out of the damaged file
     if isinstance(error, UnicodeDecodeError):
         return BadDatabase("database", "The book is damaged (its text cannot be read).")
-    if whole == _HALF_WRITTEN:
+    if whole == sqlite3.SQLITE_READONLY_ROLLBACK:
         return BadDatabase("database", "The book is damaged (it was left half written).")
-    if whole in _UNREADABLE:
+    if whole in {
+        sqlite3.SQLITE_IOERR_READ,
+        sqlite3.SQLITE_IOERR_SHORT_READ,
+        sqlite3.SQLITE_IOERR_DATA,
+        sqlite3.SQLITE_IOERR_CORRUPTFS,
+    }:
         return BadDatabase("database", f"The book cannot be read ({error}).")
-    if reads and code in {_FULL, _IOERR, _CANTOPEN, _READONLY}:
+    if reads and code in {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_READONLY,
+    }:
         return BadDatabase("database", f"The book cannot be read ({error}).")
-    if code == _FULL:
+    if code == sqlite3.SQLITE_FULL:
         return DiskFull(
             "disk",
             "The disk is full: nothing of this step was recorded, and play stops until there is room.",
         )
-    if code in {_IOERR, _CANTOPEN, _READONLY}:
+    if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
         return DiskFull(
             "disk",
             f"The disk cannot be written ({error}): nothing of this step was recorded, and play stops.",
         )
-    if code in {_CORRUPT, _NOTADB}:
+    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
         return BadDatabase("database", f"The book is damaged ({error}).")
-    if code in {_BUSY, _LOCKED}:
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return Busy("database", "Another program is holding the book; close it and try again.")
     return StoreError("database", f"The book refused this: {error}.")
 
@@ -102,7 +101,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     Where nothing can be written a reader takes the file as one that does not change, because SQLite
     would make files beside it. Raises `StoreError`, and `OSError` when no book can be made.
     """
-    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+    if sqlite3.sqlite_version_info < (3, 37, 0):  # STRICT tables
         raise StoreError(
             "sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer."
         )
@@ -120,7 +119,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         try:
             connection.row_factory = sqlite3.Row
             connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+            # a larger one fills slowly over thousands of rounds, and saves the one writer nothing
+            connection.execute("PRAGMA cache_size = -2048")
             if read_only:
                 connection.execute("PRAGMA query_only = ON")
             else:

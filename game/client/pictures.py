@@ -31,7 +31,7 @@ from ..games import GAMES, SLUGS
 from ..hall.dealing.in_process_table import Rehearsal
 from ..hall.money.accounts import GameAccounts
 from ..hall.operator.console import OwnRoom
-from ..hall.operator.keys import SALT, hashed
+from ..hall.operator.keys import KEY_RULES, hashed
 from ..hall.operator.self_check import sign
 from ..hall.process.network import NetworkState, NetworkTable, NetworkTerminal
 from ..hall.process.table_status import run, state
@@ -330,7 +330,7 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
 
 @cache
 def _owners_keys() -> tuple[HouseKey, ...]:
-    salt, told = bytes(SALT), OWNERS
+    salt, told = bytes(KEY_RULES.salt_bytes), OWNERS
     return (
         HouseKey("finance", told["finance"], salt, hashed(told["finance pin"], salt), STARTED),
         HouseKey("table games", told["tables"], salt, hashed(told["tables pin"], salt), STARTED),

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import assert_never
 
-from ..book.house.meter_tallies import AWARD, AWARD_BY_HAND, UNDONE
+from ..book.house.meter_tallies import Reason
 from ..book.ledger import (
     HOUSE,
     TIP,
@@ -168,7 +168,7 @@ class TerminalPurse(Purse):
         seat, why, section = event.seat, event.wager, event.section
         play, win, wallet = self._play(seat), self._win(seat), self.wallets[seat]
         if event.odds == ev.GIVEN_BACK:
-            return (Move(win, wallet, event.win, UNDONE, section),)
+            return (Move(win, wallet, event.win, Reason.UNDONE, section),)
         due = event.win > self._terminals[seat].pay_limit
         payee = handpay_account(self._terminals[seat].asset) if due else wallet
         back = event.back + min(laid, event.win)
@@ -182,7 +182,7 @@ class TerminalPurse(Purse):
                 progressive_account(self.slug, event.source),
                 win,
                 event.win,
-                AWARD_BY_HAND if due else AWARD,
+                Reason.AWARD_BY_HAND if due else Reason.AWARD,
                 section,
             )
             out.insert(0, award)
@@ -227,7 +227,7 @@ def void_moves(
             back = standing.get(why, 0)
             out += [
                 Move(play, wallet, back, why, VOIDED),
-                Move(win, wallet, max(cents - back, 0), UNDONE, VOIDED),
+                Move(win, wallet, max(cents - back, 0), Reason.UNDONE, VOIDED),
             ]
     return tuple(move for move in out if move.cents)
 

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from ..core.errors import HouseError
-from ..hall.operator.keys import LONGEST, SALT, KeyRefused, check_pin, hashed
+from ..hall.operator.keys import KEY_RULES, KeyRefused, check_pin, hashed
 from ..system import files
 from .journal import Journal
 
@@ -28,7 +28,7 @@ SHORTEST: Final = 8
 def check_stand_pin(pin: str) -> str:
     """The PIN, when it may be one of a stand. Raises `HouseError`."""
     if len(pin) < SHORTEST and pin.isdecimal():
-        raise HouseError("PIN", f"must have {SHORTEST} to {LONGEST} digits")
+        raise HouseError("PIN", f"must have {SHORTEST} to {KEY_RULES.longest} digits")
     return check_pin(pin)
 
 
@@ -42,7 +42,7 @@ class KeptPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ones.
     """
 
-    salt: Annotated[bytes, Meta(min_length=SALT, max_length=SALT)]
+    salt: Annotated[bytes, Meta(min_length=KEY_RULES.salt_bytes, max_length=KEY_RULES.salt_bytes)]
     hash: Annotated[bytes, Meta(min_length=32, max_length=32)]
     wrong: Annotated[int, Meta(ge=0)] = 0
     last: datetime | None = None

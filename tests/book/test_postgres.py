@@ -19,7 +19,7 @@ import pytest
 from game.book import Move, NotEnough
 from game.book.ledger import HOUSE, Ledger, game_account, play_account, win_account
 from game.book.schema.compact_schema import COMPACT, COMPACT_GUARD
-from game.book.schema.migrations import LEDGER, statements
+from game.book.schema.migrations import MIGRATIONS, statements
 from game.book.schema.sums import BALANCES
 
 pwd = pytest.importorskip("pwd")
@@ -222,7 +222,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
         while subprocess.run(ready, capture_output=True, check=False, env=environment).returncode:
             assert server.poll() is None
         opened = Door(folder, environment)
-        opened.run(translated(LEDGER + BALANCES))
+        opened.run(translated(MIGRATIONS[2].sql + BALANCES))
         opened.run("DROP TABLE posting; DROP TABLE journal; DROP TABLE seal")
         opened.run(JSON_AS_SQLITE_READS_IT)
         for statement in (*statements(COMPACT), *statements(COMPACT_GUARD)):

@@ -14,7 +14,7 @@ from game.book import Store
 from game.core.installation import ROOT
 from game.hall.money.accounts import GameAccounts
 from game.hall.operator import keys
-from game.hall.operator.keys import SALT, has_owner
+from game.hall.operator.keys import KEY_RULES, has_owner
 from game.hall.operator.self_check import sign
 from game.hall.records import HallRecords
 from game.hall.records.values import HouseKey, KeyName
@@ -29,7 +29,7 @@ PINS = ("M. Vale", "271828", "J. Okafor", "314159")
 
 @cache
 def _key(name: KeyName, person: str, pin: str) -> HouseKey:
-    salt = bytes(SALT)
+    salt = bytes(KEY_RULES.salt_bytes)
     return HouseKey(name, person, salt, keys.hashed(pin, salt), datetime(2026, 11, 21, tzinfo=UTC))
 
 

@@ -5,51 +5,63 @@ line means for a terminal.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Final
 
 from ...core.money import dollars
 from ..errors import StoreError
 
-COIN_IN: Final = "coin in"
-COIN_OUT: Final = "coin out"
-JACKPOTS: Final = "attendant paid jackpots"
-CANCELLED: Final = "attendant paid cancelled credits"
+
+class Meter(StrEnum):
+    """The meters of a terminal, by their names in the book."""
+
+    COIN_IN = "coin in"
+    COIN_OUT = "coin out"
+    JACKPOTS = "attendant paid jackpots"
+    CANCELLED = "attendant paid cancelled credits"
+    VOUCHER_IN = "voucher in value"
+    VOUCHERS_IN = "voucher in count"
+    VOUCHER_OUT = "voucher out value"
+    VOUCHERS_OUT = "voucher out count"
+    PROGRESSIVE = "machine paid progressive"
+    PROGRESSIVE_BY_HAND = "attendant paid progressive"
+    PLAYED = "games played"
+    WON = "games won"
+    CHIPS_IN = "chips in"
+    CHIPS_OUT = "chips out"
+    TIPS = "tips"
+
+
 BILL: Final = "bill in "
-VOUCHER_IN: Final = "voucher in value"
-VOUCHERS_IN: Final = "voucher in count"
-VOUCHER_OUT: Final = "voucher out value"
-VOUCHERS_OUT: Final = "voucher out count"
-PROGRESSIVE: Final = "machine paid progressive"
-PROGRESSIVE_BY_HAND: Final = "attendant paid progressive"
-PLAYED: Final = "games played"
-WON: Final = "games won"
-CHIPS_IN: Final = "chips in"
-CHIPS_OUT: Final = "chips out"
-TIPS: Final = "tips"
 
 DENOMINATIONS: Final = (100, 200, 500, 1000, 2000, 5000, 10_000)
 """The bills that a terminal accepts, in cents."""
 
-AWARD: Final = "progressive award"
-AWARD_BY_HAND: Final = "progressive award by attendant"
-UNDONE: Final = "wager returned"
-"""Why the house's win goes down without a winning wager: a void round returns what was collected
-before.
-"""
-VOUCHER_TAKEN: Final = "voucher in"
-VOUCHER_GIVEN: Final = "voucher out"
-CANCELS: Final = "cancelled credit"
-BOUGHT: Final = "chips bought in"
-CASHED: Final = "chips cashed out"
-HAND_PAY: Final = "hand pay"
 
-_CASH: Final = {
-    VOUCHER_TAKEN: (VOUCHER_IN, VOUCHERS_IN),
-    VOUCHER_GIVEN: (VOUCHER_OUT, VOUCHERS_OUT),
-    BOUGHT: (CHIPS_IN, ""),
-    CASHED: (CHIPS_OUT, ""),
-    CANCELS: (CANCELLED, ""),
-    "tip": (TIPS, ""),
+class Reason(StrEnum):
+    """Why a line of the ledger moves money at a terminal."""
+
+    AWARD = "progressive award"
+    AWARD_BY_HAND = "progressive award by attendant"
+    UNDONE = "wager returned"
+    """Why the house's win goes down without a winning wager: a void round returns what was collected
+    before.
+    """
+    VOUCHER_TAKEN = "voucher in"
+    VOUCHER_GIVEN = "voucher out"
+    CANCELS = "cancelled credit"
+    BOUGHT = "chips bought in"
+    CASHED = "chips cashed out"
+    HAND_PAY = "hand pay"
+
+
+_CASH: Final[Mapping[str, tuple[str, str]]] = {
+    Reason.VOUCHER_TAKEN: (Meter.VOUCHER_IN, Meter.VOUCHERS_IN),
+    Reason.VOUCHER_GIVEN: (Meter.VOUCHER_OUT, Meter.VOUCHERS_OUT),
+    Reason.BOUGHT: (Meter.CHIPS_IN, ""),
+    Reason.CASHED: (Meter.CHIPS_OUT, ""),
+    Reason.CANCELS: (Meter.CANCELLED, ""),
+    "tip": (Meter.TIPS, ""),
 }
 
 
@@ -136,12 +148,14 @@ def meter_increments(
                 if count:
                     add(asset, count, 1)
         elif what == "game":
-            add(asset, COIN_OUT if gets else COIN_IN, abs(cents))
+            add(asset, Meter.COIN_OUT if gets else Meter.COIN_IN, abs(cents))
         elif what == "handpay" and gets:
-            add(asset, JACKPOTS, cents)
-        elif gets and why in {AWARD, AWARD_BY_HAND}:
+            add(asset, Meter.JACKPOTS, cents)
+        elif gets and why in {Reason.AWARD, Reason.AWARD_BY_HAND}:
             paid, by_hand = (
-                (COIN_OUT, PROGRESSIVE) if why == AWARD else (JACKPOTS, PROGRESSIVE_BY_HAND)
+                (Meter.COIN_OUT, Meter.PROGRESSIVE)
+                if why == Reason.AWARD
+                else (Meter.JACKPOTS, Meter.PROGRESSIVE_BY_HAND)
             )
             add(asset, paid, -cents)
             add(asset, by_hand, cents)

@@ -12,7 +12,7 @@ import msgspec
 from ...hands.phrases import join_with_and
 from ..database import Database
 from ..house.event_log import EventLog
-from ..house.meter_tallies import UNDONE
+from ..house.meter_tallies import Reason
 from ..ledger import (
     BOTS,
     HOUSE,
@@ -194,10 +194,13 @@ def _given_back(
         if cents > 0:
             back = min(cents, max(standing, 0))
             standing -= back
-            out += [Move(stakes, account, back, why), Move(house, account, cents - back, UNDONE)]
+            out += [
+                Move(stakes, account, back, why),
+                Move(house, account, cents - back, Reason.UNDONE),
+            ]
     out.append(
-        Move(stakes, house, standing, UNDONE)
+        Move(stakes, house, standing, Reason.UNDONE)
         if standing > 0
-        else Move(house, stakes, -standing, UNDONE)
+        else Move(house, stakes, -standing, Reason.UNDONE)
     )
     return [move for move in out if move.cents]

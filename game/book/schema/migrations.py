@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
-from ..database import APPLICATION_ID, Database, translated
+from ..database import Database, translated
 from ..errors import NewerDatabase, StoreError
 from ..house.periods import PERIODS, PERIODS_GUARD, derive_periods
 from ..integrity.chain import chain_up
@@ -38,7 +38,14 @@ class Migration(NamedTuple):
     guard: str = ""
 
 
-PEOPLE = """
+BOOK_NUMBER = 5
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(
+        1,
+        "people, tables and house rules",
+        """
 CREATE TABLE migration (
     number INTEGER PRIMARY KEY CHECK (number > 0),
     name TEXT NOT NULL,
@@ -71,9 +78,12 @@ CREATE TABLE house_rules (
     rules TEXT NOT NULL CHECK (json_valid(rules)),
     saved INTEGER NOT NULL CHECK (saved > 0)
 ) STRICT;
-"""
-
-ROUNDS = """
+""",
+    ),
+    Migration(
+        2,
+        "rounds, steps, decisions and meters",
+        """
 CREATE TABLE round (
     id INTEGER PRIMARY KEY,
     player INTEGER NOT NULL REFERENCES player (id),
@@ -162,12 +172,15 @@ CREATE TABLE meter (
     reserve INTEGER NOT NULL CHECK (reserve >= 0),
     PRIMARY KEY (game, name)
 ) STRICT, WITHOUT ROWID;
-"""
-
-# `seal` holds the one value a journal entry may have when a transaction commits: the deferred key
-# lets an entry be written line by line, the trigger seals it only when its lines sum to zero, and
-# after that nothing can change it.
-LEDGER = """
+""",
+    ),
+    # `seal` holds the one value a journal entry may have when a transaction commits: the deferred key
+    # lets an entry be written line by line, the trigger seals it only when its lines sum to zero, and
+    # after that nothing can change it.
+    Migration(
+        3,
+        "double-entry ledger",
+        """
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE CHECK (name = kind OR name GLOB kind || ':?*'),
@@ -224,9 +237,12 @@ CREATE VIEW balance AS
 SELECT account.name AS account, coalesce(sum(posting.cents), 0) AS cents
 FROM account LEFT JOIN posting ON posting.account = account.id
 GROUP BY account.id;
-"""
-
-DRILLS = """
+""",
+    ),
+    Migration(
+        4,
+        "answers to drills",
+        """
 CREATE TABLE drill (
     id INTEGER PRIMARY KEY,
     player INTEGER NOT NULL REFERENCES player (id),
@@ -243,12 +259,15 @@ CREATE TABLE drill (
 CREATE INDEX drill_list ON drill (player, game, point, id);
 CREATE TRIGGER drill_is_final BEFORE UPDATE ON drill BEGIN SELECT RAISE(ABORT, 'an answer is never rewritten'); END;
 CREATE TRIGGER drill_is_kept BEFORE DELETE ON drill BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
-"""
-
-# One row. `commits` says how far the book has come, so that a log whose end was lost is noticed;
-# `backups` orders the backups whatever the clock says. Each copy holds its own number, because it
-# is raised before the copy is made.
-BOOK = """
+""",
+    ),
+    # One row. `commits` says how far the book has come, so that a log whose end was lost is noticed;
+    # `backups` orders the backups whatever the clock says. Each copy holds its own number, because it
+    # is raised before the copy is made.
+    Migration(
+        BOOK_NUMBER,
+        "the book's own counters",
+        """
 CREATE TABLE book (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     id TEXT NOT NULL CHECK (length(id) = 32),
@@ -260,13 +279,15 @@ CREATE TRIGGER book_goes_on BEFORE UPDATE ON book
 WHEN new.id <> old.id OR new.commits < old.commits OR new.backups < old.backups
 BEGIN SELECT RAISE(ABORT, 'a book never goes back'); END;
 CREATE TRIGGER book_is_kept BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'a book is one'); END;
-"""
-BOOK_NUMBER = 5
-
-# A round belongs to a house table, its seats name their players, and what a player staked, got and
-# chose is his share of it. A share lies in the order in which histories are read, with all that
-# their sums need.
-TABLES = """
+""",
+    ),
+    # A round belongs to a house table, its seats name their players, and what a player staked, got and
+    # chose is his share of it. A share lies in the order in which histories are read, with all that
+    # their sums need.
+    Migration(
+        6,
+        "house tables, shares, promises and the chain",
+        """
 CREATE TABLE house_table (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES game (id),
@@ -391,92 +412,10 @@ CREATE TABLE link (
     hash BLOB NOT NULL CHECK (length(hash) = 32)
 ) STRICT;
 CREATE INDEX link_chained ON link (number) WHERE kind = 'chained';
-"""
-
-PLANS = """
-CREATE TABLE plan (
-    id INTEGER PRIMARY KEY,
-    player INTEGER NOT NULL REFERENCES player (id),
-    name TEXT NOT NULL COLLATE NOCASE CHECK (name <> ''),
-    trip TEXT NOT NULL CHECK (json_valid(trip)),
-    saved INTEGER NOT NULL CHECK (saved > 0),
-    UNIQUE (player, name)
-) STRICT;
-"""
-
-TAUGHT = """
-CREATE TABLE lesson (
-    round INTEGER NOT NULL,
-    step INTEGER NOT NULL,
-    player INTEGER NOT NULL REFERENCES player (id),
-    game INTEGER NOT NULL REFERENCES game (id),
-    name TEXT NOT NULL CHECK (name <> ''),
-    correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
-    PRIMARY KEY (round, step),
-    FOREIGN KEY (round, step) REFERENCES decision (round, step)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX lesson_list ON lesson (player, game, round, step);
-CREATE TRIGGER lesson_is_final BEFORE UPDATE ON lesson BEGIN SELECT RAISE(ABORT, 'an answer is never rewritten'); END;
-CREATE TRIGGER lesson_is_kept BEFORE DELETE ON lesson BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
-"""
-
-NOTES = """
-CREATE TABLE note (
-    drill INTEGER PRIMARY KEY REFERENCES drill (id),
-    text TEXT NOT NULL CHECK (text <> ''),
-    at INTEGER NOT NULL CHECK (at > 0)
-) STRICT;
-"""
-
-VERDICTS = """
-CREATE TABLE followed (
-    player INTEGER NOT NULL REFERENCES player (id),
-    game INTEGER NOT NULL REFERENCES game (id),
-    card TEXT NOT NULL CHECK (card <> ''),
-    PRIMARY KEY (player, game)
-) STRICT, WITHOUT ROWID;
-
-DROP TRIGGER decision_is_final;
-DROP TRIGGER share_is_final;
-DROP INDEX decision_mistake;
-ALTER TABLE decision ADD COLUMN followed TEXT NOT NULL DEFAULT '';
-ALTER TABLE decision ADD COLUMN answer TEXT NOT NULL DEFAULT '';
-ALTER TABLE decision ADD COLUMN grade TEXT NOT NULL DEFAULT 'right' CHECK (grade IN ('right', 'card', 'mistake'));
-UPDATE decision SET grade = 'mistake' WHERE cost >= max(0.5, 2 * error);
-CREATE INDEX decision_missed ON decision (cost) WHERE grade = 'mistake';
-CREATE INDEX decision_unjudged ON decision (round) WHERE grade = 'mistake' AND followed = '';
-ALTER TABLE share ADD COLUMN missed INTEGER NOT NULL DEFAULT 0 CHECK (missed >= 0);
-ALTER TABLE share ADD COLUMN by_card INTEGER NOT NULL DEFAULT 0 CHECK (by_card >= 0);
-UPDATE share SET missed = own.missed FROM (
-    SELECT round, player, count(*) AS missed FROM decision WHERE grade = 'mistake' GROUP BY round, player
-) AS own WHERE share.round = own.round AND share.player = own.player AND share.status <> 'open';
-
-CREATE TRIGGER decision_is_final BEFORE UPDATE OF round, step, point, chosen, best, cost, ev, error, coach, thought, player
-ON decision BEGIN SELECT RAISE(ABORT, 'a decision is never rewritten'); END;
-CREATE TRIGGER verdict_is_final BEFORE UPDATE OF followed, answer, grade ON decision WHEN old.followed <> ''
-BEGIN SELECT RAISE(ABORT, 'a verdict is never rewritten'); END;
-CREATE TRIGGER share_is_final BEFORE UPDATE OF
-    player, started, round, game, status, staked, returned, assisted, decisions, mistakes, cost, sitting, ended, expected, variance,
-    summary
-ON share WHEN old.status <> 'open' BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
-"""
-
-ENCRYPTED = """
-ALTER TABLE round ADD COLUMN encrypted INTEGER NOT NULL DEFAULT 0 CHECK (encrypted IN (0, 1));
-CREATE INDEX round_encrypted ON round (house_table) WHERE encrypted = 1;
-DROP TRIGGER round_is_final;
-DROP TRIGGER round_stays_as_begun;
-CREATE TRIGGER round_stays_as_begun BEFORE UPDATE OF
-    id, house_table, number, started, promise, link, commitment, used, words, stock, offer, bets, bots ON round
-BEGIN SELECT RAISE(ABORT, 'a round stays as it was begun'); END;
-CREATE TRIGGER round_is_final BEFORE UPDATE OF
-    id, house_table, number, started, ended, status, promise, link, commitment, used, words, stock, offer, bets, bots, period
-ON round WHEN old.status <> 'open' BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
-CREATE TRIGGER seed_is_shown_once BEFORE UPDATE OF seed, encrypted ON round WHEN old.encrypted = 0 OR new.encrypted = 1
-BEGIN SELECT RAISE(ABORT, 'a seed is decrypted once, and never changed'); END;
-"""
-
-GUARD = """
+""",
+        rebuilds=("round", "seat", "share", "standing", "step", "journal", "decision", "promise"),
+        fill=chain_up,
+        guard="""
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
     OR new.number <> 1 + (SELECT coalesce(max(number), 0) FROM step WHERE round = new.round)
@@ -510,30 +449,92 @@ CREATE TRIGGER link_in_order BEFORE INSERT ON link WHEN new.number <> 1 + (SELEC
 BEGIN SELECT RAISE(ABORT, 'a link follows the last one'); END;
 CREATE TRIGGER link_is_final BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the chain is never rewritten'); END;
 CREATE TRIGGER link_is_kept BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the chain is never rewritten'); END;
-"""
-
-MIGRATIONS: tuple[Migration, ...] = (
-    Migration(1, "people, tables and house rules", PEOPLE),
-    Migration(2, "rounds, steps, decisions and meters", ROUNDS),
-    Migration(3, "double-entry ledger", LEDGER),
-    Migration(4, "answers to drills", DRILLS),
-    Migration(BOOK_NUMBER, "the book's own counters", BOOK),
-    Migration(
-        6,
-        "house tables, shares, promises and the chain",
-        TABLES,
-        rebuilds=("round", "seat", "share", "standing", "step", "journal", "decision", "promise"),
-        fill=chain_up,
-        guard=GUARD,
+""",
     ),
     Migration(
         7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD
     ),
     Migration(8, "who may speak for a terminal", PAIRED),
-    Migration(9, "plans of trips", PLANS),
-    Migration(10, "which lessons decisions at tables were answers to", TAUGHT),
-    Migration(11, "notes on answers", NOTES),
-    Migration(12, "which card a player follows, and the verdict on each decision", VERDICTS),
+    Migration(
+        9,
+        "plans of trips",
+        """
+CREATE TABLE plan (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES player (id),
+    name TEXT NOT NULL COLLATE NOCASE CHECK (name <> ''),
+    trip TEXT NOT NULL CHECK (json_valid(trip)),
+    saved INTEGER NOT NULL CHECK (saved > 0),
+    UNIQUE (player, name)
+) STRICT;
+""",
+    ),
+    Migration(
+        10,
+        "which lessons decisions at tables were answers to",
+        """
+CREATE TABLE lesson (
+    round INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    name TEXT NOT NULL CHECK (name <> ''),
+    correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
+    PRIMARY KEY (round, step),
+    FOREIGN KEY (round, step) REFERENCES decision (round, step)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lesson_list ON lesson (player, game, round, step);
+CREATE TRIGGER lesson_is_final BEFORE UPDATE ON lesson BEGIN SELECT RAISE(ABORT, 'an answer is never rewritten'); END;
+CREATE TRIGGER lesson_is_kept BEFORE DELETE ON lesson BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
+""",
+    ),
+    Migration(
+        11,
+        "notes on answers",
+        """
+CREATE TABLE note (
+    drill INTEGER PRIMARY KEY REFERENCES drill (id),
+    text TEXT NOT NULL CHECK (text <> ''),
+    at INTEGER NOT NULL CHECK (at > 0)
+) STRICT;
+""",
+    ),
+    Migration(
+        12,
+        "which card a player follows, and the verdict on each decision",
+        """
+CREATE TABLE followed (
+    player INTEGER NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    card TEXT NOT NULL CHECK (card <> ''),
+    PRIMARY KEY (player, game)
+) STRICT, WITHOUT ROWID;
+
+DROP TRIGGER decision_is_final;
+DROP TRIGGER share_is_final;
+DROP INDEX decision_mistake;
+ALTER TABLE decision ADD COLUMN followed TEXT NOT NULL DEFAULT '';
+ALTER TABLE decision ADD COLUMN answer TEXT NOT NULL DEFAULT '';
+ALTER TABLE decision ADD COLUMN grade TEXT NOT NULL DEFAULT 'right' CHECK (grade IN ('right', 'card', 'mistake'));
+UPDATE decision SET grade = 'mistake' WHERE cost >= max(0.5, 2 * error);
+CREATE INDEX decision_missed ON decision (cost) WHERE grade = 'mistake';
+CREATE INDEX decision_unjudged ON decision (round) WHERE grade = 'mistake' AND followed = '';
+ALTER TABLE share ADD COLUMN missed INTEGER NOT NULL DEFAULT 0 CHECK (missed >= 0);
+ALTER TABLE share ADD COLUMN by_card INTEGER NOT NULL DEFAULT 0 CHECK (by_card >= 0);
+UPDATE share SET missed = own.missed FROM (
+    SELECT round, player, count(*) AS missed FROM decision WHERE grade = 'mistake' GROUP BY round, player
+) AS own WHERE share.round = own.round AND share.player = own.player AND share.status <> 'open';
+
+CREATE TRIGGER decision_is_final BEFORE UPDATE OF round, step, point, chosen, best, cost, ev, error, coach, thought, player
+ON decision BEGIN SELECT RAISE(ABORT, 'a decision is never rewritten'); END;
+CREATE TRIGGER verdict_is_final BEFORE UPDATE OF followed, answer, grade ON decision WHEN old.followed <> ''
+BEGIN SELECT RAISE(ABORT, 'a verdict is never rewritten'); END;
+CREATE TRIGGER share_is_final BEFORE UPDATE OF
+    player, started, round, game, status, staked, returned, assisted, decisions, mistakes, cost, sitting, ended, expected, variance,
+    summary
+ON share WHEN old.status <> 'open' BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
+""",
+    ),
     Migration(
         13,
         "gaming days as periods of the ledger",
@@ -543,7 +544,24 @@ MIGRATIONS: tuple[Migration, ...] = (
     ),
     Migration(14, "a key of its own for each terminal", TERMINAL_KEYS),
     Migration(15, "recovery codes of the keys, and where wrong PINs rest", OWNER),
-    Migration(16, "seeds encrypted until nothing more is dealt from them", ENCRYPTED),
+    Migration(
+        16,
+        "seeds encrypted until nothing more is dealt from them",
+        """
+ALTER TABLE round ADD COLUMN encrypted INTEGER NOT NULL DEFAULT 0 CHECK (encrypted IN (0, 1));
+CREATE INDEX round_encrypted ON round (house_table) WHERE encrypted = 1;
+DROP TRIGGER round_is_final;
+DROP TRIGGER round_stays_as_begun;
+CREATE TRIGGER round_stays_as_begun BEFORE UPDATE OF
+    id, house_table, number, started, promise, link, commitment, used, words, stock, offer, bets, bots ON round
+BEGIN SELECT RAISE(ABORT, 'a round stays as it was begun'); END;
+CREATE TRIGGER round_is_final BEFORE UPDATE OF
+    id, house_table, number, started, ended, status, promise, link, commitment, used, words, stock, offer, bets, bots, period
+ON round WHEN old.status <> 'open' BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
+CREATE TRIGGER seed_is_shown_once BEFORE UPDATE OF seed, encrypted ON round WHEN old.encrypted = 0 OR new.encrypted = 1
+BEGIN SELECT RAISE(ABORT, 'a seed is decrypted once, and never changed'); END;
+""",
+    ),
     Migration(17, "sums kept as rounds settle", SUMS + BALANCES, fill=fill_sums, guard=SUMS_GUARD),
     Migration(
         18,
@@ -683,7 +701,7 @@ def _bring(
                         "database",
                         f"A row of {wrong[0]} points to a row of {wrong[2]} that is not there.",
                     )
-            door.write(f"PRAGMA application_id = {APPLICATION_ID}")
+            door.write(f"PRAGMA application_id = {0x4C494E44}")  # "LIND"
             door.write(f"PRAGMA user_version = {migration.number}")
         applied.append(migration.number)
     return tuple(applied)

@@ -18,7 +18,7 @@ from ...hall.money.meters import report
 from ...hall.operator.console import Way
 from ...hall.operator.day_sheet import day_pdf
 from ...hall.operator.gaming_days import Days, exported
-from ...hall.operator.keys import LOCKS, LONGEST, OpenRoom, OwnerCodes
+from ...hall.operator.keys import KEY_RULES, OpenRoom, OwnerCodes
 from ...hall.operator.recall import RECALL, Recall
 from ...hall.operator.report_commands import heading
 from ...hall.operator.self_check import program
@@ -118,7 +118,7 @@ class KeyDoor(WallDoor):
         """The lines, and why the door stays shut."""
         lines: list[Part] = []
         for name, label in self.lines.items():
-            made, longest = (PinLine, LONGEST) if name in HIDDEN else (Line, 40)
+            made, longest = (PinLine, KEY_RULES.longest) if name in HIDDEN else (Line, 40)
             lines.append(made(longest, self.typed[name], name, hint=label, icon="key", usual=380.0))
         return (Column([self._lines_block(lines), Words(self.refusal or " ", tone="loss")], 12.0),)
 
@@ -436,7 +436,7 @@ class OperatorPage(Page):
     @property
     def stays(self) -> timedelta:
         """How long the room stays open untouched."""
-        return LOCKS - (self.store.now() - self.room.touched)
+        return KEY_RULES.locks - (self.store.now() - self.room.touched)
 
     def enter(self, view: Viewport) -> None:
         """As a page; the clock runs."""

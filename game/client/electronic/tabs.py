@@ -14,7 +14,7 @@ import msgspec
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.house.meter_tallies import label
+from ...book.house.meter_tallies import Meter, label
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hall.money.accounts import Local
@@ -57,21 +57,21 @@ class Books(Protocol):
 
 
 HEADS: Final[Mapping[str, str]] = {
-    t.COIN_IN: "Coin in",
-    t.COIN_OUT: "Coin out",
-    t.JACKPOTS: "Jackpots",
-    t.CANCELLED: "Cancelled",
+    Meter.COIN_IN: "Coin in",
+    Meter.COIN_OUT: "Coin out",
+    Meter.JACKPOTS: "Jackpots",
+    Meter.CANCELLED: "Cancelled",
     BILLS: "Bill in",
-    t.VOUCHER_IN: "Voucher in",
-    t.VOUCHERS_IN: "Count in",
-    t.VOUCHER_OUT: "Voucher out",
-    t.VOUCHERS_OUT: "Count out",
-    t.PROGRESSIVE: "Machine",
-    t.PROGRESSIVE_BY_HAND: "Attendant",
-    t.PLAYED: "Games",
-    t.WON: "Won",
+    Meter.VOUCHER_IN: "Voucher in",
+    Meter.VOUCHERS_IN: "Count in",
+    Meter.VOUCHER_OUT: "Voucher out",
+    Meter.VOUCHERS_OUT: "Count out",
+    Meter.PROGRESSIVE: "Machine",
+    Meter.PROGRESSIVE_BY_HAND: "Attendant",
+    Meter.PLAYED: "Games",
+    Meter.WON: "Won",
 }
-COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
+COUNTED: Final = (Meter.VOUCHERS_IN, Meter.VOUCHERS_OUT, Meter.PLAYED, Meter.WON)
 LINES: Final = 40
 """How many vouchers and events are listed at most."""
 
@@ -218,10 +218,16 @@ def _pair(name: str, told: str, tone: Any = "text") -> Part:
 
 
 def _agree(house: MeterRow, *, agrees: bool) -> Part:
-    names = (*(name for _, name in NUMBERED), t.CHIPS_IN, t.CHIPS_OUT, t.TIPS)
+    names = (*(name for _, name in NUMBERED), Meter.CHIPS_IN, Meter.CHIPS_OUT, Meter.TIPS)
     shown = {name: house.meter_value(name) or 0 for name in names}
-    came = sum(shown[name] for name in (t.COIN_OUT, BILLS, t.VOUCHER_IN, t.PROGRESSIVE, t.CHIPS_IN))
-    went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT, t.TIPS))
+    came = sum(
+        shown[name]
+        for name in (Meter.COIN_OUT, BILLS, Meter.VOUCHER_IN, Meter.PROGRESSIVE, Meter.CHIPS_IN)
+    )
+    went = sum(
+        shown[name]
+        for name in (Meter.COIN_IN, Meter.CANCELLED, Meter.VOUCHER_OUT, Meter.CHIPS_OUT, Meter.TIPS)
+    )
     told = (
         ("Equal for every game, every terminal, and in total", "win")
         if agrees
@@ -242,7 +248,7 @@ def _bills(found: MeterReport) -> Part:
     bills = [(cents, house.meter_value(t.bill(cents)) or 0) for cents in reversed(t.DENOMINATIONS)]
     rows = [_pair(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
     since = (
-        ("first use", house.meter_value(t.PLAYED)),
+        ("first use", house.meter_value(Meter.PLAYED)),
         ("power-up", found.since_power),
         ("a door opened", found.since_door),
     )

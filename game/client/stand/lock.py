@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from ...core.errors import HouseError
-from ...hall.operator.keys import LONGEST
+from ...hall.operator.keys import KEY_RULES
 from ...stand.pin import SHORTEST, check_stand_pin, resting
 from ..draw.kit import Kind, State, panel
 from ..draw.sheet import Sheet
@@ -203,7 +203,7 @@ class PinPad:
             return "The operator's PIN"
         if self._first:
             return "The same PIN once more. It is asked for when the name plate is held for five seconds"
-        return f"Choose the PIN that will lead out of the show, {SHORTEST} to {LONGEST} digits"
+        return f"Choose the PIN that will lead out of the show, {SHORTEST} to {KEY_RULES.longest} digits"
 
     def _rest(self) -> int:
         """Seconds that the pad still rests; 0 where it listens, or its file cannot be read, which a
@@ -288,7 +288,7 @@ class PinPad:
             self.typed = ""
         elif name == "ok":
             return self._on_pin_entered()
-        elif len(self.typed) < LONGEST:
+        elif len(self.typed) < KEY_RULES.longest:
             self.typed += name
         return None
 

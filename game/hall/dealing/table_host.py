@@ -10,7 +10,7 @@ from __future__ import annotations
 import hmac
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ...book.errors import NotEnough, StoreError
 from ...book.house.meter_tallies import MetersDiffer
@@ -18,18 +18,7 @@ from ...book.ledger import game_account
 from ...core.errors import HouseError, IllegalAction
 from ...rounds import action, is_open, legal
 from ...rounds.events import AnyEvent
-from ..operator.event_log import (
-    ATTENDANT,
-    AWAY,
-    BACK,
-    HOLD,
-    HOUSE_RULE,
-    KEY_REVOKED,
-    LOGIN,
-    PAIRING,
-    REFUSED,
-    UNPAIRED,
-)
+from ..operator.event_log import EventKind
 from ..records import HallRecords
 from ..records.values import Pairing
 from ..wire import messages
@@ -42,18 +31,27 @@ from .connections import HostLine, TerminalPlace
 from .dealt_table import DealtTable
 from .seat_updates import SeatTelling, voucher_message
 
-MOST_STRANGERS = 32
-"""Connections of no paired terminal, watchers among them; the others are kept for paired ones."""
-MOST_WATCHERS = 12
-"""Watchers at one time: each is sent all that is told to everybody."""
-BAD = 3
-"""Messages that are none, after which a connection ends."""
-RETURNS = 5.0
-"""Seconds after a terminal vanished for which bets are not closed before their time: it may be back
-at once.
-"""
-AGAIN = 5.0
-"""Seconds after which the table tries again what the book refused."""
+
+class HostLimits(NamedTuple):
+    """How much a table bears of its connections, and what it waits for."""
+
+    strangers: int = 32
+    """Connections of no paired terminal, watchers among them; the others are kept for paired ones."""
+    watchers: int = 12
+    """Watchers at one time: each is sent all that is told to everybody."""
+    bad_messages: int = 3
+    """Messages that are none, after which a connection ends."""
+    return_seconds: float = 5.0
+    """Seconds after a terminal vanished for which bets are not closed before their time: it may be back
+    at once.
+    """
+    retry_seconds: float = 5.0
+    """Seconds after which the table tries again what the book refused."""
+
+
+HOST_LIMITS = HostLimits()
+
+
 ENOUGH_WATCH = "enough others watch this table already"
 COPIED = "a copy of its key was used: it said a connection that had been before"
 NETWORK_SHUT = "the operator has shut the network"
@@ -165,7 +163,10 @@ class Host:
         self.lines[link] = HostLine(link, now, loopback=loopback, address=address)
         strangers = [line for line in self.lines.values() if line.is_stranger]
         self._thin_out(
-            strangers, MOST_STRANGERS, "too many connections that are no paired terminal's", now
+            strangers,
+            HOST_LIMITS.strangers,
+            "too many connections that are no paired terminal's",
+            now,
         )
 
     def _thin_out(self, lines: list[HostLine], most: int, why: str, now: float) -> None:
@@ -238,7 +239,9 @@ class Host:
         """
         self._watch_lines(now)
         if self.gate.tick(now):
-            self._log(PAIRING, "Nobody was paired in two minutes; pairing is closed.", None)
+            self._log(
+                EventKind.PAIRING, "Nobody was paired in two minutes; pairing is closed.", None
+            )
         self._watch_clock(now)
         if self._try_at is not None and now >= self._try_at:
             self._try_at = None
@@ -255,7 +258,7 @@ class Host:
 
     def hold(self, why: str, now: float) -> None:
         """Stop every clock; no wager is taken and no choice asked for until the table goes on."""
-        self._log(HOLD, why, None)
+        self._log(EventKind.HOLD, why, None)
         self.clock.hold(why, now)
         self._changed = True
 
@@ -309,7 +312,7 @@ class Host:
         self.table.get_up(seat)
         self.table.accounts.records.keys.unpair(place.asset)
         del self.places[seat]
-        self._log(UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
+        self._log(EventKind.UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
         self._changed = True
         if line is not None:
             self._part_unpaired(line, "an operator has unpaired it", now)
@@ -328,7 +331,9 @@ class Host:
         self.gate.open(now, seat)
         where = f" in place of {place.name}" if place is not None else ""
         self._log(
-            PAIRING, f"One terminal may be paired{where}{f'; opened by {by}' if by else ''}.", None
+            EventKind.PAIRING,
+            f"One terminal may be paired{where}{f'; opened by {by}' if by else ''}.",
+            None,
         )
         return self.gate.code
 
@@ -340,7 +345,11 @@ class Host:
         if place is None:
             raise IllegalAction("seat", f"no terminal is paired at {seat}")
         self.table.accounts.records.keys.revoke_key(place.asset)
-        self._log(KEY_REVOKED, f"The key of {place.name} is revoked: {_sentence(why)}", place.asset)
+        self._log(
+            EventKind.KEY_REVOKED,
+            f"The key of {place.name} is revoked: {_sentence(why)}",
+            place.asset,
+        )
         place.is_revoked = True
         if place.line is not None:
             told = COPIED if why == COPIED else "an operator has revoked its key"
@@ -393,7 +402,9 @@ class Host:
                 self.table.cash_out(place.seat)
             except HouseError as refusal:
                 self._log(
-                    REFUSED, f"{place.name} is not cashed out: {_sentence(refusal)}", place.asset
+                    EventKind.REFUSED,
+                    f"{place.name} is not cashed out: {_sentence(refusal)}",
+                    place.asset,
                 )
             if place.line is not None:
                 self._send(place.line, self._telling.snapshot(place.line, now))
@@ -416,14 +427,18 @@ class Host:
         """
         vanished, place.vanished = place.vanished, None
         if vanished is not None:
-            self._log(BACK, f"{place.name} is heard, with the account as it was.", place.asset)
+            self._log(
+                EventKind.BACK, f"{place.name} is heard, with the account as it was.", place.asset
+            )
         if vanished is not None and not place.waited:
             place.waited = self.clock.wait_for(place.seat, vanished, now)
 
     def _vanish(self, place: TerminalPlace, now: float, why: str) -> None:
         if place.vanished is None:
             place.vanished = now
-            self._log(AWAY, f"{place.name} is gone{f': {why}' if why else ''}.", place.asset)
+            self._log(
+                EventKind.AWAY, f"{place.name} is gone{f': {why}' if why else ''}.", place.asset
+            )
 
     def _watch_lines(self, now: float) -> None:
         for line in list(self.lines.values()):
@@ -438,9 +453,11 @@ class Host:
         line.bad += 1
         place = self._place_of(line)
         self._log(
-            REFUSED, f"Connection {line.number}: {why}.", None if place is None else place.asset
+            EventKind.REFUSED,
+            f"Connection {line.number}: {why}.",
+            None if place is None else place.asset,
         )
-        if line.bad >= BAD or not line.greeted:
+        if line.bad >= HOST_LIMITS.bad_messages or not line.greeted:
             self._part(line, why, now)
         else:
             self._send(line, messages.Refusal(why))
@@ -472,7 +489,9 @@ class Host:
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if hello.key and seat not in self.places:
             self._log(
-                REFUSED, f"Connection {line.number}: its key is not known at this table.", None
+                EventKind.REFUSED,
+                f"Connection {line.number}: its key is not known at this table.",
+                None,
             )
             self._part_unpaired(
                 line, "its key was revoked or unpaired, or the table was set up anew", now
@@ -495,7 +514,9 @@ class Host:
         statement = connection_statement(self._fingerprint, line.nonce, prove.count)
         if not is_signed(paired.key, prove.signature, statement):
             self._log(
-                REFUSED, f"Connection {line.number} has not the key of {place.name}.", place.asset
+                EventKind.REFUSED,
+                f"Connection {line.number} has not the key of {place.name}.",
+                place.asset,
             )
             self._part(line, "the key is not proved", now)
         elif prove.count <= paired.connections:
@@ -503,7 +524,7 @@ class Host:
             self._part_unpaired(line, COPIED, now)
         elif place.is_connected:
             self._log(
-                REFUSED,
+                EventKind.REFUSED,
                 f"Connection {line.number} has the key of {place.name}, who is here.",
                 place.asset,
             )
@@ -537,7 +558,10 @@ class Host:
         line.joined = True
         self._send_snapshot(line, now)
         self._thin_out(
-            [one for one in self.lines.values() if one.watches], MOST_WATCHERS, ENOUGH_WATCH, now
+            [one for one in self.lines.values() if one.watches],
+            HOST_LIMITS.watchers,
+            ENOUGH_WATCH,
+            now,
         )
 
     def _start_pairing(self, line: HostLine, start: messages.StartPairing, now: float) -> None:
@@ -548,7 +572,7 @@ class Host:
         try:
             self.gate.check_open(now, loopback=line.loopback)
         except HouseError as refusal:
-            self._log(REFUSED, f"Connection {line.number}: {refusal}.", None)
+            self._log(EventKind.REFUSED, f"Connection {line.number}: {refusal}.", None)
             self._send(line, messages.Refusal(str(refusal)))
             return
         if not line.tries.take(1, now):
@@ -597,11 +621,11 @@ class Host:
                 if last
                 else "is not the one that the table shows"
             )
-            self._log(REFUSED, f"Connection {line.number}: code: {why}.", None)
+            self._log(EventKind.REFUSED, f"Connection {line.number}: code: {why}.", None)
             if last:
                 rest = self.gate.rest_left(now)
                 self._log(
-                    PAIRING,
+                    EventKind.PAIRING,
                     f"Five wrong codes have closed pairing, which rests for {rest} seconds.",
                     None,
                 )
@@ -624,7 +648,7 @@ class Host:
             self.table.accounts.records.keys.pair(Pairing(place.asset, one.public_key, place.name))
             place.is_revoked = False
             self._log(
-                LOGIN,
+                EventKind.LOGIN,
                 f"{place.name} has another terminal, paired in place of the former.",
                 place.asset,
             )
@@ -643,7 +667,9 @@ class Host:
         name = name or f"T{seat}"
         asset = table.sit(seat, self._player_at(seat, name))
         HallRecords(store).keys.pair(Pairing(asset, key, name))
-        self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
+        self._log(
+            EventKind.LOGIN, f"{name} holds the game account of a terminal that was paired.", asset
+        )
         return self._have(seat, now)
 
     def _player_at(self, seat: int, name: str) -> int:
@@ -719,7 +745,7 @@ class Host:
         said, answer = place.answers.get(key, (command, None))
         if said != command:
             refused = f"{command.number} was said before in this round, with other content; nothing was done"
-            self._log(REFUSED, f"{place.name}: number {refused}.", place.asset)
+            self._log(EventKind.REFUSED, f"{place.name}: number {refused}.", place.asset)
             return messages.CommandAnswer(command.round, command.number, f"number {refused}")
         if answer is None:
             answer = self._command_answer(place, command, now)
@@ -741,7 +767,7 @@ class Host:
             voucher = self._obey(place, command, now)
         except HouseError as refusal:
             refused = str(refusal)
-            self._log(REFUSED, f"{place.name}: {_sentence(refused)}", place.asset)
+            self._log(EventKind.REFUSED, f"{place.name}: {_sentence(refused)}", place.asset)
         return messages.CommandAnswer(command.round, command.number, refused, voucher)
 
     def _obey(
@@ -767,7 +793,7 @@ class Host:
                 place.placed, place.ready = {}, False
                 return None if voucher is None else voucher_message(self.table.store, voucher)
             case messages.CallForAttendant():
-                self._log(ATTENDANT, f"{place.name} calls the attendant.", place.asset)
+                self._log(EventKind.ATTENDANT, f"{place.name} calls the attendant.", place.asset)
             case messages.GiveUpPlace():
                 self._change_player(place, now)
         return None
@@ -821,12 +847,12 @@ class Host:
         if wrong is not None and not self.clock.why_held:
             self._halt(wrong, now)
         elif wrong is not None and self._try_at is not None:
-            self._try_at = now + AGAIN
+            self._try_at = now + HOST_LIMITS.retry_seconds
 
     def _halt(self, error: StoreError, now: float) -> None:
         """The book has refused: every clock stands still until it is tried again."""
         self.clock.hold(str(error), now)
-        self._try_at = now + AGAIN
+        self._try_at = now + HOST_LIMITS.retry_seconds
         self._changed = True
 
     def _open_bets(self, now: float) -> None:
@@ -855,7 +881,8 @@ class Host:
         )
         over = self.clock.has_ended(now)
         soon = any(
-            p.vanished is not None and now - p.vanished < RETURNS for p in self.places.values()
+            p.vanished is not None and now - p.vanished < HOST_LIMITS.return_seconds
+            for p in self.places.values()
         )
         if in_play and (over or (here and not soon and all(place.ready for place in here))):
             self._deal(now)
@@ -887,7 +914,7 @@ class Host:
                     self._send(
                         place.line, messages.Refusal(f"your wagers were not taken: {refusal}")
                     )
-                self._log(REFUSED, f"{place.name}: {_sentence(refusal)}", place.asset)
+                self._log(EventKind.REFUSED, f"{place.name}: {_sentence(refusal)}", place.asset)
             else:
                 break
         for place in self.places.values():
@@ -942,7 +969,7 @@ class Host:
             chosen = by_house(legal(self.table.game, own), self._late)
             place.by_house = True
             place.waited = place.waited or not place.is_connected
-            self._log(HOUSE_RULE, f"{place.name} at {own.stage}: {chosen}.", place.asset)
+            self._log(EventKind.HOUSE_RULE, f"{place.name} at {own.stage}: {chosen}.", place.asset)
             place.held.append(chosen)
             self._go(now)
 

@@ -25,11 +25,17 @@ DPI: Final = 200
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every sheet (605a.5(b))."""
 
-_TEAL: Final = tint("#12504A")
-_CREAM: Final = tint("#F6EFD9")
-_INK: Final = tint("#15181B")
-_SOFT: Final = tint("#4A5053")
-_STAMP: Final = tint("#A01C2C")
+
+class Ink:
+    """The colors of a voucher."""
+
+    TEAL = tint("#12504A")
+    CREAM = tint("#F6EFD9")
+    BLACK = tint("#15181B")
+    GRAY = tint("#4A5053")
+    STAMP = tint("#A01C2C")
+
+
 _LEAF: Final = (
     (0.05, -0.38, 0.15, -0.31, 0.25, -0.215),
     (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
@@ -84,7 +90,7 @@ def voucher_pdf(words: VoucherWords) -> bytes:
 
 
 def _draw(paper: Paper, words: VoucherWords, *, quiet: int) -> None:
-    paper.fill(box(0, 0, WIDE, 300, 20), _TEAL)
+    paper.fill(box(0, 0, WIDE, 300, 20), Ink.TEAL)
     paper.fill(box(0, 200, WIDE, 320, 20), tint("#D9DACD"))
     paper.fill(box(0, 76, WIDE, 392), tint("#FBF6EA"))
     _waves(paper, 0, 860, 228, 52, tint("#12504A", 0.16))
@@ -98,15 +104,15 @@ def _draw(paper: Paper, words: VoucherWords, *, quiet: int) -> None:
         40,
         503,
         22,
-        _INK,
+        Ink.BLACK,
     )
 
 
 def _head(paper: Paper) -> None:
-    _waves(paper, 0, WIDE, 38, 30, (*_CREAM[:3], 0.22))
+    _waves(paper, 0, WIDE, 38, 30, (*Ink.CREAM[:3], 0.22))
     _leaf(paper, 53, 38, 34)
-    paper.text("LINDEN HOUSE", 78, 50, 32, _CREAM, "serif", track=2.6)
-    paper.text("Cash-out voucher", 1160, 50, 30, _CREAM, "serif", anchor="r")
+    paper.text("LINDEN HOUSE", 78, 50, 32, Ink.CREAM, "serif", track=2.6)
+    paper.text("Cash-out voucher", 1160, 50, 30, Ink.CREAM, "serif", anchor="r")
 
 
 def _leaf(paper: Paper, x: float, y: float, high: float) -> None:
@@ -123,7 +129,7 @@ def _leaf(paper: Paper, x: float, y: float, high: float) -> None:
                 )
             )
     half = [(x + px * high, y + py * high) for px, py in points]
-    paper.fill([*half, *((2 * x - px, py) for px, py in reversed(half))], _CREAM)
+    paper.fill([*half, *((2 * x - px, py) for px, py in reversed(half))], Ink.CREAM)
     veins = [[(0, -35), (0, 30)]]
     veins += [
         [(0, at), (side * wide, at - 14)]
@@ -132,10 +138,10 @@ def _leaf(paper: Paper, x: float, y: float, high: float) -> None:
     ]
     paper.lines(
         [[(x + px * high / 100, y + py * high / 100) for px, py in vein] for vein in veins],
-        _TEAL,
+        Ink.TEAL,
         1.1,
     )
-    paper.lines([[(x, y + 0.25 * high), (x, y + 0.5 * high)]], _CREAM, 0.06 * high)
+    paper.lines([[(x, y + 0.25 * high), (x, y + 0.5 * high)]], Ink.CREAM, 0.06 * high)
 
 
 def _waves(paper: Paper, left: int, right: int, middle: float, high: float, colour: Tint) -> None:
@@ -158,25 +164,25 @@ def _waves(paper: Paper, left: int, right: int, middle: float, high: float, colo
 
 
 def _value(paper: Paper, words: VoucherWords) -> None:
-    paper.text("Value", 40, 126, 22, _SOFT)
+    paper.text("Value", 40, 126, 22, Ink.GRAY)
     size = min(104.0, 104.0 * 800 / paper.width(words.value, 104, "ui bold"))
-    paper.text(words.value, 36, 231, size, _INK, "ui bold")
+    paper.text(words.value, 36, 231, size, Ink.BLACK, "ui bold")
     size = min(27.0, 27.0 * 815 / paper.width(words.words, 27, "serif italic"))
-    paper.text(words.words, 40, 281, size, _INK, "serif italic")
+    paper.text(words.words, 40, 281, size, Ink.BLACK, "serif italic")
     paper.lines([[(40, 310), (856, 310)]], tint("#15181B", 0.3), 1.5)
 
 
 def _facts(paper: Paper, words: VoucherWords) -> None:
-    paper.text("Number", 40, 346, 22, _SOFT)
-    paper.text(words.number, 144, 346, 28, _INK, "ui bold")
+    paper.text("Number", 40, 346, 22, Ink.GRAY)
+    paper.text(words.number, 144, 346, 28, Ink.BLACK, "ui bold")
     for y, at in (
         (390, (("Issued", words.issued, 40, 144), ("House", words.house, 530, 634))),
         (428, (("Expires", words.expires, 40, 144), ("Terminal", words.terminal, 530, 634))),
     ):
         for name, told, left, right in at:
-            paper.text(name, left, y, 22, _SOFT)
+            paper.text(name, left, y, 22, Ink.GRAY)
             size = min(23.0, 23.0 * (370 if left == 40 else 240) / paper.width(told, 23))
-            paper.text(told, right, y, size, _INK)
+            paper.text(told, right, y, size, Ink.BLACK)
 
 
 def _code(paper: Paper, code: str, quiet: int) -> None:
@@ -195,7 +201,8 @@ def _code(paper: Paper, code: str, quiet: int) -> None:
                 until += 1
             if until > at:
                 paper.fill(
-                    box(left + at * side, top + row * side, (until - at) * side, side + 0.02), _INK
+                    box(left + at * side, top + row * side, (until - at) * side, side + 0.02),
+                    Ink.BLACK,
                 )
             at = until + 1
 
@@ -210,12 +217,12 @@ def _stamp(paper: Paper) -> None:
         ]
         if not inset:
             paper.fill(outline, tint("#A01C2C", 0.09))
-        paper.lines([[*outline, outline[0]]], _STAMP, wide)
+        paper.lines([[*outline, outline[0]]], Ink.STAMP, wide)
     paper.text(
         "PLAY MONEY",
         *rotate_point((1028, 422), middle, -3),
         29,
-        _STAMP,
+        Ink.STAMP,
         "ui bold",
         anchor="m",
         track=3.4,

@@ -31,7 +31,7 @@ from ..records.vouchers import VoucherRefused
 from . import event_log as events
 from . import report_commands, self_check
 from .gaming_days import Days
-from .keys import SALT, NoOwner, OpenRoom, OwnerCodes, RoomKeys
+from .keys import KEY_RULES, NoOwner, OpenRoom, OwnerCodes, RoomKeys
 from .round_voider import void_round
 
 Say = Callable[[str], None]
@@ -168,7 +168,7 @@ class OperatorRoom:
 
     def codes(self, _given: Sequence[str]) -> None:
         """New recovery codes for both keys, told this once; the older ones are good no more."""
-        keys = RoomKeys(self.store, lambda: secrets.token_bytes(SALT))
+        keys = RoomKeys(self.store, lambda: secrets.token_bytes(KEY_RULES.salt_bytes))
         for line in code_lines(keys.replace_codes(self.room)):
             self.say(line)
 
@@ -466,7 +466,7 @@ class OwnRoom(RoomKeys):
         place: str = "operator",
         root: Path = ROOT,
     ) -> None:
-        super().__init__(store, lambda: secrets.token_bytes(SALT), place)
+        super().__init__(store, lambda: secrets.token_bytes(KEY_RULES.salt_bytes), place)
         self.local = local
         self._voids, self._pairs, self._root = voids, pairs, root
 

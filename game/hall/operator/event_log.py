@@ -7,6 +7,7 @@ The log is kept in the book, each line a link of its chain, and so over every re
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Final
 
 import msgspec
@@ -18,18 +19,23 @@ from ...core.errors import HouseError
 from ..money.accounts import Local
 from ..records import HallRecords
 
-DOOR: Final = "door"
-TILT: Final = "tilt"
-AWAY: Final = "away"
-BACK: Final = "back"
-LOGIN: Final = "login"
-REFUSED: Final = "refused"
-HOUSE_RULE: Final = "house rule"
-HOLD: Final = "hold"
-ATTENDANT: Final = "attendant"
-UNPAIRED: Final = "unpaired"
-PAIRING: Final = "pairing"
-KEY_REVOKED: Final = "key revoked"
+
+class EventKind(StrEnum):
+    """Kinds of lines that the tables and terminals write."""
+
+    DOOR = "door"
+    TILT = "tilt"
+    AWAY = "away"
+    BACK = "back"
+    LOGIN = "login"
+    REFUSED = "refused"
+    HOUSE_RULE = "house rule"
+    HOLD = "hold"
+    ATTENDANT = "attendant"
+    UNPAIRED = "unpaired"
+    PAIRING = "pairing"
+    KEY_REVOKED = "key revoked"
+
 
 WHAT_TO_DO: Final[Mapping[str, str]] = {
     "power": "Nothing: the self-check that follows says whether the tables open.",
@@ -40,26 +46,29 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     "recovery": "Ask the holder whether it was he. Codes are good once; codes, in the room, makes new ones.",
     "key turned": "Nothing.",
     "room": "Nothing.",
-    LOGIN: "Nothing.",
+    EventKind.LOGIN: "Nothing.",
     "voucher": "Nothing: the day's report counts it.",
     "voucher refused": "Look the number up among the vouchers; what was paid before is not paid again.",
-    UNPAIRED: "Nothing: what was on the account is on a voucher, which the house finds by its number.",
-    PAIRING: "Where wrong codes have closed it, find out who tries them before it is opened again.",
-    KEY_REVOKED: "Look at the terminal; pair it again at its seat, or unpair it: its account goes on a voucher then.",
-    ATTENDANT: "Go to the terminal.",
+    EventKind.UNPAIRED: "Nothing: what was on the account is on a voucher, which the house finds by its number.",
+    EventKind.PAIRING: "Where wrong codes have closed it, find out who tries them before it is opened again.",
+    EventKind.KEY_REVOKED: "Look at the terminal; pair it again at its seat, or unpair it: its account goes on a voucher then.",
+    EventKind.ATTENDANT: "Go to the terminal.",
     "tip": "Nothing: it is in the tip box of the table, which the day's report shows.",
     "tips": "Nothing: file the amount with the day's sheet.",
     "hand pay": "Bring the money, see the player, and confirm at the terminal that it was paid.",
     "error": "Leave the terminal as it is: its round is kept. Compare meters and ledger; release it when they agree.",
     "out of use": "Find the cause, then put the terminal back into use.",
     "back in use": "Nothing.",
-    DOOR: "See who opened it; close it, and put the terminal back into use.",
-    TILT: "Look at the terminal, and put it back into use.",
-    AWAY: "Nothing for half a minute: the round is settled by the house rule; then look at the line.",
-    BACK: "Nothing.",
-    REFUSED: "Nothing: what was said was not carried out. Where it goes on, find out who speaks at the terminal, or pair it anew.",
-    HOUSE_RULE: "Nothing: the player was late or gone, and no more was staked for him.",
-    HOLD: "Put right what stopped the table, then let it go on.",
+    EventKind.DOOR: "See who opened it; close it, and put the terminal back into use.",
+    EventKind.TILT: "Look at the terminal, and put it back into use.",
+    EventKind.AWAY: "Nothing for half a minute: the round is settled by the house rule; then look at the line.",
+    EventKind.BACK: "Nothing.",
+    EventKind.REFUSED: (
+        "Nothing: what was said was not carried out. Where it goes on, find out who speaks at the terminal,"
+        " or pair it anew."
+    ),
+    EventKind.HOUSE_RULE: "Nothing: the player was late or gone, and no more was staked for him.",
+    EventKind.HOLD: "Put right what stopped the table, then let it go on.",
     "progressive": "Nothing: both keys had opened the room.",
     "void": "Nothing: every wager came back; file the reason with the day's sheet.",
     "correction": "Nothing: it counts in the day in which it was made; file the reason with its sheet.",
@@ -113,26 +122,30 @@ def events(
 
 def door_opened(store: Store, asset: int) -> None:
     """A door of the terminal stands open: it is out of use; its round and its account are kept."""
-    HallRecords(store).floor.halt(asset, "A door is open.", kind=DOOR)
+    HallRecords(store).floor.halt(asset, "A door is open.", kind=EventKind.DOOR)
 
 
 def tilted(store: Store, asset: int, what: str) -> None:
     """Something is wrong with the terminal, in a sentence: it is out of use; its round and its
     account are kept.
     """
-    HallRecords(store).floor.halt(asset, what, kind=TILT)
+    HallRecords(store).floor.halt(asset, what, kind=EventKind.TILT)
 
 
 def went_away(store: Store, asset: int, why: str) -> None:
     """The terminal is not heard any more."""
-    store.log.write(AWAY, why, asset=asset)
+    store.log.write(EventKind.AWAY, why, asset=asset)
 
 
 def came_back(store: Store, asset: int) -> None:
     """The terminal is heard again, with its account as it was."""
-    store.log.write(BACK, "The terminal is back, with its account as it was.", asset=asset)
+    store.log.write(
+        EventKind.BACK, "The terminal is back, with its account as it was.", asset=asset
+    )
 
 
 def logged_in(store: Store, asset: int, person: str) -> None:
     """A player has taken the terminal."""
-    store.log.write(LOGIN, f"{person} holds the game account.", asset=asset, person=person)
+    store.log.write(
+        EventKind.LOGIN, f"{person} holds the game account.", asset=asset, person=person
+    )

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 import msgspec
 
@@ -21,23 +21,31 @@ from ...core.installation import COMMAND
 from ..records import HallRecords
 from ..records.values import HouseKey, KeyName, KeyRest, RecoveryCode
 
-TRIES: Final = 5
-"""Wrong PINs in a row for a key at a place before nothing is tried there for a while."""
-FIRST_REST: Final = 5
-LONGEST_REST: Final = 60
-"""Minutes that are waited then: five at first, twice as long after each further wrong PIN, an hour
-at the most.
-"""
-CODES: Final = 5
-"""Recovery codes of each key."""
-CODE_BYTES: Final = 10
-TOGETHER: Final = timedelta(seconds=60)
-"""Both keys are turned within this time."""
-LOCKS: Final = timedelta(minutes=5)
-"""The room locks after so long without a touch."""
-SHORTEST: Final = 6
-LONGEST: Final = 10
-SALT: Final = 16
+
+class KeyRules(NamedTuple):
+    """How many digits, tries and codes a key has, and how long it rests."""
+
+    tries: int = 5
+    """Wrong PINs in a row for a key at a place before nothing is tried there for a while."""
+    first_rest: int = 5
+    longest_rest: int = 60
+    """Minutes that are waited then: five at first, twice as long after each further wrong PIN, an hour
+    at the most.
+    """
+    codes: int = 5
+    """Recovery codes of each key."""
+    code_bytes: int = 10
+    together: timedelta = timedelta(seconds=60)
+    """Both keys are turned within this time."""
+    locks: timedelta = timedelta(minutes=5)
+    """The room locks after so long without a touch."""
+    shortest: int = 6
+    longest: int = 10
+    salt_bytes: int = 16
+
+
+KEY_RULES = KeyRules()
+
 
 REFUSED: Final = "key refused"
 TURNED: Final = "key turned"
@@ -83,7 +91,7 @@ class OpenRoom(msgspec.Struct):
 
     def touch(self, now: datetime) -> None:
         """Something was done in the room. Raises `KeyRefused` when it has locked itself meanwhile."""
-        if now - self.touched > LOCKS:
+        if now - self.touched > KEY_RULES.locks:
             raise KeyRefused("keys", "The room has locked itself; both keys open it again.")
         self.touched = now
 
@@ -100,8 +108,10 @@ def hashed(pin: str, salt: bytes) -> bytes:
 
 def check_pin(pin: str, field: str = "PIN") -> str:
     """The PIN, when it may be one. Raises `HouseError` of the `field`."""
-    if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
-        raise HouseError(field, f"must have {SHORTEST} to {LONGEST} digits")
+    if not (
+        pin.isascii() and pin.isdecimal() and KEY_RULES.shortest <= len(pin) <= KEY_RULES.longest
+    ):
+        raise HouseError(field, f"must have {KEY_RULES.shortest} to {KEY_RULES.longest} digits")
     if len(set(pin)) == 1 or pin in "01234567890" or pin in "09876543210":
         raise HouseError(field, "must not be one digit repeated, nor digits in their order")
     return pin
@@ -177,7 +187,10 @@ class RoomKeys:
         made = []
         for key in self.records.keys.house_keys().values():
             salt = self._salts()
-            codes = [base64.b32encode(self._salts()[-CODE_BYTES:]).decode() for _ in range(CODES)]
+            codes = [
+                base64.b32encode(self._salts()[-KEY_RULES.code_bytes :]).decode()
+                for _ in range(KEY_RULES.codes)
+            ]
             rows = [
                 RecoveryCode(key.key, n, salt, hashed(code, salt))
                 for n, code in enumerate(codes, 1)
@@ -276,13 +289,17 @@ class RoomKeys:
     def _wrong(self, name: KeyName, place: str, what: str) -> KeyRefused:
         """Count a wrong try for a key at a place, on the log; the refusal."""
         wrong = self.records.keys.key_rest(name, place).wrong + 1
-        minutes = min(LONGEST_REST, FIRST_REST << min(wrong - TRIES, 10)) if wrong >= TRIES else 0
+        minutes = (
+            min(KEY_RULES.longest_rest, KEY_RULES.first_rest << min(wrong - KEY_RULES.tries, 10))
+            if wrong >= KEY_RULES.tries
+            else 0
+        )
         with self.store.atomic():
             self.records.keys.save_key_rest(name, place, KeyRest(wrong, minutes * 60_000))
             self.store.log.write(
                 REFUSED, f"A wrong {what} for the {name} key; given at: {self.place}."
             )
-        left = TRIES - wrong
+        left = KEY_RULES.tries - wrong
         told = (
             f"{left} more tr{'y' if left == 1 else 'ies'}"
             if not minutes
@@ -297,7 +314,9 @@ class RoomKeys:
         """
         now = self.store.now()
         there = {
-            name: person for name, (person, at) in self._turned.items() if now - at <= TOGETHER
+            name: person
+            for name, (person, at) in self._turned.items()
+            if now - at <= KEY_RULES.together
         }
         missing = [name for name in get_args(KeyName) if name not in there]
         if missing:

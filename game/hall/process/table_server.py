@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -30,7 +31,7 @@ from ..dealing.table_host import Host
 from ..dealing.tournament import HallTournament, dealt_for
 from ..money.accounts import GameAccounts
 from ..operator.console import OwnRoom, Voids, Way
-from ..operator.event_log import KEY_REVOKED, REFUSED
+from ..operator.event_log import EventKind
 from ..operator.keys import require_owner
 from ..operator.report_commands import Wanted, machine_time, reported
 from ..operator.round_voider import void_round
@@ -40,7 +41,7 @@ from ..records.values import ASSETS_BEGIN, ElectronicTable
 from ..wire.certificate import in_words, own
 from ..wire.discovery import AnnouncedTable, Announcer, own_addresses
 from ..wire.log_throttle import LogThrottle
-from ..wire.pairing import VALID, PairingGate, check_code
+from ..wire.pairing import PAIRING_RULES, PairingGate, check_code
 from ..wire.sockets import Inbox, LineHeard, LineLost, LineOpened, Service
 from .network import NetworkState, NetworkTable, NetworkTerminal
 from .owner_client import AttachedRoom, DeskRoom, attached
@@ -70,16 +71,27 @@ CODE, CLOSED = (
     "none; pairing is closed until an operator opens it (pair in the room)",
 )
 RANKING = "ranking"
-PATIENCE = 10.0
-"""Seconds within which the owner of the book opens a table that is handed to it."""
-TOLD = 1.0
-"""Seconds after which a window whose table is dealt here hears anew how that stands."""
-LOOKS = 1.0
-"""Seconds after which a hall looks whether the operator has opened or shut the network."""
-TRIES, BETWEEN = 40, 0.25
-"""How often, and how many seconds apart, a host looks whether the book is free when its owner has
-just gone.
-"""
+
+
+class Waits(NamedTuple):
+    """How long a hall waits, and how often it looks."""
+
+    handover_seconds: float = 10.0
+    """Seconds within which the owner of the book opens a table that is handed to it."""
+    desk_seconds: float = 1.0
+    """Seconds after which a window whose table is dealt here hears anew how that stands."""
+    network_seconds: float = 1.0
+    """Seconds after which a hall looks whether the operator has opened or shut the network."""
+    tries: int = 40
+    between_tries: float = 0.25
+    """How often, and how many seconds apart, a host looks whether the book is free when its owner has
+    just gone.
+    """
+
+
+WAITS = Waits()
+
+
 Say = Callable[[str], None]
 
 
@@ -227,7 +239,8 @@ class Hall:
         code = opened.host.open_pairing(seat, time.monotonic(), by=by)
         opened.show_code()
         table = opened.host.table.electronic.name
-        return f"{table}, port {opened.service.port}: one terminal may be paired, for {VALID:.0f} seconds. {CODE}: {code}"
+        seconds = f"{PAIRING_RULES.open_seconds:.0f} seconds"
+        return f"{table}, port {opened.service.port}: one terminal may be paired, for {seconds}. {CODE}: {code}"
 
     def revoke_key(self, asset: int, why: str, *, by: str) -> None:
         """Let no key speak for a terminal until it is paired again, as `Pairs` says."""
@@ -243,7 +256,7 @@ class Hall:
             raise HouseError("asset", f"{terminal.label} was never paired")
         self.records.keys.revoke_key(asset)
         self.store.log.write(
-            KEY_REVOKED, f"The key of {paired.name} is revoked: {said}.", asset=asset
+            EventKind.KEY_REVOKED, f"The key of {paired.name} is revoked: {said}.", asset=asset
         )
 
     def network(self) -> NetworkState:
@@ -361,13 +374,13 @@ class Hall:
         self._answer(0.0)
         now = time.monotonic()
         until = now + (1.0 if self.tables else 60.0)
-        if now >= self._looked_at + LOOKS:
+        if now >= self._looked_at + WAITS.network_seconds:
             self._follow_network()
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
             opened.show_hold()
-            if opened.desk and now >= opened.told_at + TOLD:
+            if opened.desk and now >= opened.told_at + WAITS.desk_seconds:
                 opened.told_at = now
                 self._reply(opened.desk, state(opened.host, now))
             opened.show_ranking()
@@ -411,7 +424,9 @@ class Hall:
         elif isinstance(said, LineHeard):
             order = order_of(said.data, self.word)
             if order is None or any(one.desk == link for one in self.tables):
-                self._log.note(REFUSED, "Somebody at the owner's desk did not know the word.", None)
+                self._log.note(
+                    EventKind.REFUSED, "Somebody at the owner's desk did not know the word.", None
+                )
                 self._desk.drop(link, "unknown")
             elif isinstance(order, RoomOrder):
                 if link not in self._rooms:
@@ -562,9 +577,9 @@ class HostedTable:
         self._state, self._state_at = TableState(), 0.0
         self._heard = heard
         self._back: queue.SimpleQueue[TableOrder | HouseError | None] = queue.SimpleQueue()
-        self._tries_left = TRIES
+        self._tries_left = WAITS.tries
         self._open()
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + WAITS.handover_seconds
         while not (self.port or self.over) and time.monotonic() < until:
             time.sleep(0.01)
             self.pump()
@@ -669,7 +684,7 @@ class HostedTable:
                 self.over = "the book is in use by another program"
             else:
                 self.order, self._tries_left = found, self._tries_left - 1
-                time.sleep(BETWEEN)
+                time.sleep(WAITS.between_tries)
                 self._open()
         return 1.0
 
@@ -717,9 +732,9 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
                 return 0
             order = left
             tries += 1
-            if tries == TRIES:
+            if tries == WAITS.tries:
                 raise
-            time.sleep(BETWEEN)
+            time.sleep(WAITS.between_tries)
             continue
         with store:
             for notice in store.notices:

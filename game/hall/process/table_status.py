@@ -11,7 +11,7 @@ import msgspec
 
 from ...core.errors import HouseError
 from ..dealing.table_host import Host
-from ..operator.keys import LONGEST, SALT, RoomKeys
+from ..operator.keys import KEY_RULES, RoomKeys
 from ..wire.messages import Contest
 
 Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "revoke", "close"]
@@ -45,7 +45,7 @@ class RunOrder(
     verb: Verb
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     why: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    pin: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    pin: Annotated[str, msgspec.Meta(max_length=KEY_RULES.longest)] = ""
     seat: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
@@ -85,7 +85,9 @@ def run(host: Host, order: RunOrder, now: float) -> None:
             host.end(now)
         case "void":
             keys = RoomKeys(
-                host.table.store, lambda: secrets.token_bytes(SALT), host_place(order.port)
+                host.table.store,
+                lambda: secrets.token_bytes(KEY_RULES.salt_bytes),
+                host_place(order.port),
             )
             host.void(_reason(order), now, person=keys.turn("table games", order.pin))
         case "pair":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...book import BOTS, NoSuchRecord, Store, StoreError, Unbalanced, bot_account, player_account
-from ...book.house.meter_tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill, label
+from ...book.house.meter_tallies import DENOMINATIONS, Reason, bill, label
 from ...book.ledger import (
     CASHIER,
     TIP,
@@ -160,7 +160,11 @@ class AccountRecords:
             )
         self.check_credit(account, _positive(cents))
         move = Move(
-            self.holder_account(account), game_account(asset), cents, BOUGHT, "605a.3(a)(1)(ii)"
+            self.holder_account(account),
+            game_account(asset),
+            cents,
+            Reason.BOUGHT,
+            "605a.3(a)(1)(ii)",
         )
         return self._cash(asset, self._funded(account, [move]))
 
@@ -180,7 +184,11 @@ class AccountRecords:
             asset,
             [
                 Move(
-                    game_account(asset), self.holder_account(account), cents, CASHED, "605a.3(b)(2)"
+                    game_account(asset),
+                    self.holder_account(account),
+                    cents,
+                    Reason.CASHED,
+                    "605a.3(b)(2)",
                 )
             ],
         )
@@ -234,7 +242,7 @@ class AccountRecords:
         account = self.opened_at(asset)
         if not cents:
             raise StoreError("hand pay", f"No hand pay is due at {label(asset)}.")
-        move = Move(handpay_account(asset), self.holder_account(account), cents, HAND_PAY)
+        move = Move(handpay_account(asset), self.holder_account(account), cents, Reason.HAND_PAY)
         with self._door.atomic():
             self._cash(asset, [move])
             self._log.write(

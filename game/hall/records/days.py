@@ -8,17 +8,7 @@ from datetime import datetime
 
 from ...book import Store, StoreError
 from ...book.database import Row
-from ...book.house.meter_tallies import (
-    AWARD,
-    AWARD_BY_HAND,
-    BILL,
-    BOUGHT,
-    CANCELS,
-    CASHED,
-    UNDONE,
-    VOUCHER_GIVEN,
-    VOUCHER_TAKEN,
-)
+from ...book.house.meter_tallies import BILL, Reason
 from ...book.ledger import LOWERED, TIP, TIPS_PAID
 from ...book.values import millis, of_row
 from .values import ClosedDay, TerminalFlow, TipPool, VoucherRow
@@ -86,7 +76,7 @@ class DayRecords:
             (account, LOWERED),
         )
         paid = {row["why"]: row["cents"] for row in rows}
-        machine, attendant = paid.pop(AWARD, 0), paid.pop(AWARD_BY_HAND, 0)
+        machine, attendant = paid.pop(Reason.AWARD, 0), paid.pop(Reason.AWARD_BY_HAND, 0)
         return machine, attendant, sum(paid.values())
 
     def rounds_over(self, period: int) -> int:
@@ -165,8 +155,13 @@ class DayRecords:
         return None if row is None else of_row(ClosedDay, row)
 
 
-_MONEY_IN = {VOUCHER_TAKEN: "by_voucher", BOUGHT: "by_chips"}
-_MONEY_OUT = {VOUCHER_GIVEN: "on_vouchers", CANCELS: "cancelled", CASHED: "in_chips", TIP: "tips"}
+_MONEY_IN = {Reason.VOUCHER_TAKEN: "by_voucher", Reason.BOUGHT: "by_chips"}
+_MONEY_OUT = {
+    Reason.VOUCHER_GIVEN: "on_vouchers",
+    Reason.CANCELS: "cancelled",
+    Reason.CASHED: "in_chips",
+    TIP: "tips",
+}
 
 
 def _counts(row: Row) -> list[tuple[str, int]]:
@@ -185,19 +180,21 @@ def _counts(row: Row) -> list[tuple[str, int]]:
                 return [
                     ("change", cents),
                     (name, cents),
-                    *([("vouchers_in", row["lines"])] if why == VOUCHER_TAKEN else []),
+                    *([("vouchers_in", row["lines"])] if why == Reason.VOUCHER_TAKEN else []),
                 ]
             name = _MONEY_OUT[why]
             return [
                 ("change", cents),
                 (name, -cents),
-                *([("vouchers_out", row["lines"])] if why == VOUCHER_GIVEN else []),
+                *([("vouchers_out", row["lines"])] if why == Reason.VOUCHER_GIVEN else []),
             ]
         case "play":
             return [("change", cents)]
         case "handpay":
             return [("jackpots", cents)] if gets and not row["cash"] else []
         case _:
-            if why in (AWARD, AWARD_BY_HAND):
+            if why in (Reason.AWARD, Reason.AWARD_BY_HAND):
                 return []
-            return [("collected", cents)] if gets or why == UNDONE else [("winnings", -cents)]
+            return (
+                [("collected", cents)] if gets or why == Reason.UNDONE else [("winnings", -cents)]
+            )

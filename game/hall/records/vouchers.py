@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from ...book import NoSuchRecord, Store, StoreError, player_account
-from ...book.house.meter_tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
+from ...book.house.meter_tallies import Reason
 from ...book.ledger import VOUCHERS, game_account, handpay_account
 from ...book.values import Move, millis, of_row
 from ...core.money import dollars
@@ -89,8 +89,8 @@ class VoucherRecords:
         with self._door.atomic():
             number = next(n for n in numbers if self.find(n) is None)
             moves = [
-                Move(source, VOUCHERS, paid, VOUCHER_GIVEN, "605a.3(b)(1)"),
-                Move(source, handpay_account(asset), cents - paid, CANCELS, "605a.5(d)(4)"),
+                Move(source, VOUCHERS, paid, Reason.VOUCHER_GIVEN, "605a.3(b)(1)"),
+                Move(source, handpay_account(asset), cents - paid, Reason.CANCELS, "605a.5(d)(4)"),
             ]
             entry = self._ledger.post("cashier", millis(issued), moves)
             made = self._door.write(
@@ -137,7 +137,9 @@ class VoucherRecords:
         account = self._accounts.ready(asset)
         found = self._good(number, now)
         self._accounts.check_credit(account, found.cents)
-        move = Move(VOUCHERS, game_account(asset), found.cents, VOUCHER_TAKEN, "605a.3(a)(1)(i)")
+        move = Move(
+            VOUCHERS, game_account(asset), found.cents, Reason.VOUCHER_TAKEN, "605a.3(a)(1)(i)"
+        )
         return self._redeem(
             found, move, asset, f"Redeemed voucher {number} for {dollars(found.cents)}.", "", now
         )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..operator.event_log import REFUSED
+from ..operator.event_log import EventKind
 
 
 class LogThrottle:
@@ -23,7 +23,7 @@ class LogThrottle:
 
     def note(self, kind: str, told: str, asset: int | None) -> None:
         """Write a line, unless there were too many of its kind lately."""
-        if kind == REFUSED:  # strangers can cause these
+        if kind == EventKind.REFUSED:  # strangers can cause these
             now = self._timer()
             self._allowed = min(self._at_once, self._allowed + 0.1 * (now - self._last))
             self._last = now
@@ -37,5 +37,7 @@ class LogThrottle:
     def rest(self) -> None:
         """Say how many lines were left out, if any were."""
         if self._left_out:
-            self._log(REFUSED, f"{self._left_out:,} more refusals like these.", asset=None)
+            self._log(
+                EventKind.REFUSED, f"{self._left_out:,} more refusals like these.", asset=None
+            )
             self._left_out = 0

@@ -15,7 +15,7 @@ import hashlib
 import hmac
 import math
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
@@ -23,14 +23,25 @@ from spake2.ed25519_basic import NotOnCurve
 from ...core.errors import HouseError
 
 DIGITS = 6
-VALID = 120.0
-"""Seconds for which pairing stays open."""
-TRIES = 5
-"""Wrong codes, from anywhere, after which pairing closes."""
-REST, LONGEST_REST = 60.0, 3600.0
-"""Seconds that pairing rests after wrong codes have closed it: doubled each time, up to the
-longest.
-"""
+
+
+class PairingRules(NamedTuple):
+    """How long pairing is open, how many wrong codes close it, and for how long."""
+
+    open_seconds: float = 120.0
+    """Seconds for which pairing stays open."""
+    tries: int = 5
+    """Wrong codes, from anywhere, after which pairing closes."""
+    first_rest: float = 60.0
+    longest_rest: float = 3600.0
+    """Seconds that pairing rests after wrong codes have closed it: doubled each time, up to the
+    longest.
+    """
+
+
+PAIRING_RULES = PairingRules()
+
+
 NONCE_BYTES = 32
 
 Bytes = Callable[[int], bytes]
@@ -122,7 +133,11 @@ class PairingGate:
         if self.fixed:
             raise HouseError("code", "stays: it was given on the command line")
         self.check_rest(now)
-        self.code, self.seat, self._until = fresh_code(self._random), seat, now + VALID
+        self.code, self.seat, self._until = (
+            fresh_code(self._random),
+            seat,
+            now + PAIRING_RULES.open_seconds,
+        )
         self._number, self._wrong = self._number + 1, 0
 
     def check_rest(self, now: float) -> None:
@@ -198,9 +213,11 @@ class PairingGate:
     def fail(self, now: float) -> bool:
         """Count a wrong code; whether this was the last one and has closed pairing."""
         self._wrong += 1
-        if self._wrong < TRIES:
+        if self._wrong < PAIRING_RULES.tries:
             return False
-        self._rests_until = now + min(LONGEST_REST, REST * 2 ** min(self._spoiled, 20))
+        self._rests_until = now + min(
+            PAIRING_RULES.longest_rest, PAIRING_RULES.first_rest * 2 ** min(self._spoiled, 20)
+        )
         self._spoiled += 1
         self.close()
         return True

@@ -20,7 +20,7 @@ from game.core.installation import ROOT
 from game.games import GAMES
 from game.hall.operator import self_check
 from game.hall.operator.console import OwnRoom, work
-from game.hall.operator.keys import CODES, KeyRefused, NoOwner, OwnerCodes, RoomKeys
+from game.hall.operator.keys import KEY_RULES, KeyRefused, NoOwner, OwnerCodes, RoomKeys
 from game.hall.operator.report_commands import machine_time
 from game.hall.process.owner_client import attached
 from game.hall.process.owner_ipc import TableOrder
@@ -165,7 +165,7 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
     assert main.main(["operator", "init", *data]) == 0
     said = capsys.readouterr().out.splitlines()
     codes = [line.strip() for line in said if line.startswith("  ")]
-    assert len(set(codes)) == 2 * CODES
+    assert len(set(codes)) == 2 * KEY_RULES.codes
     signed = [
         line.split()[-1] for line in said if line.startswith(("program", "layouts", "odds data"))
     ]
@@ -175,7 +175,7 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
 
     typed(codes[0], "161803")
     assert "nobody called 'Mallory'" in refused(capsys, "operator", "recover", "Mallory", *data)
-    typed(codes[CODES], "161803")  # the other person's
+    typed(codes[KEY_RULES.codes], "161803")  # the other person's
     assert "does not recover the finance key: 4 more tries" in refused(
         capsys, "operator", "recover", "m. vale", *data
     )
@@ -199,7 +199,7 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
     anew = [
         line.strip() for line in room.splitlines() if line.startswith("  ") and line.count("-") == 3
     ]
-    assert len(set(anew) - set(codes)) == 2 * CODES
+    assert len(set(anew) - set(codes)) == 2 * KEY_RULES.codes
     typed(codes[1], "141421")
     assert "does not recover" in refused(capsys, "operator", "recover", "M. Vale", *data)
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
@@ -230,8 +230,8 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
             assert not way.are_set
             made = way.set_owner(VALE, OKAFOR)
             assert [(one.key, one.person, len(one.codes)) for one in made] == [
-                ("finance", "M. Vale", CODES),
-                ("table games", "J. Okafor", CODES),
+                ("finance", "M. Vale", KEY_RULES.codes),
+                ("table games", "J. Okafor", KEY_RULES.codes),
             ]
             assert HallRecords(way.store).keys.signed_files() == self_check.hashes(ROOT)
             with pytest.raises(HouseError, match="has an owner already"):

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.book import Store
-from game.book.house.meter_tallies import UNDONE
+from game.book.house.meter_tallies import Reason
 from game.book.integrity.seed_key import key_of
 from game.book.values import KeptEntry, Move, Posting, TerminalSeat
 from game.core.chance import Stream
@@ -169,7 +169,7 @@ def test_verification_counts_a_voided_round_by_itself(
     real = void_moves
 
     def wrong(*given: Any) -> tuple[Move, ...]:
-        first = next(move for move in real(*given) if move.why == UNDONE)
+        first = next(move for move in real(*given) if move.why == Reason.UNDONE)
         return tuple(
             replace(move, cents=move.cents + cents * (move == first)) for move in real(*given)
         )

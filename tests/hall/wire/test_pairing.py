@@ -19,19 +19,12 @@ from websockets.exceptions import ConnectionClosed
 
 from game.book import DiskFull
 from game.core.errors import HouseError
-from game.hall.operator.event_log import KEY_REVOKED
+from game.hall.operator.event_log import EventKind
 from game.hall.records import HallRecords
 from game.hall.records.keys import KeyRecords
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
-from game.hall.wire.pairing import (
-    LONGEST_REST,
-    REST,
-    TRIES,
-    PairingExchange,
-    PairingGate,
-    channel_binding,
-)
+from game.hall.wire.pairing import PAIRING_RULES, PairingExchange, PairingGate, channel_binding
 from game.hall.wire.sockets import Service
 from game.hall.wire.terminal_link import TerminalLink
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
@@ -75,8 +68,8 @@ def test_guesses_over_many_connections_at_once_are_five_for_each_opening() -> No
         with pytest.raises(HouseError, match="rests for"):
             gate.begin(now, CERTIFICATE, key, key, "", loopback=False)
         now += gate.rest_left(now)
-    assert guesses == TRIES * openings
-    rests = [min(LONGEST_REST, REST * 2**n) for n in range(40)]
+    assert guesses == PAIRING_RULES.tries * openings
+    rests = [min(PAIRING_RULES.longest_rest, PAIRING_RULES.first_rest * 2**n) for n in range(40)]
     assert openings == next(n for n in range(40) if sum(rests[:n]) >= 24 * 3600.0)
     assert guesses < 200
 
@@ -89,9 +82,10 @@ def test_forty_connections_that_guess_at_once_pair_nobody_and_disturb_nobody(flo
         stranger.pair(f"{(int(code) + 1 + number) % 10**6:06d}")
     floor.deliver()
     told = [stranger.terminal.refusals[-1] for stranger in strangers]
-    assert len([one for one in told if one.startswith("code: is")]) == TRIES
+    assert len([one for one in told if one.startswith("code: is")]) == PAIRING_RULES.tries
     assert (
-        len([one for one in told if one.startswith("pairing: was closed meanwhile")]) == 30 - TRIES
+        len([one for one in told if one.startswith("pairing: was closed meanwhile")])
+        == 30 - PAIRING_RULES.tries
     )
     assert list(floor.host.places) == [1]
     assert honest.up
@@ -377,7 +371,7 @@ def test_a_copied_key_that_was_used_is_noticed_when_its_terminal_comes_back_and_
         == "this terminal is not paired with this table any more: a copy of its key was used: it said a connection that"
         " had been before. Pair it again"
     )
-    assert logged(floor, KEY_REVOKED) == [
+    assert logged(floor, EventKind.KEY_REVOKED) == [
         "The key of Robin is revoked: a copy of its key was used: it said a connection that had been before."
     ]
     assert floor.connect(copied).seat == 0
@@ -397,7 +391,7 @@ def test_the_count_of_connections_is_kept_over_a_restart_of_the_table(floor: Flo
     floor.kill()
     floor.open()
     assert floor.connect(copied).seat == 0  # its connection has been before
-    assert logged(floor, KEY_REVOKED)
+    assert logged(floor, EventKind.KEY_REVOKED)
 
 
 def test_a_table_that_cannot_write_lets_a_terminal_come_again_later(
@@ -430,7 +424,7 @@ def test_a_terminal_that_was_revoked_stays_out_until_it_is_paired_in_its_place(
     assert guest.terminal.gone.endswith("an operator has revoked its key. Pair it again")
     assert [sign.sign for sign in other.terminal.seats] == ["revoked", "open"]
     assert "its key was revoked or unpaired" in floor.back(guest).terminal.gone
-    assert logged(floor, KEY_REVOKED) == ["The key of Robin is revoked: it was stolen."]
+    assert logged(floor, EventKind.KEY_REVOKED) == ["The key of Robin is revoked: it was stolen."]
     floor.kill()
     floor.open()  # for good
     assert floor.connect(guest.login).seat == 0

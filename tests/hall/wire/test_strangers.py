@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from game.core.errors import HouseError
-from game.hall.dealing.table_host import ENOUGH_WATCH, MOST_STRANGERS, MOST_WATCHERS
+from game.hall.dealing.table_host import ENOUGH_WATCH, HOST_LIMITS
 from game.hall.terminal.join_command import JoinOptions, join
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
@@ -34,7 +34,7 @@ def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(
     """
     floor = Floor(tmp_path)
     floor.pair()
-    watchers = [floor.connect(watch=True) for _ in range(MOST_WATCHERS)]
+    watchers = [floor.connect(watch=True) for _ in range(HOST_LIMITS.watchers)]
     made: list[Any] = []
     snapshot = floor.host._telling.snapshot
     floor.host._telling.snapshot = lambda line, now: made.append(line) or snapshot(line, now)
@@ -69,7 +69,9 @@ def test_a_terminal_that_misses_something_is_sent_a_snapshot_all_the_same(tmp_pa
     assert guest.terminal.fresh == fresh + 20
 
 
-@pytest.mark.parametrize(("watch", "most"), [(True, MOST_WATCHERS), (False, MOST_STRANGERS)])
+@pytest.mark.parametrize(
+    ("watch", "most"), [(True, HOST_LIMITS.watchers), (False, HOST_LIMITS.strangers)]
+)
 def test_watchers_never_hold_the_lines_of_paired_terminals(
     watch: bool, most: int, tmp_path: Path
 ) -> None:
@@ -190,8 +192,8 @@ def test_watchers_are_few_and_the_hosts_own_window_is_not_one_of_them(tmp_path: 
     floor = Floor(tmp_path)
     floor.host.own_word = b"word"
     window = floor.connect(watch=True, word=b"word")
-    watchers = [floor.connect(watch=True) for _ in range(MOST_STRANGERS)]
-    assert sum(watcher.up for watcher in watchers) == MOST_WATCHERS
+    watchers = [floor.connect(watch=True) for _ in range(HOST_LIMITS.strangers)]
+    assert sum(watcher.up for watcher in watchers) == HOST_LIMITS.watchers
     assert next(w for w in watchers if not w.up).dropped == ENOUGH_WATCH
     assert window.up
     assert window.terminal.fresh

@@ -23,7 +23,7 @@ from game.hall.terminal.link_session import LinkSession
 from game.hall.terminal.state import Terminal
 from game.hall.wire import messages
 from game.hall.wire.log_throttle import LogThrottle
-from game.hall.wire.pairing import REST, TRIES, PairingExchange, check_code
+from game.hall.wire.pairing import PAIRING_RULES, PairingExchange, check_code
 from game.hall.wire.terminal_link import TerminalLink
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
 from game.play.records.round_records import table_stock
@@ -375,9 +375,13 @@ def test_wire_4_pairing_closes_after_two_minutes(tmp_path: Path) -> None:
 
 def test_wire_4_five_wrong_codes_from_anywhere_close_pairing_and_rests_grow(tmp_path: Path) -> None:
     floor = Floor(tmp_path, fixed=False)
-    for rest in (REST, 2 * REST, 4 * REST):
+    for rest in (
+        PAIRING_RULES.first_rest,
+        2 * PAIRING_RULES.first_rest,
+        4 * PAIRING_RULES.first_rest,
+    ):
         code = floor.host.open_pairing(0, floor.now)
-        for _ in range(TRIES):
+        for _ in range(PAIRING_RULES.tries):
             guest = floor.connect()
             guest.pair(other_code(code))
             floor.deliver()
@@ -421,7 +425,7 @@ def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_an
         guest.pair(CODE)
     floor.deliver()
     assert [guest.seat for guest in starts] == [4, 5, 6]
-    for _ in range(TRIES):
+    for _ in range(PAIRING_RULES.tries):
         near = floor.connect()
         near.pair("000000")
         floor.deliver()
