@@ -15,7 +15,7 @@ import msgspec
 from .commitments import Promises
 from .database import Database, Row
 from .errors import NoSuchRecord, StoreError
-from .house.meter_tallies import Meter
+from .house.meter_tallies import TerminalMeter
 from .house.tables import HouseTables
 from .integrity.seed_key import SeedKey
 from .ledger import EntryKind, Ledger, game_account, handpay_account, player_account
@@ -307,7 +307,7 @@ class Rounds:
                 for account in (game_account(asset), handpay_account(asset))
             ]
             won = sum(back - out for out, back in moved) > 0
-            counted = (Meter.PLAYED, Meter.WON) if won else (Meter.PLAYED,)
+            counted = (TerminalMeter.PLAYED, TerminalMeter.WON) if won else (TerminalMeter.PLAYED,)
             self._ledger.count({(asset, meter): 1 for meter in counted})
 
     def _append(

@@ -26,7 +26,7 @@ from .state import Action, Pile, State, action
 __all__ = ["Draw", "DrawMemo", "act", "begin", "discards", "least_after_deal", "legal", "plan"]
 
 
-class Actions:
+class DrawAction:
     """What a seat may do besides exchanging cards."""
 
     FOLD = Action("fold")
@@ -98,11 +98,11 @@ def least_after_deal(game: Game, placed: Mapping[str, int]) -> int:
 def legal(_game: Game, state: State) -> tuple[Action, ...]:
     """Fold and bet; before the draw also a sixth card, and every exchange of two to five cards."""
     if state.stage == DrawStage.SECOND:
-        return (Actions.FOLD, Actions.BET)
+        return (DrawAction.FOLD, DrawAction.BET)
     return (
-        Actions.FOLD,
-        Actions.BET,
-        Actions.BUY,
+        DrawAction.FOLD,
+        DrawAction.BET,
+        DrawAction.BUY,
         *_exchanges(state.piles[f"seat {state.turn}"].cards),
     )
 
@@ -141,7 +141,7 @@ def begin(play: Play) -> None:
 def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat, extra = play.turn, play.game.extra
-    if action == Actions.FOLD:
+    if action == DrawAction.FOLD:
         play.folded.add(seat)
         play.events.append(
             ev.Folded(
@@ -150,12 +150,12 @@ def act(play: Play, action: Action) -> None:
         )
     else:
         base = play.bets[seat][play.game.base]
-        wager, times = (extra.bet, extra.times) if action == Actions.BET else (extra.fee, 1)
+        wager, times = (extra.bet, extra.times) if action == DrawAction.BET else (extra.fee, 1)
         play.stake(seat, wager, base * times)
     if play.stage == DrawStage.FIRST:
         _ask(play, seat)
         return
-    if action == Actions.FOLD:
+    if action == DrawAction.FOLD:
         play.collect(seat, play.game.base, play.game.section("second-fold"))
         play.discard(f"seat {seat}")
     _draws(play, seat)

@@ -104,7 +104,7 @@ def test_a_random_part_of_the_shipped_plays_is_counted_anew(game: Game, decks: i
         at = (deal.up, pages.at[deal.hand])
         assert fresh.value[at] == pytest.approx(data.value[at], abs=1e-12), deal
         assert fresh.first[at] == data.first[at], deal
-        whole = fresh.later[0] != play_tables.Play.STAND
+        whole = fresh.later[0] != play_tables.PlayChoice.STAND
         assert (data.later[0][whole] == fresh.later[0][whole]).all()
         assert (data.chance[0][fresh.chance[0]]).all()
 

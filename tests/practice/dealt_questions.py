@@ -56,10 +56,10 @@ def _dice_question(game: Game, rules: HouseRules, key: bytes, point: str) -> Que
     known = dice_drills.points(game)
     chosen = point or known[numbers.integer_below(len(known))].name
     ask = {
-        dice_drills.Asked.WAGER: dice_drills._wagers,
-        dice_drills.Asked.SHAKE: dice_drills._shake,
-        dice_drills.Asked.FEE: dice_drills._fee,
-    }[dice_drills.Asked(chosen)]
+        dice_drills.DrillSubject.WAGER: dice_drills._wagers,
+        dice_drills.DrillSubject.SHAKE: dice_drills._shake,
+        dice_drills.DrillSubject.FEE: dice_drills._fee,
+    }[dice_drills.DrillSubject(chosen)]
     view, advice = ask(game, rules, numbers)
     open_now = tuple(Action(name) for name in advice.ev)
     return Question(game.slug, chosen, view, open_now, advice, f"deal {key.hex()} {point}".rstrip())

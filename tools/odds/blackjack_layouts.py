@@ -11,7 +11,7 @@ import numpy as np
 
 from game.core.declaration import Game
 from game.odds.blackjack.base_game import FirstCards, deals, is_natural, natural_chance
-from game.odds.blackjack.card_facts import BUST, PLAY, Answers, facts
+from game.odds.blackjack.card_facts import BUST, PLAY, BlackjackAnswer, facts
 from game.odds.blackjack.hand_tree import ACE, Floats
 from game.odds.blackjack.hand_values import REAL, Hands, Stake
 from game.odds.blackjack.splits import split, stakes_of_split
@@ -58,11 +58,15 @@ class BlackjackLayout:
     def __init__(self, game: Game, decks: int) -> None:
         self.house = game.extra
         first = (
-            (SKIP, Answers.SPLIT, Answers.DOUBLE, Answers.SURRENDER)
+            (SKIP, BlackjackAnswer.SPLIT, BlackjackAnswer.DOUBLE, BlackjackAnswer.SURRENDER)
             if self.house.surrender
-            else (SKIP, Answers.SPLIT, Answers.DOUBLE)
+            else (SKIP, BlackjackAnswer.SPLIT, BlackjackAnswer.DOUBLE)
         )
-        self.answers = (first, (Answers.STAND, Answers.HIT), (Answers.DECLINE, Answers.TAKE_CHANCE))
+        self.answers = (
+            first,
+            (BlackjackAnswer.STAND, BlackjackAnswer.HIT),
+            (BlackjackAnswer.DECLINE, BlackjackAnswer.TAKE_CHANCE),
+        )
         self._worth: dict[Told, Floats] = {}
         for deal in deals(decks):
             if not is_natural(deal.hand):

@@ -12,7 +12,7 @@ from ...core.money import dollars
 from ..errors import StoreError
 
 
-class Meter(StrEnum):
+class TerminalMeter(StrEnum):
     """The meters of a terminal, by their names in the book."""
 
     COIN_IN = "coin in"
@@ -56,12 +56,12 @@ class Reason(StrEnum):
 
 
 _CASH: Final[Mapping[str, tuple[str, str]]] = {
-    Reason.VOUCHER_TAKEN: (Meter.VOUCHER_IN, Meter.VOUCHERS_IN),
-    Reason.VOUCHER_GIVEN: (Meter.VOUCHER_OUT, Meter.VOUCHERS_OUT),
-    Reason.BOUGHT: (Meter.CHIPS_IN, ""),
-    Reason.CASHED: (Meter.CHIPS_OUT, ""),
-    Reason.CANCELS: (Meter.CANCELLED, ""),
-    "tip": (Meter.TIPS, ""),
+    Reason.VOUCHER_TAKEN: (TerminalMeter.VOUCHER_IN, TerminalMeter.VOUCHERS_IN),
+    Reason.VOUCHER_GIVEN: (TerminalMeter.VOUCHER_OUT, TerminalMeter.VOUCHERS_OUT),
+    Reason.BOUGHT: (TerminalMeter.CHIPS_IN, ""),
+    Reason.CASHED: (TerminalMeter.CHIPS_OUT, ""),
+    Reason.CANCELS: (TerminalMeter.CANCELLED, ""),
+    "tip": (TerminalMeter.TIPS, ""),
 }
 
 
@@ -148,14 +148,14 @@ def meter_increments(
                 if count:
                     add(asset, count, 1)
         elif what == "game":
-            add(asset, Meter.COIN_OUT if gets else Meter.COIN_IN, abs(cents))
+            add(asset, TerminalMeter.COIN_OUT if gets else TerminalMeter.COIN_IN, abs(cents))
         elif what == "handpay" and gets:
-            add(asset, Meter.JACKPOTS, cents)
+            add(asset, TerminalMeter.JACKPOTS, cents)
         elif gets and why in {Reason.AWARD, Reason.AWARD_BY_HAND}:
             paid, by_hand = (
-                (Meter.COIN_OUT, Meter.PROGRESSIVE)
+                (TerminalMeter.COIN_OUT, TerminalMeter.PROGRESSIVE)
                 if why == Reason.AWARD
-                else (Meter.JACKPOTS, Meter.PROGRESSIVE_BY_HAND)
+                else (TerminalMeter.JACKPOTS, TerminalMeter.PROGRESSIVE_BY_HAND)
             )
             add(asset, paid, -cents)
             add(asset, by_hand, cents)

@@ -14,7 +14,7 @@ import msgspec
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.house.meter_tallies import Meter, label
+from ...book.house.meter_tallies import TerminalMeter, label
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hall.money.accounts import Local
@@ -57,21 +57,26 @@ class Books(Protocol):
 
 
 HEADS: Final[Mapping[str, str]] = {
-    Meter.COIN_IN: "Coin in",
-    Meter.COIN_OUT: "Coin out",
-    Meter.JACKPOTS: "Jackpots",
-    Meter.CANCELLED: "Cancelled",
+    TerminalMeter.COIN_IN: "Coin in",
+    TerminalMeter.COIN_OUT: "Coin out",
+    TerminalMeter.JACKPOTS: "Jackpots",
+    TerminalMeter.CANCELLED: "Cancelled",
     BILLS: "Bill in",
-    Meter.VOUCHER_IN: "Voucher in",
-    Meter.VOUCHERS_IN: "Count in",
-    Meter.VOUCHER_OUT: "Voucher out",
-    Meter.VOUCHERS_OUT: "Count out",
-    Meter.PROGRESSIVE: "Machine",
-    Meter.PROGRESSIVE_BY_HAND: "Attendant",
-    Meter.PLAYED: "Games",
-    Meter.WON: "Won",
+    TerminalMeter.VOUCHER_IN: "Voucher in",
+    TerminalMeter.VOUCHERS_IN: "Count in",
+    TerminalMeter.VOUCHER_OUT: "Voucher out",
+    TerminalMeter.VOUCHERS_OUT: "Count out",
+    TerminalMeter.PROGRESSIVE: "Machine",
+    TerminalMeter.PROGRESSIVE_BY_HAND: "Attendant",
+    TerminalMeter.PLAYED: "Games",
+    TerminalMeter.WON: "Won",
 }
-COUNTED: Final = (Meter.VOUCHERS_IN, Meter.VOUCHERS_OUT, Meter.PLAYED, Meter.WON)
+COUNTED: Final = (
+    TerminalMeter.VOUCHERS_IN,
+    TerminalMeter.VOUCHERS_OUT,
+    TerminalMeter.PLAYED,
+    TerminalMeter.WON,
+)
 LINES: Final = 40
 """How many vouchers and events are listed at most."""
 
@@ -218,15 +223,32 @@ def _pair(name: str, told: str, tone: Any = "text") -> Part:
 
 
 def _agree(house: MeterRow, *, agrees: bool) -> Part:
-    names = (*(name for _, name in NUMBERED), Meter.CHIPS_IN, Meter.CHIPS_OUT, Meter.TIPS)
+    names = (
+        *(name for _, name in NUMBERED),
+        TerminalMeter.CHIPS_IN,
+        TerminalMeter.CHIPS_OUT,
+        TerminalMeter.TIPS,
+    )
     shown = {name: house.meter_value(name) or 0 for name in names}
     came = sum(
         shown[name]
-        for name in (Meter.COIN_OUT, BILLS, Meter.VOUCHER_IN, Meter.PROGRESSIVE, Meter.CHIPS_IN)
+        for name in (
+            TerminalMeter.COIN_OUT,
+            BILLS,
+            TerminalMeter.VOUCHER_IN,
+            TerminalMeter.PROGRESSIVE,
+            TerminalMeter.CHIPS_IN,
+        )
     )
     went = sum(
         shown[name]
-        for name in (Meter.COIN_IN, Meter.CANCELLED, Meter.VOUCHER_OUT, Meter.CHIPS_OUT, Meter.TIPS)
+        for name in (
+            TerminalMeter.COIN_IN,
+            TerminalMeter.CANCELLED,
+            TerminalMeter.VOUCHER_OUT,
+            TerminalMeter.CHIPS_OUT,
+            TerminalMeter.TIPS,
+        )
     )
     told = (
         ("Equal for every game, every terminal, and in total", "win")
@@ -248,7 +270,7 @@ def _bills(found: MeterReport) -> Part:
     bills = [(cents, house.meter_value(t.bill(cents)) or 0) for cents in reversed(t.DENOMINATIONS)]
     rows = [_pair(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
     since = (
-        ("first use", house.meter_value(Meter.PLAYED)),
+        ("first use", house.meter_value(TerminalMeter.PLAYED)),
         ("power-up", found.since_power),
         ("a door opened", found.since_door),
     )

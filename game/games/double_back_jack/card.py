@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from ...odds.blackjack.card_facts import BUST, PLAY, Answers, blackjack_card, bust, hard, pair, soft
+from ...odds.blackjack.card_facts import (
+    BUST,
+    PLAY,
+    BlackjackAnswer,
+    blackjack_card,
+    bust,
+    hard,
+    pair,
+    soft,
+)
 from ...odds.strategy.card_language import AnswerRow, CardLine, StrategyCard
 
 SPLITS = (pair(11, 11), pair(8, 9, (2, 9)), pair(8, 8, (11, 11)), pair(7, 7, (3, 7)))
-SURRENDERS = AnswerRow(Answers.SURRENDER, (hard(15, 16, (10, 11)), hard(17, 17, (11, 11))))
+SURRENDERS = AnswerRow(BlackjackAnswer.SURRENDER, (hard(15, 16, (10, 11)), hard(17, 17, (11, 11))))
 DOUBLES = (hard(11, 11, (2, 10)), hard(10, 10, (2, 7)), soft(18, 18, (4, 6)))
 HANDS = CardLine(
     PLAY,
@@ -14,17 +23,18 @@ HANDS = CardLine(
     "",
     (
         AnswerRow(
-            Answers.STAND, (hard(17, 21), hard(16, 16, (3, 6)), soft(19, 21), soft(18, 18, (3, 8)))
+            BlackjackAnswer.STAND,
+            (hard(17, 21), hard(16, 16, (3, 6)), soft(19, 21), soft(18, 18, (3, 8))),
         ),
-        AnswerRow(Answers.HIT),
+        AnswerRow(BlackjackAnswer.HIT),
     ),
 )
 
 
 def _chance(*declined: tuple[int, tuple[int, int]]) -> CardLine:
     rows = (
-        AnswerRow(Answers.DECLINE, tuple(bust(low, 30, up) for low, up in declined)),
-        AnswerRow(Answers.TAKE_CHANCE),
+        AnswerRow(BlackjackAnswer.DECLINE, tuple(bust(low, 30, up) for low, up in declined)),
+        AnswerRow(BlackjackAnswer.TAKE_CHANCE),
     )
     return CardLine(BUST, "Second Chance", "after a bust", rows)
 
@@ -36,9 +46,9 @@ CARD = StrategyCard(
             "First two cards",
             "",
             (
-                AnswerRow(Answers.SPLIT, (*SPLITS, pair(2, 3, (3, 7)))),
+                AnswerRow(BlackjackAnswer.SPLIT, (*SPLITS, pair(2, 3, (3, 7)))),
                 SURRENDERS,
-                AnswerRow(Answers.DOUBLE, DOUBLES),
+                AnswerRow(BlackjackAnswer.DOUBLE, DOUBLES),
             ),
         ),
         HANDS,
@@ -53,7 +63,7 @@ CHART = StrategyCard(
             "",
             (
                 AnswerRow(
-                    Answers.SPLIT,
+                    BlackjackAnswer.SPLIT,
                     (
                         *SPLITS,
                         pair(6, 6, (6, 6)),
@@ -63,7 +73,7 @@ CHART = StrategyCard(
                     ),
                 ),
                 SURRENDERS,
-                AnswerRow(Answers.DOUBLE, (*DOUBLES, soft(17, 17, (6, 6)))),
+                AnswerRow(BlackjackAnswer.DOUBLE, (*DOUBLES, soft(17, 17, (6, 6)))),
             ),
         ),
         HANDS,

@@ -4,19 +4,28 @@ hands of a free split.
 
 from __future__ import annotations
 
-from ...odds.blackjack.card_facts import ACE, PLAY, Answers, blackjack_card, hard, pair, soft
+from ...odds.blackjack.card_facts import (
+    ACE,
+    PLAY,
+    BlackjackAnswer,
+    blackjack_card,
+    hard,
+    pair,
+    soft,
+)
 from ...odds.strategy.card_language import AnswerRow, CardLine, Hand21, StrategyCard
 
 
 def _card(*more: tuple[Hand21]) -> StrategyCard:
     """The card, with so many more doubles of a hand on which only a lammer stands."""
     of_free_split = (
-        AnswerRow(Answers.DOUBLE, (soft(18, 19, (4, 6), lammer=True), *more)),
+        AnswerRow(BlackjackAnswer.DOUBLE, (soft(18, 19, (4, 6), lammer=True), *more)),
         AnswerRow(
-            Answers.STAND, (hard(12, 12, (5, 6), lammer=True), hard(16, 17, (10, 10), lammer=True))
+            BlackjackAnswer.STAND,
+            (hard(12, 12, (5, 6), lammer=True), hard(16, 17, (10, 10), lammer=True)),
         ),
         AnswerRow(
-            Answers.HIT,
+            BlackjackAnswer.HIT,
             (
                 hard(17, 17, (7, ACE), lammer=True),
                 soft(18, 18, (8, 8), lammer=True),
@@ -39,8 +48,8 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
                 "Free",
                 "what the house stakes",
                 (
-                    AnswerRow(Answers.DOUBLE, (hard(9, 11),)),
-                    AnswerRow(Answers.SPLIT, (pair(2, 9), pair(11, 11))),
+                    AnswerRow(BlackjackAnswer.DOUBLE, (hard(9, 11),)),
+                    AnswerRow(BlackjackAnswer.SPLIT, (pair(2, 9), pair(11, 11))),
                 ),
             ),
             CardLine(
@@ -54,9 +63,9 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
                 "Any hand",
                 "",
                 (
-                    AnswerRow(Answers.DOUBLE, (soft(17, 18, (5, 6)),)),
-                    AnswerRow(Answers.STAND, stands),
-                    AnswerRow(Answers.HIT),
+                    AnswerRow(BlackjackAnswer.DOUBLE, (soft(17, 18, (5, 6)),)),
+                    AnswerRow(BlackjackAnswer.STAND, stands),
+                    AnswerRow(BlackjackAnswer.HIT),
                 ),
             ),
         )

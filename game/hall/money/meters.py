@@ -12,7 +12,7 @@ import msgspec
 
 from ...book import Store
 from ...book.house import meter_tallies as t
-from ...book.house.meter_tallies import Meter, by_meters, label
+from ...book.house.meter_tallies import TerminalMeter, by_meters, label
 from ...games import GAMES
 from ...printing.report_files import HallReport, Heading, Told
 from ..records import HallRecords
@@ -21,28 +21,28 @@ from .accounts import Local
 SCHEMA: Final = "linden-house.meters/1"
 BILLS: Final = "bill in"
 NUMBERED: Final = (
-    (1, Meter.COIN_IN),
-    (2, Meter.COIN_OUT),
-    (3, Meter.JACKPOTS),
-    (4, Meter.CANCELLED),
+    (1, TerminalMeter.COIN_IN),
+    (2, TerminalMeter.COIN_OUT),
+    (3, TerminalMeter.JACKPOTS),
+    (4, TerminalMeter.CANCELLED),
     (5, BILLS),
-    (6, Meter.VOUCHER_IN),
-    (7, Meter.VOUCHERS_IN),
-    (8, Meter.VOUCHER_OUT),
-    (9, Meter.VOUCHERS_OUT),
-    (10, Meter.PROGRESSIVE),
-    (11, Meter.PROGRESSIVE_BY_HAND),
-    (12, Meter.PLAYED),
-    (12, Meter.WON),
+    (6, TerminalMeter.VOUCHER_IN),
+    (7, TerminalMeter.VOUCHERS_IN),
+    (8, TerminalMeter.VOUCHER_OUT),
+    (9, TerminalMeter.VOUCHERS_OUT),
+    (10, TerminalMeter.PROGRESSIVE),
+    (11, TerminalMeter.PROGRESSIVE_BY_HAND),
+    (12, TerminalMeter.PLAYED),
+    (12, TerminalMeter.WON),
 )
 """The meters with their numbers in 605a.5(d); the first of (12) counts games played, the second
 games won.
 """
 FURTHER: Final = (
     *(t.bill(cents) for cents in t.DENOMINATIONS),
-    Meter.CHIPS_IN,
-    Meter.CHIPS_OUT,
-    Meter.TIPS,
+    TerminalMeter.CHIPS_IN,
+    TerminalMeter.CHIPS_OUT,
+    TerminalMeter.TIPS,
 )
 """Bills by denomination, what the dealer of a live table takes and gives, and tips."""
 
@@ -64,7 +64,10 @@ class MeterRow(msgspec.Struct, frozen=True):
         """What a meter shows; None where it is not offered (0: offered, and it never happened)."""
         if meter == BILLS:
             return sum(self.meters.get(t.bill(cents), 0) for cents in t.DENOMINATIONS)
-        if meter in (Meter.PROGRESSIVE, Meter.PROGRESSIVE_BY_HAND) and not self.progressive:
+        if (
+            meter in (TerminalMeter.PROGRESSIVE, TerminalMeter.PROGRESSIVE_BY_HAND)
+            and not self.progressive
+        ):
             return None
         return self.meters.get(meter, 0)
 
@@ -156,7 +159,7 @@ def report(store: Store, heading: Heading) -> HallReport:
         {
             "agrees": found.agrees,
             "games": {
-                "since_first_use": found.house.meter_value(Meter.PLAYED),
+                "since_first_use": found.house.meter_value(TerminalMeter.PLAYED),
                 "since_power": found.since_power,
                 "since_door": found.since_door,
             },
@@ -187,7 +190,12 @@ def lines(store: Store) -> list[str]:
         out.append(f"{row.name}{'' if row.agrees else ': METERS AND BOOK DIFFER'}")
         for number, meter in NUMBERED:
             value = row.meter_value(meter)
-            money = meter not in (Meter.VOUCHERS_IN, Meter.VOUCHERS_OUT, Meter.PLAYED, Meter.WON)
+            money = meter not in (
+                TerminalMeter.VOUCHERS_IN,
+                TerminalMeter.VOUCHERS_OUT,
+                TerminalMeter.PLAYED,
+                TerminalMeter.WON,
+            )
             told = "none" if value is None else dollars(value) if money else f"{value:,}"
             out.append(f"  ({number:2}) {meter:32} {told:>20}")
         out.append(f"       {'on game accounts':32} {dollars(row.account):>20}")

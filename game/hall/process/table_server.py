@@ -73,7 +73,7 @@ CODE, CLOSED = (
 RANKING = "ranking"
 
 
-class Waits(NamedTuple):
+class HallWaits(NamedTuple):
     """How long a hall waits, and how often it looks."""
 
     handover_seconds: float = 10.0
@@ -89,7 +89,7 @@ class Waits(NamedTuple):
     """
 
 
-WAITS = Waits()
+HALL_WAITS = HallWaits()
 
 
 Say = Callable[[str], None]
@@ -374,13 +374,13 @@ class Hall:
         self._answer(0.0)
         now = time.monotonic()
         until = now + (1.0 if self.tables else 60.0)
-        if now >= self._looked_at + WAITS.network_seconds:
+        if now >= self._looked_at + HALL_WAITS.network_seconds:
             self._follow_network()
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
             opened.show_hold()
-            if opened.desk and now >= opened.told_at + WAITS.desk_seconds:
+            if opened.desk and now >= opened.told_at + HALL_WAITS.desk_seconds:
                 opened.told_at = now
                 self._reply(opened.desk, state(opened.host, now))
             opened.show_ranking()
@@ -577,9 +577,9 @@ class HostedTable:
         self._state, self._state_at = TableState(), 0.0
         self._heard = heard
         self._back: queue.SimpleQueue[TableOrder | HouseError | None] = queue.SimpleQueue()
-        self._tries_left = WAITS.tries
+        self._tries_left = HALL_WAITS.tries
         self._open()
-        until = time.monotonic() + WAITS.handover_seconds
+        until = time.monotonic() + HALL_WAITS.handover_seconds
         while not (self.port or self.over) and time.monotonic() < until:
             time.sleep(0.01)
             self.pump()
@@ -684,7 +684,7 @@ class HostedTable:
                 self.over = "the book is in use by another program"
             else:
                 self.order, self._tries_left = found, self._tries_left - 1
-                time.sleep(WAITS.between_tries)
+                time.sleep(HALL_WAITS.between_tries)
                 self._open()
         return 1.0
 
@@ -732,9 +732,9 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
                 return 0
             order = left
             tries += 1
-            if tries == WAITS.tries:
+            if tries == HALL_WAITS.tries:
                 raise
-            time.sleep(WAITS.between_tries)
+            time.sleep(HALL_WAITS.between_tries)
             continue
         with store:
             for notice in store.notices:

@@ -15,7 +15,7 @@ from ..strategy.card_language import CardAnswer, CardFacts, Columns, Hand21, Str
 from ..strategy.game_card import GameCard
 
 
-class Answers:
+class BlackjackAnswer:
     """What a line of the card may say."""
 
     HIT = CardAnswer("Hit", "hit")
@@ -152,7 +152,7 @@ def rule(card: StrategyCard) -> CardRule:
     ) -> str:
         def is_open_answer(answer: CardAnswer) -> bool:
             return answer.verb in {"hit", "stand"} or (
-                split if answer == Answers.SPLIT else cards == 2
+                split if answer == BlackjackAnswer.SPLIT else cards == 2
             )
 
         seen = facts(total, is_soft, split, up, lammer=lammer, money_beside=money_beside)
@@ -166,6 +166,9 @@ def chance_rule(card: StrategyCard) -> Callable[[int, int], bool]:
 
     @cache
     def takes_chance(total: int, up: int) -> bool:
-        return card.read(BUST, facts(total, False, False, up)).said.answer == Answers.TAKE_CHANCE
+        return (
+            card.read(BUST, facts(total, False, False, up)).said.answer
+            == BlackjackAnswer.TAKE_CHANCE
+        )
 
     return takes_chance

@@ -26,7 +26,7 @@ Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 
-class Play(IntEnum):
+class PlayChoice(IntEnum):
     """A choice, by its place in the tables."""
 
     STAND = 0
@@ -36,7 +36,7 @@ class Play(IntEnum):
     SURRENDER = 4
 
 
-FIRST = {"split": Play.SPLIT, "surrender": Play.SURRENDER}
+FIRST = {"split": PlayChoice.SPLIT, "surrender": PlayChoice.SURRENDER}
 KINDS = 1 + 2 * RANKS
 """Hands that are whole, then for each rank the hands of a split pair on a stake of one's own, and
 on a free one.
@@ -139,7 +139,7 @@ def one_deal(
     at = (deal.up, pages.at[deal.hand])
     out.first[at] = out.later[0][at]
     if house.surrender and value < -0.5:
-        out.first[at], value = Play.SURRENDER, -0.5
+        out.first[at], value = PlayChoice.SURRENDER, -0.5
     out.value[at] = value
     if 2 not in deal.hand:
         return
@@ -155,7 +155,7 @@ def one_deal(
         busts_lose=rules.busts_lose,
     )
     if found.value > value:
-        out.first[at], out.value[at] = Play.SPLIT, found.value
+        out.first[at], out.value[at] = PlayChoice.SPLIT, found.value
         out.again[deal.up, pair] = found.again
         root = tuple(1 if n else 0 for n in deal.hand)
         apart = Hands(house, deal.shoe, deal.up, root, hits_soft_17=rules.hits_soft_17)
@@ -164,7 +164,7 @@ def one_deal(
         for stake, ride in zip(stakes, rides[: len(stakes)], strict=True):
             _write(out, kind(pair, stake), apart, ride)
         if rules.one_card_aces and pair == ACE:
-            out.later[1:3, deal.up] = Play.STAND
+            out.later[1:3, deal.up] = PlayChoice.STAND
 
 
 def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
@@ -173,7 +173,7 @@ def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float
     values, plan = hands.best(stake)
     every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
     out.later[which, hands.up, every[: tree.live]] = np.where(
-        plan.double, Play.DOUBLE, np.where(plan.hit, Play.HIT, Play.STAND)
+        plan.double, PlayChoice.DOUBLE, np.where(plan.hit, PlayChoice.HIT, PlayChoice.STAND)
     )
     if hands.chances:
         out.chance[which, hands.up, np.array(every[tree.live :]) - pages.live] = (
@@ -233,7 +233,7 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
     rule tells one's own money beside a lammer apart.
     """
     pages, out = book(), blank()
-    verbs = {"stand": Play.STAND, "double": Play.DOUBLE}
+    verbs = {"stand": PlayChoice.STAND, "double": PlayChoice.DOUBLE}
     for r in range(RANKS):
         up = 11 if r == ACE else r + 1
         for i, hand in enumerate(pages.held[: pages.live]):
@@ -245,8 +245,10 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
                 (slice(2, None, 2), True, False),
                 (slice(1, 1 + 2 * TEN, 2), False, True),
             ):
-                said = verbs.get(rule(total, soft, size, False, up, lammer, beside), Play.HIT)
-                out.later[kinds, r, i] = Play.HIT if said == Play.DOUBLE and size != 2 else said
+                said = verbs.get(rule(total, soft, size, False, up, lammer, beside), PlayChoice.HIT)
+                out.later[kinds, r, i] = (
+                    PlayChoice.HIT if said == PlayChoice.DOUBLE and size != 2 else said
+                )
             out.first[r, i] = out.later[0, r, i]
             wish = rule(total, soft, 2, 2 in hand, up, False, False) if size == 2 else ""
             if wish in FIRST:

@@ -25,7 +25,7 @@ from .base_game import HERE, Elsewhere
 from .card_facts import BUST, chance_rule, rule
 from .hand_tree import ACE, RANKS, TEN, full_shoe
 from .hand_values import FREE, REAL
-from .play_tables import BlackjackPlays, Play, book, by_rule, kind, shipped
+from .play_tables import BlackjackPlays, PlayChoice, book, by_rule, kind, shipped
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -125,11 +125,11 @@ class RoundsInPlay:
         self.net -= dealer & ~own
         asked = every[~own & ~dealer]
         said = self.plays.first[self.up[asked], hand[asked]]
-        self.halved[asked[said == Play.SURRENDER]] = True
-        whole = asked[(said != Play.SURRENDER) & (said != Play.SPLIT)]
+        self.halved[asked[said == PlayChoice.SURRENDER]] = True
+        whole = asked[(said != PlayChoice.SURRENDER) & (said != PlayChoice.SPLIT)]
         one = np.ones(len(whole), np.int64)
         self._hands(HandStakes(whole, hand[whole], 0 * one, one, one))
-        self._split_pairs(asked[said == Play.SPLIT], hand)
+        self._split_pairs(asked[said == PlayChoice.SPLIT], hand)
 
     def _split_pairs(self, rows: Ints, hand: Ints) -> None:
         """Split pairs: the first hand that waits gets its second card, and is split again if it
@@ -169,10 +169,10 @@ class RoundsInPlay:
         pages = book()
         while len(play.rows):
             said = self.plays.later[play.which, self.up[play.rows], play.hand]
-            stands = (said != Play.HIT) & (said != Play.DOUBLE)
+            stands = (said != PlayChoice.HIT) & (said != PlayChoice.DOUBLE)
             self._finish_hands(play.some(stands))
             play, said = play.some(~stands), said[~stands]
-            twice = said == Play.DOUBLE
+            twice = said == PlayChoice.DOUBLE
             free = ~pages.soft[play.hand] & np.isin(
                 pages.total[play.hand], sorted(self.house.free_doubles)
             )

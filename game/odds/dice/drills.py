@@ -23,7 +23,7 @@ from ..strategy.strategy_card import Strategy
 from . import wager_odds as dice
 
 
-class Asked(StrEnum):
+class DrillSubject(StrEnum):
     """What a question of the drill is about."""
 
     WAGER = "wager"
@@ -38,17 +38,23 @@ STAKE = 500
 def points(game: Game) -> tuple[Point, ...]:
     """Which wager costs least, and the one offer that the game has."""
     table = dice.table_of(game)
-    found = [Point(Asked.WAGER, "Which wager costs least", Asked.WAGER)]
+    found = [Point(DrillSubject.WAGER, "Which wager costs least", DrillSubject.WAGER)]
     if table.run is not None:
         found.append(
             Point(
-                Asked.SHAKE,
+                DrillSubject.SHAKE,
                 f"{game.wager(table.run.wager).title}: leave it or take it down",
-                Asked.SHAKE,
+                DrillSubject.SHAKE,
             )
         )
     if table.fee:
-        found.append(Point(Asked.FEE, f"{game.wager(table.fee).title}: worth its price", Asked.FEE))
+        found.append(
+            Point(
+                DrillSubject.FEE,
+                f"{game.wager(table.fee).title}: worth its price",
+                DrillSubject.FEE,
+            )
+        )
     return tuple(found)
 
 
@@ -78,7 +84,7 @@ def lesson(
 
 def facts(game: Game, asked: Question) -> CardFacts:
     """What the card's lines are put to: of wagers the name of the cheapest that is offered."""
-    if asked.point == Asked.WAGER:
+    if asked.point == DrillSubject.WAGER:
         return CardFacts({}, {"name": asked.advice.best})
     return Strategy(game).look(asked.view)
 
@@ -88,7 +94,7 @@ def worth(game: Game) -> dict[str, float]:
     card = Strategy(game).card
     found = {one.key: 1.0 for one in classes(card)}
     for number, line in enumerate(card.lines, 1):
-        if line.stage == Asked.WAGER:
+        if line.stage == DrillSubject.WAGER:
             found.pop(f"{number}.{len(line.rows) - 1}")
     return found
 
@@ -97,7 +103,7 @@ def _of_row(game: Game, card: StrategyCard, asked: LessonClass) -> tuple[str, ..
     """The wagers that a row of the card speaks of."""
 
     def row(name: str) -> LessonClass:
-        return class_of(card, Asked.WAGER, CardFacts({}, {"name": name}))
+        return class_of(card, DrillSubject.WAGER, CardFacts({}, {"name": name}))
 
     return tuple(name for name in _priced(game) if row(name) == asked)
 
@@ -200,7 +206,7 @@ def _wagers(
         f"{titled(game, best)} pays {pays(game.wager(best))} and wins {100 * one.hit_frequency:.1f} % of the time: "
         f"it costs {100 * one.house_edge:.2f} % of the stake."
     )
-    return _view(game, rules, Asked.WAGER, tuple(order)), _advice(ev, reason, _throws(game))
+    return _view(game, rules, DrillSubject.WAGER, tuple(order)), _advice(ev, reason, _throws(game))
 
 
 def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
@@ -217,7 +223,7 @@ def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice
     worth = 100 * (1 + found.leave / STAKE)
     wins = f"With {len(hit) or 'nothing'} hit it wins {100 * found.chance:.2f} % of the time"
     reason = f"{wins}: on the felt the stake is worth {worth:.0f} % of itself, in your hand 100 %."
-    return _view(game, rules, Asked.SHAKE, carry), _advice(
+    return _view(game, rules, DrillSubject.SHAKE, carry), _advice(
         ev, reason, f"The chance that {len(places)} numbers come before a 7"
     )
 
@@ -237,7 +243,7 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     brings = f"{percent(worth + 1)} of one stake" if worth > -1 else "nothing"
     gain = f"a second throw brings these wagers {brings}"
     reason = f"On average {gain}, and the fee is one stake: {'pay it' if worth > 0 else 'keep it'}."
-    return _view(game, rules, Asked.FEE, order), _advice(ev, reason, _throws(game))
+    return _view(game, rules, DrillSubject.FEE, order), _advice(ev, reason, _throws(game))
 
 
 __all__ = ["facts", "lesson", "pays", "points", "titled", "worth"]

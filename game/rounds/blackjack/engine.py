@@ -50,7 +50,7 @@ Memo = BlackjackMemo
 """What `state.memo` holds."""
 
 
-class Actions:
+class BlackjackAction:
     """What a seat may be asked to do."""
 
     HIT = Action("hit")
@@ -70,7 +70,7 @@ class Actions:
 FIRST = (Hand(),)
 
 
-class Stage(StrEnum):
+class BlackjackStage(StrEnum):
     """What a seat is asked about."""
 
     INSURANCE = "insurance"
@@ -87,27 +87,27 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     """The actions open on the hand that is asked, in the order in which the dealer would name them."""
     house: Blackjack = game.extra
     seat = state.turn
-    if state.stage == Stage.INSURANCE:
+    if state.stage == BlackjackStage.INSURANCE:
         even = (
-            (Actions.EVEN_MONEY,)
+            (BlackjackAction.EVEN_MONEY,)
             if _even(house, state.offer.rules, state.piles[place(seat)].cards)
             else ()
         )
-        return (Actions.INSURE, *even, Actions.NO_INSURANCE)
-    if state.stage == Stage.SECOND_CHANCE:
-        return (Actions.SECOND_CHANCE, Actions.DECLINE)
-    if state.stage in (Stage.MISSED_CARD, Stage.LATE_CARD):
-        return (Actions.PLAY_ON, Actions.VOID_HAND)
+        return (BlackjackAction.INSURE, *even, BlackjackAction.NO_INSURANCE)
+    if state.stage == BlackjackStage.SECOND_CHANCE:
+        return (BlackjackAction.SECOND_CHANCE, BlackjackAction.DECLINE)
+    if state.stage in (BlackjackStage.MISSED_CARD, BlackjackStage.LATE_CARD):
+        return (BlackjackAction.PLAY_ON, BlackjackAction.VOID_HAND)
     memo: BlackjackMemo = state.memo
     cards = state.piles[place(seat, memo.asked)].cards
-    out = [Actions.HIT, Actions.STAND]
+    out = [BlackjackAction.HIT, BlackjackAction.STAND]
     if len(cards) == 2:
         hands = memo.hands[seat]
         if house.surrender and len(hands) == 1:
-            out.insert(0, Actions.SURRENDER)
-        out.append(Actions.DOUBLE)
+            out.insert(0, BlackjackAction.SURRENDER)
+        out.append(BlackjackAction.DOUBLE)
         if is_pair(cards) and len(hands) < house.most_hands:
-            out.append(Actions.SPLIT)
+            out.append(BlackjackAction.SPLIT)
     return tuple(out)
 
 
@@ -115,7 +115,11 @@ def amounts(game: Game, state: State, verb: str) -> range:
     """Insurance is any amount of whole dollars up to the most (672a.8(b), 673a.8(b), R-FB4), a paid
     double any up to the wager (672a.9(a)(2), 673a.10(a)).
     """
-    action = Actions.INSURE if state.stage == Stage.INSURANCE else Actions.DOUBLE
+    action = (
+        BlackjackAction.INSURE
+        if state.stage == BlackjackStage.INSURANCE
+        else BlackjackAction.DOUBLE
+    )
     if verb != action.verb or action not in legal(game, state):
         return range(0)
     return whole_dollars(1, stake_of(game, state, action))
@@ -127,7 +131,7 @@ def stake_of(game: Game, state: State, action: Action) -> int:
     """
     seat = state.turn
     base = state.bets[seat][BLACKJACK]
-    if action == Actions.INSURE:
+    if action == BlackjackAction.INSURE:
         return most_insurance(base)
     free = doubles_free(game.extra, state.piles[place(seat, state.memo.asked)].cards)
     return 0 if free else base
@@ -170,7 +174,7 @@ def _deal(play: Play) -> None:
         _dead_hand(play, dead)
     late = shoe.late_seat(play)
     if late:
-        play.turn, play.stage = late, Stage.LATE_CARD
+        play.turn, play.stage = late, BlackjackStage.LATE_CARD
         asked = "Your second card was missed: take it now, or no hand?"
         play.events.append(ev.Asked(late, asked, game.section("no-cards")))
     else:
@@ -206,7 +210,7 @@ def _late_card(play: Play, seat: int, action: Action) -> None:
     (672a.12(g), 673a.13(g), R-FB5).
     """
     play.turn = 0
-    if action == Actions.PLAY_ON:
+    if action == BlackjackAction.PLAY_ON:
         deal_card(play, place(seat), seat)
     else:
         _dead_hand(play, seat)
@@ -219,7 +223,7 @@ def _offer_insurance(play: Play, after: int) -> None:
     for seat in play.seats:
         if seat > after and seat in play.memo.hands and not play.memo.hands[seat][0].gone:
             even = _even(play.game.extra, play.rules, play.piles[place(seat)].cards)
-            play.turn, play.stage = seat, Stage.INSURANCE
+            play.turn, play.stage = seat, BlackjackStage.INSURANCE
             play.events.append(
                 ev.Asked(
                     seat,
@@ -313,7 +317,7 @@ def _ask(play: Play, seat: int) -> bool:
         if _stop_at_21(play, seat, hand):
             continue
         cards = play.piles[where].cards
-        play.turn, play.stage = seat, Stage.PLAY
+        play.turn, play.stage = seat, BlackjackStage.PLAY
         play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
         play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
         asked = question(house, cards, len(play.memo.hands[seat]))
@@ -353,7 +357,7 @@ def _stop_at_21(play: Play, seat: int, hand: Hand) -> bool:
 def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat, verb = play.turn, action.verb
-    if play.stage in (procedure.CUT, Stage.LATE_CARD, Stage.INSURANCE):
+    if play.stage in (procedure.CUT, BlackjackStage.LATE_CARD, BlackjackStage.INSURANCE):
         _before_the_hands(play, seat, action)
         return
     hand = money.hand_of(play, seat, play.memo.asked)
@@ -385,7 +389,7 @@ def _before_the_hands(play: Play, seat: int, action: Action) -> None:
     if play.stage == procedure.CUT:
         if procedure.answer_cut(play, action, shoe.happens(play, "recut")):
             _after_cut(play, seat)
-    elif play.stage == Stage.LATE_CARD:
+    elif play.stage == BlackjackStage.LATE_CARD:
         _late_card(play, seat, action)
     else:
         if action.verb == "insurance":
@@ -405,7 +409,7 @@ def _hit(play: Play, seat: int, hand: Hand) -> None:
     if rule is not None:
         play.irregular(rule)
         play.memo = msgspec.structs.replace(play.memo, missed=True)
-        play.turn, play.stage = seat, Stage.MISSED_CARD
+        play.turn, play.stage = seat, BlackjackStage.MISSED_CARD
         play.events.append(ev.Asked(seat, "Missed card: take it later, or void?", rule.section))
         return
     _draw(play, seat, hand)
@@ -430,7 +434,7 @@ def _bust(play: Play, seat: int, hand: Hand) -> None:
     if play.game.extra.second_chance is None:
         money.lose(play, seat, hand, _law(play, "bust"))
         return
-    play.turn, play.stage = seat, Stage.SECOND_CHANCE
+    play.turn, play.stage = seat, BlackjackStage.SECOND_CHANCE
     play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
     play.events.append(ev.Asked(seat, "Second chance?", _law(play, "second-chance")))
 

@@ -27,7 +27,7 @@ from .deal import PaiGowMemo, plan
 __all__ = ["PaiGow", "act", "begin", "legal", "plan", "warning"]
 
 
-class Actions:
+class PaiGowAction:
     """What a seat may be asked to do, besides setting one card low."""
 
     HOUSE_WAY = Action("house-way")
@@ -119,11 +119,11 @@ def legal(_game: Game, state: State) -> tuple[Action, ...]:
     """The house way or any of the six cards low; then whether to double."""
     if state.stage == PaiGowStage.SETTING:
         hand = state.piles[f"seat {state.turn}"].cards
-        return (Actions.HOUSE_WAY, *map(SET_LOW.__getitem__, hand))
+        return (PaiGowAction.HOUSE_WAY, *map(SET_LOW.__getitem__, hand))
     return (
-        (Actions.PLAY_ON, Actions.VOID_HAND)
+        (PaiGowAction.PLAY_ON, PaiGowAction.VOID_HAND)
         if state.stage == PaiGowStage.EXPOSED
-        else (Actions.DECLINE, Actions.DOUBLE)
+        else (PaiGowAction.DECLINE, PaiGowAction.DOUBLE)
     )
 
 
@@ -142,7 +142,7 @@ def act(play: Play, action: Action) -> None:
         play.stage = PaiGowStage.DOUBLING
         play.events.append(ev.Asked(seat, ASKS[PaiGowStage.DOUBLING], play.game.section("double")))
     else:
-        if action == Actions.DOUBLE:
+        if action == PaiGowAction.DOUBLE:
             play.stake(seat, play.game.extra.double, play.bets[seat][play.game.base])
         _next(play)
 
@@ -173,7 +173,7 @@ def _next(play: Play) -> None:
 
 def _set(play: Play, seat: int, action: Action) -> None:
     hand = play.piles[f"seat {seat}"].cards
-    made = house_way(hand) if action == Actions.HOUSE_WAY else set_low(hand, action.cards[0])
+    made = house_way(hand) if action == PaiGowAction.HOUSE_WAY else set_low(hand, action.cards[0])
     _arrange(play, f"seat {seat}", made)
     play.memo = msgspec.structs.replace(play.memo, set=(*play.memo.set, seat))
 
@@ -200,7 +200,7 @@ def _resolve_exposed(play: Play, seat: int, action: Action) -> None:
     law = play.game.section("exposed")
     play.memo = msgspec.structs.replace(play.memo, exposed=0)
     place = f"seat {seat}"
-    if action == Actions.PLAY_ON:
+    if action == PaiGowAction.PLAY_ON:
         pile = play.piles[place]
         play.piles[place] = Pile(pile.cards, pile.owner, 0, 0)
         play.look(place, table.ALL_SIX)

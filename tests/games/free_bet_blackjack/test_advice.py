@@ -21,7 +21,7 @@ from game.odds.blackjack.base_game import (
 from game.odds.blackjack.card_facts import chance_rule, rule
 from game.odds.blackjack.hand_tree import RANKS, TEN, full_shoe
 from game.odds.blackjack.hand_values import FREE, REAL, Hands
-from game.odds.blackjack.play_tables import Play, book
+from game.odds.blackjack.play_tables import PlayChoice, book
 from game.odds.blackjack.play_tables import shipped as shipped_plays
 from game.odds.blackjack.side_wagers import push_chance
 from game.odds.coach import advise
@@ -173,7 +173,7 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated() 
         if pair == TEN:
             continue
         pairs += deal.chance
-        if plays.first[deal.up, book().at[deal.hand]] == Play.SPLIT:
+        if plays.first[deal.up, book().at[deal.hand]] == PlayChoice.SPLIT:
             root = tuple(int(rank == pair) for rank in range(RANKS))
             hands = splits._SplitHands(
                 FREE_BET.extra,
