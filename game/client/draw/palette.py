@@ -14,8 +14,8 @@ from .style import Colors
 
 @dataclass(frozen=True)
 class ChipColours:
-    """How one denomination looks: body, spots, numeral, dark edge, and how many spots in what
-    grouping.
+    """How one denomination looks: body, spots, numeral, dark edge, how many spots in what grouping,
+    and the disc under the numeral.
     """
 
     body: str
@@ -24,6 +24,7 @@ class ChipColours:
     edge: str
     spots: int
     group: int
+    disc: str = "#FAF4E6"
 
 
 CHIPS: dict[int, ChipColours] = {
@@ -35,6 +36,27 @@ CHIPS: dict[int, ChipColours] = {
     1000: ChipColours("#DE6A1C", "#2A1B12", "#8E3A05", "#9C460D", 4, 3),
 }
 """Chip colours by value in dollars."""
+_GOLD, _SILVER = "#EBC977", "#CFD3D8"
+CHIP_SETS: dict[str, dict[int, ChipColours]] = {
+    "house": CHIPS,
+    "riverboat": {
+        1: ChipColours("#E4DAC2", "#8A6A2F", "#2A2114", "#B5A98B", 8, 1, "#F7E6BC"),
+        5: ChipColours("#A32430", _GOLD, "#74141D", "#70161F", 4, 2, "#F7E6BC"),
+        25: ChipColours("#1B6B45", _GOLD, "#0F4A2D", "#104A2F", 6, 2, "#F7E6BC"),
+        100: ChipColours("#2A2622", _GOLD, "#1C1815", "#15120F", 8, 1, "#F7E6BC"),
+        500: ChipColours("#5C3486", _GOLD, "#402064", "#3D2059", 4, 1, "#F7E6BC"),
+        1000: ChipColours("#C95A16", "#2A1B12", "#7A3204", "#8D3F0B", 6, 1, "#F7E6BC"),
+    },
+    "midnight": {
+        1: ChipColours("#DADDE2", "#20252E", "#F3F5F8", "#A4A9B1", 6, 1, "#171B22"),
+        5: ChipColours("#A81D30", _SILVER, "#FFB3B3", "#73121F", 8, 1, "#171B22"),
+        25: ChipColours("#147048", _SILVER, "#A6E8C3", "#0C4C30", 4, 2, "#171B22"),
+        100: ChipColours("#3A404A", _SILVER, "#F3F5F8", "#22262D", 6, 2, "#171B22"),
+        500: ChipColours("#5F379A", _SILVER, "#D6BFF7", "#3F2270", 8, 1, "#171B22"),
+        1000: ChipColours("#D2601A", "#171B22", "#FFC49A", "#93400D", 4, 3, "#171B22"),
+    },
+}
+"""The sets of chips that a player may choose. A denomination keeps its color in each."""
 
 
 @dataclass(frozen=True)

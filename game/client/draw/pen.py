@@ -428,6 +428,10 @@ class Cache:
 
     def __init__(self, limit: int = 128 * 1024 * 1024) -> None:
         self.limit = limit
+        self.chip_set = "house"
+        """Which of `palette.CHIP_SETS` chips are drawn from."""
+        self.card_back = ""
+        """The back of cards that are of no table in particular; "" is red."""
         self.bytes = 0
         self.misses = 0
         self._kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()

@@ -41,7 +41,18 @@ class Colors:
     ink_red: Final = "#BE2430"
     ink_blue: Final = "#1D5CB0"
     ink_green: Final = "#1B7340"
-    backs: Final = {"red": ("#9C1F2B", "#7C1520"), "blue": ("#1F3F7D", "#152C5C")}
+    backs: Final = {
+        "red": ("#9C1F2B", "#7C1520", "#F7E9CF", "lattice"),
+        "blue": ("#1F3F7D", "#152C5C", "#F7E9CF", "lattice"),
+        "garden": ("#1D6B49", "#124A32", "#F7E9CF", "lattice"),
+        "plum": ("#5D2C70", "#421D51", "#F7E9CF", "scales"),
+        "brass": ("#7A5A22", "#573F15", "#F6E2AE", "weave"),
+        "night": ("#1C2130", "#10131D", "#E9C982", "stars"),
+        "plum-second": ("#1F5A66", "#123E47", "#F7E9CF", "scales"),
+        "brass-second": ("#3F4A52", "#2A3238", "#F6E2AE", "weave"),
+        "night-second": ("#571B2A", "#3B101B", "#E9C982", "stars"),
+    }
+    """Of each card back: its color, that of its edge, what is printed on it, and its pattern."""
     ivory: Final = "#F4EAD6"
     lammer: Final = "#C5232D"
     lammer_ink: Final = "#FFF8EA"

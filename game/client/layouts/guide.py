@@ -228,7 +228,7 @@ def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
         )
     else:
         value = None if piece == "##" else card(piece.removesuffix("-"))
-        cards.lying_card(sheet.cache, value, wide * k, 0, "red", dimmed=piece.endswith("-")).draw(
+        cards.lying_card(sheet.cache, value, wide * k, dimmed=piece.endswith("-")).draw(
             surface, *at
         )
 

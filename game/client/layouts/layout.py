@@ -19,6 +19,7 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import BadLayout, utf8_text
 from ...core.installation import game_file
 from ...games import GAMES
+from ..draw.looks import Looks
 
 T = TypeVar("T")
 
@@ -32,7 +33,6 @@ Ink = Annotated[str, msgspec.Meta(pattern="^(#[0-9A-Fa-f]{6}|print|foil)$")]
 Face = Literal[
     "serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8", "wordmark"
 ]
-Back = Literal["red", "blue"]
 SpotShape = Literal[
     "circle",
     "square",
@@ -325,7 +325,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     game: str
     felt: Colour
     picture: dict[str, int] = {}
-    backs: Back = "red"
+    backs: Literal["red", "blue", "garden", "plum", "brass", "night"] = "red"
     crest: tuple[float, ...] = (128, 262)
     furniture: dict[str, Point] = {}
     places: dict[str, Place] = {}
@@ -404,6 +404,11 @@ def load(path: Path, game: Game, name: str = "") -> Layout:
     """
     name = name or path.name
     return fitted(toml_of(path, name), game, name)
+
+
+def in_looks(layout: Layout, looks: Looks) -> Layout:
+    """A felt with the backs that a player chose."""
+    return msgspec.structs.replace(layout, backs=looks.own_back(layout.backs))
 
 
 def shipped_layout(game: Game) -> Layout:

@@ -10,7 +10,11 @@ import pygame
 
 from ...games import LISTED
 from ..draw.kit import Kind, Result, keycap, keycap_width, result_mark
+from ..draw.looks import BACKS, CHIP_SETS
+from ..draw.pen import Cache
+from ..draw.pieces import cards, chips
 from ..draw.sheet import Sheet
+from ..draw.style import PlayingCardStyle
 from ..input import actions
 from ..scenes.scene import Move
 from ..scenes.settings import Settings, replaced
@@ -20,7 +24,18 @@ from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
 from ..ui.text_line import Line
-from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Slide, Switch, divider, heading
+from ..ui.widgets import (
+    Button,
+    Menu,
+    Painted,
+    PanelGround,
+    Pills,
+    Samples,
+    Slide,
+    Switch,
+    divider,
+    heading,
+)
 from ..window.loop import SILENT
 from ..window.shell import Shell
 from .book_page import shortened
@@ -42,6 +57,30 @@ _STYLES: Final = (
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
 _SPOKEN: Final = (("all", "Everything"), ("needed", "Only the needed"))
 _MUSIC: Final = tuple(TITLES.items())
+
+
+def back_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+    """A card's back whose middle stands at (x, y); of a table's own, the two that there are."""
+    wide = high * PlayingCardStyle.width / PlayingCardStyle.height * sheet.scale
+    for back, dx, turn in (
+        ((value, 0.0, 0.0),) if value else (("blue", 8.0, 8.0), ("red", -8.0, -8.0))
+    ):
+        small = wide if value else 0.86 * wide
+        picture = cards.lying_card(sheet.cache, None, small, turn, back)
+        left, top = picture.ax, picture.ay
+        sheet.stamp(picture.surface, x + dx - left / sheet.scale, y - top / sheet.scale)
+
+
+def chips_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+    """Three chips of a set about (x, y)."""
+    cache = Cache()
+    cache.chip_set = value
+    for dollars, dx in ((5, -0.7), (25, 0.0), (100, 0.7)):
+        chip = chips.chip(cache, dollars, high * 0.46 * sheet.scale)
+        left, top = chip.ax / sheet.scale, chip.ay / sheet.scale
+        sheet.stamp(chip.surface, x + dx * high - left, y - top)
+
+
 _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
@@ -96,6 +135,20 @@ FORM: Final = Form(
                     "How guests play",
                     Menu(_STYLES),
                     "careful, like most people, or without a mistake",
+                ),
+            ),
+        ),
+        Group(
+            "Cards and chips",
+            "cards",
+            (
+                Field(
+                    "looks.back", "Card back", Samples(tuple(BACKS.items()), back_sample, (88, 112))
+                ),
+                Field(
+                    "looks.chips",
+                    "Chips",
+                    Samples(tuple(CHIP_SETS.items()), chips_sample, (152, 64)),
                 ),
             ),
         ),

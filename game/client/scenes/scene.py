@@ -44,6 +44,7 @@ class Viewport(msgspec.Struct, frozen=True):
     high_contrast: bool = False
     reduced_motion: bool = False
     four_colours: bool = False
+    looks: tuple[str, ...] = ()
     panel_side: PanelSide = "right"
     zoom: float = 1.0
     corner: tuple[int, int] | None = None

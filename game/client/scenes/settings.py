@@ -21,6 +21,7 @@ from ...book.values import Filter
 from ...core.errors import mistyped, one_line
 from ...core.money import dollars
 from ...system import files
+from ..draw.looks import Looks
 from ..input.actions import faults
 from .motion import Pace, Speed
 
@@ -112,6 +113,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spoken: Verbosity = "all"
     place: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
     lobby: LobbyLook = "room"
+    looks: Looks = Looks()
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
     remind_minutes: Annotated[int, Meta(ge=0, le=1440)] = 0

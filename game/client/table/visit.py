@@ -27,7 +27,7 @@ from ...play.table_client import Sitting
 from ...rounds import Action
 from ...rounds.events import AnyEvent, Staked
 from ...rounds.refusals import refusal_sentence
-from ..layouts.layout import Layout, seated
+from ..layouts.layout import Layout, in_looks, seated
 from ..scenes.scene import DESIGN, Move, Pop, Quit
 from ..scenes.settings import CoachMode
 from ..scenes.toasts import Kind as ToastKind
@@ -73,7 +73,7 @@ class Visit:
         own = session.seats[0]
         self.state = VisitState(
             own=own,
-            layout=seated(layout, self.game, own),
+            layout=seated(self.printed, self.game, own),
             carry=session.carry(),
             rolls=self.kind.past(session),
             coach=CoachWords("Place your wagers", self.kind.words.silent),
@@ -734,7 +734,7 @@ class Visit:
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
         if seat != self.state.own:
-            layout = seated(self._printed, self.game, seat)
+            layout = seated(self.printed, self.game, seat)
             self.state = self.state.seen_from(seat, layout)
             self.timeline.turn(self.kind.places(self.game, layout, seat))
 
@@ -752,7 +752,12 @@ class Visit:
     @property
     def own_layout(self) -> Layout:
         """The felt as it is printed for the player's seat."""
-        return seated(self._printed, self.game, self.state.own)
+        return seated(self.printed, self.game, self.state.own)
+
+    @property
+    def printed(self) -> Layout:
+        """The felt as its file and the player's looks have it."""
+        return in_looks(self._printed, self.shell.settings.looks)
 
     def recall(self, lesson: CoachWords) -> None:
         """Take up what was learned at this table before it was left, as long as nothing is dealt."""

@@ -7,12 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
 import pygame
 
 from ..draw import kit as kits
 from ..draw.kit import Kind, Kit, State
+from ..draw.palette import mix
 from ..draw.sheet import Sheet
-from ..draw.style import ControlStyle
+from ..draw.style import Colors, ControlStyle
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Grid, Part, SpreadRow, Stack, in_lines
 from .control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
@@ -196,6 +198,73 @@ class Pills(Asking):
         ):
             state = "disabled" if value in self.closed else self.state(self.part_name(i))
             self.lay(surface, kits.pill, label, active=value == self.value, state=state, box=box)
+
+
+class Samples(Pills):
+    """One of a few, each with a picture of a `size` over its name: `draw(sheet, x, y, high, value)`
+    draws a value about a point.
+    """
+
+    def __init__(
+        self,
+        options: Options | Callable[[Any], Options],
+        draw: Callable[[Sheet, float, float, float, Any], None],
+        size: tuple[float, float],
+    ) -> None:
+        super().__init__(options)
+        self._draw, (self._wide, self._high) = draw, size
+
+    def _boxes(self, kit: Kit, wide: float) -> list[Spot]:
+        g = kit.type.grow
+        words = max(kit.measure(label, 20, "ui6") for _, label in self.options)
+        across, high = max(words, self._wide) + 24 * g, self._high + 52 * g
+        across = min(wide, across)
+        many = max(1, int((wide + _GAP) // (across + _GAP)))
+        return [
+            (i % many * (across + _GAP), i // many * (high + _GAP), across, high)
+            for i in range(len(self.options))
+        ]
+
+    def targets(self) -> list[Target]:
+        """Each sample."""
+        return [msgspec.structs.replace(one, radius=12) for one in super().targets()]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The samples, the chosen one framed and with its check."""
+        boxes = self._boxes(self.look.kit, self.width)
+        for i, ((value, label), box) in enumerate(zip(self.options, boxes, strict=True)):
+            state, chosen = self.state(self.part_name(i)), value == self.value
+            how = (label, self._draw, self._high, value)
+            self.lay(surface, sample, *how, active=chosen, state=state, box=box)
+
+
+def sample(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    label: str,
+    draw: Callable[[Sheet, float, float, float, Any], None],
+    high: float,
+    value: Any,
+    *,
+    active: bool,
+    state: State,
+) -> None:
+    """A picture over its name; framed in brass, with a check, when it is chosen."""
+    g = sheet.type.grow
+    share = 0.10 if state == "hover" else 0.0
+    sheet.rr(0, 0, w, h, 12, Colors.live_button if active else mix("#15191B", "#FFFFFF", share))
+    edge = sheet.theme.brass if active else "#FFFFFF"
+    strength = 1.0 if active else sheet.theme.line_alpha + 0.05
+    sheet.rr(1, 1, w - 2, h - 2, 12, None, strength, stroke=edge, sw=2 if active else 1.5)
+    draw(sheet, w / 2, 10 * g + high / 2, high, value)
+    tone = sheet.theme.brass if active else sheet.theme.text2
+    sheet.text(label, w / 2, h - 20 * g, 20, "ui6", tone, anchor="c", valign="m")
+    if active:
+        sheet.circle(w - 17 * g, 17 * g, 13 * g, sheet.theme.brass)
+        sheet.icon("check", w - 17 * g, 17 * g, 16 * g, Colors.dark_words, 3.0)
+    if state == "focus":
+        kits.focus_ring(sheet, w, h, 12)
 
 
 class Switch(Asking):

@@ -66,6 +66,7 @@ class Shell:
         self.density = 1.0
         self.cache = Cache()
         self.lasting = Cache()
+        self._set_looks()
         """Pictures of the lobby's room, one of each sort: what a table draws does not push them
         out.
         """
@@ -106,6 +107,7 @@ class Shell:
             high_contrast=chosen.high_contrast,
             reduced_motion=chosen.reduced_motion,
             four_colours=chosen.four_colours,
+            looks=chosen.looks.stamp,
             panel_side=chosen.panel_side,
         )
 
@@ -116,6 +118,8 @@ class Shell:
         before, self.settings = self.settings, replaced(self.settings, **fields)
         if self.settings.keys != before.keys:
             self.keys = Keys(self.settings.keys)
+        if self.settings.looks != before.looks:
+            self._set_looks()
         if self.settings != before:
             if self._keep:
                 try:
@@ -132,6 +136,11 @@ class Shell:
             if self._watcher is not None:
                 self._watcher(before, self.settings)
         return self.settings
+
+    def _set_looks(self) -> None:
+        for cache in (self.cache, self.lasting):
+            cache.clear()
+            cache.chip_set, cache.card_back = self.settings.looks.chips, self.settings.looks.back
 
     def steer(self, pad: str = "", *, finger: bool = False) -> bool:
         """Keys, the buttons of a `pad` as they are told apart, or a `finger` are what steers now;

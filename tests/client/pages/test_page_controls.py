@@ -62,7 +62,7 @@ def held(house: House, key: str) -> Any:
 
 def seen(house: House, name: str) -> None:
     """Tab until a control has the ring, so that it has been scrolled into sight."""
-    for _ in range(60):
+    for _ in range(90):
         house.key(pygame.K_TAB)
         if house.scene.focus.focused == name:
             return

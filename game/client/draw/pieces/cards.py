@@ -92,11 +92,11 @@ def face_in_steps(
     yield
 
 
-def card_back(
-    cache: Cache, width: float, colour: str = "red", dimmed: bool = False
-) -> pygame.Surface:
-    """A card's back, red or blue; "cover" is the plain yellow card."""
-    w = max(8, round(width))
+def card_back(cache: Cache, width: float, colour: str = "", dimmed: bool = False) -> pygame.Surface:
+    """A card's back, one of `Colors.backs` (the player's own unless said); "cover" is the plain
+    yellow card.
+    """
+    w, colour = max(8, round(width)), colour or cache.card_back or "red"
     if dimmed:
         return cache.get(("back dim", colour, w), lambda: _dim(cache, card_back(cache, w, colour)))
     return cache.get(("back", colour, w), lambda: _draw_back(cache, colour, w))
@@ -107,7 +107,7 @@ def lying_card(
     card: int | None,
     width: float,
     turn: float = 0,
-    colour: str = "red",
+    colour: str = "",
     four_colour: bool = False,
     dimmed: bool = False,
     share: float = 1.0,
@@ -115,11 +115,12 @@ def lying_card(
 ) -> Sprite:
     """A card lying on the felt, turned by degrees clockwise, its shadow with it, about its centre.
 
-    None is a card face down, its back of `colour`. It is turned at twice the size, so that it stays
+    None is a card face down, its back of `colour` (the player's own unless said). It is turned at twice the size, so that it stays
     sharp. Of a card that another one covers only a `share` of the width is seen: a small one has
     its rank and suit there. `mini` is chosen by the width unless said.
     """
     w, turned = max(8, round(width)), round(turn) % 360
+    colour = colour or cache.card_back or "red"
     small = w < PlayingCardStyle.small_below if mini is None else mini
     seen = round(min(1.0, max(0.4, share)), 2) if small and card is not None else 1.0
     key = (
@@ -631,12 +632,11 @@ def _frame(w: int, kind: Frame) -> Sprite:
 
 
 def _draw_back(cache: Cache, colour: str, w: int) -> pygame.Surface:
-    """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one
-    turned.
-    """
+    """A pattern in a white edge, an oval with two leaves; the lower half is the upper one turned."""
     out, s = _body(cache, w).copy(), Pen(PlayingCardStyle.view)
-    parts = ("cut",) if colour == "cover" else ("lattice-plain" if w < 40 else "lattice", "oval")
-    inks = dict(zip(("base", "dark"), Colors.backs.get(colour, ()), strict=False))
+    *tones, pattern = Colors.backs.get(colour, ("",))
+    parts = ("cut",) if colour == "cover" else (f"{pattern}-plain" if w < 40 else pattern, "oval")
+    inks = dict(zip(("base", "dark", "ink"), tones, strict=False))
     for part in parts:
         s.drawing("backs", part, inks)
     out.blit(s.pixels(w, height(w)), (0, 0))

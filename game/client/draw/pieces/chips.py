@@ -12,7 +12,7 @@ from functools import partial
 
 import pygame
 
-from ..palette import CHIPS, mix
+from ..palette import CHIP_SETS, CHIPS, ChipColours, mix
 from ..pen import Cache, Pen, Sprite, disc_shadow, to_window_format
 from ..style import ChipStyle, Colors, TypeStyle
 from ..text.faces import outlines
@@ -56,7 +56,7 @@ def chip(
             _chip_shadow(cache, r) if shade else None,
         )
 
-    return cache.get(("chip", dollars, r, turn, shade), make)
+    return cache.get(("chip", cache.chip_set, dollars, r, turn, shade), make)
 
 
 def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool = True) -> Sprite:
@@ -68,7 +68,7 @@ def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool
     """
     r = max(4, round(radius * 2) / 2)
     found = breakdown(cents)
-    key = ("stack", found, cents <= 0, r, seed % 16, *(() if shade else ("bare",)))
+    key = ("stack", cache.chip_set, found, cents <= 0, r, seed % 16, *(() if shade else ("bare",)))
     return cache.get(key, lambda: _stack(cache, found, cents, r, seed % 16, shade))
 
 
@@ -105,7 +105,10 @@ def lifted_stack(
         )
 
     seen = (
-        cache.get(("stack carried", breakdown(cents), cents <= 0, r, seed % 16, lift), make)
+        cache.get(
+            ("stack carried", cache.chip_set, breakdown(cents), cents <= 0, r, seed % 16, lift),
+            make,
+        )
         if lift
         else bare
     )
@@ -144,7 +147,8 @@ def fall(
         part = Sprite(face, face.get_width() / 2, r + 1)
         if last and up:
             part = cache.get(
-                ("chip tilted", dollars, r, turn), partial(part.rotated, ChipStyle.falling_tilt)
+                ("chip tilted", cache.chip_set, dollars, r, turn),
+                partial(part.rotated, ChipStyle.falling_tilt),
             )
         part.draw(target, at[0] + slip * r, at[1] - i * r * ChipStyle.stack_step - up)
 
@@ -154,20 +158,25 @@ def top(cents: int, radius: float) -> float:
     return max(0, len(breakdown(cents)) - 1) * ChipStyle.stack_step * radius
 
 
-def _inks(dollars: int) -> tuple[str, dict[str, str]]:
+def colours(cache: Cache, dollars: int) -> ChipColours:
+    """How a denomination looks in the set that is chosen; `KeyError` where the house has none."""
+    return CHIP_SETS[cache.chip_set][dollars]
+
+
+def _inks(look: ChipColours, dollars: int) -> tuple[str, dict[str, str]]:
     """Which drawings of `assets/drawings/chips.svg` a chip's edge and face are, and their inks."""
-    look = CHIPS[dollars]
     shade = mix(look.spot, Colors.black, 0.12 if dollars in (1, 1000) else 0.26)
     return f"{look.spots}-{look.group}", {
         "body": look.body,
         "spot": look.spot,
         "edge": look.edge,
         "shade": shade,
+        "disc": look.disc,
     }
 
 
-def _face(s: Pen, dollars: int, angle: float, fine: bool) -> None:
-    (pattern, inks), look = _inks(dollars), CHIPS[dollars]
+def _face(s: Pen, look: ChipColours, dollars: int, angle: float, fine: bool) -> None:
+    pattern, inks = _inks(look, dollars)
     with s.moved(turn=angle):
         s.drawing("chips", f"face-{pattern}", inks)
         if fine and look.group == 1:
@@ -184,7 +193,7 @@ def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
         letters.word(
             LABELS[dollars], 0, TypeStyle.drawn_capitals["figures"] * size / 2, size, -0.03 * size
         ),
-        CHIPS[dollars].ink,
+        colours(cache, dollars).ink,
     )
 
 
@@ -200,15 +209,16 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
 
     def make() -> pygame.Surface:
         s, w, h = _canvas(r)
-        pattern, inks = _inks(dollars)
+        look = colours(cache, dollars)
+        pattern, inks = _inks(look, dollars)
         with s.moved(0, ChipStyle.edge * 100, turn):
             s.drawing("chips", f"edge-{pattern}", inks)
-        _face(s, dollars, turn, r >= 24)
+        _face(s, look, dollars, turn, r >= 24)
         if label:
             _numeral(cache, s, dollars)
         return s.pixels(w, h)
 
-    return cache.get(("chip blank", dollars, r, turn, label), make)
+    return cache.get(("chip blank", cache.chip_set, dollars, r, turn, label), make)
 
 
 def _chip_shadow(cache: Cache, r: float) -> Sprite:

@@ -11,9 +11,8 @@ from typing import Final
 
 import pygame
 
-from .. import palette
 from ..kit import Result, result_mark
-from ..palette import mix
+from ..palette import mix, theme
 from ..pen import Cache, Pen, Sprite, blank, disc_shadow, to_window_format
 from ..sheet import Sheet
 from ..signs import icon_drawing, leaf
@@ -21,6 +20,7 @@ from ..style import ChipStyle, Colors, FurnitureStyle, TypeStyle
 from ..text.faces import outlines
 from ..text.text_styles import STYLES, fit_text
 from ..text.type import Type
+from . import chips
 
 TUBES: Final = (
     (1000, 0.46),
@@ -53,7 +53,7 @@ def tray(sheet: Sheet, axis: float, y: float) -> None:
 
 
 def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, full: float) -> None:
-    chip = palette.CHIPS[dollars]
+    chip = chips.colours(sheet.cache, dollars)
     sheet.rr(x + 1.5, y + 5, w - 3, h - 10, 4, "#0B0D0E")
     wide, base = w - 6, y + h - 6
     for j in range(round((h - 12) / 3.0 * full)):
@@ -215,7 +215,7 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None
     which can be pressed.
     """
     if not free:
-        ink = f"{Colors.cream}B0" if sheet.theme == palette.theme() else sheet.theme.text2
+        ink = f"{Colors.cream}B0" if sheet.theme == theme() else sheet.theme.text2
         sheet.write("screen-body", words, w / 2, h / 2, w - 28, ink, anchor="c", valign="m")
         return
     sheet.rr(0, 0, w, h, h / 2, "#0E1416", 0.72)

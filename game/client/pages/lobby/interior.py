@@ -19,7 +19,7 @@ import numpy as np
 import pygame
 
 from ....core.cards import card as parsed
-from ...draw.palette import CHIPS, mix
+from ...draw.palette import mix
 from ...draw.paths import Point
 from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards, chips, dice, furniture, portraits
@@ -57,7 +57,7 @@ class Mini:
         face: str = "",
         turn: float = 0,
         *,
-        back: str = "red",
+        back: str = "",
         dim: bool = False,
     ) -> None:
         """A card about its middle; without a face it lies face down."""
@@ -79,7 +79,15 @@ class Mini:
         x = self.middle + dx
         match mark.kind:
             case "card":
-                self.card(dx, y, mark.size, mark.face, mark.turn, back=mark.back, dim=mark.dim)
+                self.card(
+                    dx,
+                    y,
+                    mark.size,
+                    mark.face,
+                    mark.turn,
+                    back=self.cache.card_back or mark.back,
+                    dim=mark.dim,
+                )
             case "chip":
                 self.lay(
                     chips.chip(self.cache, mark.dollars, mark.size * k, mark.turn or 20), dx, y
@@ -245,7 +253,7 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
     sheet.rr(0, 5, wide, 1.2, 0, Colors.rail_line)
     sheet.rr(middle - 48, 9, 96, 11, 3, "#1B1F21")
     for i, dollars in enumerate((1000, 500, 100, 25, 25, 5, 5, 1)):
-        sheet.rr(middle - 44 + i * 11.2, 11, 9, 7, 1.5, CHIPS[dollars].body)
+        sheet.rr(middle - 44 + i * 11.2, 11, 9, 7, 1.5, chips.colours(sheet.cache, dollars).body)
 
 
 def backdrop(

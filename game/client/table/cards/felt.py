@@ -16,6 +16,7 @@ from ....core.declaration import Game, Reading, Spot
 from ....core.money import dollars, short, spelled
 from ....hands import FOUR
 from ...draw.kit import result_mark
+from ...draw.looks import second_back
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
 from ...draw.text.text_styles import STYLES, common_size
@@ -81,9 +82,7 @@ def backs(layout: Layout, shown: FeltState) -> str:
     """The colour of the backs in play: the felt's own for the first deck, the other one for the
     deck it alternates with.
     """
-    if layout.backs != "blue":
-        return shown.backs
-    return "red" if shown.backs == "blue" else "blue"
+    return layout.backs if shown.backs == "red" else second_back(layout.backs)
 
 
 def colours(m: Moment) -> list[Piece]:

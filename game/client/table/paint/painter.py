@@ -17,6 +17,7 @@ import pygame
 from ....core.cards import HIDDEN
 from ...draw.kit import Kit, Result, amount_pill, result_tag
 from ...draw.kit import Piece as Made
+from ...draw.looks import second_back
 from ...draw.pen import Sprite, latest, to_window_format
 from ...draw.pieces import cards, chips, furniture, portraits
 from ...draw.pieces import dice as draw_dice
@@ -1060,7 +1061,7 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
     other = geometry.layout.other.cards
     widths = {place.width for place in (*places.values(), *((other,) if other is not None else ()))}
     for width in (PathStyle.pack_card_width, *widths) if places else ():
-        for colour in ("red", "blue"):
+        for colour in (geometry.layout.backs, second_back(geometry.layout.backs)):
             cards.card_back(painter.cache, max(8, round(width * painter.k)), colour)
             yield
     if places:

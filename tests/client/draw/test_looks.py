@@ -1,0 +1,89 @@
+"""Card backs and chips that a player chooses: all drawn, told apart, legible, and seen at once."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pygame
+import pytest
+
+from game.client.draw.looks import BACKS, CHIP_SETS, Looks, second_back
+from game.client.draw.palette import CHIP_SETS as COLOURS
+from game.client.draw.palette import contrast
+from game.client.draw.pen import Cache
+from game.client.draw.pieces import cards, chips
+from game.client.draw.style import Colors
+from game.client.layouts.layout import in_looks, shipped_layout
+from game.client.pictures import at_table, draw_scene, studio
+from game.games import GAMES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def pixels(surface: pygame.Surface) -> NDArray[np.int16]:
+    return pygame.surfarray.array3d(surface).astype(np.int16)
+
+
+def test_every_back_and_every_set_has_a_name_and_a_drawing() -> None:
+    kinds = Looks.__annotations__
+    assert kinds.keys() == {"back", "chips"}
+    assert set(BACKS) - {""} == {n for n in Colors.backs if not n.endswith("-second")}
+    assert set(CHIP_SETS) == set(COLOURS)
+    assert len(BACKS) == 1 + 6
+    assert len(COLOURS) == 3
+    assert all(set(found) == set(chips.VALUES) for found in COLOURS.values())
+
+
+@pytest.mark.parametrize("width", [30, 112])
+def test_no_two_backs_look_alike(width: int) -> None:
+    pictures = {name: pixels(cards.card_back(Cache(), width, name)) for name in Colors.backs}
+    for one, other in combinations(pictures, 2):
+        assert np.abs(pictures[one] - pictures[other]).mean() > 12, (one, other)
+
+
+@pytest.mark.parametrize("first", sorted(set(BACKS) - {""}))
+def test_two_decks_are_of_one_design_in_two_colors(first: str) -> None:
+    one, other = Colors.backs[first], Colors.backs[second_back(first)]
+    assert one[-1] == other[-1]
+    assert one[0] != other[0]
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_numerals_of_chips_are_legible(name: str) -> None:
+    for look in COLOURS[name].values():
+        assert contrast(look.ink, look.disc) >= 4.5
+        assert contrast(look.body, look.spot) >= 1.9
+
+
+def test_a_cache_keeps_the_chips_of_two_sets_apart() -> None:
+    cache = Cache()
+    house = pixels(chips.stack(cache, 12_500, 20).surface)
+    cache.chip_set = "midnight"
+    other = pixels(chips.stack(cache, 12_500, 20).surface)
+    assert np.abs(house - other).mean() > 5
+    cache.chip_set = "house"
+    assert (pixels(chips.stack(cache, 12_500, 20).surface) == house).all()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_chosen_back_is_that_of_every_table_and_none_chosen_changes_nothing(slug: str) -> None:
+    layout = shipped_layout(GAMES[slug])
+    assert in_looks(layout, Looks()) == layout
+    assert in_looks(layout, Looks(back="plum")).backs == "plum"
+
+
+def test_a_back_and_chips_are_seen_at_once_at_a_table_that_is_open(tmp_path: Path) -> None:
+    with studio(tmp_path) as router:
+        scene = at_table(router, "criss-cross-poker", "decision")
+        before = pixels(draw_scene(scene, router, (1280, 720)))
+        for chosen in (Looks(back="night"), Looks(chips="midnight")):
+            router.shell.change(looks=chosen)
+            after = pixels(draw_scene(scene, router, (1280, 720)))
+            assert (np.abs(after - before).max(axis=2) > 40).mean() > 0.002, chosen
+        router.shell.change(looks=Looks())
+        again = pixels(draw_scene(scene, router, (1280, 720)))
+        assert (again == before).all()
