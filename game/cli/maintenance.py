@@ -12,7 +12,7 @@ from .arguments import CliCommand, DataPlace, Parser, path_argument, size_argume
 
 
 def check(*, only: list[str], place: DataPlace, as_json: bool) -> int:
-    """Verify layouts against rules, the store, the random stream, and draw every scene once."""
+    """Check layouts against the rules, the book and the random stream, and draw every scene once."""
     folder, found = place.open(), {}
     for name, faults in _check_findings(
         folder, wanted=place.portable or place.data is not None, only=only
@@ -20,11 +20,11 @@ def check(*, only: list[str], place: DataPlace, as_json: bool) -> int:
         found[name] = faults or ()
         if not as_json:
             told = (
-                "not made yet"
+                "no book yet"
                 if faults is None
-                else "well"
+                else "ok"
                 if not faults
-                else f"{len(faults)} faults"
+                else f"{len(faults)} fault{'s' * (len(faults) != 1)}"
             )
             print(f"{name:8} {told}", flush=True)
             for words in faults or ():
@@ -37,7 +37,11 @@ def check(*, only: list[str], place: DataPlace, as_json: bool) -> int:
 def _check_options(parser: Parser) -> None:
     rooms = ("layouts", "rules", "parts", "store", "chance", "scenes")
     parser.add_argument(
-        "--only", action="append", default=[], choices=rooms, help="this alone; may be repeated"
+        "--only",
+        action="append",
+        default=[],
+        choices=rooms,
+        help="do only this check; may be repeated",
     )
 
 
@@ -81,12 +85,16 @@ def _check_findings(
         "chance": checks.stream,
         "scenes": scenes,
     }
+    found: dict[str, list[str] | None] = {}
     for name, run in rooms.items():
         if name in (only or rooms):
-            yield (
-                name,
-                list(run()) if wanted or name != "store" or book_of(folder).exists() else None,
-            )
+            if name == "scenes" and found.get("parts"):
+                found[name] = ["not drawn, because parts of the games are missing"]
+            elif wanted or name != "store" or book_of(folder).exists():
+                found[name] = list(run())
+            else:
+                found[name] = None
+            yield (name, found[name])
 
 
 def screenshot(*, scene: str, size: tuple[int, int], out: Path, text_scale: int) -> int:
@@ -115,7 +123,7 @@ def _screenshot_options(parser: Parser) -> None:
 
 
 def bench(*, only: str, as_json: bool) -> int:
-    """Measure what the program costs on this machine."""
+    """Measure the speed and memory of the program on this computer."""
     from tools.bench import command
 
     return command(ROOT, as_json=as_json, only=only)
@@ -141,12 +149,12 @@ def _bench_options(parser: Parser) -> None:
             "simulate",
             "plan",
         ),
-        help="measure one part only",
+        help="measure only this part",
     )
 
 
 def new_game(*, slug: str, like: str, title: str) -> int:
-    """Make the skeleton of a game, which plays at once, by copying another."""
+    """Make a new game that can be played at once, by copying another."""
     from tools.new_game import make_game
 
     for path in make_game(ROOT, slug, like, title):
@@ -156,10 +164,10 @@ def new_game(*, slug: str, like: str, title: str) -> int:
 
 
 def _new_game_options(parser: Parser) -> None:
-    parser.add_argument("slug", metavar="SLUG", help="the new game's name, as river-poker")
+    parser.add_argument("slug", metavar="SLUG", help="the new game's name, such as river-poker")
     parser.add_argument("--like", required=True, metavar="GAME", help="the game to copy")
     parser.add_argument(
-        "--title", default="", metavar="TEXT", help="its title (left out: the slug in capitals)"
+        "--title", default="", metavar="TEXT", help="its title (default: made from the slug)"
     )
 
 

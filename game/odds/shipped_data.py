@@ -114,7 +114,7 @@ def offered(game: Game, room: str, name: str, kind: type[C]) -> C:
     file = f"game/games/{game.stem}/{room}.py"
     try:
         found = vars(module(f"{GAMES_PACKAGE}.{game.stem}.{room}")).get(name)
-    except TypeError as error:
+    except (ImportError, NameError, AttributeError, SyntaxError, TypeError) as error:
         raise MissingPart(file, f"cannot be loaded ({error})") from error
     if not isinstance(found, kind):
         raise MissingPart(file, f"offers no `{name}` that is a `{kind.__name__}`")

@@ -194,3 +194,23 @@ def test_a_python_without_the_libraries_hands_over_to_that_of_venv(copied: Path)
     python.chmod(0o755)
     found = subprocess.run(bare, input="", capture_output=True, text=True, check=False, timeout=60)
     assert (found.returncode, found.stderr) == (2, "main.py replay: file: is empty\n")
+
+
+def test_found_broken_a_module_that_imports_what_is_not_there_ended_check_with_a_traceback(
+    copied: Path,
+) -> None:
+    """Every scene was tried as well, with the same sentence for each."""
+    part = copied / "game/games/crazy_4_poker/advice.py"
+    kept = part.read_bytes()
+    part.write_bytes(kept + b"\nfrom .rules import NOT_THERE\n")
+    try:
+        done = asked(copied, "check --only parts --only scenes")
+    finally:
+        part.write_bytes(kept)
+    assert (done.returncode, done.stderr) == (1, "")
+    named = [line.strip() for line in done.stdout.splitlines()]
+    assert [line for line in named if "NOT_THERE" in line] == [
+        line for line in named if "crazy_4_poker/advice.py: cannot be loaded" in line
+    ]
+    assert any("NOT_THERE" in line for line in named)
+    assert named[-1] == "not drawn, because parts of the games are missing"
