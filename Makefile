@@ -1,14 +1,14 @@
 # make play    sit down:  make play ARGS="play criss-cross-poker --portable"
 # make test    every check of a change, without a screen; ARGS=--extent=all the long tests as well
 # make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
-# make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
+# make torture  test for hours what may go wrong; stopped, it continues from there
 # make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
-# make look   every scene in every window and size of text: what overlaps, is cut or too small; stopped, it goes on from there
-# make ways   where a pad's stick leads in every scene: what it does not come to, or cannot leave
-# make speech  add to .venv what speaks through the screen reader (docs/guide/speech.md)
-# make docs   the site of docs/ into build/site, its reference pages written from the code first
-# make house  say how knotted the code is;  make law  count what the regulations ask, and what of it is done
-# make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
+# make look   check the layout of every scene in every window and text size; stopped, it continues from there
+# make ways   check that a game pad can reach and leave every control
+# make speech  install the library that speaks through screen readers (docs/guide/speech.md)
+# make docs   build the site of docs/ into build/site, after writing its reference pages from the code
+# make house  measure how entangled the code is;  make law  count the provisions of the regulations and what is done
+# make dist  build the bundle that runs without Python;  make dist-test  start and play it;  make release  build all files of a release
 #
 # Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
 
