@@ -54,7 +54,7 @@ Libraries of others in machine code; those that lie in a file of their own may b
 """
 HEAD = """# Licenses of what is installed
 
-For whoever passes the program on, or wants to know on what terms its packages come.
+For anyone who passes the program on, or wants to know the licenses of its packages.
 
 Every package that `.venv` is built from, as it is installed (`make licenses` writes this page), and the files in
 `.venv`'s folder of packages that hold its terms. A package that carries libraries inside itself names them in those files.

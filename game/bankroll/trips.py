@@ -199,7 +199,7 @@ class PlanRequest(NamedTuple):
 def requested_trip(request: PlanRequest) -> Trip:
     """The trip that is not a kept one. Raises `HouseError`."""
     if not request.slug:
-        raise HouseError("game", "name a table, or a kept plan by --open")
+        raise HouseError("game", "name a table, or a saved plan with --open")
     first = TripLeg(
         request.slug,
         parse_wagers(request.wagers),
@@ -270,10 +270,10 @@ def run(
         raise HouseError("out", f"{request.out.name} does not end in .pdf")
     if request.kept or request.delete is not None:
         if request.slug or request.opened is not None or request.keep is not None:
-            raise HouseError("plan", "--kept and --delete stand alone")
+            raise HouseError("plan", "--kept and --delete take no table and no other options")
         return _of_kept(request, book, write)
     if request.opened is not None and (request.slug or request.wagers or request.then):
-        raise HouseError("open", "a kept plan has its own tables and wagers")
+        raise HouseError("open", "a saved plan has its own tables and wagers")
     trip, mine = _asked_trip(request, book)
     rules = rules_at(trip, request.casino, request.meters)
     found = plan(trip, rules, mine)

@@ -542,7 +542,7 @@ def check_copy(copy: Path) -> None:
     """Raise `StoreError` unless a backup, or a book that was set aside, can take the book's place."""
     if is_aside(copy):
         if wrong := find_fault(copy, may_rot=True):
-            raise StoreError("backup", f"{copy.name} is no sound book ({wrong}).")
+            raise StoreError("backup", f"{copy.name} is not a sound book ({wrong}).")
     elif wrong := backup.sound(copy, backup.number_of(copy)):
         raise StoreError("backup", f"The backup {copy.name} is damaged too ({wrong}).")
 
@@ -585,11 +585,11 @@ class Damaged(StoreError):
             f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
         )
         if self.backups and is_aside(self.backups[0]):
-            rest = "it is sound all the same and can be taken back"
+            rest = "but it is sound and can be taken back"
         elif self.offers:
             rest = f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}"
         else:
-            rest = "there is no good backup, so the house can only open a new one"
+            rest = "there is no good backup, so you can only start a new book"
         self.told = f"The house's book {where}; {rest}."
         super().__init__("database", f"The house's book {where}; {rest}; {WAY}.")
 

@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 def path_argument(text: str) -> Path:
     """A file or folder."""
     if not text or "\0" in text:
-        raise argparse.ArgumentTypeError(f"{text!r} is no name of a file or folder")
+        raise argparse.ArgumentTypeError(f"{text!r} is not the name of a file or folder")
     return Path(text)
 
 
@@ -116,7 +116,7 @@ def head_argument(text: str) -> str:
 
 def add_game_argument(parser: Parser) -> None:
     """Add GAME, the slug of a table."""
-    parser.add_argument("slug", metavar="GAME", help="as criss-cross-poker")
+    parser.add_argument("slug", metavar="GAME", help="such as criss-cross-poker")
 
 
 def add_casino_option(parser: Parser) -> None:
@@ -167,7 +167,9 @@ def player_id(store: Store, name: str) -> int:
     """The number of the player of a name, "" for the first. Raises `HouseError`."""
     named = [one for one in store.people.players() if name in ("", one.name)]
     if not named:
-        raise HouseError("player", f"nobody is called {name!r}" if name else "there is nobody yet")
+        raise HouseError(
+            "player", f"nobody is called {name!r}" if name else "there is no player yet"
+        )
     return named[0].id
 
 

@@ -35,15 +35,15 @@ def verify(
     place: DataPlace,
     as_json: bool,
 ) -> int:
-    """Deal rounds of the history again from their seeds and compare them with what was recorded,
-    and with the chain.
+    """Deal rounds of the history again from their seeds and compare them with the record and the
+    chain.
     """
     from datetime import UTC, datetime
 
     from ..book import Store
 
     if (number is not None) + (day is not None) + every > 1:
-        raise HouseError("round", "name one round, a --day, or --all")
+        raise HouseError("round", "name a round, a --day, or --all")
     if not (number or day or every or head):
         raise HouseError("round", "name a round, a --day, --all or a --head")
     folder = place.open()
@@ -72,16 +72,19 @@ def _verify_options(parser: Parser) -> None:
         "--day",
         type=day_argument,
         metavar="DATE",
-        help="every round that settled from 06:00 on that day to 06:00",
+        help="every round settled from 06:00 of that day to 06:00 of the next",
     )
     parser.add_argument(
-        "--all", dest="every", action="store_true", help="every round, the chain and the whole book"
+        "--all",
+        dest="every",
+        action="store_true",
+        help="check every round, the chain and the whole book",
     )
     parser.add_argument(
         "--head",
         type=head_argument,
         metavar="HASH",
-        help="find a head that was noted earlier in the chain, and prove all before it",
+        help="find this earlier head in the chain, and prove everything before it",
     )
 
 
@@ -150,11 +153,13 @@ def _unwritable_report(folder: Path) -> Iterator[str]:
         left = book_of(folder) if book_of(folder).exists() else newest_aside(folder)
         yield from (offer.description for offer in offers(folder, left))
     else:
-        yield "The house's book is well."
+        yield "The house's book is in order."
 
 
 def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
-    """Say what each good backup of a damaged book lacks; put one in its place, or a new book."""
+    """List what each good backup of a damaged book lacks; use one of them as the book, or start a
+    new one.
+    """
     from datetime import UTC, datetime
 
     from ..book import Damaged, Store
@@ -186,7 +191,7 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
             print("The house has a new book.")
         elif backup not in found and backup in aside:
             damaged.restore(aside[backup]).close(keep_backup=False)
-            print(f"The house's book is {backup} again.")
+            print(f"{backup} is now the house's book.")
         elif backup not in found:
             raise HouseError(
                 "backup",
@@ -194,17 +199,17 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
             ) from None
         else:
             damaged.restore(found[backup].path).close(keep_backup=False)
-            print(f"The house's book is {found[backup].name} now.")
+            print(f"{found[backup].name} is now the house's book.")
         return 0
     if backup in aside:
         Store.take_back(aside[backup], clock=lambda: datetime.now(UTC)).close(keep_backup=False)
-        print(f"The house's book is {backup} again; the one it replaces is set aside.")
+        print(f"{backup} is now the house's book; the one it replaces is set aside.")
         return 0
     if chosen:
-        raise HouseError("backup", "nothing was restored: the house's book is well")
-    print("\n".join([*store.notices, "The house's book is well."]))
+        raise HouseError("backup", "nothing was restored: the house's book is in order")
+    print("\n".join([*store.notices, "The house's book is in order."]))
     for name in aside:
-        print(f"{name} was set aside; where it is sound, restore {name} takes it back.")
+        print(f"{name} was set aside; if it is sound, restore {name} takes it back.")
     return 0
 
 
@@ -213,20 +218,18 @@ def _restore_options(parser: Parser) -> None:
         "backup",
         nargs="?",
         metavar="N",
-        help="the backup, or the name of a book that was set aside, that takes the book's place",
+        help="the backup, or the name of a book that was set aside, to use as the book",
     )
     parser.add_argument(
-        "--new",
-        action="store_true",
-        help="begin a new book; what was set aside and the backups stay",
+        "--new", action="store_true", help="start a new book; backups and books set aside are kept"
     )
 
 
 def house_rules(
     *, slug: str, take: str | None, out: Path | None, place: DataPlace, as_json: bool
 ) -> int:
-    """Say what the house has chosen at a table, with sections and house edges; take over a Rules
-    Submission, or write one.
+    """Print the house rules of a table, with sections and house edges; read them from a file (a Rules
+    Submission), or write one.
     """
     from datetime import UTC, datetime
 
@@ -268,13 +271,13 @@ def _house_rules_options(parser: Parser) -> None:
     parser.add_argument(
         "--take",
         metavar="FILE|NAME",
-        help="from the next deal on: a Rules Submission, or one that is on offer",
+        help="use these rules from the next deal on: a Rules Submission file, or a named set",
     )
     parser.add_argument(
         "--out",
         type=path_argument,
         metavar="FILE",
-        help="write the rules in force as a Rules Submission",
+        help="write the rules in force as a Rules Submission file",
     )
 
 

@@ -77,4 +77,4 @@ def stream() -> Iterator[str]:
         counts[numbers.integer_below(6)] += 1
     spread = sum((n - 10_000) ** 2 / 10_000 for n in counts)
     if spread > 30:
-        yield f"60,000 throws stray too far from even: {counts}"
+        yield f"60,000 throws are too far from an even distribution: {counts}"

@@ -26,12 +26,12 @@ from .text_output import print_answer, print_now
 
 
 def operator(*, action: str | None, name: str, words: bool, place: DataPlace) -> int:
-    """Open the operator's room by both PINs, in a window or in words; give the house its owner;
+    """Open the operator's room with both PINs, in a window or as text; set the owner of the house;
     replace a lost PIN.
     """
     if bool(name) != (action == "recover"):
         raise HouseError(
-            "operator", "recover is followed by the name of who holds the key, init by nothing"
+            "operator", "init takes no name; recover takes the name of the person who lost a PIN"
         )
     if action:
         from ..hall.process import repl
@@ -57,11 +57,11 @@ def _operator_options(parser: Parser) -> None:
         choices=("init", "recover"),
         metavar="init | recover NAME",
         help="init: two people become the owner of the house, once; recover: NAME has lost a PIN and has a recovery code. "
-        "Both ask, or read what they ask for from standard input, a line each",
+        "Both ask questions, or read the answers from standard input, one per line",
     )
     parser.add_argument("name", nargs="?", default="", metavar="NAME", help=argparse.SUPPRESS)
     parser.add_argument(
-        "--words", action="store_true", help="no window: the PINs and then commands, a line each"
+        "--words", action="store_true", help="no window: type the PINs, then commands, one per line"
     )
 
 
@@ -79,7 +79,7 @@ def host(
     headless: bool,
     place: DataPlace,
 ) -> int:
-    """Open a dealt table for many terminals, each of which an operator lets in by a pairing code."""
+    """Open a table for many terminals, each of which an operator lets in with a pairing code."""
     from ..hall.process.owner_ipc import TableOrder
 
     folder = book = place.open()
@@ -109,48 +109,48 @@ def _host_options(parser: Parser) -> None:
         type=whole_number(0, 65535),
         default=7605,
         metavar="P",
-        help="7605 unless said; 0 is any free one",
+        help="TCP port (default: 7605; 0: any free port)",
     )
     parser.add_argument(
         "--rounds",
         type=whole_number(0, 10_000_000),
         default=0,
         metavar="N",
-        help="close after so many rounds",
+        help="close the table after N rounds",
     )
     parser.add_argument(
         "--code",
         default="",
         metavar="123456",
-        help="a reusable pairing code, for terminals of this machine",
+        help="a fixed pairing code that can be used repeatedly, only for terminals on this computer",
     )
     parser.add_argument(
         "--seconds",
         type=whole_number(10, 60),
         default=0,
         metavar="S",
-        help="seconds a phase (the house's own)",
+        help="seconds for each phase (default: by the house rules)",
     )
     parser.add_argument(
         "--tournament",
         type=whole_number(1, 500),
         default=0,
         metavar="ROUNDS",
-        help="so many rounds with the same chips for each",
+        help="hold a tournament of so many rounds, with the same chips for each player",
     )
     parser.add_argument(
         "--chips",
         type=dollars_argument(10**6),
         default=1000_00,
         metavar="DOLLARS",
-        help="of a tournament; $1,000",
+        help="chips of each player in a tournament (default: $1,000)",
     )
     parser.add_argument(
         "--terminals",
         type=whole_number(2, 30),
         default=2,
         metavar="N",
-        help="that a tournament waits for before it deals; 2",
+        help="number of terminals that a tournament waits for (default: 2)",
     )
     parser.add_argument(
         "--shown",
@@ -158,7 +158,7 @@ def _host_options(parser: Parser) -> None:
         type=whole_number(0, 60),
         default=6,
         metavar="S",
-        help="whole seconds, 0 to 60, that a settled round is shown (6)",
+        help="seconds that a settled round is shown, 0 to 60 (default: 6)",
     )
     parser.add_argument("--headless", action="store_true", help="without a window")
 
@@ -173,7 +173,7 @@ def join(
     headless: bool,
     place: DataPlace,
 ) -> int:
-    """Open a terminal at a dealt table."""
+    """Open a terminal at a hosted table."""
     from ..hall.terminal.join_command import JoinOptions
 
     options = JoinOptions(table, code, name, autoplay, watch)
@@ -191,24 +191,20 @@ def _join_options(parser: Parser) -> None:
     parser.add_argument(
         "--code", default="", metavar="C", help="the pairing code that the table shows"
     )
-    parser.add_argument(
-        "--name", default="", metavar="NAME", help="what the player is called at the table"
-    )
+    parser.add_argument("--name", default="", metavar="NAME", help="the player's name at the table")
     parser.add_argument(
         "--autoplay",
         type=whole_number(0, 10_000_000),
         default=0,
         metavar="N",
-        help="a bot plays N rounds",
+        help="let a bot play N rounds",
     )
-    parser.add_argument(
-        "--watch", action="store_true", help="see what the public sees, without a place"
-    )
+    parser.add_argument("--watch", action="store_true", help="only watch, without a seat")
     parser.add_argument("--headless", action="store_true", help="without a window")
 
 
 def terminal(*, slug: str, live: bool, player: str, place: DataPlace) -> int:
-    """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
+    """Play at one terminal of an electronic table on this computer as text, one command per line."""
     from ..hall.process.repl import terminal as sat
     from ..system.interrupts import signals_as_interrupt
 
@@ -222,29 +218,26 @@ def _terminal_options(parser: Parser) -> None:
     parser.add_argument(
         "--live",
         action="store_true",
-        help="a table whose dealer takes chips (left out: a hybrid table)",
+        help="a table whose dealer also takes chips (default: a hybrid table)",
     )
     parser.add_argument(
         "--player",
         default="",
         metavar="NAME",
-        help="whose bankroll the money is (left out: the first profile's)",
+        help="the player whose bankroll is used (default: the first)",
     )
 
 
 def meters(*, out: Path | None, place: DataPlace, as_json: bool) -> int:
-    """Print the meters of the electronic tables, each game's and all; or write them to a .csv or
-    .json file.
+    """Print the meters of the electronic tables, for each game and for all; or write them to a .csv
+    or .json file.
     """
     return _answer_report("meters", place, out, as_json=as_json)
 
 
 def _meters_options(parser: Parser) -> None:
     parser.add_argument(
-        "--out",
-        type=path_argument,
-        metavar="FILE",
-        help="a .csv or .json file (left out: standard output)",
+        "--out", type=path_argument, metavar="FILE", help="a .csv or .json file (default: print)"
     )
 
 
@@ -263,21 +256,23 @@ def _day_options(parser: Parser) -> None:
         nargs="?",
         type=day_argument,
         metavar="DATE",
-        help="as 2026-11-21 (left out: the day that runs)",
+        help="such as 2026-11-21 (default: the current day)",
     )
     parser.add_argument(
         "--out",
         type=path_argument,
         metavar="FILE",
-        help="a .csv, .json or .pdf file (left out: standard output)",
+        help="a .csv, .json or .pdf file (default: print)",
     )
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="for a .pdf file")
+    parser.add_argument(
+        "--paper", choices=("a4", "letter"), default="a4", help="paper size of a .pdf file"
+    )
 
 
 def recall(
     *, table: int | None, number: int | None, out: Path | None, place: DataPlace, as_json: bool
 ) -> int:
-    """Print the last fifty complete rounds of an electronic table, or all of one of them."""
+    """Print the last fifty complete rounds of an electronic table, or everything about one of them."""
     return _answer_report(
         "recall", place, out, as_json=as_json, table=table or 0, round=number or 0
     )
@@ -288,17 +283,17 @@ def _recall_options(parser: Parser) -> None:
         "--table",
         type=whole_number(1, 10**6),
         metavar="N",
-        help="the electronic table's number (left out: the first)",
+        help="the electronic table's number (default: the first)",
     )
     parser.add_argument(
         "--round",
         dest="number",
         type=whole_number(1, 10**18 - 1),
         metavar="ROUND",
-        help="all of this round, by its number in the book",
+        help="everything about this round, by its number in the book",
     )
     parser.add_argument(
-        "--out", type=path_argument, metavar="FILE", help="the list as a .csv or .json file"
+        "--out", type=path_argument, metavar="FILE", help="write the list to a .csv or .json file"
     )
 
 

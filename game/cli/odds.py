@@ -38,13 +38,13 @@ def _card_options(parser: Parser) -> None:
         "--size",
         default="standard",
         metavar="SIZE",
-        help="pocket, standard (unless said), full or chart",
+        help="pocket, standard (default), full or chart",
     )
     parser.add_argument(
         "--out",
         type=path_argument,
         metavar="FILE",
-        help="a .png or .pdf file (left out: printed as text)",
+        help="a .png or .pdf file (default: print as text)",
     )
 
 
@@ -73,7 +73,7 @@ def par(
     out: Path | None,
     as_json: bool,
 ) -> int:
-    """Print what every wager of a game is worth."""
+    """Print the house edge and the paytable of every wager of a game."""
     from msgspec.structs import replace
 
     from ..bankroll.casino_profile import parse_meters
@@ -108,23 +108,25 @@ def _par_options(parser: Parser) -> None:
     parser.add_argument(
         "--wager",
         metavar="W",
-        help="only this wager (main is the base game with all that must be placed)",
+        help="only this wager (main: the base game with all wagers that it needs)",
     )
-    parser.add_argument("--paytable", metavar="L", help="only this letter")
+    parser.add_argument("--paytable", metavar="L", help="only this paytable letter")
     parser.add_argument(
         "--super-as-printed",
         action="store_true",
-        help="with this house option of Lunar Poker (R-LP2)",
+        help="with the house option of printed Super Wagers of Lunar Poker (ruling R-LP2)",
     )
     parser.add_argument(
         "--edition",
         default="",
         metavar="E",
-        help="by this text of the chapter (Lunar Poker: 2015 as proposed, 2016 as published)",
+        help="by this edition of the chapter (Lunar Poker: 2015 as proposed, 2016 as published)",
+    )
+    parser.add_argument(
+        "--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file to write"
     )
     _add_meter_option(parser, "the amount on a meter, as progressive=$12,345")
     add_casino_option(parser)
-    parser.add_argument("--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file")
 
 
 def _add_meter_option(parser: Parser, about: str) -> None:
@@ -133,7 +135,7 @@ def _add_meter_option(parser: Parser, about: str) -> None:
         action="append",
         default=[],
         metavar="NAME=DOLLARS",
-        help=f"{about}; may be repeated (left out: as the casino has it, or the seed)",
+        help=f"{about}; may be repeated (default: as in the casino profile, or the seed)",
     )
 
 
@@ -150,7 +152,7 @@ def simulate(
     casino: Path | None,
     as_json: bool,
 ) -> int:
-    """Play many rounds without a window and say how they went."""
+    """Play many rounds without a window and print the results."""
     from ..odds.simulation.simulate import report_simulation
 
     return report_simulation(
@@ -175,14 +177,14 @@ def _simulate_options(parser: Parser) -> None:
         type=whole_number(1, 10_000_000),
         default=100_000,
         metavar="N",
-        help="100,000 unless said",
+        help="number of rounds (default: 100,000)",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, 10**18 - 1),
         default=0,
         metavar="S",
-        help="the same deals the same",
+        help="a seed: the same seed deals the same cards",
     )
     parser.add_argument(
         "--strategy",
@@ -191,26 +193,26 @@ def _simulate_options(parser: Parser) -> None:
         help="how decisions are made",
     )
     parser.add_argument(
-        "--seats", type=whole_number(1, 6), default=1, metavar="K", help="seats that play"
+        "--seats", type=whole_number(1, 6), default=1, metavar="K", help="number of seats that play"
     )
     parser.add_argument(
         "--bankroll",
         type=dollars_argument(10**13),
         default=0,
         metavar="DOLLARS",
-        help="for the risk of ruin (a hundred table minimums unless said)",
+        help="bankroll for the risk of ruin (default: a hundred table minimums)",
     )
     parser.add_argument(
         "--loss",
         type=dollars_argument(10**13),
         default=0,
         metavar="DOLLARS",
-        help="for how long a session lasts (the bankroll unless said)",
+        help="loss that ends a session, to say how long it lasts (default: the bankroll)",
     )
     parser.add_argument(
         "--engine",
         action="store_true",
-        help="every round through the engine, not the vectorised code",
+        help="play every round with the engine instead of the faster vectorized code",
     )
     add_casino_option(parser)
 
@@ -240,8 +242,8 @@ def plan(
     place: DataPlace,
     as_json: bool,
 ) -> int:
-    """Say what a trip with these wagers does to a bankroll, table after table; keep plans, and open
-    them again.
+    """Plan a trip to one or several tables: expected cost, chance to last, chance to be ahead; save
+    plans, and open them again.
     """
     from datetime import UTC, datetime
 
@@ -286,14 +288,18 @@ def plan(
 
 def _plan_options(parser: Parser) -> None:
     parser.add_argument(
-        "slug", nargs="?", default="", metavar="GAME", help="the first table, as criss-cross-poker"
+        "slug",
+        nargs="?",
+        default="",
+        metavar="GAME",
+        help="the first table, such as criss-cross-poker",
     )
     parser.add_argument(
         "--wager",
         action="append",
         default=[],
         metavar="NAME=DOLLARS",
-        help="there, as ante=$10; may be repeated (left out: the least there)",
+        help="a wager there, such as 'ante=$10'; may be repeated (default: the minimum)",
     )
     _add_meter_option(parser, "the amount on a meter there, as progressive=$12,345")
     add_casino_option(parser)
@@ -308,14 +314,14 @@ def _plan_options(parser: Parser) -> None:
         type=whole_number(1, 2000),
         default=0,
         metavar="N",
-        help="there (the table's usual)",
+        help="hands per hour there (default: usual for the table)",
     )
     parser.add_argument(
         "--hours",
         type=hours_argument,
         default=6.0,
         metavar="H",
-        help="there; 6 unless said, halves as 1.5",
+        help="hours there, such as 1.5 (default: 6)",
     )
     parser.add_argument(
         "--strategy",
@@ -328,15 +334,15 @@ def _plan_options(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="LEG",
-        help="a further table after it with the money left, written as 'crazy-4-poker ante=$5 hours=2 hands=40 play=card': the "
-        "table, its wagers, and how long (1 hour unless said), how fast and how it is played; may be repeated",
+        help="another table after it, with the money that is left, written as 'crazy-4-poker ante=$5 hours=2 hands=40 play=card': "
+        "the table, its wagers, hours (default: 1), hands per hour, and how it is played; may be repeated",
     )
     parser.add_argument(
         "--bankroll",
         type=dollars_argument(10**9),
         default=500_00,
         metavar="DOLLARS",
-        help="$500 unless said",
+        help="the bankroll (default: $500)",
     )
     parser.add_argument(
         "--win-goal",
@@ -353,31 +359,33 @@ def _plan_options(parser: Parser) -> None:
         help="stop when so many dollars behind",
     )
     parser.add_argument(
-        "--compare", action="store_true", help="the same hours and money at every table, too"
+        "--compare",
+        action="store_true",
+        help="also show the same hours and money at every other table",
     )
     parser.add_argument(
         "--deal",
         type=whole_number(0, 10**18 - 1),
         metavar="S",
-        help="one such trip, drawn from this seed",
+        help="also play one such trip at random, with this seed",
     )
-    parser.add_argument("--keep", metavar="NAME", help="keep the plan under a name")
+    parser.add_argument("--keep", metavar="NAME", help="save the plan under this name")
     parser.add_argument(
-        "--open", dest="kept_plan", metavar="NAME", help="a plan that was kept, in place of a table"
+        "--open", dest="kept_plan", metavar="NAME", help="use a saved plan instead of a table"
     )
-    parser.add_argument("--kept", action="store_true", help="list the plans that were kept")
-    parser.add_argument("--delete", metavar="NAME", help="forget one of them")
+    parser.add_argument("--kept", action="store_true", help="list the saved plans")
+    parser.add_argument("--delete", metavar="NAME", help="delete a saved plan")
     parser.add_argument(
         "--player",
         default="",
         metavar="NAME",
-        help="whose plans and play (left out: the first player's)",
+        help="the player whose plans and play are used (default: the first)",
     )
     parser.add_argument(
         "--out",
         type=path_argument,
         metavar="FILE",
-        help="a .pdf file, one page (left out: printed as text)",
+        help="a .pdf file of one page (default: print as text)",
     )
 
 
@@ -394,7 +402,7 @@ def count(
     casino: Path | None,
     as_json: bool,
 ) -> int:
-    """Say what counting cards is worth at a blackjack, or drill the count."""
+    """Print what counting cards is worth at a blackjack game, or practice counting."""
     import json
 
     from ..core.errors import HouseError
@@ -442,28 +450,31 @@ def _count_options(parser: Parser) -> None:
 
     add_game_argument(parser)
     parser.add_argument(
-        "--system", default="", metavar="NAME", help="as Hi-Lo (left out: the closest one)"
+        "--system",
+        default="",
+        metavar="NAME",
+        help="such as Hi-Lo (default: the system with the best correlation)",
     )
     parser.add_argument(
         "--spread",
         type=whole_number(1, 100),
         default=8,
         metavar="N",
-        help="the largest bet in units (8)",
+        help="the largest bet in units (default: 8)",
     )
     parser.add_argument(
         "--unit",
         type=dollars_argument(100_000),
         default=None,
         metavar="DOLLARS",
-        help="the least bet (the table's least, $5)",
+        help="the smallest bet (default: the table minimum, $5)",
     )
     parser.add_argument(
         "--bankroll",
         type=dollars_argument(100_000_000),
         default=1_000_000,
         metavar="DOLLARS",
-        help="what may be lost ($10,000)",
+        help="the bankroll (default: $10,000)",
     )
     parser.add_argument(
         "--drill",
@@ -472,14 +483,18 @@ def _count_options(parser: Parser) -> None:
         help="ask instead: " + "; ".join(f"{kind} ({what})" for kind, what in KINDS.items()),
     )
     parser.add_argument(
-        "--questions", type=whole_number(1, 1000), default=10, metavar="N", help="how many (10)"
+        "--questions",
+        type=whole_number(1, 1000),
+        default=10,
+        metavar="N",
+        help="number of questions (default: 10)",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, 2**63 - 1),
         default=None,
         metavar="N",
-        help="the same shoe again",
+        help="a seed: the same seed deals the same shoe",
     )
     add_casino_option(parser)
 

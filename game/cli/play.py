@@ -60,17 +60,19 @@ def play(
 
 def _play_options(parser: Parser) -> None:
     parser.add_argument(
-        "slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)"
+        "slug", nargs="?", default="", help="the table to sit down at (default: the lobby)"
     )
     parser.add_argument(
         "--autoplay",
         type=whole_number(0, 10_000_000),
         default=0,
         metavar="N",
-        help="a best-style bot plays your seat for N rounds",
+        help="a bot with best play plays your seat for N rounds",
     )
     parser.add_argument(
-        "--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only"
+        "--speed",
+        choices=("slow", "normal", "fast", "instant"),
+        help="speed of cards and chips, for this start only",
     )
     parser.add_argument(
         "--electronic",
@@ -78,7 +80,8 @@ def _play_options(parser: Parser) -> None:
         choices=("hybrid", "live"),
         const="hybrid",
         default="",
-        help="at a terminal, through a game account; live: a table whose dealer takes and gives chips",
+        help="play at an electronic table, through a game account: hybrid (default), "
+        "or live, where the dealer also takes and gives chips",
     )
     parser.add_argument(
         "--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS
@@ -100,8 +103,8 @@ def _open_round_options(parser: Parser) -> None:
 
 
 def today(*, player: str, day: date | None, share: bool, place: DataPlace, as_json: bool) -> int:
-    """Say what the day's deal is and how far a player is with it; once it is over, with --share,
-    the text to give away.
+    """Print the day's deal and a player's progress in it; when it is over, with --share, the text to
+    share.
     """
     from datetime import UTC, datetime
 
@@ -136,15 +139,15 @@ def today(*, player: str, day: date | None, share: bool, place: DataPlace, as_js
 
 def _today_options(parser: Parser) -> None:
     parser.add_argument(
-        "--player", default="", metavar="NAME", help="whose try (left out: the first player's)"
+        "--player", default="", metavar="NAME", help="the player (default: the first)"
     )
     parser.add_argument(
-        "--day", type=day_argument, metavar="DATE", help="as 2026-11-21 (left out: today)"
+        "--day", type=day_argument, metavar="DATE", help="such as 2026-11-21 (default: today)"
     )
     parser.add_argument(
         "--share",
         action="store_true",
-        help="print the text to give away, once the ten rounds are over",
+        help="print the result as text to share, when the ten rounds are over",
     )
 
 
@@ -162,8 +165,8 @@ def tournament(
     place: DataPlace,
     as_json: bool,
 ) -> int:
-    """Begin a tournament in the window, or play one without; with neither a table nor a number, how
-    those that are kept stand.
+    """Begin a tournament in the window, or play one without a window; with neither a table nor a
+    number, list the saved tournaments.
     """
     from datetime import UTC, datetime
 
@@ -197,61 +200,62 @@ def tournament(
 
 def _tournament_options(parser: Parser) -> None:
     parser.add_argument(
-        "slug",
-        nargs="?",
-        default="",
-        help="the table to begin one at, or several one after another (SLUG,...)",
+        "slug", nargs="?", default="", help="the table, or several in a row as SLUG,..."
     )
     parser.add_argument(
-        "--rounds", type=whole_number(1, 500), default=10, metavar="N", help="at each table; 10"
+        "--rounds",
+        type=whole_number(1, 500),
+        default=10,
+        metavar="N",
+        help="rounds at each table (default: 10)",
     )
     parser.add_argument(
         "--chips",
         type=dollars_argument(10**6),
         default=1000_00,
         metavar="DOLLARS",
-        help="each; $1,000 unless said",
+        help="chips of each player (default: $1,000)",
     )
     parser.add_argument(
         "--players",
         default="",
         metavar="NAME,...",
-        help="up to four people (left out: the first player)",
+        help="up to four people (default: the first player)",
     )
     parser.add_argument(
         "--bots",
         type=whole_number(0, 6),
         metavar="N",
-        help="3 unless said, or as many as find seats",
+        help="number of bots (default: 3, or as many as there are seats)",
     )
     parser.add_argument(
         "--style",
         default="",
         metavar="STYLE,...",
-        help="of the bots in turn: careful, typical, best (mixed)",
+        help="styles of the bots in turn: careful, typical, best (default: mixed)",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, 10**18 - 1),
         metavar="S",
-        help="the same deals the same (left out: chance)",
+        help="a seed: the same seed deals the same cards (default: random)",
     )
     parser.add_argument(
         "--number",
         type=whole_number(1, 10**6),
         default=0,
         metavar="N",
-        help="this one, of those that are kept",
+        help="continue or show this saved tournament",
     )
     parser.add_argument(
         "--headless",
         action="store_true",
-        help="without a window: played to its end, people as typical bots",
+        help="play to the end without a window; people play like typical bots",
     )
 
 
 def lessons(*, slug: str, player: str, follow: str | None, place: DataPlace, as_json: bool) -> int:
-    """Say how far a player is with the steps of a game's strategy card: mastery, what is due,
+    """Print a player's progress with the steps of a game's strategy card: mastery, what to review,
     rating, exam, and what comes next.
     """
     from datetime import UTC, datetime
@@ -283,10 +287,12 @@ def lessons(*, slug: str, player: str, follow: str | None, place: DataPlace, as_
 def _lessons_options(parser: Parser) -> None:
     add_game_argument(parser)
     parser.add_argument(
-        "--player", default="", metavar="NAME", help="whose answers (left out: the first player's)"
+        "--player", default="", metavar="NAME", help="the player (default: the first)"
     )
     parser.add_argument(
-        "--follow", metavar="CARD", help="follow standard, pocket, full, chart or best from now on"
+        "--follow",
+        metavar="CARD",
+        help="the card to follow from now on: standard, pocket, full, chart, or best play (best)",
     )
 
 

@@ -15,8 +15,8 @@ from .text_output import print_answer, print_now
 
 
 def replay(*, file: str | None, lines: bool, schema: bool, why: bool, as_json: bool) -> int:
-    """Play a round file and print its settlement; with --why also what each payment rests on; with
-    --lines one round a line from standard input.
+    """Play a round file and print its settlement; with --why also the provision behind each
+    payment; with --lines many rounds, one per line of standard input.
     """
     from ..play.round_file import replay as settle
 
@@ -27,7 +27,7 @@ def replay(*, file: str | None, lines: bool, schema: bool, why: bool, as_json: b
         return 0
     if not lines:
         if file is None:
-            raise HouseError("round", "name a round file, or give rounds by --lines")
+            raise HouseError("round", "name a round file, or use --lines")
         if why:
             _print_reasons(source(file), as_json)
         else:
@@ -92,7 +92,7 @@ def _print_indented(lines: Iterable[str]) -> None:
 
 def _replay_options(parser: Parser) -> None:
     parser.add_argument(
-        "file", metavar="round", nargs="?", help="a round file, - for standard input"
+        "file", metavar="round", nargs="?", help="a round file; - reads standard input"
     )
     parser.add_argument(
         "--why",
@@ -103,7 +103,7 @@ def _replay_options(parser: Parser) -> None:
     parser.add_argument(
         "--lines",
         action="store_true",
-        help="one round a line from standard input, one settlement a line",
+        help="read one round per line from standard input, print one settlement per line",
     )
     parser.add_argument(
         "--schema", action="store_true", help="print the JSON Schema of round files instead"
@@ -111,8 +111,8 @@ def _replay_options(parser: Parser) -> None:
 
 
 def advise(*, file: str | None, lines: bool, casino: Path | None, as_json: bool) -> int:
-    """Stop a round file at the first decision that it leaves open and price every option; with
-    --lines one round a line from standard input.
+    """Play a round file up to its first open decision and print what every option is worth; with
+    --lines many rounds, one per line of standard input.
     """
     from ..play.round_file import advice, rules_file
 
@@ -124,7 +124,7 @@ def advise(*, file: str | None, lines: bool, casino: Path | None, as_json: bool)
         houses = {slug: rules_file(one.rules, one.meters) for slug, one in tables.items()}
     if not lines:
         if file is None:
-            raise HouseError("round", "name a round file, or give rounds by --lines")
+            raise HouseError("round", "name a round file, or use --lines")
         print_answer(advice(source(file), houses), as_json)
         return 0
     status = 0
@@ -139,7 +139,7 @@ def advise(*, file: str | None, lines: bool, casino: Path | None, as_json: bool)
 
 def _advise_options(parser: Parser) -> None:
     parser.add_argument(
-        "file", metavar="round", nargs="?", help="a round file, - for standard input"
+        "file", metavar="round", nargs="?", help="a round file; - reads standard input"
     )
     parser.add_argument(
         "--lines",
@@ -179,10 +179,13 @@ def _export_round_options(parser: Parser) -> None:
         help="the round's number in the history",
     )
     parser.add_argument(
-        "--out", type=path_argument, metavar="FILE", help="where to (left out: standard output)"
+        "--out",
+        type=path_argument,
+        metavar="FILE",
+        help="the file to write (default: standard output)",
     )
     parser.add_argument(
-        "--text", action="store_true", help="as a few readable lines, not as a round file"
+        "--text", action="store_true", help="write a few readable lines instead of a round file"
     )
 
 

@@ -29,8 +29,8 @@ def demo(
     place: DataPlace,
     as_json: bool,
 ) -> int:
-    """Show tables on a stand: scripted and real rounds by turns, and a session with free chips for
-    whoever touches it.
+    """Show tables on a stand: scripted and real rounds in turn, and a session with free chips for
+    whoever touches the screen.
     """
     from ..stand import counts
 
@@ -74,40 +74,42 @@ def _demo_options(parser: Parser) -> None:
         type=_tables_argument,
         default=(),
         metavar="SLUG,...",
-        help="the tables on show (all)",
+        help="the tables of the show (default: all)",
     )
     parser.add_argument(
         "--branding",
         type=path_argument,
         metavar="DIR",
-        help="the exhibitor's pack; docs/guide/branding.md says what it holds",
+        help="folder with your name, logo and colors (docs/guide/branding.md)",
     )
     parser.add_argument(
         "--kiosk",
         action="store_true",
-        help="locked: only the operator's PIN, chosen at the first start, leads out",
+        help="lock the stand: nobody leaves the program without the stand PIN, which you choose at the first start",
     )
     parser.add_argument(
         "--autostart",
         choices=("on", "off"),
-        help="start the locked stand with the machine, or no longer, and do no more",
+        help="switch on or off that the locked stand starts when you sign in, then exit",
     )
     parser.add_argument(
-        "--statistics", action="store_true", help="print visitors, rounds, favorite table by day"
+        "--statistics",
+        action="store_true",
+        help="print visitors, rounds and favorite table of each day",
     )
     parser.add_argument(
         "--check-branding",
         dest="check",
         type=path_argument,
         metavar="DIR",
-        help="say what will be seen of a pack, draw the stand with it, and do no more",
+        help="report which parts of a branding folder are used, draw a preview, then exit",
     )
     parser.add_argument(
         "--out",
         type=path_argument,
         default=Path("stand-look.png"),
         metavar="FILE",
-        help="that picture (stand-look.png)",
+        help="file of the preview (default: stand-look.png)",
     )
     parser.add_argument("--watched", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(

@@ -121,9 +121,13 @@ class Failures:
         return Failed(self._shell, BOOK, str(error), answers, self._on_choice)
 
     def _dialog(self, report: Report) -> Failed:
-        kept = f"The report is {_short(report)}." if report.path else "The disk took no report."
+        kept = (
+            f"The report is {_short(report)}."
+            if report.path
+            else "The report could not be written."
+        )
         if report.round_path is not None:
-            kept += f" The round is in {report.round_path.name} beside it: {COMMAND} open deals it again."
+            kept += f" The round is in {report.round_path.name} next to it: {COMMAND} open deals it again."
         text = f"{report.sentence} {kept} Your money and an open round are saved."
         answers = (
             Answer("quit", "Close the window"),

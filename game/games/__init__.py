@@ -46,21 +46,19 @@ LISTED: dict[str, CatalogEntry] = {
             "Five shared cards, three bets",
         ),
         CatalogEntry(
-            "crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces triple"
+            "crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five cards count"
         ),
         CatalogEntry(
             "four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"
         ),
         CatalogEntry("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
-        CatalogEntry(
-            "props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"
-        ),
+        CatalogEntry("props-and-hops", "Props & Hops", "668a", "dice", "Bet on how two dice land"),
         CatalogEntry(
             "raise-it-up-stud-poker",
             "Raise It Up Stud Poker",
             "669a",
             "streets",
-            "One raise, larger if sooner",
+            "One raise, bigger if early",
         ),
         CatalogEntry(
             "six-card-fortune-pai-gow-poker",

@@ -168,7 +168,7 @@ class Session(PlayedTable):
         if player in self.seating.boxes:
             raise HouseError("player", f"{name} sits at this table already")
         if len(self.seating.boxes) >= MOST_PEOPLE:
-            raise HouseError("seat", "four people are all that share one machine")
+            raise HouseError("seat", "at most four people can share one computer")
         if seat in taken:
             raise HouseError("seat", "somebody sits there")
         if not 1 <= seat <= self.game.seats:

@@ -34,8 +34,8 @@ and the blackjacks' chart.
 """
 LINES = {"pocket": 2, "full": 8}
 HOW = (
-    "Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over. "
-    "What “and” joins need not be the same cards."
+    "Go down the rows of the step for your decision. The first row that fits decides; skip answers that are not open. "
+    "The two sides of “and” may be different cards."
 )
 """How a card is read: printed on each."""
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
@@ -313,9 +313,9 @@ def cost_words(game: Game, price: CardPrice) -> str:
     price, unit = of_all_forced(game, price), f"of {forced_of(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
-        whole = f"by it you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_of_staked(price)}"
+        whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_of_staked(price)}"
     else:
-        whole = f"the whole game by it {figure_text(price.edge, price.error, 3)} %, and {_of_staked(price)}"
+        whole = f"with this card the house edge is {figure_text(price.edge, price.error, 3)} %, and {_of_staked(price)}"
     return (
         f"Costs {small_percent_text(price.cost, price.error)} {unit} more than best play; {whole}."
     )
@@ -361,7 +361,7 @@ def card_lines(game: Game, size: str) -> Iterator[str]:
 def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     """What the cheapest cards found cost by length, and best play; or why none was looked for."""
     if not game.deals:
-        yield "The dice leave nothing to decide after the throw but what a step says: there is no shorter or longer card."
+        yield "After the throw there is nothing to decide but what a step says, so there is no shorter or longer card."
         return
     price = of_all_forced(game, one.price)
     best = price.edge - price.cost
@@ -372,15 +372,15 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
         for lines, each in known
     )
     yield (
-        f"Cheapest cards found of so many rules at most, above best play: {costs}; {bound}. A rule is one way to an answer, what"
-        " stands between two “or”."
+        f"Best cards found with at most so many rules, cost above best play: {costs}; {bound}. A rule is one reason for an"
+        " answer; a row with “or” has several."
     )
     if known[0][0] > 1 and len(known) == 1:
         yield "Shorter cards were not searched."
     if game.family == "blackjack":
-        yield "The longest card is the chart, printed as such by --size chart."
+        yield "The longest card is the chart: --size chart prints it."
     elif known[-1][0] < LINES["full"]:
-        yield "None longer was found to be cheaper."
+        yield "No longer card was found to cost less."
 
 
 def _of_staked(price: CardPrice) -> str:

@@ -73,7 +73,7 @@ def question_at(game: Game, state: State, source: str) -> Question:
     """
     open_now = legal(game, state) if state.turn else ()
     if len(open_now) < 2:
-        raise HouseError("round", "stands at no decision")
+        raise HouseError("round", "is at no decision")
     view = seen(state, state.turn)
     said = advise(game, view, open_now)
     if said is None:

@@ -386,7 +386,7 @@ def plan_pdf(said: PlanPaper) -> bytes:
         _table(said.facts, head=False),
         Spacer(0, 12),
         _words(
-            "Money in hand, hand by hand: the middle, half of all trips, nine in ten",
+            "Money left, hand by hand: the middle, half of all trips, nine in ten",
             10,
             CARD.ink,
             "Strong",

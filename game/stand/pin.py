@@ -34,7 +34,7 @@ def check_stand_pin(pin: str) -> str:
 
 def resting(seconds: int) -> str:
     """What a pad says that rests for so many more seconds."""
-    return f"Wrong PINs: the pad rests for {seconds} more second{'s' * (seconds != 1)}."
+    return f"Too many wrong PINs: wait {seconds} more second{'s' * (seconds != 1)}."
 
 
 class KeptPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +82,7 @@ class StandPin:
         """Make this the PIN. Raises `HouseError` and `OSError`; nothing is set then."""
         salt = self._salts()
         self._write(KeptPin(salt, hashed(check_stand_pin(pin), salt)))
-        self._journal.note("The operator's PIN was set.")
+        self._journal.note("The stand PIN was set.")
 
     def rests(self) -> int:
         """Seconds that the pad still rests; 0 when it listens."""
@@ -101,7 +101,7 @@ class StandPin:
             raise KeyRefused("PIN", resting(rest))
         if hmac.compare_digest(hashed(pin, kept.salt), kept.hash):
             self._write(msgspec.structs.replace(kept, wrong=0, last=None))
-            self._journal.note("The operator's PIN was given.")
+            self._journal.note("The stand PIN was given.")
             return
         wrong = kept.wrong + 1
         self._write(msgspec.structs.replace(kept, wrong=wrong, last=self._clock()))
@@ -110,7 +110,7 @@ class StandPin:
         told = (
             f"{left} more tr{'y' if left == 1 else 'ies'}"
             if left
-            else f"the pad rests for {self._rest.seconds} seconds"
+            else f"wait {self._rest.seconds} seconds"
         )
         raise KeyRefused("PIN", f"This is not the PIN: {told}.")
 
@@ -120,9 +120,7 @@ class StandPin:
         try:
             return msgspec.json.decode(files.read_regular_file(self.path), type=KeptPin)
         except (OSError, ValueError) as error:
-            reason = (
-                "is damaged; whoever looks after this machine may delete it, and set another PIN"
-            )
+            reason = "is damaged; delete it and set another PIN"
             raise HouseError(f"{self.path.name}", reason) from error
 
     def _write(self, kept: KeptPin) -> None:

@@ -84,11 +84,11 @@ class Watcher:
             return
         self._look, self._failed = self._look + 1, 0
         failed = (
-            "the branding pack"
+            "the branding folder"
             if self._look == 1
-            else "the last good look instead of the branding pack"
+            else "the last look that worked instead of the branding folder"
         )
-        tried = "the last good look" if self._look == 1 else "no look"
+        tried = "the last look that worked" if self._look == 1 else "no look"
         several = "Three starts in a row failed"
         self._journal.note(
             f"{several} with {failed} {self._branding} ({why} the last time); {tried} is tried."

@@ -645,7 +645,7 @@ def test_found_broken_the_json_of_a_trip_had_more_digits_than_its_errors_allow(
         ("go-fore-it", "--then=flop-poker\tplay=luck", "is none of best, card, mine"),
         ("go-fore-it", "--then=flop-poker\thours=1\thours=2", "says hours twice"),
         ("go-fore-it", "--win-goal=-1", "win-goal"),
-        ("go-fore-it", "--kept", "stand alone"),
+        ("go-fore-it", "--kept", "take no table"),
         ("go-fore-it", "--open=x", "has its own tables"),
     ],
 )

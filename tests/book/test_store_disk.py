@@ -164,7 +164,7 @@ def test_every_reading_command_reads_a_folder_that_cannot_be_written(
     said = capsys.readouterr()
     assert said.err == ""
     if command == "restore":
-        assert said.out == "The house's book is well.\n"
+        assert said.out == "The house's book is in order.\n"
     assert "written" not in said.out
     assert said.out
 

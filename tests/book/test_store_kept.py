@@ -235,7 +235,7 @@ def test_a_sound_book_that_was_set_aside_is_taken_back(tmp_path: Path, killed: b
     rounds = ROUNDS + killed
     aside = set_aside(tmp_path, clock())
     before = set_aside_files(tmp_path)
-    with pytest.raises(Damaged, match="it is sound all the same and can be taken back") as caught:
+    with pytest.raises(Damaged, match="but it is sound and can be taken back") as caught:
         opened(tmp_path, clock)
     assert caught.value.offers[0].path == aside
     assert caught.value.offers[0].description == "The book that was set aside lacks nothing."
@@ -265,7 +265,7 @@ def test_a_book_set_aside_earlier_changes_places_with_the_one_that_replaced_it(
     with pytest.raises(Damaged) as caught:
         opened(tmp_path, clock)
     caught.value.restore(caught.value.offers[1].path).close()
-    with pytest.raises(StoreError, match=r"house-damaged-nothing\.db is no sound book"):
+    with pytest.raises(StoreError, match=r"house-damaged-nothing\.db is not a sound book"):
         Store.take_back(tmp_path / "house-damaged-nothing.db", clock=clock)
     with Store.take_back(aside, clock=clock) as store:
         assert store.people.bankroll(player) == 1_000_000 + 500 * ROUNDS
@@ -320,20 +320,20 @@ def test_the_command_restore_takes_a_book_back(
         return status, said.out, said.err
 
     assert "The book that was set aside lacks nothing." in say("restore")[1]
-    assert say("restore 1") == (0, "The house's book is backup 1 now.\n", "")
+    assert say("restore 1") == (0, "backup 1 is now the house's book.\n", "")
     assert say("restore")[1].endswith(
-        f"{aside.name} was set aside; where it is sound, restore {aside.name} takes it back.\n"
+        f"{aside.name} was set aside; if it is sound, restore {aside.name} takes it back.\n"
     )
-    told = f"The house's book is {aside.name} again; the one it replaces is set aside.\n"
+    told = f"{aside.name} is now the house's book; the one it replaces is set aside.\n"
     assert say(f"restore {aside.name}") == (0, told, "")
     with opened(tmp_path, clock) as store:
         assert store.people.bankroll(1) == 1_000_000 + 500 * ROUNDS
     other = next(path for path in sorted(tmp_path.glob("house-damaged-*.db")) if path != aside)
     aside.write_bytes(b"no book")
     status, _, refused = say(f"restore {aside.name}")
-    assert (status, "is no sound book" in refused) == (2, True)
+    assert (status, "is not a sound book" in refused) == (2, True)
     book_of(tmp_path).unlink()
-    assert say(f"restore {other.name}")[:2] == (0, f"The house's book is {other.name} again.\n")
+    assert say(f"restore {other.name}")[:2] == (0, f"{other.name} is now the house's book.\n")
 
 
 @pytest.mark.parametrize("name", ["schema-6", "schema-11"])
@@ -344,7 +344,7 @@ def test_a_book_of_an_older_program_is_kept_or_taken_back_as_well(
     data = lzma.decompress((Path(__file__).parent / "books" / f"{name}.db.xz").read_bytes())
     aside = tmp_path / "house-damaged-20260303T180150.000000Z.db"
     aside.write_bytes(data)
-    with pytest.raises(Damaged, match="it is sound all the same and can be taken back") as caught:
+    with pytest.raises(Damaged, match="but it is sound and can be taken back") as caught:
         opened(tmp_path)
     with caught.value.restore() as store:
         assert store.verify() == ()

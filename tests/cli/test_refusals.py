@@ -432,7 +432,7 @@ def test_a_stream_of_questions_answers_every_line_and_ends_with_status_two(
 def test_advise_needs_a_round_or_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert program.main(["advise"]) == 2
     said = capsys.readouterr().err
-    assert said == "main.py advise: round: name a round file, or give rounds by --lines\n"
+    assert said == "main.py advise: round: name a round file, or use --lines\n"
 
 
 @pytest.mark.parametrize(

@@ -113,12 +113,12 @@ def shell(line: str, folder: Path, **environ: str) -> subprocess.CompletedProces
         (
             "house card go-fore-it --out ''",
             2,
-            "main.py card: --out: '' is no name of a file or folder",
+            "main.py card: --out: '' is not the name of a file or folder",
         ),
         (
             "house verify 1 --data ''",
             2,
-            "main.py verify: --data: '' is no name of a file or folder",
+            "main.py verify: --data: '' is not the name of a file or folder",
         ),
         ("house verify 1 --data good.json", 2, "main.py verify: --data: good.json is no folder"),
         ("house check --data good.json", 2, "main.py check: --data: good.json is no folder"),
@@ -209,11 +209,11 @@ def test_check_does_not_call_a_book_well_that_is_not_there(
     assert json.loads(capsys.readouterr().out)["well"] is False
     (tmp_path / "house.db").write_bytes(b"SQLite format 3\0" + bytes(4000))
     assert program.main(["check", "--data", str(tmp_path)]) == 1
-    assert "store    1 faults" in capsys.readouterr().out
+    assert "store    1 fault" in capsys.readouterr().out
     assert program.main(["check"]) == 0  # nobody named a folder, and nobody has played
     said = capsys.readouterr().out
-    assert "store    not made yet" in said
-    assert "store    well" not in said
+    assert "store    no book yet" in said
+    assert "store    ok" not in said
 
 
 @pytest.mark.slow

@@ -100,11 +100,11 @@ def test_a_command_names_the_way_and_restore_goes_it(
         status = main.main([*line.split(), "--data", str(tmp_path)])
         return status, *capsys.readouterr()
 
-    assert say("restore") == (0, "The house's book is well.\n", "")
+    assert say("restore") == (0, "The house's book is in order.\n", "")
     assert say("restore 3") == (
         2,
         "",
-        "main.py restore: backup: nothing was restored: the house's book is well\n",
+        "main.py restore: backup: nothing was restored: the house's book is in order\n",
     )
     book_of(tmp_path).write_bytes(b"ruined")
     status, said, refused = say("verify 1")
@@ -123,7 +123,7 @@ def test_a_command_names_the_way_and_restore_goes_it(
     assert say("restore 9")[::2] == (2, "main.py restore: backup: '9' is none of 3, 2, 1\n")
     assert say("restore 2 --new")[0] == 2
     assert not book_of(tmp_path).exists()
-    assert say("restore 2") == (0, "The house's book is backup 2 now.\n", "")
+    assert say("restore 2") == (0, "backup 2 is now the house's book.\n", "")
     with Store.open(tmp_path, clock=CLOCK) as store:
         assert store.people.bankroll(player) == 200
     book_of(tmp_path).write_bytes(b"ruined again")

@@ -195,11 +195,11 @@ def test_a_sampled_price_has_the_digits_of_its_error() -> None:
     for edition, price in (
         (
             "2015",
-            "0.458 ± 0.018 % of all you must bet more than best play; the whole game by it 4.44",
+            "0.458 ± 0.018 % of all you must bet more than best play; with this card the house edge is 4.44",
         ),
         (
             "2016",
-            "0.610 ± 0.019 % of all you must bet more than best play; the whole game by it 2.60",
+            "0.610 ± 0.019 % of all you must bet more than best play; with this card the house edge is 2.60",
         ),
     ):
         rules = msgspec.structs.replace(RULES, edition=edition)

@@ -736,5 +736,5 @@ def test_the_sheet_is_what_was_counted_whole_by_another_program(
 def test_the_notes_of_free_bet_are_what_was_counted_whole_by_another_program() -> None:
     """Where a bust is always lost: 0.5774261714 %, with a dealer who hits soft 17 0.8912436867 %."""
     (main,) = shipped_data.shipped("free_bet_blackjack")
-    for said in ("lost at a dealer's 22 too: 0.5774 %", "hits soft 17 besides: 0.8912 %"):
+    for said in ("lost at a dealer's 22, too: 0.5774 %", "hits soft 17: 0.8912 %"):
         assert any(said in note for note in main.notes)

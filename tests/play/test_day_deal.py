@@ -336,7 +336,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             assert store.verify() == ()
     told = really(was, own_steps(was)[0])
     assert told.line == f"Round 1, choice 1 of {len(own_steps(was))}"
-    assert told.comparison_text(was.row).endswith("The same as it went.")
+    assert told.comparison_text(was.row).endswith("The same as played.")
 
 
 def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
@@ -362,7 +362,7 @@ def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
 def test_a_round_of_a_running_shoe_is_not_played_on(kept: Store) -> None:
     was = kept.rounds.kept_round(2)
     assert was.secret
-    with pytest.raises(HouseError, match="shoe still runs"):
+    with pytest.raises(HouseError, match="shoe is still in use"):
         really(was, own_steps(was)[0])
 
 
@@ -370,7 +370,7 @@ def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
     was = kept.rounds.kept_round(1)
     bots = set(range(1, len(was.actions) + 1)) - set(own_steps(was))
     for step in (0, min(bots), len(was.actions) + 1):
-        with pytest.raises(HouseError, match="Nothing was yours"):
+        with pytest.raises(HouseError, match="nothing to decide there"):
             really(was, step)
 
 

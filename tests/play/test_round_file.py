@@ -330,7 +330,7 @@ def test_a_recorded_irregularity_that_does_not_come_up_is_refused() -> None:
 def test_cards_of_a_place_that_is_not_dealt_to_are_refused(codes: list[str]) -> None:
     refusal = refused({**CRISS, "cards": {"seat 6": codes}})
     assert refusal.field == "cards.seat 6"
-    assert refusal.reason == "is no place that is dealt to in this round"
+    assert refusal.reason == "gets no cards in this round"
 
 
 def test_a_file_may_not_ask_for_irregularities_at_random() -> None:

@@ -338,7 +338,7 @@ def test_what_a_tournament_leaves_no_choice_about_is_refused(held: Tournaments) 
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        ({"people": (("Ada", ""), ("ada", ""))}, "stands there twice"),
+        ({"people": (("Ada", ""), ("ada", ""))}, "is named twice"),
         ({"people": (("", ""), BEA)}, "no name of 1 to 40"),
         ({"people": (ADA,), "bots": 0}, "at least two"),
         ({"people": tuple((name, "") for name in "ABCDE")}, "more than the 4"),
@@ -401,8 +401,8 @@ def test_the_command_plays_a_tournament_and_shows_it_again(
     for wrong, why in (
         (["--number", "9"], "there is no tournament number 9"),
         (["--headless"], "name a table"),
-        ([CRAZY, "--number", "1"], "a table begins another one"),
-        ([CRAZY, "--headless", "--players", "Ada,Ada"], "'Ada' stands there twice"),
+        ([CRAZY, "--number", "1"], "would begin another one"),
+        ([CRAZY, "--headless", "--players", "Ada,Ada"], "'Ada' is named twice"),
     ):
         assert program.main([*asked, *wrong]) == 2
         told = capsys.readouterr().err

@@ -254,7 +254,7 @@ def test_each_line_more_makes_the_card_cheaper(slug: str) -> None:
 
 def test_where_the_dice_decide_that_is_said() -> None:
     game = GAMES["props-and-hops"]
-    assert "leave nothing to decide" in " ".join(curve_words(game, sized(game, "four")))
+    assert "there is nothing to decide" in " ".join(curve_words(game, sized(game, "four")))
 
 
 @pytest.mark.slow

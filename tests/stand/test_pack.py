@@ -343,7 +343,7 @@ def test_a_locked_stand_with_a_hostile_pack_comes_up_and_says_why_it_is_not_show
     sentence = "pack.toml, logo: 'logo.svg' takes more than 5 seconds or 512 MB to draw"
     assert f"{sentence}; no look is shown" in said
     assert (
-        f"The branding pack is not shown: {sentence}."
+        f"The branding folder is not used: {sentence}."
         in (tmp_path / "data/stand/journal.txt").read_text()
     )
 

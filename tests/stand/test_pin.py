@@ -46,17 +46,17 @@ def test_from_the_third_wrong_pin_on_each_rests_the_pad_half_a_minute_also_over_
     assert not pin.is_set
     pin.set(PIN)
     assert PIN.encode() not in (tmp_path / "pin.json").read_bytes()
-    for words in ("2 more tries", "1 more try", "the pad rests for 30 seconds"):
+    for words in ("2 more tries", "1 more try", "wait 30 seconds"):
         with pytest.raises(KeyRefused, match=words):
             pin.unlock("48291757")
     again = lock(tmp_path, clock)
-    with pytest.raises(KeyRefused, match="rests for 30 more seconds"):
+    with pytest.raises(KeyRefused, match="wait 30 more seconds"):
         again.unlock(PIN)
     clock.wind(29.5)
-    with pytest.raises(KeyRefused, match="rests for 1 more second\\."):
+    with pytest.raises(KeyRefused, match="wait 1 more second\\."):
         again.unlock(PIN)
     clock.wind(1)
-    with pytest.raises(KeyRefused, match="the pad rests for 30 seconds"):
+    with pytest.raises(KeyRefused, match="wait 30 seconds"):
         again.unlock("48291757")
     clock.wind(30)
     again.unlock(PIN)
@@ -65,7 +65,7 @@ def test_from_the_third_wrong_pin_on_each_rests_the_pad_half_a_minute_also_over_
             again.unlock("00000001")
     said = (tmp_path / "journal.txt").read_text()
     assert said.count("A wrong PIN was given.") == 6
-    assert said.count("The operator's PIN was given.") == 1
+    assert said.count("The stand PIN was given.") == 1
 
 
 def test_a_visitors_wrong_pins_locked_the_exhibitor_out(tmp_path: Path) -> None:

@@ -24,10 +24,10 @@ def make(out: Path) -> None:
     soft = whole_round(GAME, first, rules=Elsewhere(hits_soft_17=True))
     notes = (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
-        "Split hands are played each by its own cards; rows and deviation take them as bound by the dealer's total alone.",
+        "Each split hand is played by its own cards; rows and deviation link split hands only by the dealer's total.",
         (
-            "A slip of the table or of the law: with a dealer who stands on soft 17 the printed rules favor the player, and the "
-            "figure is what they give. A round played out by other code than this gives it too (docs/design/odds.md)."
+            "The printed rules favor the player if the dealer stands on soft 17, perhaps by an error in the regulation. "
+            "This figure follows from them, and a separate program finds the same one (docs/design/odds.md)."
         ),
         f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
     )

@@ -37,15 +37,17 @@ def notes() -> tuple[str, ...]:
     return (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
         (
-            "Split hands are played each by its own cards; rows, deviation and what a 22 returns of busts take them as bound by "
-            "the dealer's total alone: of the edge all but those 0.05 % is exact, and the error is of them."
+            "Each split hand is played by its own cards. The rows, the deviation and what a dealer's 22 returns of busted hands "
+            "link split hands only by the dealer's total. That approximation concerns 0.05 % of the edge, and the stated error "
+            "is its error; the rest is exact."
         ),
         f"With eight decks the edge is {-100 * eight.ev:.4f} %.",
-        f"Where a bust beside a lammer is lost at a dealer's 22 too: {-100 * lost.ev:.4f} %.",
-        f"With a dealer who hits soft 17 besides: {-100 * soft.ev:.4f} %.",
+        f"If a busted hand with your money is lost at a dealer's 22, too: {-100 * lost.ev:.4f} %.",
+        f"If the dealer also hits soft 17: {-100 * soft.ev:.4f} %.",
         (
-            f"With split aces getting one card each besides: {-100 * aces.ev:.4f} % (published as 1.04 %, docs/design/odds.md); "
-            f"with aces split once only: {-100 * once.ev:.4f} %, {100 * (aces.ev - once.ev):.2f} % more (published: 0.08 % more)."
+            f"If split aces also get only one card each: {-100 * aces.ev:.4f} % (published as 1.04 %, docs/design/odds.md); "
+            f"if aces can be split only once: {-100 * once.ev:.4f} %, {100 * (aces.ev - once.ev):.2f} % more "
+            "(published: 0.08 % more)."
         ),
     )
 

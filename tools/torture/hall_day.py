@@ -195,7 +195,7 @@ class HallDay:
         another one.
         """
         host, _ = self.open_host(where.partition(":")[2], hours=1)
-        host.until(r"(the table waits: The clock of this machine went back)")
+        host.until(r"(the table waits: The clock of this computer went back)")
         terminal = self.start(
             0, "join", where, "--headless", "--autoplay", "1", "--data", str(self.folder / NAMES[0])
         )

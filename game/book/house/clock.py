@@ -127,7 +127,7 @@ class HouseClock:
         there, here = (
             self._local(moment(int(at))).strftime("%Y-%m-%d %H:%M") for at in (machine, wanted)
         )
-        return f"The clock of this machine went {way}, to {there} from {here}."
+        return f"The clock of this computer went {way}, to {there} from {here}."
 
     @property
     def stored_clock(self) -> _StoredClock:
@@ -147,7 +147,7 @@ class HouseClock:
 
     def keep(self, why: str) -> None:
         """Write down, in the open transaction, that tables are held, or ("") that an operator has
-        confirmed the machine's clock.
+        confirmed the computer's clock.
         """
         machine = millis(self._machine())
         if not why:

@@ -96,9 +96,9 @@ class BillsAndVouchers(WritingDialog):
         elif len(digits) < DIGITS:
             told = f"{len(digits)} of {DIGITS} digits"
         elif well_formed(text.replace(" ", "").replace("-", "")):
-            told = f"The check digits are right: {self.shell.keys.key_name('press')} puts it in."
+            told = f"The number is complete: {self.shell.keys.key_name('press')} puts it in."
         else:
-            told = "The check digits are wrong: look at the number again."
+            told = "There is a typing error: compare the number again."
         self._say(told)
 
     def _say(self, told: str) -> None:
@@ -194,7 +194,7 @@ class CashedOutSheet(Controlled):
         rows = [Lead(icon("check", 22, "win"), one, 14.0) for one in said]
         lost = "Lost paper? The house finds the voucher by its number."
         return titled("What happened", *rows), titled(
-            "Take it along", *self._take(), Words(lost, tone="text2")
+            "Your voucher", *self._take(), Words(lost, tone="text2")
         )
 
     def _take(self) -> list[Part]:
@@ -238,7 +238,7 @@ class CashedOutSheet(Controlled):
             "done",
             "Done",
             kind="primary",
-            sub=f"leaves the terminal in {left} s",
+            sub=f"also by itself in {left} s",
             action="press",
             group="end",
             high=104.0,
@@ -350,7 +350,9 @@ class CashedOutSheet(Controlled):
                 write_file(self.folder / f"voucher-{self.voucher.number}.{kind}", data)
         except OSError as error:
             self.shell.toast(
-                "The voucher is not saved", f"It cannot be written ({error.strerror}).", "loss"
+                "The voucher is not saved",
+                f"The file cannot be written ({error.strerror}).",
+                "loss",
             )
             return
         self.shell.toast(

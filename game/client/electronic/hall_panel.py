@@ -275,7 +275,7 @@ def pairing_section(own: TableState, *, paired: int, places: int, key: str) -> P
     how many are paired, and the words of the table's key.
     """
     note = f"rests {_minutes(own.rests)}" if own.rests else "closed"
-    how = "Too many wrong codes were tried." if own.rests else "Pair opens it for one terminal."
+    how = "Too many wrong codes were tried." if own.rests else "Press Pair to let one terminal in."
     head = [title_row("Pairing", note, framed=True, high=54.0), text_row(how)]
     brief = fact_row("Pairing", note)
     if own.code:

@@ -360,8 +360,8 @@ class HostScene(WatchedScene):
             return super(HostScene, self).obey(Act.LEAVE) if name == "leave" else None
 
         text = (
-            "Its terminals are sent away at once. Their accounts, and a round in play, stay in the book"
-            " until the table is opened again. Close (C) ends it after the round instead, with a"
+            "All terminals are disconnected at once. Their accounts, and a round in play, are saved until"
+            " the table is opened again. Close (C) instead ends the table after the round, with a"
             " voucher for each account."
         )
         answers = (
@@ -376,7 +376,7 @@ class HostScene(WatchedScene):
             case "room":
                 return self._room()
             case "hold" if not held:
-                text = "Every clock stands still; the reason is on the log."
+                text = "Every clock is stopped; the reason is in the log."
                 return Push(
                     ReasonSheet(self.shell, "Hold the table?", text, (why,), self._do("hold"))
                 )
@@ -384,7 +384,7 @@ class HostScene(WatchedScene):
                 return Push(self._terminal_question(seat))
             case "void":
                 asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
-                text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
+                text = "Every wager of the round is returned, even a collected one. What was paid stays paid. The log records it."
                 return Push(
                     ReasonSheet(self.shell, "Void the round?", text, asks, self._do("void"))
                 )
@@ -399,21 +399,23 @@ class HostScene(WatchedScene):
         if own.code_left < 0:
             return "The code stays: it was given on the command line."
         return (
-            f"Wrong codes were tried; pairing rests for {own.rests} seconds." if own.rests else ""
+            f"Wrong codes were typed; no code is accepted for {own.rests} seconds."
+            if own.rests
+            else ""
         )
 
     def _try(self, verb: Any, seat: int = 0) -> None:
         try:
             self._do(verb, seat)({})
         except HouseError as refusal:
-            self.shell.toast("The table says no", sentence(refusal_sentence(refusal)), "loss")
+            self.shell.toast("The table refused", sentence(refusal_sentence(refusal)), "loss")
 
     def _terminal_question(self, seat: int) -> Dialog:
         """What is to be done with a terminal."""
         text = (
-            "Pair anew: another terminal takes its place and its account, by a code. Revoke: its key"
-            " opens nothing any more; the account stays. Unpair: the account goes on a voucher, and"
-            " the place is open."
+            "Pair anew: another terminal takes over its place and account, with a code. Revoke: this"
+            " terminal is shut out; the account stays. Unpair: the account becomes a voucher, and"
+            " the place is free."
         )
         answers = (
             Answer("away", "Not now", escape=True),
@@ -434,14 +436,14 @@ class HostScene(WatchedScene):
                     self._try("pair", seat)
                     self._look()
                 case "revoke":
-                    text = "Its key opens nothing any more. Its account stays until a terminal is paired in its place."
+                    text = "This terminal is shut out. Its account stays until another terminal is paired in its place."
                     return Replace(
                         ReasonSheet(
                             self.shell, f"Revoke T{seat}?", text, (why,), self._do("revoke", seat)
                         )
                     )
                 case "unpair":
-                    text = "Its account goes on a voucher, which the house finds by its number. Its place is open then."
+                    text = "Its account becomes a voucher, which the house finds by its number. Its place is then free."
                     return Replace(
                         ReasonSheet(
                             self.shell, f"Unpair T{seat}?", text, (why,), self._do("unpair", seat)

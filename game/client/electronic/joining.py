@@ -104,7 +104,10 @@ class JoinDoor(WallDoor):
             return []
         if not self.found:
             return [
-                Words("Looking for tables on this network. Its address can be typed.", tone="text2")
+                Words(
+                    "Looking for tables on this network. You can also type an address.",
+                    tone="text2",
+                )
             ]
         some = [
             Button(f"found:{i}", one.name, sub=one.address_to_type, group="found", high=72.0)
@@ -112,9 +115,7 @@ class JoinDoor(WallDoor):
         ]
         more = len(self.found) - self.listed
         rest = (
-            [Words(f"and {more} more, whose address can be typed", tone="text2")]
-            if more > 0
-            else []
+            [Words(f"and {more} more; type the address of one", tone="text2")] if more > 0 else []
         )
         return [Words("Tables on this network", 22, "ui7"), Flow(some), *rest]
 
@@ -138,7 +139,7 @@ class JoinDoor(WallDoor):
         ):
             self._join()
             return
-        self.going = f"Now the code that {table.name} shows, and Join."
+        self.going = f"Now type the code that {table.name} shows, and press Join."
         self.refresh()
         self.focus.focus("code")
 
@@ -238,7 +239,7 @@ class JoinDoor(WallDoor):
             self.refresh()
         joining = self.joining
         if joining is not None and joining.link.trouble:
-            going = f"{sentence(joining.link.trouble)} It is tried again every second."
+            going = f"{sentence(joining.link.trouble)} The terminal tries again every second."
             if going != self.going:
                 self.going = going
                 self.refresh()
@@ -294,7 +295,9 @@ class JoinDoor(WallDoor):
         """
         if name in ("lobby", "tables", "back"):
             return self._show_left()
-        self.shell.toast("Not at a dealt table", "This page is opened in the house itself.", "info")
+        self.shell.toast(
+            "Not at a terminal", "This page opens only on the house's own computer.", "info"
+        )
         return None
 
     def _show_left(self) -> Move:

@@ -270,7 +270,7 @@ class LinkedTable(TableScene):
             "unheard",
             (axis - 760, 92.0, RegionSizes.stage[0], RegionSizes.stage[1] - 92.0),
         )
-        note = "Everything is kept. The table is tried again every second."
+        note = "Everything is saved. The terminal tries to connect every second."
         told = ("Connection lost", "Your bets stand.", note, False)
         return [
             (stage, over),
@@ -330,7 +330,7 @@ class LinkScene(LinkedTable, TerminalScene):
                 self.linked.link.say(message)
         refusals = self.linked.terminal.refusals
         for refusal in refusals[self._refused :]:
-            self.shell.toast("The table says no", sentence(refusal), "loss")
+            self.shell.toast("The table refused", sentence(refusal), "loss")
         self._refused = len(refusals)
         return move
 

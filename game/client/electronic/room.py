@@ -149,7 +149,7 @@ class KeyDoor(WallDoor):
         """Raise `HouseError` where a new PIN was typed in two ways."""
         for name, again in AGAIN.items():
             if again in self.lines and self.typed[again] != self.typed[name]:
-                raise HouseError(self.lines[name], "was typed otherwise the second time")
+                raise HouseError(self.lines[name], "is not the same as the first time")
 
 
 class RoomDoor(KeyDoor):
@@ -241,8 +241,8 @@ class RecoveryCodes(WallDoor):
         self, shell: Shell, made: Sequence[OwnerCodes], onward: Callable[[], Move | None]
     ) -> None:
         self.made, self._onward = made, onward
-        text = "Each code replaces a lost PIN once. They are not shown again: write them down now, and keep each person's apart."
-        answer = Answer("written", "They are written down", "primary")
+        text = "Each code replaces a lost PIN once. They are not shown again: write them down now. Each person keeps their own."
+        answer = Answer("written", "We wrote them down", "primary")
         super().__init__(
             shell, "Recovery codes", text, (answer,), self._on_answer, typed={}, icon="key"
         )
@@ -275,7 +275,7 @@ class LostPin(KeyDoor):
     def __init__(self, shell: Shell, keys: Way, back: Callable[[], Scene]) -> None:
         self.keys, self._back = keys, back
         lines = {
-            "person": "Your name, as the key has it",
+            "person": "Your name, as at the signing",
             "code": "Recovery code",
             "new pin": "New PIN",
             "new pin again": "New PIN again",

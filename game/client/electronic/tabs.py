@@ -321,7 +321,7 @@ def day_tab(page: Books) -> Part:
         _pair("(iii) - (ii), by wagers", dollars(found.house.by_wagers)),
         _pair("(i) - (v) - c, by accounts", dollars(found.house.by_accounts)),
         _pair("(iv) poker rake and time charges", "not applicable"),
-        _pair("Rounds over the day's end", f"{found.ran_over}"),
+        _pair("Rounds past the day's end", f"{found.ran_over}"),
         _pair("", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))),
     )
     book = titled("Vouchers of the day", *(_pair(name, value) for name, value in vouchers))
@@ -511,7 +511,7 @@ def voucher_tab(page: Books) -> Part:
         )
         pay = [payee, Button("do:pay", "Pay the chosen voucher", icon="cash", group="pay")]
     live = f"row:{page.said.get('row', '')}"
-    shown = list_panel(columns, rows, "No voucher is so.", live=live)
+    shown = list_panel(columns, rows, "No such voucher.", live=live)
     return Column([SpreadRow((Flow([states]), look)), Flow(pay), shown], 16.0)
 
 
@@ -560,7 +560,9 @@ def progressive_tab(page: Books) -> Part:
         Button("do:reset", "Reset to its seed", icon="undo"),
         Button("do:configure", "Set seed and rate", icon="gear"),
     )
-    shown = list_panel(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}")
+    shown = list_panel(
+        columns, rows, "No wager adds to this meter.", live=f"row:{page.said.get('row', '')}"
+    )
     return Column([shown, Flow([Flow(lines), Flow([reset, change])])], 16.0)
 
 
@@ -593,7 +595,7 @@ def event_tab(page: Books) -> Part:
     choose = "Choose an event to read all of it and what to do about it."
     told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), choose)
     menu = Menu(options, kind, "kind", title="Show")
-    listing = list_panel(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True)
+    listing = list_panel(columns, rows, "No event of this kind.", live=f"row:{row}", lines=True)
     return Column([Flow([menu]), Stack(PanelGround(), Words(told)), listing], 16.0)
 
 
@@ -606,7 +608,7 @@ def check_tab(page: Books) -> Part:
     ]
     said = found[:6] + ([f"and {len(found) - 6} more"] if len(found) > 6 else [])
     tone: Any = "loss" if found else "win"
-    state = Words("\n".join(said) if found else "All is as it was signed.", tone=tone)
+    state = Words("\n".join(said) if found else "Everything is as it was signed.", tone=tone)
     why = "" if found else "Nothing has changed."
     check = titled(
         "Program",
@@ -810,10 +812,10 @@ TABS: Final[Mapping[str, Tab]] = {
     "progressives": Tab(
         "Progressives",
         "star",
-        "605a.1, .7: reset and changed by both keys, with a reason",
+        "605a.1, .7: reset and changed by both people, with a reason",
         progressive_tab,
     ),
-    "events": Tab("Events", "menu", "Newest first; restarts clear nothing", event_tab),
+    "events": Tab("Events", "menu", "Newest first; kept when the program restarts", event_tab),
     "network": Tab("Network", "link", "605a.9: who reaches the tables, and how", network_tab),
     "self-check": Tab(
         "Self-check",

@@ -198,9 +198,9 @@ def refusal(chosen: Mapping[str, str], action: str) -> str:
     if action in FIXED:
         return f"is always {USUAL[action]}" if USUAL[action] else "has no key"
     if code_of(cap) is None:
-        return f"{cap!r} is no key that can be chosen"
+        return f"{cap!r} cannot be chosen as a key"
     if cap in {USUAL[name] for name in FIXED} | {"Space"}:
-        return f"{cap} is kept for the ring"
+        return f"{cap} moves the focus ring and cannot be chosen"
     others = quarrels(
         USUAL | {name: key for name, key in chosen.items() if name in USUAL and name not in FIXED},
         action,

@@ -220,7 +220,7 @@ class BookPage(Page):
         try:
             return saved_rules(self.store, game)
         except HouseError as refusal:
-            self.shell.toast("The chapter's own choices are shown", str(refusal), "loss")
+            self.shell.toast("The default rules of the chapter are shown", str(refusal), "loss")
             return game.house_rules
 
     # ---- the head

@@ -218,7 +218,7 @@ class Cashier(BookPage):
     def _buttons(self) -> list[Button]:
         sub = short(self.amount) if self.amount else ""
         none = "" if self.amount else "Choose chips first."
-        lacking = f"There is not that much in the bankroll: it holds {dollars(self.bankroll)}."
+        lacking = f"The bankroll has only {dollars(self.bankroll)}."
         much = lacking if self.amount > self.bankroll else none
         return [
             Button("clear", "Clear", action="clear", group="desk", size=24, high=84.0, why=none),

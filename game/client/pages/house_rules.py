@@ -169,13 +169,13 @@ HOUSE: Final = Form(
                     Switch(),
                     lambda game: _lawful(
                         "bonus_draw",
-                        f"gives a Hand Bonus wager {percent_text(_bonus_draw_share(game))}",
+                        f"changes the Hand Bonus edge to {percent_text(_bonus_draw_share(game))}",
                     )(game),
                     _option("bonus-draw"),
                 ),
                 Field(
                     "drawn_start",
-                    "A drawn number says who gets the first cards",
+                    "A drawn number decides who gets the first cards",
                     Switch(),
                     _lawful("drawn_start", f"instead of three dice, {SAME}"),
                     _option("drawn-start"),
@@ -287,7 +287,7 @@ class HouseRulesPage(TablePage):
                 refusal.reason.partition("; put it right")[0],
             )
             self.shell.toast(
-                f"{self.game.title}: the kept rules cannot be used",
+                f"{self.game.title}: the saved rules cannot be used",
                 f"{HOUSE.refusal_text(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
                 "loss",
             )
@@ -385,7 +385,7 @@ class HouseRulesPage(TablePage):
         said = submissions.submission_file_text(
             self.game, submissions.Submission(self.game.slug, name, self.rules)
         )
-        offer = f"{name} is on offer at {self.game.title}"
+        offer = f"{name} can now be chosen at {self.game.title}"
         if not write_file(
             self.shell, path, lambda to: replace(to, said.encode()), offer, "Not saved"
         ):

@@ -161,7 +161,7 @@ FORM: Final = Form(
                     "show_odds",
                     "Odds on the felt",
                     Switch(),
-                    "shows the house edge beside each wager",
+                    "shows the house edge next to each wager",
                 ),
                 Field(
                     "casino_mode",

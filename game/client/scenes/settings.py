@@ -206,7 +206,7 @@ def load(path: Path, today: date) -> Loaded:
         if path.exists() and not path.is_file():
             return Loaded(
                 Settings(),
-                f"{path.name} is no regular file; the defaults are used, and nothing is kept.",
+                f"{path.name} is not a regular file; the defaults are used, and nothing is saved.",
             )
         data = path.read_bytes()
     except FileNotFoundError:
@@ -243,7 +243,7 @@ def _with_keys(found: Settings, name: str) -> Loaded:
     kept, told = dict(found.keys), ""
     while wrong := faults(kept):
         action, why = next(iter(wrong.items()))
-        told = told or one_line(f"{name}, keys.{action}: {why}; its usual key is used.")
+        told = told or one_line(f"{name}, keys.{action}: {why}; its default key is used.")
         del kept[action]
     return Loaded(msgspec.structs.replace(found, keys=kept), told or None)
 
@@ -319,7 +319,7 @@ class Care:
         minutes = int((self._clock() - self._opened).total_seconds() // 60)
         times = minutes // settings.remind_minutes if settings.remind_minutes else 0
         if times > self._times:
-            said.append(f"You have been here for {lasted(minutes)}.")
+            said.append(f"You have been playing for {lasted(minutes)}.")
         self._times = max(times, self._times)
         limit = settings.remind_loss
         if limit and (player, limit) not in self._lost:
@@ -327,7 +327,7 @@ class Care:
             if -net >= limit:
                 self._lost.add((player, limit))
                 said.append(
-                    f"You have lost {dollars(-net)} since you came; you wanted to be told at {dollars(limit)}."
+                    f"You have lost {dollars(-net)} since you started; you asked for a reminder at {dollars(limit)}."
                 )
         return " ".join(said)
 

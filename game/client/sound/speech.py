@@ -133,8 +133,8 @@ KEPT: Final = 200
 """How many sentences are remembered."""
 LETTERS: Final = 15.0
 """How many letters are said in a second, about: a hundred and eighty words a minute."""
-MISSING: Final = "nothing that speaks is installed (pip install linden-house[speech])"
-UNHEARD: Final = "Speech Dispatcher does not answer, and nothing else that speaks is installed (pip install linden-house[speech])"
+MISSING: Final = "no speech software is installed (pip install linden-house[speech])"
+UNHEARD: Final = "Speech Dispatcher does not answer, and no other speech software is installed (pip install linden-house[speech])"
 FROZEN: Final = (
     "Speech Dispatcher, through which a bundle speaks, does not answer; install or start it"
 )
@@ -286,7 +286,7 @@ class Reader:
         except ImportError:
             return self._system_speaker()
         except Exception as error:  # noqa: BLE001 - a library of the system that does not fit
-            self.silent = f"what speaks cannot be loaded ({error})"
+            self.silent = f"the speech software cannot be loaded ({error})"
             return None
         try:
             self._context = prism.Context()  # the backend lives no longer than it
@@ -376,9 +376,7 @@ class Speech:
         system has a voice).
         """
         if reader and reader not in VOICES and not self.on:
-            self.voice.speak(
-                f"Linden House. {keys.key_name('speech')} has everything spoken.", cuts=True
-            )
+            self.voice.speak(f"Linden House. {keys.key_name('speech')} turns speech on.", cuts=True)
 
     def forget(self) -> None:
         """Nothing that was said so far is said again: somebody else is to listen."""

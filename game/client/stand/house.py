@@ -135,9 +135,9 @@ class StandHouse:
         if not self.branding.refresh(wait=wait):
             return
         if self.branding.trouble:
-            self.journal.note(f"The branding pack is not shown: {self.branding.trouble}.")
+            self.journal.note(f"The branding folder is not used: {self.branding.trouble}.")
         for warning in self.pack.warnings if not self.branding.trouble else ():
-            self.journal.note(f"The branding pack is shown with a warning: {warning}.")
+            self.journal.note(f"The branding folder is used, with a warning: {warning}.")
 
     # ---- what the operator chose
 
@@ -146,7 +146,7 @@ class StandHouse:
             return choices.read(self.folder)
         except (OSError, ValueError) as error:
             self.journal.note(
-                f"What was chosen behind the show cannot be read, and is as it was started: {error}."
+                f"What was chosen behind the show cannot be read, so the stand runs as it was started: {error}."
             )
             return Choices()
 
@@ -160,7 +160,7 @@ class StandHouse:
             choices.keep(self.folder, self.chosen)
         except OSError as error:
             self.journal.note(
-                f"What was chosen behind the show could not be kept: {error.strerror or error}."
+                f"What was chosen behind the show could not be saved: {error.strerror or error}."
             )
 
     def as_chosen(self) -> None:

@@ -200,10 +200,10 @@ class PinPad:
 
     def _asks(self) -> str:
         if not self.setting:
-            return "The operator's PIN"
+            return "The stand PIN"
         if self._first:
-            return "The same PIN once more. It is asked for when the name plate is held for five seconds"
-        return f"Choose the PIN that will lead out of the show, {SHORTEST} to {KEY_RULES.longest} digits"
+            return "The same PIN once more. You will need it after holding the name plate for five seconds"
+        return f"Choose a stand PIN, which ends the show, {SHORTEST} to {KEY_RULES.longest} digits"
 
     def _rest(self) -> int:
         """Seconds that the pad still rests; 0 where it listens, or its file cannot be read, which a
@@ -244,7 +244,7 @@ class PinPad:
         layer = PartLayer(self.shell, part, self.focus)
         Painted(panel, 22, raised=True).put(layer, 0.0, 0.0, wide, high)
         PinPrompt(self).put(layer, 0.0, 0.0, wide, 180.0)
-        out = "Not now, end the program" if self.setting else "Back to the show"
+        out = "Not now; end the program" if self.setting else "Back to the show"
         close = PinKey(self, "close", out, kind="ghost", size=22, action="leave")
         digits = [PinKey(self, digit, digit, size=40) for digit in "123456789"]
         clear = PinKey(self, "back", "Clear", size=26, action="undo")
@@ -306,7 +306,7 @@ class PinPad:
                 return None
             elif typed != self._first:
                 self._first = ""
-                self.said = "The two were not the same; choose again"
+                self.said = "The two PINs were not the same; choose again"
                 return None
             else:
                 self.stand.pin.set(typed)

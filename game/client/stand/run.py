@@ -145,7 +145,7 @@ def open_stand(
     stand = StandHouse(root, shell, folder, tables=tables, locked=locked, **kept)
     stand.look(wait=True)
     said = (
-        [f"{look.trouble}; {'the last good look' if look.pack.name else 'no look'} is shown"]
+        [f"{look.trouble}; {'the last look that worked' if look.pack.name else 'no look'} is shown"]
         if look.trouble
         else []
     )
@@ -186,5 +186,5 @@ class Troubles:
 def _front(window: Window, stand: StandHouse) -> None:
     """Bring the window back to the front where something else took it."""
     if not window.in_front:
-        stand.journal.note("Something else had come to the front.")
+        stand.journal.note("Another program had come to the front.")
         window.to_front()

@@ -163,7 +163,7 @@ class Show:
         except (HouseError, OSError) as trouble:
             self.stand.journal.note(f"No session could begin: {trouble}.")
             self.shell.toast(
-                "This table is being made ready", "Please try again in a moment.", "info"
+                "This table is being prepared", "Please try again in a moment.", "info"
             )
             return None
         self.real = None

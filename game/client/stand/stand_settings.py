@@ -68,9 +68,9 @@ class StandSettings(BehindDialog):
             Answer("end", "End the show", "danger"),
             Answer("back", "Back to the show", "primary", escape=True),
         )
-        pack = stand.pack.name or "the house’s own"
+        pack = stand.pack.name or "Linden House"
         trouble = (
-            f"\nThe pack in the folder is not shown: {stand.branding.trouble}."
+            f"\nThe branding folder is not used: {stand.branding.trouble}."
             if stand.branding.trouble
             else ""
         )
@@ -78,7 +78,7 @@ class StandSettings(BehindDialog):
         super().__init__(
             stand,
             "Behind the show",
-            f"{stand.today()} The look is {pack}.{trouble}{unseen}",
+            f"{stand.today()} The name on the plate is {pack}.{trouble}{unseen}",
             answers,
         )
 
@@ -99,15 +99,15 @@ class StandSettings(BehindDialog):
             "export", "Export", group="visitors", why="" if self._days else "Nobody came yet."
         )
         rows: list[Part] = [
-            _row("Sound", "of the show, and what each visitor begins with", sound),
+            _row("Sound", "for the show, and for each new visitor", sound),
             _row("Language", "English only, like the regulation"),
             _row("Scenes", said, Button("scenes", "Choose", group="scenes")),
             _row(
                 "Operator’s room",
-                "meters, gaming days, vouchers; asks both keys",
+                "meters, gaming days, vouchers; asks for both PINs",
                 Button("room", "To its door", group="room"),
             ),
-            _row("Visitors", "nobody is named; exported as a table into operator/", export),
+            _row("Visitors", "without names; Export writes a .csv file into operator/", export),
         ]
         out: list[Part] = []
         for row in rows:
@@ -178,7 +178,7 @@ class StandSettings(BehindDialog):
             self.stand.shut_room()
             self.refused(f"{str(refusal).rstrip('.')}.")
             return None
-        self.stand.journal.note("The operator went to the door of his room.")
+        self.stand.journal.note("The operator opened the door of the operator's room.")
         return Replace(StandDoor(self.stand, way))
 
     def _export(self) -> None:
@@ -193,7 +193,7 @@ class StandSettings(BehindDialog):
         except OSError as error:
             self.refused(f"The export cannot be written ({error.strerror}).")
         else:
-            self.stand.journal.note(f"Who came was exported as {name}.")
+            self.stand.journal.note(f"The visitor counts were exported as {name}.")
             self.shell.toast(f"Exported {name}", f"into {folder.name}/", "win")
 
 
@@ -213,7 +213,7 @@ class ScenesOfShow(BehindDialog):
             Answer("started", "As it was started"),
             Answer("back", "Done", "primary", escape=True),
         )
-        text = "The order is the exhibitor’s, then the lobby’s. What is chosen holds at once, and after a restart."
+        text = "In the exhibitor’s order, then the lobby’s. A choice applies at once and stays after a restart."
         super().__init__(stand, "Scenes of the show", text, answers)
 
     def body_parts(self) -> Sequence[Part]:
@@ -247,7 +247,7 @@ class ScenesOfShow(BehindDialog):
         others = [one for one in on if one.partition(":")[0] != table]
         mine = [f"{table}:{kind}" for kind in kinds if kind != OFF]
         if not others and not mine:
-            self.refused("One scene at least is on.")
+            self.refused("At least one scene must be on.")
         else:
             self.stand.choose(scenes=tuple(dict.fromkeys([*others, *mine])))
         self.refresh()

@@ -515,7 +515,7 @@ class Visitor:
             return (
                 ("", "")
                 if visit.deciding
-                else ("The dealer is at work", "A touch on the felt goes ahead.")
+                else ("The dealer is at work", "Touch the felt to skip ahead.")
             )
         if visit.state.finished_rounds and visit.felt_state.over:
             lost = (
@@ -536,7 +536,7 @@ class Visitor:
                 else f"Touch a box: {short(TERMS.chip)} a touch"
             )
             return how, f"Up to {short(TERMS.most)} a roll."
-        return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
+        return f"You have {short(FREE_CHIPS)} to play with", "The stake is fixed; just deal."
 
     def _step(self) -> int:
         """Which of the three steps it is now; 3 when all are done."""
@@ -639,7 +639,7 @@ class Visitor:
         """What follows for whoever does not answer the silence."""
         folds = self.table.visit.session.playing
         return (
-            "This hand then folds; the free chips go back."
+            "Then this hand is folded and the free chips go back."
             if folds
             else "The free chips then go back."
         )
@@ -775,7 +775,7 @@ class StandTable(TableScene):
                 if self.visit.bets.total > TERMS.most:
                     super().obey(Act.UNDO)
                     self.shell.toast(
-                        f"{short(TERMS.most)} is the most on a roll here",
+                        f"{short(TERMS.most)} is the most for one roll here",
                         "Roll, or take a chip back.",
                         "info",
                     )
@@ -814,7 +814,7 @@ class StandTable(TableScene):
         elif not visit.bets.placed and not visit.moment.running:
             self.shell.toast(
                 "Touch a box of the felt first",
-                f"Every touch lays a {short(TERMS.chip)} chip.",
+                f"Every touch places a {short(TERMS.chip)} chip.",
                 "info",
             )
             return None

@@ -94,7 +94,7 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
     if m.odds:
         said += edge_words(game, wager, rules, m.bets.placed)
     if wager.name in m.bets.closed:
-        said.append("Closed while its sequence runs")
+        said.append("Closed while it is running")
     return tuple(said)
 
 

@@ -364,7 +364,7 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
     """The coach's words for a kept round: the decision that cost most, or that there was none."""
     title = f"Round {kept.row.number:,}, told again"
     if not kept.decisions:
-        return CoachWords(title, "no choice was priced")
+        return CoachWords(title, "no choice was checked")
     step, decision = max(
         kept.decisions.items(), key=lambda pair: (pair[1].grade == "mistake", pair[1].cost)
     )
@@ -377,7 +377,7 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
         asked = at_step(game, kept, step).advice.with_amount(decision.chosen)
         advice = structs.replace(asked, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
-        return CoachWords(title, "the choice cannot be priced any more")
+        return CoachWords(title, "the choice can no longer be checked")
     words = advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
     return structs.replace(
         words, shares=choice_shares(advice, decision.chosen), touched=advice.touched

@@ -70,7 +70,7 @@ def hint(m: Moment) -> str:
     left = m.left
     if broke(m):
         least = sum(opening_bets(m.game, m.desk.rules).values())
-        return f"{dollars(left)} is left, and the least here is {dollars(least)}: buy in, or find lower stakes."
+        return f"You have {dollars(left)}; a round here costs at least {dollars(least)}. Buy in, or choose a cheaper table."
     need = m.state.need
     if need.least > left:
         return f"To stay in you need {short(need.least)} more later. With {short(left)} left you can only fold then."
@@ -107,11 +107,7 @@ def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]
     more = (
         (Answer("buy-in", "Buy in"),) if not isinstance(session, Session) or session.sells else ()
     )
-    answers = (
-        Answer("deal", "Deal all the same"),
-        *more,
-        Answer(WAIT, "Wait", "primary", escape=True),
-    )
+    answers = (Answer("deal", "Deal anyway"), *more, Answer(WAIT, "Wait", "primary", escape=True))
 
     def on_choice(name: str) -> Move | None:
         if name == "deal":
@@ -187,7 +183,7 @@ def buying(shell: Shell, session: Sitting) -> Dialog:
             try:
                 session.buy_in(int(name))
             except HouseError as refusal:
-                shell.toast("The cashier cannot help", refusal_sentence(refusal), "loss")
+                shell.toast("The cashier cannot do that", refusal_sentence(refusal), "loss")
             else:
                 shell.toast("Bought in", short(int(name)), "info")
         return None

@@ -28,7 +28,7 @@ from .surroundings import controls
 from .visit import Visit
 
 MARKS: Final = {
-    "exposed-card": "The next card lies open: {text}",
+    "exposed-card": "The next card is face up: {text}",
     "magic-card": "The magic card is {text}",
     "card-reader": "The card reader says {text}",
     "lammer": "A marker on {place}",
@@ -134,7 +134,7 @@ class Narrator:
             lies = m.bets.placed.get(rest, 0)
             held = short(lies) if lies else "nothing placed"
             wager = m.game.wager(rest)
-            part = "" if wager.optional else "takes part in every round"
+            part = "" if wager.optional else "needed in every round"
             return sentence(
                 wager.title, held, part, self._detail(f"Enter places {short(m.chip * 100)}")
             )
@@ -249,7 +249,7 @@ class Narrator:
         if m.passes:
             person = m.desk.person
             name = person.name if person is not None else "the next player"
-            return [f"The machine is passed to {name}.", *self._open(m)]
+            return [f"The computer is passed to {name}.", *self._open(m)]
         if m.deciding:
             title = sentence(self.visit.kind.title(m))
             hand = [
@@ -290,7 +290,7 @@ class Narrator:
         """To whoever is new at a table, where he hears how it is played."""
         key = self._shell.keys.key_name("rules").replace("?", "The question mark")
         return (
-            self._detail(f"{key} tells how this game is played.")
+            self._detail(f"{key} explains how this game is played.")
             if m.number == 1 and any(m.desk.seats)
             else ""
         )
@@ -322,7 +322,9 @@ class Narrator:
     def _face_down(self) -> str:
         look, press = (self._shell.keys.key_name(action) for action in ("look", "press"))
         return sentence(
-            "Your cards lie face down", f"{look} bends them up", f"{press} on them turns them over"
+            "Your cards are face down",
+            f"{look} lifts the corners",
+            f"{press} on them turns them face up",
         )
 
     def _cards(self, m: Moment) -> list[str]:

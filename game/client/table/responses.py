@@ -158,7 +158,9 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             side = "left" if shell.settings.panel_side == "right" else "right"
             shell.change(panel_side=side)
             here = (
-                "" if table.frame.is_panel_beside else "Where the window has room beside the felt."
+                ""
+                if table.frame.is_panel_beside
+                else "This needs a window with room next to the felt."
             )
             shell.toast(f"The panel stands at the {side}", here)
         case Act.NEXT_SPEED:

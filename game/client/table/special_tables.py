@@ -144,7 +144,7 @@ class DayTable(ApartTable):
 
 def _hint(deal: DayDeal, left: int) -> str:
     rounds = f"{left} rounds are left" if left > 1 else "One round is left"
-    return f"{rounds}. Everybody has these cards and stakes {short(deal.staked)}; the first try counts."
+    return f"{rounds}. Everybody has the same cards and bets {short(deal.staked)}; the first try counts."
 
 
 class WhatIfTable(ApartTable):
@@ -175,7 +175,7 @@ class WhatIfTable(ApartTable):
         last, visit = self.visit.session.last, self.visit
         if last is not None and visit.betting and visit.state.review is None:
             title = f"What if: {dollars(last.net, sign=True)}"
-            was = f"really: {dollars(self.really.net, sign=True)}"
+            was = f"as played: {dollars(self.really.net, sign=True)}"
             words = structs.replace(visit.state.coach, title=title, sub=was)
             visit.state = replace(visit.state, review=words, coach=words)
             self._rebuild()
@@ -187,7 +187,7 @@ class WhatIfTable(ApartTable):
         if last is None:
             return None
         look = Answer("look", "Look at the felt", escape=True)
-        answers = (look, Answer("again", "Once more"), Answer("back", "Back", "primary"))
+        answers = (look, Answer("again", "Decide again"), Answer("back", "Back", "primary"))
 
         def on_choice(name: str) -> None:
             self._chosen = name if name in self._ways else ""
@@ -222,7 +222,7 @@ CLOSED: Final[dict[Act | type[Intent], str]] = {
     Act.BUY_IN: "Everybody began with the same chips; none are sold in a tournament.",
     intents.SitHere: "Nobody joins a tournament that has begun.",
     intents.ToggleBox: "In a tournament everybody has one seat.",
-    Act.GET_UP: "Leave the table: it goes on where it stands.",
+    Act.GET_UP: "Leave the table: you can continue later.",
 }
 """What cannot be meant here, and why."""
 
@@ -320,9 +320,7 @@ class TournamentTable(TableScene):
             return self.done()
         except HouseError as refusal:  # a full disk
             self.shell.refused(
-                "It cannot be played to its end now",
-                refusal_sentence(refusal, self.session.game),
-                refusal,
+                "It cannot be finished now", refusal_sentence(refusal, self.session.game), refusal
             )
             return None
 

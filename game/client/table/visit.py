@@ -50,9 +50,9 @@ from .motion.timeline import Timeline
 from .style import SceneTimes
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
-UNSEEN = CoachWords("Your cards lie face down", "the coach speaks once you have turned them")
+UNSEEN = CoachWords("Your cards are face down", "the coach speaks once you have looked at them")
 UNSEEN_CHOICE = CoachWords(
-    "You chose without looking", "what it cost is told when the round is over"
+    "You chose without looking", "you see what it cost when the round is over"
 )
 GIVE_BACK = 25
 """Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else

@@ -253,10 +253,10 @@ class Line(Asking, UITextEntryLine):
             self._note()
             self._put(self.text[:low] + new[:room] + self.text[high:], low + len(new[:room]))
         if lacking:
-            sign = f"“{lacking[0]}”" if lacking[0].isprintable() else "A sign that is not seen"
-            return Refused(self.name, f"{sign} cannot be written here yet.")
+            sign = f"“{lacking[0]}”" if lacking[0].isprintable() else "An invisible character"
+            return Refused(self.name, f"{sign} cannot be used here.")
         return (
-            Refused(self.name, f"There is room for {self.limit} characters.")
+            Refused(self.name, f"There is only room for {self.limit} characters.")
             if len(new) > room
             else Changed(self.name, self.text, done=False)
         )

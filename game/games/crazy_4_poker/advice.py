@@ -50,7 +50,7 @@ def bonus_draws(game: Game) -> Iterator[ParSheet]:
             paytable=None,
             unit="hand-bonus-player",
             per="Hand Bonus wager",
-            note="Only where the house draws them, in one round of twenty; it comes on top of the Hand Bonus wager.",
+            note="Only if the house draws them, in one round of twenty; it is paid on top of the Hand Bonus wager.",
         )
 
 

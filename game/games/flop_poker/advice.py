@@ -122,7 +122,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 
 
 NOTES = (
-    "The Pot is left out: its stakes go back to the players whole, whatever is decided, so that it costs nobody on average.",
+    "The Pot is left out: all of its stakes go back to the players, whatever is decided, so it costs nothing on average.",
 )
 DEALS = 1 << 18
 """Rounds dealt to see how often so many hands share the Pot."""

@@ -1,4 +1,4 @@
-"""The Free Bet card: take what the house stakes, pay for nearly nothing, and dare more with the
+"""The Free Bet card: take what the house bets, pay for nearly nothing, and dare more with the
 hands of a free split.
 """
 
@@ -46,7 +46,7 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
             CardLine(
                 PLAY,
                 "Free",
-                "what the house stakes",
+                "what the house bets",
                 (
                     AnswerRow(BlackjackAnswer.DOUBLE, (hard(9, 11),)),
                     AnswerRow(BlackjackAnswer.SPLIT, (pair(2, 9), pair(11, 11))),
@@ -55,7 +55,7 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
             CardLine(
                 PLAY,
                 "Free split",
-                "a hand that came of one: with only a lammer on it, or with your money",
+                "a hand from one: with only a lammer on it, or with your money",
                 of_free_split,
             ),
             CardLine(

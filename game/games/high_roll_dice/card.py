@@ -38,7 +38,7 @@ CARD = StrategyCard(
         CardLine(
             "wager",
             "Wagers",
-            "from the cheapest to the dearest",
+            "from cheapest to most expensive",
             (
                 *(
                     AnswerRow(CardAnswer(costs, name), ((OneOf(said, (name,)),),))
@@ -50,7 +50,7 @@ CARD = StrategyCard(
         CardLine(
             "fee",
             "Extra Roll",
-            "by the Like Kind wagers that stand, all of one size",
+            "by the Like Kind wagers placed, all the same size",
             (
                 AnswerRow(
                     CardAnswer("Pay", "extra-roll"),

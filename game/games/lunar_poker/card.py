@@ -121,14 +121,14 @@ CARD = StrategyCard(
     )
 )
 TERMS = {
-    "a pair": "Two cards or more of one rank; just a pair: nothing more than that.",
+    "a pair": "Two or more cards of one rank; just a pair: nothing better than that.",
     "ace-king": "An ace and a king in your hand.",
     "exchange": (
         "Keep the cards of a shared rank; otherwise three cards of one suit that fit one straight, two of them 10 or higher; "
         "otherwise an ace and a king; otherwise the highest card, and the next one of its suit if that is 10 or higher. "
         "Exchange the others."
     ),
-    "buy": "A sixth card for the fee; to a straight or a flush too, for it holds four such cards.",
+    "buy": "A sixth card for the fee. A straight or flush has four such cards: buy with it, too.",
 }
 
 

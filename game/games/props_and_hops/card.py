@@ -25,7 +25,7 @@ CARD = StrategyCard(
         CardLine(
             "wager",
             "Wagers",
-            "from the cheapest to the dearest",
+            "from cheapest to most expensive",
             (
                 AnswerRow(
                     CardAnswer("2.8 %", "1"), ((OneOf("Hop the Top or Hop the Center", WAGERS),),)
@@ -47,7 +47,7 @@ CARD = StrategyCard(
         ),
         CardLine(
             "shake",
-            "A Six Eight Shake that runs",
+            "A running Six Eight Shake",
             "",
             (
                 AnswerRow(

@@ -281,7 +281,7 @@ def _reason(
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
         advised = "play on" if len(shown) == 2 else "stake the most"
-        return f"You hold {hand_with_article(name)}: it cannot lose any more, so {advised}."
+        return f"You hold {hand_with_article(name)}: it cannot lose anymore, so {advised}."
     if best == "fold":
         return f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
     chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time{f' with {hand_with_article(name)}' if made else ''}"
@@ -307,12 +307,12 @@ SIDE = Side(
     notes={
         "progressive": (
             "A fold forfeits it: counted as if no winning hand is folded.",
-            "Who plays as if the wager were not there folds 15.44 % of the straights, and gives away 44.1040 %.",
+            "A player who ignores the wager folds 15.44 % of the straights, and gives away 44.1040 %.",
         ),
         "pair-plus": (
             "A fold loses it unless a Progressive Payout or Six Card Bonus keeps the hand: counted as if no winner is folded.",
-            "That is best where the Ante is at most four times the wager, and costs 0.3658 % of the Ante.",
-            "Who plays as if it were not there folds 15.44 % of the straights and 9.63 % of the flushes.",
+            "This is best if the Ante is at most four times the wager, and costs 0.3658 % of the Ante.",
+            "A player who ignores it folds 15.44 % of the straights and 9.63 % of the flushes.",
             "That gives away 8.2261 % under A, 9.4026 % under B, 10.9810 % under C and 12.7077 % under D.",
         ),
     },

@@ -366,7 +366,7 @@ def main_sheet(game: Game, found: Parts) -> ParSheet:
         made,
         element_of_risk=float(-expectation(chances) / (1 + doubled)),
         notes=(
-            f"Every one of {HANDS:,} hands under best play, against each of {DEALS:,} hands of the dealer.",
+            f"Each of {HANDS:,} hands with best play, against each of {DEALS:,} hands of the dealer.",
             f"Best play takes the Double Down with {100 * float(doubled):.2f} % of all hands.",
         ),
     )

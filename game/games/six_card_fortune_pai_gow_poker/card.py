@@ -160,18 +160,18 @@ CARD = StrategyCard(
 )
 TERMS = {
     "one of them low": (
-        "One card of the highest rank of which you hold two or more; where it matters which, the others are to make the best hand."
+        "One card of the highest rank that you hold at least twice; if it matters which, leave the best high hand."
     ),
     "odd card low": "The highest odd card goes low.",
     "house way": "Ask the dealer to set the hand as the house sets its own.",
     "a straight, a flush": "Of any five of the six cards, the joker where it helps.",
-    "a pair": "Two cards or more of one rank.",
+    "a pair": "Two or more cards of one rank.",
     "more than a pair": "A second pair, or three or four of one rank; the joker is an ace.",
     "three of one rank": "Or four; the joker is an ace.",
     "or better": "Two pair, three of a kind, a straight and more are better than any pair.",
-    "odd card": "A card, not the joker, whose rank no other of the six has. Beside the joker, which is an ace, no ace is odd.",
-    "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
-    "low card": "The card laid low. The joker is the highest, above an ace.",
+    "odd card": "A card, not the joker, whose rank no other of the six has. With the joker, which is an ace, no ace is odd.",
+    "high hand": "The five cards set high. The joker among them is an ace, or completes a straight, a flush or a straight flush.",
+    "low card": "The card set low. The joker is the highest, above an ace.",
 }
 
 

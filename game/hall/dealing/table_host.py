@@ -52,8 +52,8 @@ class HostLimits(NamedTuple):
 HOST_LIMITS = HostLimits()
 
 
-ENOUGH_WATCH = "enough others watch this table already"
-COPIED = "a copy of its key was used: it said a connection that had been before"
+ENOUGH_WATCH = "too many others watch this table already"
+COPIED = "a copy of its key was used: it named an earlier connection again"
 NETWORK_SHUT = "the operator has shut the network"
 
 
@@ -347,7 +347,7 @@ class Host:
         self.table.accounts.records.keys.revoke_key(place.asset)
         self._log(
             EventKind.KEY_REVOKED,
-            f"The key of {place.name} is revoked: {_sentence(why)}",
+            f"The key of {place.name} was revoked: {_sentence(why)}",
             place.asset,
         )
         place.is_revoked = True
@@ -428,7 +428,9 @@ class Host:
         vanished, place.vanished = place.vanished, None
         if vanished is not None:
             self._log(
-                EventKind.BACK, f"{place.name} is heard, with the account as it was.", place.asset
+                EventKind.BACK,
+                f"{place.name} is connected, with the account as it was.",
+                place.asset,
             )
         if vanished is not None and not place.waited:
             place.waited = self.clock.wait_for(place.seat, vanished, now)
@@ -444,10 +446,10 @@ class Host:
         for line in list(self.lines.values()):
             silent, place = now - line.heard, self._place_of(line)
             if place is not None and silent > SILENT:
-                self._vanish(place, now, "nothing was heard for 3 seconds")
+                self._vanish(place, now, "nothing was received for 3 seconds")
             allowed = 300.0 if line.greeted else 5.0  # to be paired, to say who it is
             if silent > 10.0 or (not line.joined and now - line.opened > allowed):
-                self._part(line, "nothing was heard for too long", now, back=True)
+                self._part(line, "nothing was received for too long", now, back=True)
 
     def _misspoken(self, line: HostLine, why: str, now: float) -> None:
         line.bad += 1
@@ -576,7 +578,7 @@ class Host:
             self._send(line, messages.Refusal(str(refusal)))
             return
         if not line.tries.take(1, now):
-            self._misspoken(line, "it tries codes too fast; wait two seconds", now)
+            self._misspoken(line, "codes come too fast; wait two seconds", now)
             return
         if not self._exchanges.take(1, now):
             self._send(
@@ -626,7 +628,7 @@ class Host:
                 rest = self.gate.rest_left(now)
                 self._log(
                     EventKind.PAIRING,
-                    f"Five wrong codes have closed pairing, which rests for {rest} seconds.",
+                    f"Five wrong codes have closed pairing; no code is accepted for {rest} seconds.",
                     None,
                 )
             self._send(line, messages.Refusal(f"code: {why}"))

@@ -107,7 +107,7 @@ class OperatorRoom:
         least = sum(not word.startswith("[") for word in form.split())
         most = 99 if form.endswith(("WHY", "WHAT")) else len(form.split())
         if not least <= len(given) <= most:
-            raise HouseError(verb, f"is said as: {verb} {form}".rstrip())
+            raise HouseError(verb, f"is written as: {verb} {form}".rstrip())
         self.room.touch(self.store.now())
         work(self, given)
         return True
@@ -279,7 +279,7 @@ class OperatorRoom:
         if self._pairs is None:
             raise HouseError("revoke", "this program deals no table")
         self._pairs.revoke_key(_asset(given[0]), " ".join(given[1:])[:200], by=self.room.persons)
-        self.say("Its key is good no more. pair LH-NNNN opens pairing in its place.")
+        self.say("Its key is revoked. pair LH-NNNN opens pairing in its place.")
 
     def door(self, given: Sequence[str]) -> None:
         """A door of a terminal stands open (also to rehearse it)."""
@@ -358,9 +358,9 @@ class OperatorRoom:
         if given:
             self.records.clock.confirm(self.room.persons)
         why = self.records.clock.watch()
-        self.say(f"The house's clock tells {self.local(self.store.now()):%Y-%m-%d %H:%M:%S}.")
+        self.say(f"The house's clock shows {self.local(self.store.now()):%Y-%m-%d %H:%M:%S}.")
         self.say(
-            f"{why} The tables wait; clock confirm lets them go on."
+            f"{why} The tables wait; clock confirm lets them continue."
             if why
             else "No table waits for it."
         )
@@ -443,7 +443,7 @@ def network_alone(store: Store) -> NetworkState:
 def code_lines(made: Sequence[OwnerCodes]) -> list[str]:
     """Recovery codes as they are said and written down."""
     lines = [
-        "Recovery codes. Each replaces a lost PIN once; they are not shown again: write them down and keep them apart."
+        "Recovery codes. Each replaces a lost PIN once. They are not shown again: write them down; each person keeps their own."
     ]
     for one in made:
         lines += [f"{one.person}, {one.key} key:", *(f"  {code}" for code in one.codes)]
@@ -569,12 +569,12 @@ def own_house(keys: Way, ask: Ask, say: Say) -> None:
     if keys.are_set:
         raise HouseError("owner", "the house has one already; both keys open the operator's room")
     say(
-        "Two people own the house, each with a key of the operator's room and a PIN of their own, 6 to 10 digits."
+        "Two people own the house. Each has a key to the operator's room and a PIN of 6 to 10 digits."
     )
     finance = ask("Who holds the finance key? "), ask(f"{NEW_PIN} of the finance key: ")
     tables = ask("Who holds the table games key? "), ask(f"{NEW_PIN} of the table games key: ")
     say(
-        "Both of you sign the program's files as they are now; later, a table opens only where they are the same:"
+        "Both of you sign the program's files as they are now; later, a table opens only while they are unchanged:"
     )
     for part, told in self_check.part_hashes(self_check.hashes(ROOT)).items():
         say(f"{part:10} {told}")
@@ -597,7 +597,7 @@ def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> 
     not be done.
     """
     opened, status = open_room(keys, ask), 0
-    say(f"The room is open: {opened.persons}. help says what can be done.")
+    say(f"The room is open: {opened.persons}. help lists the commands.")
     for line in lines:
         try:
             if not keys.do(opened, line, say):

@@ -283,7 +283,8 @@ class RoomKeys:
         if left:
             told = _minutes(-(-left // 60_000), "more ")
             raise KeyRefused(
-                "PIN", f"Too many wrong tries for the {name} key: nothing is tried here for {told}."
+                "PIN",
+                f"Too many wrong tries for the {name} key: no try is accepted here for {told}.",
             )
 
     def _wrong(self, name: KeyName, place: str, what: str) -> KeyRefused:
@@ -303,7 +304,7 @@ class RoomKeys:
         told = (
             f"{left} more tr{'y' if left == 1 else 'ies'}"
             if not minutes
-            else f"nothing is tried here for {_minutes(minutes)}"
+            else f"no try is accepted here for {_minutes(minutes)}"
         )
         does = "turn" if what == "PIN" else "recover"
         return KeyRefused("PIN", f"This {what} does not {does} the {name} key: {told}.")

@@ -55,11 +55,11 @@ class NetworkTable(msgspec.Struct, frozen=True):
             stays = (
                 f"{_minutes(self.code_left)} left"
                 if self.code_left >= 0
-                else "for terminals of this machine"
+                else "for terminals on this computer"
             )
             return f"code {self.code[:3]} {self.code[3:]}, {stays}"
         return (
-            f"rests {_minutes(self.rests)}: too many wrong codes were tried"
+            f"closed for {_minutes(self.rests)}: too many wrong codes were tried"
             if self.rests
             else "closed"
         )

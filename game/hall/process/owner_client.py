@@ -183,7 +183,7 @@ class AttachedRoom:
             )
             return self._line.send_order(msgspec.structs.replace(order, secret=self._secret))
         except msgspec.ValidationError:
-            raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
+            raise AtDesk("line", "That is too long to send to the owner of the book.") from None
         except SILENT:
             raise AtDesk("owner", GONE) from None
 

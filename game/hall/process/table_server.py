@@ -289,14 +289,16 @@ class Hall:
 
     def _say_network(self, one: OpenTable) -> None:
         if not self._is_open:
-            one.say("terminals of this machine only; the operator opens the network: network on")
+            one.say(
+                "the network is closed: only terminals on this computer can join; the operator opens it: network on"
+            )
             return
         addresses = own_addresses()
         typed = " or ".join(f"{address}:{one.service.port}" for address in addresses)
         one.say(
             f"at terminals type {typed}"
             if addresses
-            else "this machine has no address on a network"
+            else "this computer has no address on a network"
         )
 
     def _void(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
@@ -425,7 +427,9 @@ class Hall:
             order = order_of(said.data, self.word)
             if order is None or any(one.desk == link for one in self.tables):
                 self._log.note(
-                    EventKind.REFUSED, "Somebody at the owner's desk did not know the word.", None
+                    EventKind.REFUSED,
+                    "A program that connected to the owner of the book did not know its secret.",
+                    None,
                 )
                 self._desk.drop(link, "unknown")
             elif isinstance(order, RoomOrder):

@@ -46,7 +46,9 @@ class AccountRecords:
                 "terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}"
             )
         if self.account_at(asset) is not None:
-            raise StoreError("terminal", f"Somebody holds the game account at {terminal.label}.")
+            raise StoreError(
+                "terminal", f"Somebody already holds the game account at {terminal.label}."
+            )
         if player is not None:
             self._store.people.player(player)
         with self._door.atomic():

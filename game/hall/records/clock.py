@@ -40,7 +40,7 @@ class ClockRecords:
             self._clock.keep("")
             self._log.write(
                 CLOCK_LOG,
-                "The clock of this machine was confirmed; the tables go on.",
+                "The clock of this computer was confirmed; the tables go on.",
                 person=person,
             )
 

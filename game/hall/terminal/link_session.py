@@ -47,7 +47,7 @@ from ..wire.terminal_link import TerminalLink
 
 MONEY = (Staked, Collected, Paid, Returned, Pooled, Tipped, TipSettled)
 """Events that move chips."""
-NOT_HERE = "the dealt table promises what it deals; words are mixed in at a table of one's own"
+NOT_HERE = "at a dealt table no word is mixed in; that is possible at a table of your own"
 
 
 class TableKindOfLink(msgspec.Struct, frozen=True):

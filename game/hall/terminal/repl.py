@@ -173,7 +173,7 @@ class TerminalWords:
         """Every verb."""
         for name, work in VERBS.items():
             self.say(f"{name:10} {work.__doc__}")
-        self.say(f"{'leave':10} Leave the terminal; what is on the account waits.")
+        self.say(f"{'leave':10} Leave the terminal; the account stays as it is.")
 
     def _print(self, voucher: VoucherRow) -> None:
         """The voucher in words and as files, once it is in the book."""

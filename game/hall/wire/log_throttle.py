@@ -38,6 +38,6 @@ class LogThrottle:
         """Say how many lines were left out, if any were."""
         if self._left_out:
             self._log(
-                EventKind.REFUSED, f"{self._left_out:,} more refusals like these.", asset=None
+                EventKind.REFUSED, f"{self._left_out:,} more refusals of this kind.", asset=None
             )
             self._left_out = 0

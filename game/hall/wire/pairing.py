@@ -144,7 +144,7 @@ class PairingGate:
         """Raise `HouseError` while pairing rests."""
         if left := self.rest_left(now):
             raise HouseError(
-                "pairing", f"rests for {left} seconds more: too many wrong codes were tried"
+                "pairing", f"is closed for {left} more seconds: too many wrong codes were tried"
             )
 
     def rest_left(self, now: float) -> int:
@@ -190,7 +190,8 @@ class PairingGate:
         """Raise `HouseError` where no terminal may be paired now, or none from elsewhere."""
         if self.fixed and not loopback:
             raise HouseError(
-                "code", "a code of the command line pairs terminals of the table's own machine only"
+                "code",
+                "a code from the command line pairs terminals on the table's own computer only",
             )
         self.check_rest(now)
         if not self.code:

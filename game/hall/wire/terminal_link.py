@@ -216,7 +216,7 @@ class TerminalLink:
         while not (self._ends or self.over):
             try:
                 await self._once()
-                self._unmet("it closed the connection without a word", turned_away=True)
+                self._unmet("it closed the connection without giving a reason", turned_away=True)
             except HouseError as refusal:
                 self.over = str(refusal)
             except (OSError, WebSocketException, TimeoutError, EOFError) as error:

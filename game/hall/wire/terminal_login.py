@@ -129,13 +129,13 @@ class TerminalLogin:
                     "table", message.proof, paired_words(message.asset)
                 ):
                     raise HouseError(
-                        "table", "it does not know the code; somebody else may stand between"
+                        "table", "it does not know the code; another computer may be in between"
                     )
                 self.is_paired, self.code = True, ""
             case messages.Welcome() if message.seat and not self.is_paired:
                 raise HouseError(
                     "table",
-                    "it has not proved that it knows the code; somebody else may stand between",
+                    "it has not proved that it knows the code; another computer may be in between",
                 )
             case messages.Refusal():
                 # a code is tried once, and not again after the next connection

@@ -187,7 +187,7 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     if value > -1:
         why = f": with it the wager {'gains' if value > 0 else 'loses'} {percent(abs(value))} on average, without it all is lost"
     else:
-        why = ", yet the second stake would lose more than it saves"
+        why = ", but the second stake would lose more than it saves"
     reason = f"From {total}, {back}{why}."
     return Advice(
         view.turn,
@@ -386,7 +386,7 @@ def _exposed_reason(view: View, best: str) -> str:
     """One plain sentence about the card that lies open."""
     named = text(view.memo.exposed)
     if best == "stand":
-        return f"The next card is {named}: better left to whoever draws next."
+        return f"The next card is {named}: it is better to leave it to whoever draws next."
     if best == "surrender":
         return f"The next card is {named}, and half a stake back is worth more than it."
     return f"The next card is {named}, and it is good for this hand."
@@ -420,12 +420,12 @@ def _reason(
             return f"{named.capitalize()} keeps {kept:.0f} % of its stake however it is played: half of it back is more."
         case "stand" if not breaks:
             better = percent(hands.next_total(points(cards)[0] + 1))
-            return f"{named.capitalize()} wins {stands}, and only {better} of the cards would better it."
+            return f"{named.capitalize()} wins {stands}, and only {better} of the cards would improve it."
         case "stand":
-            return f"{named.capitalize()} wins {stands}, and a card would break it {percent(breaks)} of the time."
+            return f"{named.capitalize()} wins {stands}, and one more card would bust it {percent(breaks)} of the time."
         case _:
             pass
     if not breaks:
         whole = ", and the pair is worth more whole" if is_pair(cards) and "split" in ev else ""
-        return f"No card can break {named}, which wins {stands}{whole}."
-    return f"As it stands {named} wins only {percent(wins)}; a card breaks it {percent(breaks)} of the time."
+        return f"No card can bust {named}, which wins {stands}{whole}."
+    return f"Standing on {named} wins only {percent(wins)}; one more card busts it {percent(breaks)} of the time."

@@ -64,7 +64,7 @@ def push_sheets(game: Game) -> tuple[ParSheet, ...]:
             f"{more} decks {100 * _edge(table, more):.4f} %" for more in game.packs[1:]
         )
         notes = (
-            f"{decks} decks, the dealer stands on all 17s; no decision bears on it. With {others}.",
+            f"{decks} decks, the dealer stands on all 17s; no decision affects it. With {others}.",
         )
         out.append(sheet(game.slug, wager.name, ends, paytable=letter, notes=notes))
     return tuple(out)

@@ -43,7 +43,7 @@ def main_sheet(game: Game) -> ParSheet:
     """
     name = cheapest(game, game.entry)[0]
     title = game.wager(name).title
-    must = "one of several wagers takes part" if game.entry else "no wager is mandatory"
+    must = "you must place one of several wagers" if game.entry else "no wager is mandatory"
     note = f"At this table {must}: best play is the one that costs least, {title}. Nothing is decided after the throw."
     return msgspec.structs.replace(dice.par(game, name), wager="main", notes=(note,))
 

@@ -181,10 +181,10 @@ def _wager_sheet(game: Game, wager: Wager, *, fee: bool) -> ParSheet:
     notes: tuple[str, ...] = ()
     if fee:
         notes = (
-            f"{game.wager(table.fee).title} paid for this wager alone: the net is that of both.",
+            f"{game.wager(table.fee).title} paid for this wager alone: the net includes the fee.",
         )
     if any(row.odds.sum for row in wager.pays[""]):
-        notes = (*notes, "The stake does not come back with the prize.")
+        notes = (*notes, "The stake is not returned with the prize.")
     return sheet(
         game.slug,
         wager.name,
@@ -237,9 +237,9 @@ def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
         f"{name} {100 * float(fee_value(game, (name,))):.2f} %" for name in extra_chances(game)
     )
     notes = (
-        f"Net of all {together} equal wagers: the fee and every wager it may stand with; the rows are the second throw's.",
-        f"With all of them standing the fee itself is worth {100 * float(fee_value(game, wager.one_of)):+.2f} % of its stake.",
-        f"With a single one standing: {alone}.",
+        f"Net of all {together} equal wagers: the fee and every wager it can belong to; the rows are those of the second throw.",
+        f"With all of them placed, the fee itself is worth {100 * float(fee_value(game, wager.one_of)):+.2f} % of its stake.",
+        f"With a single one placed: {alone}.",
     )
     printed = [row.name for row in wager.pays[""]]
     ends = sorted(
@@ -364,7 +364,7 @@ def _run_sheet(game: Game, run: RunningWager, wager: Wager) -> ParSheet:
     mean = sum((end.probability * end.net for end in ends), Fraction(0))
     notes = (
         f"Decided after {float(rolls):.3f} rolls on average: {100 * float(-mean / rolls):.2f} % of the stake a roll.",
-        f"To take it down pays whenever it wins less than once in {int(net(run.won.odds, wager)) + 1}: so before the first hit.",
+        f"Taking it down is better if it wins less than once in {int(net(run.won.odds, wager)) + 1}: before the first hit.",
     )
     return sheet(game.slug, wager.name, ends, per="wager", notes=notes)
 

@@ -111,7 +111,7 @@ def tilted(chances: Floats, nets: Floats, mean: float) -> Floats:
 
 
 def kelly_fraction(chances: Floats, nets: Floats) -> float:
-    """The share of a bankroll which, staked each round, lets it grow fastest, where `nets` are of
+    """The share of a bankroll which, bet each round, lets it grow fastest, where `nets` are of
     one staked; 0 where no round gains on average.
 
     >>> coin = np.array([1.0, -1.0])

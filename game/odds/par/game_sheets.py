@@ -148,11 +148,11 @@ def show(
     if edition is not None:
         console.print(edition.sentence, highlight=False, soft_wrap=True)
     console.print(cost_words(game, table_cost(game, rules)), highlight=False, soft_wrap=True)
-    envy = "Envy, which nobody stakes on: what each other seat's hand brings, on top of the wager"
+    envy = "Envy, which needs no wager of its own: what each other seat's hand brings, on top of the wager"
     headings = {
         "": "",
         "envy": envy,
-        "draw": "The house's bonus draw, which nobody stakes on",
+        "draw": "The house's bonus draw, which needs no wager of its own",
         "company": "What the players stake against each other, by how many play",
     }
     for apart, heading in headings.items():

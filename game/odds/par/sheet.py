@@ -46,9 +46,9 @@ def unseen_words(rounds: int) -> str:
     """A row for what was too rare to be counted.
 
     >>> unseen_words(1 << 20)
-    'ends rarer than one in the 1,048,576 rounds counted, together'
+    'results rarer than one in the 1,048,576 rounds counted, together'
     """
-    return f"ends rarer than one in the {rounds:,} rounds counted, together"
+    return f"results rarer than one in the {rounds:,} rounds counted, together"
 
 
 class MeterEdge(msgspec.Struct, frozen=True):

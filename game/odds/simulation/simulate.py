@@ -536,7 +536,7 @@ def _percent_with_error(share: float, error: float) -> str:
     return f"{_percent(share, places)} ± {_percent(error, places)}"
 
 
-UNTOLD = "so many rounds do not tell"
+UNTOLD = "too few rounds to tell"
 
 
 def _ruin(result: Simulated) -> str:
@@ -562,9 +562,7 @@ def _average(result: Simulated) -> str:
     """How many rounds a loss takes on average."""
     if result.rounds_to_lose is None:
         return (
-            UNTOLD
-            if result.ruin_ever in (None, 1)
-            else f"{dollars(result.loss)} need not be lost at all"
+            UNTOLD if result.ruin_ever in (None, 1) else f"{dollars(result.loss)} may never be lost"
         )
     off = f" ± {result.rounds_to_lose_error:,.0f}" if result.rounds_to_lose_error >= 0.5 else ""
     return (

@@ -886,7 +886,7 @@ LAMMER = "only a lammer on it"
 MONEY_BESIDE = "your money beside a lammer"
 """What is printed of the hand of a free split that holds the player's money."""
 TERMS: Mapping[str, str] = {
-    "a line": "Your two cards with left and right, or with top and bottom. What a line has may lie on the cross alone.",
+    "a line": "Your two cards with left and right, or with top and bottom. The cards may all be on the cross.",
     **{
         f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind."
         for many in PLURAL_RANK_WORDS[:ACE]
@@ -903,7 +903,7 @@ TERMS: Mapping[str, str] = {
     "hard": "A hand without an ace, or one whose aces all count 1.",
     "soft": "A hand in which an ace counts 11.",
     LAMMER: "The hand came from a free split and holds no money of yours.",
-    MONEY_BESIDE: "Of a free split, the hand with your wager: if it breaks, a dealer's 22 returns it unless all your hands broke.",
+    MONEY_BESIDE: "The hand of a free split with your wager: if it busts, a dealer's 22 returns it unless all your hands busted.",
     "from the lowest card to the highest": "The ace is high: from 8 to jack are three ranks, from 7 to jack four.",
 }
 """What the words mean that are not everyday ones; printed under the lines, and listed in

@@ -225,7 +225,7 @@ def result_lines(result: DayResult) -> list[str]:
     deal = deal_of(result.day)
     lines = [
         f"The deal of {words_of(result.day)}: {deal.game.title}",
-        f"Seat {deal.seat} beside {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.staked)} staked each round",
+        f"Seat {deal.seat}, with {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.staked)} bet each round",
     ]
     if not result.has_begun:
         return [*lines, "Not played yet"]
@@ -247,7 +247,7 @@ class DayTry:
         self._player = player
         terms = TableTerms(
             closed={
-                "word": "everybody is dealt the same on a day, so no word is mixed in",
+                "word": "everybody gets the same deal on a day, so no word is mixed in",
                 "buy-in": "everybody has the same chips on a day",
                 "tip": "no tips are given with the chips of a competition, which are worth nothing",
                 "stock": "the date deals these rounds",

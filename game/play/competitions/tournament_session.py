@@ -277,7 +277,7 @@ def agreed(
     game = smallest(slug, *(leg.slug for leg in then))
     if len(people) > MOST_PEOPLE:
         raise HouseError(
-            "players", f"{len(people)} are more than the {MOST_PEOPLE} who can share one machine"
+            "players", f"{len(people)} are more than the {MOST_PEOPLE} who can share one computer"
         )
     if not 0 <= bots <= game.seats - len(people):
         raise HouseError(
@@ -331,13 +331,13 @@ def check(made: Tournament) -> None:
         if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or not name.isprintable():
             raise HouseError("players", f"{quoted(name)} is no name of 1 to {LONGEST_NAME} letters")
         if sum(name.casefold() == other.casefold() for other in names) > 1:
-            raise HouseError("players", f"{quoted(name)} stands there twice")
+            raise HouseError("players", f"{quoted(name)} is named twice")
     if len(names) < 2:
         raise HouseError("players", "at least two play in a tournament: name more people, or bots")
     if sum(not one.style for one in made.entrants) > MOST_PEOPLE:
-        raise HouseError("players", f"{MOST_PEOPLE} people are all that share one machine")
+        raise HouseError("players", f"at most {MOST_PEOPLE} people can share one computer")
     if len({one.seat for one in made.entrants} & set(range(1, game.seats + 1))) < len(names):
-        raise HouseError("seats", f"everybody needs one of the {game.seats} seats for himself")
+        raise HouseError("seats", f"there are only {game.seats} seats")
     if odd := next((one.style for one in made.entrants if one.style not in ("", *STYLES)), ""):
         raise HouseError("style", f"{quoted(odd)} is none of {', '.join(STYLES)}")
     if not 1 <= made.rounds <= MOST_ROUNDS:
@@ -460,8 +460,8 @@ class TournamentPlay:
             closed={
                 "buy-in": "everybody begins a tournament with the same chips, and nobody buys more",
                 "sit": "nobody joins a tournament that has begun",
-                "rise": "nobody gets up from a tournament before he is out; leave the table, and"
-                " go on later",
+                "rise": "nobody gets up from a tournament before being out; leave the table, and"
+                " continue later",
                 "tip": "no tips are given with the chips of a competition, which are worth nothing",
                 "stock": "the rounds of a tournament are dealt by chance",
             },
@@ -582,7 +582,7 @@ class TournamentPlay:
         for one in remaining_entrants(self.ranking):
             if not one.style and not placed.get(one.seat) and not carry.stake(one.seat):
                 raise HouseError(
-                    "wagers", f"{one.name} has placed none: everybody who is in plays each round"
+                    "wagers", f"{one.name} has placed none: everybody still in plays each round"
                 )
 
 

@@ -300,7 +300,8 @@ def run_tournament(
     try:
         if request.slug and request.number:
             raise HouseError(
-                "number", "is of a tournament that is kept; a table begins another one"
+                "number",
+                "continues a saved tournament; leave out the table, which would begin another one",
             )
         if request.headless and not (request.slug or request.number):
             raise HouseError(
@@ -357,7 +358,7 @@ def requested_tournament(request: TournamentRequest, folder: Path, clock: Clock)
         [name.strip() for name in request.players.split(",")] if request.players else [*known][:1]
     )
     if not names and not request.headless:
-        raise HouseError("players", "nobody is in the book yet: name who plays")
+        raise HouseError("players", "there is no player yet: name who plays with --players")
     seats = min((game.seats for game in games), default=0)
     bots = max(0, min(3, seats - len(names))) if request.bots is None else request.bots
     seed = (

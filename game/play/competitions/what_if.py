@@ -42,14 +42,14 @@ class WhatReally(msgspec.Struct, frozen=True):
         """The round as it was played on, and as it was, in paragraphs."""
         gap = now.net - self.net
         better = (
-            f"{dollars(abs(gap))} {'better' if gap > 0 else 'worse'} than it went."
+            f"{dollars(abs(gap))} {'better' if gap > 0 else 'worse'} than as played."
             if gap
-            else "The same as it went."
+            else "The same as played."
         )
         return "\n".join(
             (
                 f"What if: {now.summary}, {dollars(now.net, sign=True)}.",
-                f"Really: {self.chosen}; {self.summary}, {dollars(self.net, sign=True)}.",
+                f"As played: {self.chosen}; {self.summary}, {dollars(self.net, sign=True)}.",
                 better,
             )
         )
@@ -68,14 +68,15 @@ def really(kept: KeptRound, step: int) -> WhatReally:
     own = own_steps(kept)
     if kept.secret:
         raise HouseError(
-            "what-if", "This round’s shoe still runs. It can be played on when the shoe is over."
+            "what-if",
+            "This round’s shoe is still in use. “What if” is possible after the next shuffle.",
         )
     if step not in own:
         raise HouseError(
             "what-if",
-            "Nothing was yours to decide there."
+            "You had nothing to decide there."
             if own
-            else "Nothing was to be decided in this round.",
+            else "There was nothing to decide in this round.",
         )
     row = kept.row
     return WhatReally(

@@ -427,15 +427,15 @@ def exam_terms(game: Game) -> tuple[str, ...]:
     hands = "hands" if game.deals else "pairs of wagers to compare"
     return (
         f"{trainer.EXAM.hands} {hands}: {clock}.",
-        f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are chosen hard, the others as they come.",
+        f"{trainer.EXAM.hands // trainer.EXAM.one_hard_in} are hard ones, the others are random.",
         f"Passed with {trainer.EXAM.to_pass} right, or little given away.",
         "It pauses while you are away.",
     )
 
 
 PASSES = (
-    f"Passed with {trainer.EXAM.to_pass} right, or all answered and less given away than the card's cost"
-    f" and {dollars(round(trainer.EXAM.cents_given))} an hour"
+    f"Passed with {trainer.EXAM.to_pass} right, or all answered and less given away per hour than the card's cost"
+    f" plus {dollars(round(trainer.EXAM.cents_given))}"
 )
 """What passes the exam, as `trainer.exam_result` has it."""
 
@@ -458,7 +458,11 @@ def report_lines(found: LessonsReport) -> Iterator[str]:
     yield f"Answers: {found.given:,} drilled; at tables without the coach {found.played:,} right, {found.mistakes:,} missed"
     yield f"Streak {found.streak}, rating {found.rating:,}"
     lost = found.lost_an_hour
-    yield "Lost an hour: too few hands yet" if lost is None else f"Lost an hour: ${lost / 100:,.2f}"
+    yield (
+        "Given away per hour: too few hands yet"
+        if lost is None
+        else f"Given away per hour: ${lost / 100:,.2f}"
+    )
     if found.exam:
         yield f"Exam: {found.exam.right} of {found.exam.of} right, {'passed' if found.exam.passed else 'not passed'}"
     yield f"Next: step {found.next['step']}, {found.next['holds']}"

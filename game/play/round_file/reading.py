@@ -70,7 +70,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
     names: set[str] = set()
     for name, _ in pairs:
         if name in names:
-            raise BadRoundFile(name, "stands twice in one object")
+            raise BadRoundFile(name, "appears twice in one object")
         names.add(name)
 
 
@@ -78,7 +78,7 @@ def _check_format(file: RoundFile) -> None:
     if file.format not in FORMATS:
         raise BadRoundFile(
             "format",
-            f"{file.format} is none that this program reads: {' and '.join(map(str, FORMATS))}",
+            f"{file.format} cannot be read by this program, which reads {' and '.join(map(str, FORMATS))}",
         )
     if file.format > 1:
         return
@@ -106,7 +106,7 @@ def _check_format(file: RoundFile) -> None:
         f"rules.meters.{name}" for name, meter in meters.items() if isinstance(meter, MeterFile)
     ]
     if later:
-        raise BadRoundFile(later[0], 'belongs to format 2; the file says so by "format": 2')
+        raise BadRoundFile(later[0], 'belongs to format 2; write "format": 2 into the file')
 
 
 # -- which field -----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def _refusal(told: str, message: str) -> BadRoundFile:
         )
     unknown, missing = _UNKNOWN_KEY.match(reason), _MISSING.match(reason)
     if unknown:
-        path, reason = f"{path}.{unknown[1][:80]}", "is no key that stands here"
+        path, reason = f"{path}.{unknown[1][:80]}", "is not a key that is allowed here"
     elif missing:
         path, reason = f"{path}.{missing[1]}", "is missing"
     elif too_long := _TOO_LONG.match(reason):
@@ -210,11 +210,11 @@ def house_rules(game: Game, given: RulesFile) -> tuple[HouseRules, dict[str, Met
     if bonus is not None:
         left |= _bonus_draw(game, bonus)
     if left.pop("irregularities", "off") != "off":
-        reason = "draws none at random; those that came up are listed under irregularities (R-10)"
+        reason = "has no random irregularities; list those that came up under irregularities (R-10)"
         raise BadRoundFile("rules.irregularities", f"a round file {reason}")
     if left.get("decks") == 0:
         raise BadRoundFile(
-            "rules.decks", "0 is no number of decks; leave it out for the game's own"
+            "rules.decks", "must be at least 1; leave it out for the game's usual number of decks"
         )
     return msgspec.convert(left, HouseRules), _meters(game, given.meters or {})
 
@@ -249,7 +249,8 @@ def _bonus_draw(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     places = {"dealer", *(f"seat {n}" for n in range(1, game.seats + 1))}
     if "lucky" in given and lucky not in places:
         raise BadRoundFile(
-            "rules.bonus_draw.lucky", f"{quoted(lucky)} is neither a seat of the table nor dealer"
+            "rules.bonus_draw.lucky",
+            f"{quoted(lucky)} is neither a seat of the table nor the word dealer",
         )
     return {"magic_card": magic, "lucky": lucky}
 

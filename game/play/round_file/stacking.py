@@ -226,7 +226,7 @@ class _Stack:
             if place == DRAWS or (place == AWAY and self.game.family == "blackjack"):
                 continue
             if not place or not counts[place]:
-                raise BadRoundFile(f"cards.{place}", "is no place that is dealt to in this round")
+                raise BadRoundFile(f"cards.{place}", "gets no cards in this round")
             if counts[place] != len(named.cards):
                 raise BadRoundFile(
                     f"cards.{place}",
@@ -250,7 +250,7 @@ class _Stack:
             raise BadRoundFile(field, f"{text(c)} is not in this game's deck")
         if at < self.room:
             if not self.left[c]:
-                raise BadRoundFile(field, f"{text(c)} stands more often than the deck holds it")
+                raise BadRoundFile(field, f"{text(c)} appears more often than in the deck")
             self.left[c] -= 1
         elif self.game.family not in ("draw", "blackjack"):
             raise BadRoundFile(field, "is drawn from a deck that has run out")

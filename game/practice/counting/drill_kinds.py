@@ -4,6 +4,6 @@ KINDS = {
     "cards": "running count, one card at a time",
     "pairs": "running count, two cards at a time",
     "table": "running count, a table of seven hands' first cards",
-    "left": "packs left, by the discard rack",
-    "true": "true count, from running count and packs left",
+    "left": "decks left, from the height of the discard rack",
+    "true": "true count, from running count and decks left",
 }

@@ -73,10 +73,10 @@ class ShoeDrill:
             discards = (whole - len(self._shoe)) / 52
             rack = "#" * round(8 * discards) + "." * round(8 * (self.decks - discards))
             ticks = "|".join(rack[i : i + 8] for i in range(0, 8 * self.decks, 8))
-            return ShoeQuestion((), f"Discard rack {ticks}; packs left?", left, 0.5)
+            return ShoeQuestion((), f"Discard rack {ticks}; how many decks are left?", left, 0.5)
         true = floor(self.system.true_count(self.running, len(self._shoe)))
         prompt = (
-            f"Running count {self.running:+d}, {left:.1f} packs left; true count, rounded down?"
+            f"Running count {self.running:+d}, {left:.1f} decks left; true count, rounded down?"
         )
         return ShoeQuestion((), prompt, true, 0)
 

@@ -750,7 +750,7 @@ def test_why_a_table_is_held_is_read_whole_at_its_host_and_its_terminals(router:
     """Of a clock that was set back a host showed an ant's line with its end cut off, and a terminal
     the middle of the sentence.
     """
-    jump = "The clock of this machine went back, to 2026-11-24 12:32 from 2026-11-25 08:32."
+    jump = "The clock of this computer went back, to 2026-11-24 12:32 from 2026-11-25 08:32."
     why = f"{jump} The table waits until an operator confirms it."
     hall = Hall(router)
     robin = hall.table.paired("Robin", 30_000)
@@ -774,7 +774,7 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     gate = hall.table.host.gate
     lines = lambda: [(row.art, row.facts) for row in panel_rows(host.scene)]  # noqa: E731
     assert ("hall title", ("Pairing", "closed", True)) in lines()
-    assert ("hall words", ("Pair opens it for one terminal.", False)) in lines()
+    assert ("hall words", ("Press Pair to let one terminal in.", False)) in lines()
     host.key(pygame.K_p)
     host.wait()
     assert ("hall code", (gate.code,)) in lines()
@@ -796,7 +796,7 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     host.wait()
     assert [line.words for line in host.scene.current_state.seats] == ["Its key is revoked"]
     assert [line.told for line in router.store.log.lines(kind="key revoked")] == [
-        "The key of Robin is revoked: it was stolen."
+        "The key of Robin was revoked: it was stolen."
     ]
     gate.open(hall.table.now)
     while not gate.rest_left(hall.table.now):
@@ -859,7 +859,9 @@ def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(
     loop.step()
     assert door.typed["table"] == "192.168.1.20:7606"
     assert door.focus.ringed == "code"
-    assert door.going == "Now the code that High Roll Dice, hybrid table 2 shows, and Join."
+    assert (
+        door.going == "Now type the code that High Roll Dice, hybrid table 2 shows, and press Join."
+    )
 
 
 def test_the_address_of_the_only_table_that_is_found_stands_in_its_line(

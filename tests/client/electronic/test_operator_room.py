@@ -171,7 +171,7 @@ def test_a_lost_pin_is_replaced_at_the_door_by_a_recovery_code(router: Any) -> N
     operator.typed("new pin", "246813")
     operator.typed("new pin again", "246831")
     operator.click("recover")
-    assert operator.top.refusal == "New PIN: was typed otherwise the second time."
+    assert operator.top.refusal == "New PIN: is not the same as the first time."
     operator.typed("new pin", "246813")
     operator.typed("new pin again", "246813")
     operator.click("recover")
@@ -182,7 +182,7 @@ def test_a_lost_pin_is_replaced_at_the_door_by_a_recovery_code(router: Any) -> N
 def test_a_new_owner_types_each_pin_twice(router: Any) -> None:
     operator = Operator(router)
     operator.opened(tables_pin_again="564783")
-    assert operator.top.refusal == "Table games PIN: was typed otherwise the second time."
+    assert operator.top.refusal == "Table games PIN: is not the same as the first time."
     assert HallRecords(router.store).keys.house_keys() == {}
     assert isinstance(operator.opened(), OperatorPage)
 

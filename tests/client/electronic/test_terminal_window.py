@@ -427,7 +427,7 @@ def test_an_empty_terminal_has_one_button_buy_in_and_says_what_is_missing(
     player = Player(router, slug)
     labels = [target.label for target in player.scene.focus.targets]
     assert labels.count("Buy in") == 1
-    assert "buy in, or find lower stakes" in said_by(player, "hint")[0]
+    assert "Buy in, or choose a cheaper table" in said_by(player, "hint")[0]
     assert said_by(player, "button money-in")[3] == "cream"
     put(player, 10_000)
     assert said_by(player, "button money-in")[3] == "dark"

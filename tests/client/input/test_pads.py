@@ -705,8 +705,8 @@ def test_a_key_is_chosen_by_pressing_it_and_whoever_had_it_gets_the_other(router
     assert router.shell.settings.keys == {"deal": "F", "fold": "D"}
     assert said.visible_toasts[-1].detail == "Fold is D now: that key was in use."
     for code, words in (
-        (pygame.K_TAB, "Tab is kept for the ring"),
-        (pygame.K_KP_5, "'[5]' is no key that can be chosen"),
+        (pygame.K_TAB, "Tab moves the focus ring and cannot be chosen"),
+        (pygame.K_KP_5, "'[5]' cannot be chosen as a key"),
     ):
         hands.tap("key:rebet")
         key(hands, code)

@@ -80,7 +80,7 @@ def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
     stage.page.change(held + 1)
     stage.click("out")
     assert store.people.bankroll(1) == held
-    assert "not that much" in stage.toasts[0]
+    assert "has only" in stage.toasts[0]
     stage.page.move("out")
     assert store.people.bankroll(1) == held
     stage.page.change(held)

@@ -103,7 +103,7 @@ def test_a_round_told_again_says_what_its_dearest_choice_cost(tmp_path: Path) ->
         assert words.chosen in {name for name, _ in words.bars}
         assert words.reason
         free = msgspec.structs.replace(kept, decisions={})
-        assert reviewed(GAMES[kept.row.game], free).sub == "no choice was priced"
+        assert reviewed(GAMES[kept.row.game], free).sub == "no choice was checked"
 
 
 def test_every_table_with_an_open_round_says_so(loop: Loop) -> None:

@@ -21,13 +21,13 @@ TODAY = date(2026, 3, 3)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("fold = 'Hyper'", "keys.fold: 'Hyper' is no key that can be chosen"),
-        ("fold = 'Tab'", "keys.fold: Tab is kept for the ring"),
-        ("fold = 'Enter'", "keys.fold: Enter is kept for the ring"),
+        ("fold = 'Hyper'", "keys.fold: 'Hyper' cannot be chosen as a key"),
+        ("fold = 'Tab'", "keys.fold: Tab moves the focus ring and cannot be chosen"),
+        ("fold = 'Enter'", "keys.fold: Enter moves the focus ring and cannot be chosen"),
         ("back = 'Q'", "keys.back: is always Esc"),
         ("faold = 'Q'", "keys.faold: is no action"),
         ("fold = 'D'", "keys.fold: D is the key of 'deal'"),
-        ("fold = ''", "keys.fold: '' is no key that can be chosen"),
+        ("fold = ''", "keys.fold: '' cannot be chosen as a key"),
     ],
 )
 def test_a_key_that_cannot_be_is_named_and_everything_else_of_the_file_holds(
@@ -37,7 +37,7 @@ def test_a_key_that_cannot_be_is_named_and_everything_else_of_the_file_holds(
     path.write_text(f"speed = 'fast'\n[keys]\nrebet = 'Q'\n{text}\n")
     loaded = load(path, TODAY)
     assert loaded.settings == Settings(speed="fast", keys={"rebet": "Q"})
-    assert loaded.notice == f"settings.toml, {words}; its usual key is used."
+    assert loaded.notice == f"settings.toml, {words}; its default key is used."
     assert path.exists()
     with pytest.raises(ValueError, match=r"^keys\."):
         replaced(Settings(), keys={text.split(maxsplit=1)[0]: text.split("'")[1]})

@@ -78,7 +78,7 @@ class Listener:
         first = True
         for _ in range(20):
             said = self.press("Tab")
-            if "nothing placed" in said and (first or "takes part in every round" in said):
+            if "nothing placed" in said and (first or "needed in every round" in said):
                 self.press("Enter")
                 first = False
             if not first and "D" in self.choices:
@@ -148,7 +148,7 @@ def test_a_hidden_hand_is_not_said_before_its_owner_is_there(router: Any) -> Non
     player = Listener(router, one.scene)
     before: list[str] = []
     for name in ("Ada", "Robin"):
-        assert f"The machine is passed to {name}." in player.heard
+        assert f"The computer is passed to {name}." in player.heard
         assert f"Enter: I am {name}, show my cards" in player.heard
         hands = {
             seat: words_of(visit.session.state.piles[f"seat {seat}"].cards)
@@ -517,7 +517,7 @@ def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_
     speech = Speech()
     for reader in ("", "SAPI", "NVDA"):
         speech.offer(reader, Keys())
-    assert speech.voice.heard == ["Linden House. F4 has everything spoken."]  # type: ignore[attr-defined]
+    assert speech.voice.heard == ["Linden House. F4 turns speech on."]  # type: ignore[attr-defined]
 
 
 def test_what_others_are_asked_is_not_said_to_whoever_has_decided(router: Any) -> None:
@@ -556,7 +556,7 @@ def test_a_choice_of_cards_says_where_they_are_what_was_chosen_and_how_many_are_
 def test_a_total_is_said_once_and_a_new_table_says_where_its_rules_are(router: Any) -> None:
     """Of a hand at blackjack was said: "Hand: hard 13. Your hand, hard 13."."""
     player = Listener(router, router.table("double-back-jack"))
-    assert ("The question mark tells how this game is played." in player.heard) == (
+    assert ("The question mark explains how this game is played." in player.heard) == (
         "round 1." in player.heard
     )
     player.press("Space")

@@ -293,7 +293,7 @@ def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None
         stand.key(pygame.K_RETURN)
     stand.press("deal")
     assert visitor.table.visit.session.playing
-    assert visitor.silence_consequence.startswith("This hand then folds")
+    assert visitor.silence_consequence.startswith("Then this hand is folded")
 
 
 def test_a_pad_that_lies_on_its_stick_keeps_no_seat_and_begins_no_session(stand: Stand) -> None:
@@ -377,7 +377,7 @@ def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journa
     said = (stand.stand.folder / "journal.txt").read_text(encoding="utf-8")
     assert (
         said.count(
-            "The branding pack is not shown: pack.toml, name: must be text, not a whole number."
+            "The branding folder is not used: pack.toml, name: must be text, not a whole number."
         )
         == 1
     )
@@ -941,7 +941,7 @@ def test_the_plate_held_five_seconds_or_ctrl_shift_o_asks_for_the_pin(stand: Sta
     stand.step(0.1, pygame.Event(pygame.MOUSEBUTTONUP, pos=plate, button=1))
     for _ in range(3):
         stand.type("99900099")
-    assert "rests" in stand.top.said
+    assert "wait" in stand.top.said
     stand.type(PIN)
     assert isinstance(stand.top, PinPad)
     stand.go(62)
@@ -964,14 +964,14 @@ def test_a_pad_that_rests_counts_down_and_then_hears_the_right_pin(stand: Stand)
     stand.go(1)
     before = stand.top.said
     stand.go(9)
-    assert (
-        "rests for 29 more seconds" in before,
-        "rests for 20 more seconds" in stand.top.said,
-    ) == (True, True)
+    assert ("wait 29 more seconds" in before, "wait 20 more seconds" in stand.top.said) == (
+        True,
+        True,
+    )
     stand.type(PIN)
     assert stand.top.typed == "", "what is typed while it rests is no try, and lengthens nothing"
     stand.go(20)
-    assert stand.top.said == "The operator's PIN"
+    assert stand.top.said == "The stand PIN"
     stand.type(PIN)
     assert isinstance(stand.top, StandSettings)
 
@@ -990,7 +990,7 @@ def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
         pad._press("ok")
         assert said in pad.said
     assert not stand.stand.pin.is_set
-    assert "plate is held for five seconds" in pad.said, (
+    assert "holding the name plate for five seconds" in pad.said, (
         "found broken: nothing said where the PIN would be asked for"
     )
 
@@ -1309,14 +1309,14 @@ def test_a_pack_with_which_every_start_failed_was_started_with_for_ever(tmp_path
     status, starts, said = watched(tmp_path, program, silent=0.5, branding=tmp_path / "acme")
     assert (status, starts) == (0, 7)
     failed = "Three starts in a row failed with"
-    instead = f"{failed} the last good look instead of the branding pack"
+    instead = f"{failed} the last look that worked instead of the branding folder"
     lines = [
         line.partition(" ")[2].partition(" ")[2] for line in said.splitlines() if failed in line
     ]
     assert lines == [
         one_line(
-            f"{failed} the branding pack {tmp_path}/acme (it no longer answered the last time);"
-            " the last good look is tried."
+            f"{failed} the branding folder {tmp_path}/acme (it no longer answered the last time);"
+            " the last look that worked is tried."
         ),
         one_line(
             f"{instead} {tmp_path}/acme (it ended with status 9 the last time); no look is tried."

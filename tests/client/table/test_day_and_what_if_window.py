@@ -179,7 +179,7 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
     assert "Compare" in said(table)
     guest.key(pygame.K_SPACE)
     assert isinstance(guest.top, Dialog)
-    assert "Really: " in guest.top.text
+    assert "As played: " in guest.top.text
     guest.key(pygame.K_ESCAPE)
     assert guest.top is table
     assert table.visit.moment.resting, "the felt is still there to be looked at"
@@ -201,8 +201,8 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
     play_at(router, "free-bet-blackjack", 1)
     play_at(router, "high-roll-dice", 1)
     toasts = router.shell.toasts
-    shoe = "This round’s shoe still runs. It can be played on when the shoe is over."
-    for number, why in ((1, shoe), (2, "Nothing was to be decided in this round.")):
+    shoe = "This round’s shoe is still in use. “What if” is possible after the next shuffle."
+    for number, why in ((1, shoe), (2, "There was nothing to decide in this round.")):
         history: Any = router.page("history")
         history.enter(router.shell.view((1280, 720)))
         row = router.store.rounds.round_row(number, router.player)

@@ -204,11 +204,11 @@ def test_a_paste_loses_its_line_breaks_and_is_cut_to_the_room_there_is(board: Bo
     board.key(pygame.K_TAB)
     (told,) = board.key(pygame.K_v, pygame.KMOD_CTRL)
     assert board.line.text == ("one two " + "x" * 60)[:24]
-    assert told == Refused("name", "There is room for 24 characters.")
+    assert told == Refused("name", "There is only room for 24 characters.")
 
 
 @pytest.mark.parametrize(
-    ("letter", "words"), [("漢", "“漢” cannot be written"), ("\u200e", "A sign that is not seen")]
+    ("letter", "words"), [("漢", "“漢” cannot be used here"), ("\u200e", "An invisible character")]
 )
 def test_a_letter_that_the_face_lacks_is_refused_in_words(
     board: Board, letter: str, words: str

@@ -610,7 +610,7 @@ def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_i
     guest = floor.pair()
     floor.clock.now -= timedelta(hours=30)
     floor.pass_time(2)
-    assert "The clock of this machine went back" in guest.terminal.phase.held
+    assert "The clock of this computer went back" in guest.terminal.phase.held
     with pytest.raises(HouseError, match="The table waits until an operator confirms it"):
         run(floor.host, RunOrder("go on"), floor.now)
     guest.place(ante_across=500, ante_down=500)

@@ -109,7 +109,7 @@ def test_one_terminal_has_one_holder_who_finds_his_account_again(accounts: GameA
     asset = seated(accounts)
     accounts.bills(asset, {2000: 1})
     assert seated(accounts) == asset
-    with pytest.raises(StoreError, match="Somebody holds the game account at LH-2044"):
+    with pytest.raises(StoreError, match="Somebody already holds the game account at LH-2044"):
         seated(accounts, name="Odile")
     with pytest.raises(StoreError, match="still money"):
         accounts.close(asset)

@@ -160,7 +160,7 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
         ("moon", "is none of help"),
         ("day 2026-13-01", "is no day such as"),
         ("day 2030-01-01", "has not begun"),
-        ("close", "is said as: close DATE"),
+        ("close", "is written as: close DATE"),
         ("close 2026-11-21", "runs until"),
         ("recall 9", "no electronic table number 9"),
         ("recall 1 99", "no round number 99"),
@@ -173,7 +173,7 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
         ("handpay x", "is no whole number"),
         ("door 12", "is no asset number"),
         ("door 9999", "no terminal LH-9999"),
-        ("release 2044", "is said as: release ASSET WHAT"),
+        ("release 2044", "is written as: release ASSET WHAT"),
         ("events gossip", "none of power"),
         ("reset flop-poker moon x", "no meter 'moon'"),
         ("reset moon x y", "is none of"),
@@ -396,6 +396,6 @@ def test_the_room_confirms_the_clock(store: Store) -> None:
         story.dealt(store, {seat: 2040 + seat for seat in story.PEOPLE})
     status, said, _ = operated(store, "clock", "clock confirm")
     assert status == 0
-    assert any("went back" in line and "clock confirm lets them go on" in line for line in said)
+    assert any("went back" in line and "clock confirm lets them continue" in line for line in said)
     assert said[-1] == "No table waits for it."
     assert story.dealt(store, {seat: 2040 + seat for seat in story.PEOPLE}) == 1

@@ -214,7 +214,7 @@ def test_recover_and_init_are_refused_with_words_too_many_or_few(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for words in (("operator", "recover"), ("operator", "init", "Vale")):
-        assert "recover is followed by the name" in refused(capsys, *words)
+        assert "recover takes the name" in refused(capsys, *words)
 
 
 def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has_the_book(
@@ -249,8 +249,8 @@ def test_wrong_pins_at_one_place_stop_nobody_at_another_and_not_the_other_key(st
     """Five wrong PINs at a terminal rested the operator's door, again and again."""
     at_host, in_office = keys_at(store, "host at port 7708"), keys_at(store, "operator")
     said = wrong(at_host, 5)
-    assert said == "This PIN does not turn the finance key: nothing is tried here for 5 minutes."
-    with pytest.raises(KeyRefused, match="nothing is tried here for 5 more minutes"):
+    assert said == "This PIN does not turn the finance key: no try is accepted here for 5 minutes."
+    with pytest.raises(KeyRefused, match="no try is accepted here for 5 more minutes"):
         at_host.turn("finance", VALE[1])
     assert at_host.turn("table games", OKAFOR[1]) == OKAFOR[0]
     assert in_office.turn("finance", VALE[1]) == VALE[0]
@@ -268,7 +268,7 @@ def test_a_void_with_a_wrong_pin_rests_at_that_tables_window_alone(tmp_path: Pat
         for _ in range(5):
             with pytest.raises(HouseError, match="does not turn the table games key"):
                 table.run(RunOrder("void", why="misdeal", pin="000001"))
-        with pytest.raises(HouseError, match="nothing is tried here"):
+        with pytest.raises(HouseError, match="no try is accepted here"):
             table.room().turn("table games", OKAFOR[1])
         assert table.hall is not None
         assert table.hall.room().turn("table games", OKAFOR[1]) == OKAFOR[0]
@@ -325,7 +325,7 @@ def test_a_real_clock_set_forward_lifts_no_rest(tmp_path: Path) -> None:
         assert at_the_machines_time("+0d", tmp_path, "operator --words", "000001").returncode == 2
     for offset in ("+6m", "+3d", "-3d"):
         done = at_the_machines_time(offset, tmp_path, "operator --words", *PINS[1::2])
-        assert (done.returncode, "nothing is tried here for" in done.stderr) == (2, True), (
+        assert (done.returncode, "no try is accepted here for" in done.stderr) == (2, True), (
             offset,
             done.stderr,
         )
@@ -337,7 +337,7 @@ def test_wrong_recovery_codes_rest_too_and_the_pin_goes_on(store: Store, uptime:
     for _ in range(5):
         with pytest.raises(KeyRefused, match="This recovery code does not recover the finance key"):
             keys.recover("M. Vale", "AAAA-BBBB-CCCC-DDDD", "161803")
-    with pytest.raises(KeyRefused, match="nothing is tried here for 5 more minutes"):
+    with pytest.raises(KeyRefused, match="no try is accepted here for 5 more minutes"):
         keys.recover("M. Vale", made[0].codes[0], "161803")
     assert keys.turn("finance", VALE[1]) == VALE[0]
     uptime.now += 300

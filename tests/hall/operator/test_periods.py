@@ -194,11 +194,11 @@ def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
     ):
         with pytest.raises(
             StoreError,
-            match=r"The clock of this machine went back, to .* The tables wait until an operator",
+            match=r"The clock of this computer went back, to .* The tables wait until an operator",
         ):
             refused()
     assert store.log.lines(kind="clock")[0].told.startswith(
-        "The clock of this machine went back, to 2026-11-2"
+        "The clock of this computer went back, to 2026-11-2"
     )
     assert store.now() >= before
     HallRecords(store).clock.confirm(PERSONS)
@@ -257,7 +257,7 @@ def test_a_jump_while_the_house_was_shut_is_seen_when_it_opens_and_said_once(
             assert (
                 HallRecords(store)
                 .clock.watch()
-                .startswith(f"The clock of this machine went {'back' if days < 0 else 'forward'}")
+                .startswith(f"The clock of this computer went {'back' if days < 0 else 'forward'}")
             )
             assert len(store.log.lines(kind="clock")) == 1
     with opened(tmp_path, clock) as store:
@@ -269,7 +269,7 @@ def test_a_jump_while_the_house_was_shut_is_seen_when_it_opens_and_said_once(
             assert store.verify() == ()
     clock.now -= timedelta(days=1)
     with opened(tmp_path, clock) as store:
-        assert HallRecords(store).clock.watch().startswith("The clock of this machine went back")
+        assert HallRecords(store).clock.watch().startswith("The clock of this computer went back")
 
 
 def test_a_house_that_was_shut_for_a_week_opens_without_a_word(
@@ -484,7 +484,7 @@ def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_p
             entries = store.door.value("SELECT count(*) FROM journal")
         done = at_the_machines_time(offset, tmp_path, "terminal criss-cross-poker", *play)
         assert done.returncode == 2, (offset, done.stdout)
-        assert f"The clock of this machine went {way}" in done.stdout + done.stderr, offset
+        assert f"The clock of this computer went {way}" in done.stdout + done.stderr, offset
         assert "Traceback" not in done.stderr
         with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
             assert store.door.value("SELECT count(*) FROM journal") == entries

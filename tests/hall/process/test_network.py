@@ -192,7 +192,7 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
         soon(reached)
         assert any(
             re.fullmatch(
-                rf"at terminals type .*:{port}|this machine has no address on a network", one
+                rf"at terminals type .*:{port}|this computer has no address on a network", one
             )
             for one in told
         )
@@ -201,7 +201,7 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
         assert not room.network().open
         assert 999 not in opened.host.lines  # it came from elsewhere
         soon(lambda: not reached())
-        assert told[-1].startswith("terminals of this machine only")
+        assert told[-1].startswith("the network is closed")
         assert len(opened.host.lines) == 1
         assert (link.connected, link.terminal.fresh) == (True, 1)  # it has never been away
         assert room.network().tables[0].others == 1
@@ -483,7 +483,8 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(
         told: list[str] = []
         opened = hall.open(TableOrder("flop-poker", 0, code=CODE), told.append)
         assert (
-            told[-1] == "terminals of this machine only; the operator opens the network: network on"
+            told[-1]
+            == "the network is closed: only terminals on this computer can join; the operator opens it: network on"
         )
         free[0] = 1000
         with pytest.raises(DiskFull) as full:
@@ -792,6 +793,6 @@ def test_a_table_that_turns_a_paired_terminal_away_unheard_is_tried_again(tmp_pa
                 service.drop(one.link, "")
 
     soon(lambda: bool(link.trouble or link.over), turn_away)
-    assert (link.trouble, link.over) == ("it closed the connection without a word", "")
+    assert (link.trouble, link.over) == ("it closed the connection without giving a reason", "")
     link.stop()
     service.stop()

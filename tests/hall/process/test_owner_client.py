@@ -286,7 +286,7 @@ def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
         repl.operator(tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append)
         == 0
     )
-    assert said == ["The room is open: M. Vale, J. Okafor. help says what can be done."]
+    assert said == ["The room is open: M. Vale, J. Okafor. help lists the commands."]
 
 
 def test_nobody_attaches_where_another_program_answers_or_none(
@@ -452,7 +452,7 @@ def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(
         "pair: more than one table is dealt; its number is one of 1, 2",
         "pair: table 9 is not dealt now",
         "pair: table 7 is not dealt now",
-        "revoke: is said as: revoke ASSET WHY",
+        "revoke: is written as: revoke ASSET WHY",
     ]
     key = bytes(range(32))
     owned.put(lambda: hosts[1]._enroll(1, "Robin", key, time.monotonic()))
@@ -467,7 +467,7 @@ def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(
     assert (hosts[1].gate.seat, len(hosts[1].gate.code)) == (1, 6)
     log = [(line.kind, line.told) for line in way.store.log.lines(limit=10)]
     persons = f"{PINS[0]}, {PINS[2]}"
-    assert ("key revoked", f"The key of Robin is revoked: it was stolen, by {persons}.") in log
+    assert ("key revoked", f"The key of Robin was revoked: it was stolen, by {persons}.") in log
     assert ("pairing", f"One terminal may be paired in place of Robin; opened by {persons}.") in log
     assert ("pairing", f"One terminal may be paired; opened by {persons}.") in log
 
@@ -499,4 +499,7 @@ def test_the_network_is_opened_and_looked_at_from_the_owners_desk(
         way.do(room, "network perhaps", said.append)  # type: ignore[arg-type]
     way.do(room, "network off", said.append)  # type: ignore[arg-type]
     assert not way.network().open
-    assert told[-1] == "terminals of this machine only; the operator opens the network: network on"
+    assert (
+        told[-1]
+        == "the network is closed: only terminals on this computer can join; the operator opens it: network on"
+    )

@@ -65,7 +65,7 @@ def test_guesses_over_many_connections_at_once_are_five_for_each_opening() -> No
             if gate.is_open_for(one):
                 guesses += 1
                 gate.fail(now)
-        with pytest.raises(HouseError, match="rests for"):
+        with pytest.raises(HouseError, match="is closed for"):
             gate.begin(now, CERTIFICATE, key, key, "", loopback=False)
         now += gate.rest_left(now)
     assert guesses == PAIRING_RULES.tries * openings
@@ -89,7 +89,7 @@ def test_forty_connections_that_guess_at_once_pair_nobody_and_disturb_nobody(flo
     )
     assert list(floor.host.places) == [1]
     assert honest.up
-    with pytest.raises(HouseError, match="rests for 60 seconds"):
+    with pytest.raises(HouseError, match="is closed for 60 more seconds"):
         floor.host.open_pairing(0, floor.now)
 
 
@@ -218,7 +218,7 @@ def test_a_table_that_does_not_know_the_code_is_no_table_for_a_terminal(floor: F
     confirm, exchange = impostor(login, "274914")
     assert not exchange.is_proof("terminal", confirm.proof)
     with pytest.raises(
-        HouseError, match="it does not know the code; somebody else may stand between"
+        HouseError, match="it does not know the code; another computer may be in between"
     ):
         login.answer(messages.Paired(exchange.proof("table", (2041).to_bytes(8, "big")), 2041))
     with pytest.raises(HouseError, match="it has not proved that it knows the code"):
@@ -368,11 +368,11 @@ def test_a_copied_key_that_was_used_is_noticed_when_its_terminal_comes_back_and_
     assert (
         back.terminal.gone
         == copy.terminal.gone
-        == "this terminal is not paired with this table any more: a copy of its key was used: it said a connection that"
-        " had been before. Pair it again"
+        == "this terminal is not paired with this table any more: a copy of its key was used: it named an earlier"
+        " connection again. Pair it again"
     )
     assert logged(floor, EventKind.KEY_REVOKED) == [
-        "The key of Robin is revoked: a copy of its key was used: it said a connection that had been before."
+        "The key of Robin was revoked: a copy of its key was used: it named an earlier connection again."
     ]
     assert floor.connect(copied).seat == 0
     assert floor.table.balance(1) == 100_000  # nothing of the account is lost
@@ -424,7 +424,7 @@ def test_a_terminal_that_was_revoked_stays_out_until_it_is_paired_in_its_place(
     assert guest.terminal.gone.endswith("an operator has revoked its key. Pair it again")
     assert [sign.sign for sign in other.terminal.seats] == ["revoked", "open"]
     assert "its key was revoked or unpaired" in floor.back(guest).terminal.gone
-    assert logged(floor, EventKind.KEY_REVOKED) == ["The key of Robin is revoked: it was stolen."]
+    assert logged(floor, EventKind.KEY_REVOKED) == ["The key of Robin was revoked: it was stolen."]
     floor.kill()
     floor.open()  # for good
     assert floor.connect(guest.login).seat == 0

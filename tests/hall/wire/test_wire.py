@@ -389,8 +389,10 @@ def test_wire_4_five_wrong_codes_from_anywhere_close_pairing_and_rests_grow(tmp_
         right = floor.connect()
         right.pair(code)
         floor.deliver()
-        assert right.terminal.refusals[-1].startswith(f"pairing: rests for {rest:.0f} seconds more")
-        with pytest.raises(HouseError, match="rests for"):
+        assert right.terminal.refusals[-1].startswith(
+            f"pairing: is closed for {rest:.0f} more seconds"
+        )
+        with pytest.raises(HouseError, match="is closed for"):
             floor.host.open_pairing(0, floor.now)
         floor.pass_time(rest)
     assert not floor.host.places
@@ -418,7 +420,7 @@ def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_an
     far = floor.connect(loopback=False)
     far.pair(CODE)
     floor.deliver()
-    assert "own machine only" in far.terminal.refusals[-1]
+    assert "own computer only" in far.terminal.refusals[-1]
     assert [floor.pair().seat for _ in range(3)] == [1, 2, 3]
     starts = [floor.connect() for _ in range(3)]
     for guest in starts:  # all at the same time
@@ -432,7 +434,7 @@ def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_an
     near = floor.connect()
     near.pair(CODE)
     floor.deliver()
-    assert "rests for 60 seconds" in near.terminal.refusals[-1]
+    assert "is closed for 60 more seconds" in near.terminal.refusals[-1]
 
 
 def test_wire_4_the_house_keeps_no_secret_of_a_terminal_and_its_key_alone_speaks_for_it(
@@ -810,7 +812,7 @@ def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill
     kinds = [line.kind for line in lines]
     assert {"login", "away", "back", "refused"} <= set(kinds)
     assert kinds.count("refused") < 15
-    assert "90 more refusals like these." in {line.told for line in lines}
+    assert "90 more refusals of this kind." in {line.told for line in lines}
     assert all(line.to_do for line in lines)
 
 

@@ -91,7 +91,7 @@ def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool
     """
     legend: tuple[tuple[str, str, bool], ...] = (("yours", "brass", False),)
     if curve is not None and curve.expected:
-        legend = (*legend, ("expected; two in three players end inside the band", "info", True))
+        legend = (*legend, ("expected; two of three players end inside the band", "info", True))
     return Chart(
         "Bankroll",
         high,
@@ -323,7 +323,7 @@ def fan_of(game: Game, growth: float) -> Part:
 
 def beginning(game: Game, growth: float) -> Part:
     """What will stand on a page of sums and lines: how a first evening may run, and the ways to it."""
-    words = "Your own line begins with the first round. Two in three players end inside the band; the dashed line is the average."
+    words = "Your own line begins with your first round. Two of three players end inside the band; the dashed line is the average."
     said = Words(words, tone="text2")
     return Split(
         Column([fan_of(game, growth), said, ways(game.slug)], 18.0),

@@ -290,7 +290,7 @@ class OddsPage(PrintedPage):
             (
                 "Deviation",
                 figure_text(found.deviation, found.deviation_error),
-                f"{many}, of one hand",
+                f"{many}, for one hand",
             ),
             edge if self.quoted == HOUR else hour,
         ]
@@ -300,8 +300,8 @@ class OddsPage(PrintedPage):
         """Every end with how often it comes, what it pays and what it returns of each unit."""
         said = self._returns(one)
         if not found.rows_add_up:
-            said = "These rows do not add up to the house edge: one result may be paid on several wagers of different sizes."
-            said += " The table below has the net of whole rounds." if found.law else ""
+            said = "These rows do not add up to the house edge, because one result can pay several wagers of different sizes."
+            said += " The next table shows the net of whole rounds." if found.law else ""
         table = self._rows_part(
             one,
             found.rows,
@@ -318,7 +318,7 @@ class OddsPage(PrintedPage):
         placed = (
             "all you must bet" if one.wager == "main" else f"one {_single(units(self.game, one))}"
         )
-        return f"Return: what comes back of {placed}, the stake with it, times how often."
+        return f"Return: what comes back of {placed}, including the stake, times how often."
 
     def _rows_part(
         self,

@@ -187,7 +187,7 @@ class PlannerPage(PrintedPage):
 
     name = "practice"
     title = "Trip planner"
-    subtitle = "What a trip is likely to bring, counted hand by hand"
+    subtitle = "What a trip is likely to bring, computed hand by hand"
     ways = (
         Button("keep", "Save this plan", action="keep plan"),
         Button("odds", "Odds", action="odds"),
@@ -329,7 +329,7 @@ class PlannerPage(PrintedPage):
             trip = trips.load_trip(self.store, self.player, menu.value)
             odd = next((leg.game for leg in trip.legs if leg.game not in self.games), "")
             if odd or not trip.legs:
-                raise HouseError("plan", f"{menu.value} is at no table of this house")
+                raise HouseError("plan", f"{menu.value} is not a table of this house")
         except HouseError as refusal:
             self.refused(refusal.reason)
             return self.lay_out()
@@ -599,7 +599,7 @@ class PlannerPage(PrintedPage):
             else f"{_METHODS[found.method]}, ± {dollars(max(1, round(found.cost_error)))} in all"
         )
         chart = Chart(
-            "Money in hand, hand by hand",
+            "Money left, hand by hand",
             380.0 * self.growth,
             fan,
             plans.fan_of(found),

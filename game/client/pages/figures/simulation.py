@@ -191,7 +191,7 @@ class SimulationPage(TablePage):
         slow = told.seats != 1 or (
             bool(game.deals) and (fast is None or told.strategy not in fast.STRATEGIES)
         )
-        notes = {"rounds": "dealt one by one: takes minutes"} if slow else {}
+        notes = {"rounds": "dealt one by one; takes minutes"} if slow else {}
         asked = [
             labelled(FORM.control(one, game, self.asked), self.growth, notes.get(key, ""))
             for key, one in FORM.fields(game).items()
@@ -225,7 +225,9 @@ class SimulationPage(TablePage):
             return Column([Words(said, 20, "ui6"), bar], 18 * g)
         if self.trouble:
             return Words(self.trouble, tone="text2")
-        said = "Choose, and press Run: here comes how the nets are spread. So they would go at the least wager:"
+        said = (
+            "Press Run to see the results here. With the smallest wager they would run like this:"
+        )
         return Column([Words(said, tone="text2"), fan_of(self.game, g)], 14.0)
 
     # ---- what happens

@@ -51,7 +51,7 @@ _FILTERS: Final = (
     ("low", "Low edge"),
 )
 MARKS: Final = (("win", "won"), ("push", "even"), ("loss", "lost"))
-NONE: Final = "No table of that name."
+NONE: Final = "No table has that name."
 _HINTS: Final = {
     "press": "sit down",
     "full rules": "rules and odds",

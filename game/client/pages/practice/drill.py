@@ -269,11 +269,11 @@ class Drill(Controlled):
             case "ask" if self.exam:
                 return "No card, no coach, no going back."
             case "ask":
-                return "A right answer shows its step for a second, then deals on."
+                return "After a right answer you see its step for a second, then the next hand."
             case "paused":
-                return "Nothing is counted until you go on."
+                return "The time does not count until you go on."
             case "right":
-                return "The next hand comes by itself." if self._may_hold else ""
+                return "The next hand follows by itself." if self._may_hold else ""
             case "miss" if not self.replays:
                 rated = "" if self.rated is None else "\nRating {:,} to {:,}".format(*self.rated)
                 return f"The clock stands still.{rated}"
@@ -283,7 +283,7 @@ class Drill(Controlled):
     @property
     def _counting(self) -> str:
         """What is said while nothing lies on the felt."""
-        return f"The {'next' if self.lessons.run else 'first'} hand is being counted."
+        return f"The {'next' if self.lessons.run else 'first'} hand is being computed."
 
     def figures(self) -> list[RunFigure]:
         """In a row, right, given away; of an exam only how many are answered."""
@@ -474,7 +474,7 @@ class Drill(Controlled):
         self.lessons.write(note)
         if note.strip():
             self.shell.toast(
-                "Your note is kept",
+                "Your note is saved",
                 "You find it under Mistakes, and with hands like this one when you miss them.",
                 "info",
             )
@@ -842,13 +842,13 @@ class Drill(Controlled):
         if self.exam:
             return out
         if self.first:
-            words = Words("A new step: read it, then answer. No clock runs.", tone="text2")
+            words = Words("A new step: read it, then answer. There is no time limit.", tone="text2")
             worked_hands = self._worked(hand) if self.lessons.shown.card is card else []
             return [*out, (2, words), *self._card(hand, joined=few, own=True), *worked_hands]
         if self.looked:
             return [
                 *out,
-                (1, Words("Looked up: this hand counts as a miss.", tone="text2")),
+                (1, Words("You looked at the card: this hand counts as missed.", tone="text2")),
                 *self._card(hand, joined=few),
             ]
         felt = felt_of(self.game.stem)
@@ -858,7 +858,7 @@ class Drill(Controlled):
             (4, Painted(drill_panel.covered, felt, len(card.lines), size=(0.0, tall))),
             (4, Words("The step that applies is hidden until you have answered.", tone="text2")),
             (0, Button("card", "Show the card", size=20, action="card", group="panel", high=52.0)),
-            (2, Words("A look counts as a miss.", tone="text2")),
+            (2, Words("If you look, the hand counts as missed.", tone="text2")),
             (
                 5,
                 Column(
@@ -950,7 +950,13 @@ class Drill(Controlled):
         out += [(1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
         if row == PracticeStyle.bar and g <= PracticeStyle.two_figure_growth:
             out.append(
-                (6, Words("Still to be won or lost; below it what is given away.", tone="text2"))
+                (
+                    6,
+                    Words(
+                        "Average result from here on; below it, what the choice gives away.",
+                        tone="text2",
+                    ),
+                )
             )
         out.append((0, self._row_card(hand)))
         if hand.answer != advice.best and self.game.deals:
@@ -1064,9 +1070,7 @@ class Drill(Controlled):
         return Column(
             [
                 Words(what, 26, "serif6"),
-                Words(
-                    "This hand is set aside and does not count. When you go on, you get another one."
-                ),
+                Words("This hand does not count. When you go on, you get another one."),
                 Words(
                     f"{self.shell.keys.key_name('next round')} goes on, {self.shell.keys.key_name('leave')} ends.",
                     tone="text2",
@@ -1159,7 +1163,7 @@ class NoteDialog(WritingDialog):
 
     def __init__(self, shell: Shell, note: str, wrote: Callable[[str], None]) -> None:
         answers = (Answer("cancel", "Back", escape=True), Answer(self.takes, "Keep", "primary"))
-        text = "What is to be remembered of this hand? The mistake book shows it."
+        text = "What do you want to remember about this hand? The mistake book shows your note."
         super().__init__(shell, "A note", text, answers, typed={"note": note}, icon="info")
         self._wrote = wrote
 

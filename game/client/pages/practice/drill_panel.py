@@ -268,9 +268,9 @@ def asked_of(hand: LessonHand) -> str:
     """What is asked at a dice table."""
     match hand.question.point:
         case "wager":
-            return "Which of these wagers costs least? Each is of $5."
+            return "Which of these wagers costs least? Each is $5."
         case "shake":
-            return "The Six Eight Shake runs: leave it, or take it down?"
+            return "A Six Eight Shake is running: leave it, or take it down?"
         case _:
             return "These wagers stand, $5 each: is the Extra Roll worth its fee of $5?"
 

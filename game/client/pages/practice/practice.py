@@ -72,7 +72,7 @@ COLUMNS: Final = (
 )
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
-UNASKED = "It depends on more than cards: only printed."
+UNASKED = "It depends on more than your cards, so it is only on the printed card."
 
 
 class Rung(NamedTuple):
@@ -494,7 +494,7 @@ class PracticePage(BookPage):
             and trainer.day_of(found.exam.at) == trainer.day_of(self.now)
         ):
             self.shell.toast(
-                "The last exam again", "One exam a day: take it again tomorrow.", "info"
+                "The last exam again", "There is one exam a day: take it again tomorrow.", "info"
             )
             return self._go(f"drill:{self.slug}:again:0")
         if why:

@@ -53,7 +53,7 @@ from ..style import FigureStyle, RecordStyle
 from .replay import GIVEN, WHAT_IF, WHY, ReplayStrip
 
 LIVE: Final = "replaying"
-NO_ROUND: Final = "No round passes these filters."
+NO_ROUND: Final = "No round matches these filters."
 NOTHING: Final = "No round played yet."
 COLUMNS: Final = (
     ListColumn("Round", 58),
@@ -307,7 +307,7 @@ class History(ListedPage):
         one the curve gives way. Before the first round, a round of the first table in pictures.
         """
         if not self.total and not self.played and self.games:
-            why = "Every round you play is kept here, card by card, and can be seen again."
+            why = "Every round you play is saved here, card by card, and you can watch it again."
             return round_in_pictures(next(iter(self.games.values())), why, self.growth)
         g = self.growth
         top, abreast = 396.0 + 130 * (g - 1), self.width / g > RecordStyle.panels_abreast
@@ -599,8 +599,8 @@ class StatisticsPage(FilteredPage):
         columns = (structs.replace(LUCK[0], name="Wager" if game else "Table"), *LUCK[1:])
         table = Listing(columns, rows, side=12.0, zebra=True, ruled=True)
         words = Words(
-            "Net is what best play is expected to bring, minus what your choices gave away, plus luck (minus when it was bad)."
-            " Nine of ten players end within the ± figure around what is expected.",
+            "Net = the expected result of best play, minus what your choices gave away, plus luck (negative if it was bad)."
+            " Nine of ten players end within the ± amount of the expected result.",
             tone="text2",
         )
         return titled("Luck and choices", table, words, gap=8.0)
@@ -773,7 +773,7 @@ class Mistakes(ListedPage):
         """Three tables' choices to practice, until a decision has been priced."""
         said = Words(
             "The coach checks every decision you make at a table. Those that cost you money are listed here."
-            " Games with many decisions to start with:",
+            " Good games to start with:",
             tone="text2",
         )
         picked = [game for game in self.games.values() if game.deals][:3]

@@ -370,7 +370,7 @@ def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path |
     from ....play.round_file import dumped
 
     if row is None:
-        page.shell.toast("There is no round to save", "No round passes these filters.", "info")
+        page.shell.toast("There is no round to save", "No round matches these filters.", "info")
         return None
     try:
         data = dumped(as_file(store, row.id, row.player)).encode()
@@ -389,7 +389,7 @@ def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     from ....play.records.round_export import as_text
 
     if row is None:
-        page.shell.toast("There is no round to copy", "No round passes these filters.", "info")
+        page.shell.toast("There is no round to copy", "No round matches these filters.", "info")
         return ""
     try:
         text = as_text(store, row.id, row.player)

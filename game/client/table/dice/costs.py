@@ -171,7 +171,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
         )
         if m.running and run.won.odds:
             worth = chance * (run.won.odds.win + 1) * m.running
-            said.append(f"Left to run it is worth {dollars(round(worth))}")
+            said.append(f"If left running, it is worth {dollars(round(worth))}")
     return Sequence(wager.title, run.combinations, hit, tuple(said))
 
 
@@ -221,7 +221,7 @@ def panel(m: Moment) -> tuple[Block, ...]:
 def _average(m: Moment) -> str:
     """What the wagers that are placed cost together, or what the list is about."""
     if not m.odds:
-        return "Press a row to see its place"
+        return "Press a row to see its spot"
     staked, lost = round_cost(m.game, m.bets.placed if m.betting else {})
     if not staked:
         return "House edge of every dollar, exact"

@@ -144,7 +144,7 @@ class DiceKind(CardKind):
         run = game.extra.run if isinstance(game.extra, DiceTable) else None
         if run is None or not carry.running:
             return {}
-        return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs."}
+        return {run.wager: f"{game.wager(run.wager).title} is closed while it is running."}
 
     def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """All but the end that waits: the dealer covers the shaker and shakes it (668a.3(j)) when

@@ -507,7 +507,7 @@ def hint(
     names = [m.game.wager(name).title for name in kind.missing(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
-        return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
+        return f"{' and '.join(names)} {be} still missing: every hand needs {them}."
     one_of = [m.game.wager(name).title for name in kind.one_is_missing(m)]
     if one_of:
         return f"Still missing: {', '.join(one_of[:-1])} or {one_of[-1]}."

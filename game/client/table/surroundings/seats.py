@@ -313,10 +313,16 @@ class SitDown(Dialog):
         answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
         said = (
             "Everybody has a bankroll, a history and a coach of their own;"
-            " hidden hands are covered while the computer is passed on."
+            " hidden hands are covered while you pass the computer on."
         )
         words = [said] if not full else ["At most four people can share one computer."]
-        words += [f"As a second box of your own: {why[:1].lower()}{why[1:]}"] if why else []
+        words += (
+            [
+                f"Playing this seat yourself as a second box is not possible: {why[:1].lower()}{why[1:]}"
+            ]
+            if why
+            else []
+        )
         words[:0] = (
             ["A round is being played: whoever takes the seat plays from the next one."]
             if late

@@ -320,10 +320,10 @@ def by_net(chances: Floats, covariance: Floats, straight: int) -> NetChances:
 def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
     deals = sum(s.deals for part in parts for s in part.strata)
     return (
-        "Every first hand against every exposed card: fold, bet, buy and all exchanges are counted exactly but for one thing.",
-        "What the cards exchanged away take from the dealer is counted to the first order.",
-        f"The rest of that is the mean over {deals:,} deals drawn at random, each with all its draws and all dealer's hands,",
-        f"two of each stretch of hands with ranks alike. No row's standard error is greater than {rough:.6f}.",
+        "Every first hand against every exposed card: fold, bet, buy and all exchanges are exact, with one exception.",
+        "The effect of the exchanged cards on the dealer's hand is a first-order approximation.",
+        f"The remainder is the mean of {deals:,} random deals, each with all its draws and all dealer's hands,",
+        f"two for each group of hands with the same ranks. No row's standard error is greater than {rough:.6f}.",
     )
 
 

@@ -438,5 +438,5 @@ def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_m
     assert next(one.house_edge for one in sheets(game) if one.wager == "main") < 0
     card = sized(game)
     assert card.price.edge < 0
-    assert "by it you gain 0.034 % in the whole game" in cost_words(game, card.price)
+    assert "with this card you gain 0.034 % in the whole game" in cost_words(game, card.price)
     assert "best play gains 0.047 %" in " ".join(curve_words(game, card))

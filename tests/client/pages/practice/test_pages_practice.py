@@ -195,7 +195,7 @@ def test_one_exam_a_day(bare: Store) -> None:
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker")
     stage.press(pygame.K_x)
     assert stage.went == ["drill:flop-poker:again:0"]  # its hands, to be looked at
-    assert "One exam a day" in stage.toasts[-1]
+    assert "one exam a day" in stage.toasts[-1]
     assert "1 hand drilled" in stage.page.aloud()  # found broken: 1 hands
 
 
@@ -401,8 +401,8 @@ def test_found_broken_the_felt_was_black_until_its_first_hand_was_counted(
     stage = drill(bare)
     page: Any = stage.page
     assert page.hand is None
-    assert "The first hand is being counted." in page.aloud()
-    assert page.hint == "The first hand is being counted."
+    assert "The first hand is being computed." in page.aloud()
+    assert page.hint == "The first hand is being computed."
     assert not any(c.decision for c in page.table.table.choices)
     assert stage.canvas.surface.get_at((760, 560))[:3] != (10, 12, 13)
 
@@ -890,7 +890,7 @@ def test_the_exam_is_described_by_the_rules_in_force(bare: Store, slug: str) -> 
     clocks = {run.make_hand(task).clock for task in tasks[:10]}
     assert {int(one) for one in re.findall(r"(\d+) s", told)} >= clocks
     assert ("20 s" in told) == (20 in clocks)
-    assert f"{sum(task.hard for task in tasks)} are chosen hard" in told
+    assert f"{sum(task.hard for task in tasks)} are hard ones" in told
     assert f"{run.hands} " in told
 
 
@@ -1306,7 +1306,7 @@ def test_a_line_that_no_drill_can_ask_says_so_and_is_not_offered(bare: Store) ->
     stage.click("rung:2")
     assert not stage.went
     assert stage.toasts[-1].endswith(
-        "Step 2 is not drilled. It depends on more than cards: only printed."
+        "Step 2 is not drilled. It depends on more than your cards, so it is only on the printed card."
     )
 
 

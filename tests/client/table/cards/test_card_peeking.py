@@ -96,7 +96,7 @@ def test_nothing_of_a_hand_is_shown_or_said_before_it_was_looked_at(router: Any,
     assert not coach.bars
     one.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_F3, mod=0, unicode="", scancode=0))
     heard = said(one)
-    assert "L bends them up" in heard
+    assert "L lifts the corners" in heard
     assert not [name for name in spoken if name in heard], heard
     scene.obey(Act.TURN_UP)
     heard = said(one)

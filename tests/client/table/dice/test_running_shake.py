@@ -121,7 +121,7 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"field": 1000}
     assert [t.title for t in player.shell.toasts.visible_toasts] == [
-        "Six Eight Shake is closed while its sequence runs."
+        "Six Eight Shake is closed while it is running."
     ]
     rounds = scene.visit.state.finished_rounds
     player.key(pygame.K_d)
@@ -206,5 +206,5 @@ def test_found_broken_rebet_with_a_running_shake_says_one_sentence_without_codes
     player.shell.toasts._toasts = []
     player.key(pygame.K_r)
     (said,) = player.shell.toasts._toasts
-    assert said.title == "Six Eight Shake is closed while its sequence runs."
+    assert said.title == "Six Eight Shake is closed while it is running."
     assert not said.detail

@@ -283,7 +283,7 @@ def test_a_key_that_another_action_has_is_exchanged_and_those_of_the_ring_stay()
     for action, cap in (("deal", "Tab"), ("deal", "Space"), ("back", "Q"), ("deal", "Hyper")):
         with pytest.raises(ValueError, match=r"^(Deal|Back): .*\.$"):
             exchanged({}, action, cap)
-    with pytest.raises(ValueError, match="'deal' 'Hyper' is no key that can be chosen"):
+    with pytest.raises(ValueError, match="'deal' 'Hyper' cannot be chosen as a key"):
         Keys({"deal": "Hyper"})
     assert set(USUAL) >= FIXED
 
