@@ -4,6 +4,7 @@ leave (both blackjacks).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 
@@ -32,10 +33,26 @@ from ..advice import Advice, best_of, deciding, percent
 from ..distribution.net_shares import NetShares, certain
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
+from .base_game import FirstCards, is_natural, natural_chance
 from .exposed_card import exposed_card_worth
-from .hand_tree import PUSH, RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
+from .hand_tree import (
+    ACE,
+    PUSH,
+    RANKS,
+    TEN,
+    Counts,
+    Ints,
+    Memory,
+    branch,
+    count,
+    draws,
+    full_shoe,
+    rank,
+)
 from .hand_values import FREE, REAL, Hands, Stake, barred_hole
+from .removal import first_choices
 from .second_chance import chance_joint, chance_values, chance_weights
+from .side_wagers import push_worth
 from .splits import split
 
 PLAY = (
@@ -73,6 +90,14 @@ def unseen(game: Game, view: View) -> Ints:
     return shoe
 
 
+def unseen_cards(game: Game, view: View) -> list[Card]:
+    """The shoe's cards that have not been seen in this round, one by one."""
+    left = Counter(game.pack * game.decks(view.offer.rules))
+    left.subtract(c for c in view.seen_discards if c != HIDDEN)
+    left.subtract(c for pile in view.piles.values() for c in pile if c != HIDDEN)
+    return list(left.elements())
+
+
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net of every open action on the stakes of the hand that is asked, or on
     insurance.
@@ -83,7 +108,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     up = rank(view.piles["dealer"][0])
     if view.stage == "second-chance":
         return _second_chance(view, open_now, shoe, up)
-    if view.stage in ("missed-card", "late-card"):
+    if view.stage == "late-card":
+        return _late_second_card(game, view, shoe, up)
+    if view.stage == "missed-card":
         return _missed(game, view, shoe, up)
     return _play(game, view, open_now, shoe, up)
 
@@ -116,6 +143,58 @@ def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
         touched=TOUCHED,
         shares_of=shares_of,
     )
+
+
+def _late_second_card(game: Game, view: View, shoe: Ints, up: int) -> Advice:
+    """The second card that was missed in the deal, or all wagers back: with each card that it can
+    be the hand is played best, Blackjacks of either side, splits and insurance included, and a
+    wager on the dealer's total stands.
+    """
+    house: Blackjack = game.extra
+    seat, base = view.turn, view.bets[view.turn][BLACKJACK]
+    (held,) = view.piles[place(seat)]
+    cards = int(shoe.sum())
+    worth = 0.0
+    for late in np.flatnonzero(shoe).tolist():
+        left = shoe.copy()
+        left[late] -= 1
+        hand = tuple((r == late) + (r == rank(held)) for r in range(RANKS))
+        deal = FirstCards(up, hand, int(shoe[late]) / cards, left)
+        worth += deal.chance * _first_cards_worth(house, deal, base)
+    net = base * worth
+    bonus = view.staked(house.dealer_bonus) if house.dealer_bonus else 0
+    if bonus:
+        table = game.paytable(house.dealer_bonus, view.offer.rules)
+        net += bonus * push_worth(table, view.piles["dealer"][0], unseen_cards(game, view))
+    ev = {"play-on": net, "void-hand": 0.0}
+    best = best_of(ev)
+    hope = (
+        "gains on average: take it" if best == "play-on" else "loses on average: take it all back"
+    )
+    return Advice(
+        seat,
+        ev,
+        best,
+        stake=base,
+        why=f"A hand that begins with {article(RANK_NAMES[held >> 2])} {hope}.",
+        ways=f"Every second card of the {cards} not seen, each hand played best",
+        touched=f"{TOUCHED}, insurance{' and Push 22' if bonus else ''}",
+        shares_of=lambda name: certain(0) if name == "void-hand" else None,
+    )
+
+
+def _first_cards_worth(house: Blackjack, deal: FirstCards, base: int) -> float:
+    """What two first cards are worth in base wagers before the dealer has looked for Blackjack."""
+    dealer = natural_chance(deal.shoe, deal.up)
+    insured = 0.0
+    if deal.up == ACE and not (is_natural(deal.hand) and house.naturals_first):
+        most = most_insurance(base)
+        insured = (dealer * house.insured.odds.winnings(most) - (1 - dealer) * most) / base
+    if is_natural(deal.hand):
+        pays = house.natural.odds.win / house.natural.odds.per
+        return pays * (1.0 if house.naturals_first else 1.0 - dealer) + max(0.0, insured)
+    best = max(value for _, value in first_choices(house, deal))
+    return -dealer + (1 - dealer) * best + max(0.0, insured)
 
 
 def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:

@@ -69,12 +69,13 @@ def shoe_worth(game: Game, shoe: Ints) -> ShoeWorth:
             continue
         fixed -= deal.chance * dealer
         found[deal.up, deal.hand] = DealWorth(
-            deal.chance * (1.0 - dealer), dict(_first_choices(house, deal))
+            deal.chance * (1.0 - dealer), dict(first_choices(house, deal))
         )
     return ShoeWorth(fixed, found)
 
 
-def _first_choices(house: Blackjack, deal: FirstCards) -> Iterator[tuple[str, float]]:
+def first_choices(house: Blackjack, deal: FirstCards) -> Iterator[tuple[str, float]]:
+    """What each first choice is worth in base wagers when everything later is played best."""
     hands = Hands(house, deal.shoe, deal.up, deal.hand)
     values, _ = hands.best(REAL)
     yield "stand", float(hands.stand(REAL)[0])

@@ -4,14 +4,16 @@ insurance.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import perm
 
+from ...core.cards import Card, suit
 from ...core.declaration import Game
 from ...core.paytable import Paytable
 from ...rounds.blackjack.declaration import Blackjack
 from ..par.sheet import Chance, ParSheet, sheet
-from .hand_tree import PUSH, RANKS, TEN, draws
+from .hand_tree import PUSH, RANKS, TEN, count, draws, rank
 
 LOST = "lose"
 
@@ -46,6 +48,35 @@ def push_rows(decks: int) -> dict[str, Fraction]:
         "Same color 22": colored - suited,
         "Other 22": push_chance(decks, 4) - colored,
     }
+
+
+def push_worth(table: Paytable, up: Card, unseen: Iterable[Card]) -> float:
+    """What a Push 22 wager of one brings against an up card, on average, when the dealer's other
+    cards come from those that are unseen, the hole card among them. What players draw before does
+    not change it.
+    """
+    cards = tuple(unseen)
+    found = draws(rank(up), -1, hits_soft_17=False)
+
+    def chance(suits: Collection[int]) -> float:
+        left = count(c for c in cards if suit(c) in suits)
+        total = Fraction(0)
+        for i in range(found.starts[PUSH], found.starts[PUSH + 1]):
+            ways = int(found.orders[i])
+            for n, k in zip(left.tolist(), found.held[i].astype(int).tolist(), strict=True):
+                ways *= perm(n, k)
+            total += Fraction(ways, perm(len(cards), int(found.cards[i])))
+        return float(total)
+
+    own = suit(up)
+    suited, colored, each = chance({own}), chance({own, 3 - own}), chance(range(4))
+    odds = {row.name: row.odds.win for row in table.rows}
+    return (
+        odds["Same suit 22"] * suited
+        + odds["Same color 22"] * (colored - suited)
+        + odds["Other 22"] * (each - colored)
+        - (1 - each)
+    )
 
 
 def push_sheets(game: Game) -> tuple[ParSheet, ...]:
