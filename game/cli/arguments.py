@@ -119,6 +119,16 @@ def add_game_argument(parser: Parser) -> None:
     parser.add_argument("slug", metavar="GAME", help="such as criss-cross-poker")
 
 
+def add_edition_option(parser: Parser) -> None:
+    """Add --edition, a text of the chapter that is played."""
+    parser.add_argument(
+        "--edition",
+        default="",
+        metavar="E",
+        help="by this edition of the chapter (Lunar Poker: 2015 as proposed, 2016 as published)",
+    )
+
+
 def add_casino_option(parser: Parser) -> None:
     """Add --casino, a profile whose table is used."""
     parser.add_argument(

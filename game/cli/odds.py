@@ -11,6 +11,7 @@ from .arguments import (
     DataPlace,
     Parser,
     add_casino_option,
+    add_edition_option,
     add_game_argument,
     dollars_argument,
     hours_argument,
@@ -25,11 +26,13 @@ if TYPE_CHECKING:
     from ..core.declaration import Game
 
 
-def card(*, slug: str, size: str, out: Path | None, as_json: bool) -> int:
+def card(*, slug: str, size: str, edition: str, out: Path | None, as_json: bool) -> int:
     """Print a game's strategy card, or draw it to a PNG or a PDF."""
     from ..practice.card_sheet import print_card
 
-    return print_card(slug, size, out, json_wanted=as_json, say=print, draw=_draw_card)
+    return print_card(
+        slug, size, out, json_wanted=as_json, say=print, draw=_draw_card, edition=edition
+    )
 
 
 def _card_options(parser: Parser) -> None:
@@ -40,6 +43,7 @@ def _card_options(parser: Parser) -> None:
         metavar="SIZE",
         help="pocket, standard (default), full or chart",
     )
+    add_edition_option(parser)
     parser.add_argument(
         "--out",
         type=path_argument,
@@ -116,12 +120,7 @@ def _par_options(parser: Parser) -> None:
         action="store_true",
         help="with the house option of printed Super Wagers of Lunar Poker (ruling R-LP2)",
     )
-    parser.add_argument(
-        "--edition",
-        default="",
-        metavar="E",
-        help="by this edition of the chapter (Lunar Poker: 2015 as proposed, 2016 as published)",
-    )
+    add_edition_option(parser)
     parser.add_argument(
         "--out", type=path_argument, metavar="FILE", help="a .csv or .pdf file to write"
     )
@@ -149,15 +148,19 @@ def simulate(
     bankroll: int,
     loss: int,
     engine: bool,
+    edition: str,
     casino: Path | None,
     as_json: bool,
 ) -> int:
     """Play many rounds without a window and print the results."""
+    from msgspec.structs import replace
+
     from ..odds.simulation.simulate import report_simulation
 
+    rules = table_at(slug, casino).rules
     return report_simulation(
         slug,
-        rules=table_at(slug, casino).rules,
+        rules=replace(rules, edition=edition or rules.edition),
         as_json=as_json,
         write=print,
         rounds=rounds,
@@ -214,6 +217,7 @@ def _simulate_options(parser: Parser) -> None:
         action="store_true",
         help="play every round with the engine instead of the faster vectorized code",
     )
+    add_edition_option(parser)
     add_casino_option(parser)
 
 

@@ -348,6 +348,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return rules
         return msgspec.structs.replace(rules, edition=self.usual_edition)
 
+    def in_edition(self, key: str) -> Game:
+        """The game as a house plays it that would play this edition ("": its usual one) where it has
+        chosen nothing. Raises `BadRules`.
+        """
+        self.edition(HouseRules(edition=key))
+        return msgspec.structs.replace(self, usual_edition=key) if key else self
+
     def edition(self, rules: HouseRules) -> Edition | None:
         """The text of the chapter that is played under the house rules; None where the game
         declares none. Raises `BadRules`.

@@ -397,15 +397,16 @@ def print_card(
     json_wanted: bool,
     say: Callable[[str], None],
     draw: Callable[[Game, str, Path], Path],
+    edition: str = "",
 ) -> int:
-    """`main.py card`: print the card, or draw it to a file; the exit status. Raises `HouseError` on
-    bad input.
+    """`main.py card`: print the card of an edition (left out: the one that is played), or draw it to
+    a file; the exit status. Raises `HouseError` on bad input.
     """
     from ..games import GAMES
 
     if slug not in GAMES:
         raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
-    game = GAMES[slug]
+    game = GAMES[slug].in_edition(edition)
     size = "four" if size == "standard" else size
     sized(game, size)
     if out is not None:

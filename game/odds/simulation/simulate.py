@@ -638,7 +638,7 @@ def report_simulation(
     """
     from ...games import GAMES
 
-    game = GAMES[slug]
+    game = GAMES[slug].in_edition(rules.edition)
     options: dict[str, Any] = {
         "rounds": rounds,
         "seed": seed,
@@ -665,7 +665,9 @@ def report_simulation(
         result = simulate(
             game, rules, **options, progress=lambda done: bar.update(task, completed=done)
         )
-    for label, value in words(result):
+    edition = game.edition(rules)
+    named = [("edition", edition.name)] if edition is not None and len(game.editions) > 1 else []
+    for label, value in (*named, *words(result)):
         write(f"{label:20} {value}")
     return 0
 

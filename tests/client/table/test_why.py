@@ -183,3 +183,11 @@ def test_a_round_of_the_history_has_its_sentences() -> None:
         assert isinstance(shown, SentenceDialog)
         assert words(shown).startswith("676a.")
         assert "as proposed" in words(shown) or "proposed rulemaking" in words(shown)
+
+
+@pytest.mark.parametrize(("slug", "name"), [("lunar-poker", "2016 published"), ("go-fore-it", "")])
+def test_the_coach_names_the_edition_where_there_is_a_choice(slug: str, name: str) -> None:
+    with studio(ROOT) as router:
+        scene = at_table(router, slug)
+        coach = scene.visit.kind.panel(scene.visit.moment)[0]
+        assert coach.edition == name

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from ....core.cards import HIDDEN, Card
 from ....core.chance import Stock
 from ....core.declaration import Game, HouseRules, Spot
@@ -515,7 +517,8 @@ class CardKind(Deciding):
         table = self.company(m)
         if table is not None:
             return table, Paytables(tuple(pay_groups(m.game, m.desk.rules)))
-        return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
+        coach = structs.replace(m.coach, edition=_chosen_edition(m))
+        return (coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
     def company(self, m: Moment) -> AtTable | None:
         """Everybody at the table, or a tournament's ranking; None where the panel has something
@@ -579,6 +582,12 @@ class CardKind(Deciding):
     def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
         """A given round's stock, one for each deal that it takes; here one."""
         return (stock,)
+
+
+def _chosen_edition(m: Moment) -> str:
+    """The name of the edition that is played; "" where the house has no choice."""
+    edition = m.game.edition(m.desk.rules)
+    return edition.name if edition is not None and len(m.game.editions) > 1 else ""
 
 
 def _glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glow:

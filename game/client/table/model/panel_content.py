@@ -92,6 +92,7 @@ class CoachWords(msgspec.Struct, frozen=True):
     `best` and `chosen` are bars by their label, `advised` the best choice as an action. `shares`
     say how the best choice and the one made end, `touched` which wagers that is the net of. A
     `lesson` is of a settled round in which a better choice was left: it stays until the next deal.
+    The `edition` of the chapter that is played is named where the house has a choice of them.
     """
 
     title: str
@@ -107,6 +108,7 @@ class CoachWords(msgspec.Struct, frozen=True):
     shares: tuple[ChoiceShares, ...] = ()
     touched: str = ""
     lesson: bool = False
+    edition: str = ""
 
     @property
     def shares_words(self) -> str:

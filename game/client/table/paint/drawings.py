@@ -137,11 +137,14 @@ def _draw_more_note(sheet: Sheet, y: float, h: float, words: str) -> None:
 # -- the panel: the coach, how wagers ended, what they cost ----------------------------------------
 
 
-def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:
+def _coach(sheet: Sheet, y: float, h: float, method: str, edition: str) -> None:
     sheet.icon("coach", ColumnStyle.left + 12, y, 24, sheet.theme.brass, 2.2)
-    sheet.text("Coach", ColumnStyle.left + 36, y + 8, 24, "ui7")
+    named = ColumnStyle.left + 36 + sheet.text("Coach", ColumnStyle.left + 36, y + 8, 24, "ui7")
+    wide = sheet.width(method, 20, "ui6") + 28 if method else 0.0
+    if edition:
+        room = ColumnStyle.right - wide - named - 24
+        sheet.fitted(edition, named + 12, y + 8, room, 20, "ui5", sheet.theme.text2, least=14)
     if method:
-        wide = sheet.width(method, 20, "ui6") + 28
         sheet.rr(
             ColumnStyle.right - wide,
             y - 15,

@@ -344,7 +344,9 @@ def _said_first(
     if isinstance(words, bl.AtTable):
         return _seats(words, room, grow)
     assert isinstance(words, bl.CoachWords)  # noqa: S101 - one of both speaks first
-    return _costs(costs, room, grow) if costs is not None else _coach(words, room, grow)
+    return (
+        _costs(costs, words.edition, room, grow) if costs is not None else _coach(words, room, grow)
+    )
 
 
 def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str]:
@@ -364,19 +366,19 @@ def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str
     return (column, PanelStyle.head, high), PanelStyle.head + high + 14, ""
 
 
-def _heading(method: str, title: str, sub: str, grow: float) -> list[Part]:
+def _heading(method: str, edition: str, title: str, sub: str, grow: float) -> list[Part]:
     """The coach's head, and under it a title and a line about it."""
     return [
-        PanelControl(("coach", 22, 0, method), high=44),
+        PanelControl(("coach", 22, 0, method, edition), high=44),
         _line(title, 22, "ui7", "text", 26 * grow),
         _line(sub, 20, "ui5", "text2", 28 * grow),
     ]
 
 
-def _costs(costs: bl.WagerCosts, room: Room, grow: float) -> tuple[Stand, float, str]:
+def _costs(costs: bl.WagerCosts, edition: str, room: Room, grow: float) -> tuple[Stand, float, str]:
     """What the wagers of a card table cost."""
     rows = [PanelControl(("cost", 0, None, row), high=54 * grow, least=10) for row in costs.rows]
-    parts = [*_heading("", costs.title, costs.sub, grow), Space(high=16), *rows]
+    parts = [*_heading("", edition, costs.title, costs.sub, grow), Space(high=16), *rows]
     column = FittingColumn(parts, room.tall - 44 - PanelStyle.head, lowered=[rows])
     high = column.height(room.kit, ColumnStyle.width)
     return (column, PanelStyle.head, high), max(PanelStyle.head + high + 14, 220.0), ""
@@ -388,7 +390,10 @@ def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float,
     """
     low = room.tall - (40 if room.columns == 1 else 14)  # the note stands in the last column
     least = 13.0 if room.short else 16.0 if room.tall < PanelStyle.paged_height else 20.0
-    parts: list[Part] = [*_heading(words.method, words.title, words.sub, grow), Space(high=12)]
+    parts: list[Part] = [
+        *_heading(words.method, words.edition, words.title, words.sub, grow),
+        Space(high=12),
+    ]
     y, bars = PanelStyle.head + 56 + 54 * grow, list[Part]()
     if words.bars:
         many = len(words.bars)
