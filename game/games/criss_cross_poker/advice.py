@@ -9,6 +9,7 @@ centers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import IntEnum
 from functools import cache, partial
 from itertools import combinations
 from math import comb
@@ -37,7 +38,16 @@ from . import cross_counts
 from .rules import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
-LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
+
+
+class CrossPlace(IntEnum):
+    """Where a card lies in the cross."""
+
+    LEFT = 1
+    RIGHT = 3
+    TOP = 0
+    BOTTOM = 4
+    CENTER = 2
 
 
 def starting_class(hole: tuple[Card, ...]) -> str:
@@ -165,7 +175,10 @@ def _centered(
 ) -> tuple[Pays, Pays]:
     """The levels of the Across hand and the Down hand with each center."""
     level, center = cross_counts.level_of(), np.array(left)
-    across, down = ((turned[LEFT], turned[RIGHT]), (turned[TOP], turned[BOTTOM]))
+    across, down = (
+        (turned[CrossPlace.LEFT], turned[CrossPlace.RIGHT]),
+        (turned[CrossPlace.TOP], turned[CrossPlace.BOTTOM]),
+    )
     return level[_line_strengths(hole, across, center)], level[_line_strengths(hole, down, center)]
 
 
@@ -209,7 +222,9 @@ def _down_board(
     found = cross_counts.start(hole, left)
     one, two, count = found.one, found.two, found.left
     first = cross_counts.level_of()[
-        _line_strengths(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))
+        _line_strengths(
+            hole, (turned[CrossPlace.LEFT], turned[CrossPlace.RIGHT]), np.array(found.cards)
+        )
     ]
     code = first[None, :] * cross_counts.LEVELS + found.level
     ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
@@ -383,7 +398,7 @@ def _ends(
     level, center = cross_counts.level_of(), np.array(left)
     one, two = (
         level[_line_strengths(hole, (turned[a], turned[b]), center)]
-        for a, b in ((LEFT, RIGHT), (TOP, BOTTOM))
+        for a, b in ((CrossPlace.LEFT, CrossPlace.RIGHT), (CrossPlace.TOP, CrossPlace.BOTTOM))
     )
     bet = cross_counts.levels()[0][np.minimum(one, two)]
     return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]

@@ -21,7 +21,7 @@ from ...hands import LUNAR
 from ...odds.shipped_data import arrays, edition_file
 from ...odds.simulation.dealing import Cards, Ints
 from .counting.dealer_hands import CardSets, Dealer, place, wins
-from .counting.first_hands import BY_BUY, BY_EXCHANGE, FREE
+from .counting.first_hands import FREE, FirstChoice
 from .counting.suit_classes import classes, six_wins
 from .rules import GAME
 
@@ -94,17 +94,17 @@ def played(dealt: Cards, rules: HouseRules) -> PlayedHands:
     choice = plays(rules)[
         dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]
     ].astype(np.int64)
-    said = np.minimum(choice, BY_EXCHANGE)
+    said = np.minimum(choice, FirstChoice.EXCHANGE)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win, bets = wins()[own], said == 1
     drawn = np.zeros(len(said), np.int64)
-    rows = np.flatnonzero(said == BY_BUY)
+    rows = np.flatnonzero(said == FirstChoice.BUY)
     six = np.sort(dealt[[0, 1, 2, 3, 4, NEW]][:, rows], axis=0)
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
     drawn[rows] = 1
-    rows = np.flatnonzero(said == BY_EXCHANGE)
-    keeps = KEEPS[:, choice[rows] - BY_EXCHANGE]
+    rows = np.flatnonzero(said == FirstChoice.EXCHANGE)
+    keeps = KEEPS[:, choice[rows] - FirstChoice.EXCHANGE]
     own[rows] = LUNAR.of_columns(exchanged(hand[:, rows], dealt[NEW:, rows], keeps))
     win[rows] = wins()[own[rows]]
     drawn[rows] = 5 - keeps.sum(0)

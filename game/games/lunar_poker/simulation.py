@@ -21,13 +21,13 @@ from . import best_play
 from .best_play import PlayedHands
 from .card import CARD, kept_card_bits, of_cards
 from .counting.dealer_hands import antes, wins
+from .counting.first_hands import FirstChoice
 from .counting.suit_classes import six_wins
 from .rules import GAME, QUALIFYING, SUPER, straight_ante
 
 STRATEGIES = ("card", "best")
 CHUNK = 1 << 18
 """Rounds of best play at a time: the hands of a dealer are laid out once for each rank he shows."""
-FOLD, BET, BUY, EXCHANGE = range(4)
 INSTANT = LUNAR.floor("straight flush")
 
 
@@ -73,8 +73,8 @@ def draw_rounds(
 
 
 def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
-    """What a card says of five cards and the dealer's, which is the last row of six: `FOLD`, `BET`,
-    `BUY` or `EXCHANGE`.
+    """What a card says of five cards and the dealer's, which is the last row of six, as
+    `FirstChoice`.
     """
     hand = list(cards[:5])
     found: Ints = card.times("choice", of_cards(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
@@ -87,14 +87,14 @@ def by_card(cards: Cards, card: StrategyCard = CARD) -> PlayedHands:
     said = wanted(cards[[0, 1, 2, 3, 4, 9]], card)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win = wins()[own]
-    rows = np.flatnonzero(said == EXCHANGE)
+    rows = np.flatnonzero(said == FirstChoice.EXCHANGE)
     keeps = kept_card_bits(list(hand[:, rows]))[None, :] >> np.arange(5)[:, None] & 1
     five = list(best_play.exchanged(hand[:, rows], new[:, rows], keeps.astype(bool)))
     own[rows] = LUNAR.of_columns(five)
     win[rows] = wins()[own[rows]]
-    bets = said == BET
+    bets = said == FirstChoice.BET
     bets[rows] = card.times("draw", of_cards(five, cards[9, rows] >> 2, own[rows])) > 0
-    rows = np.flatnonzero(said == BUY)
+    rows = np.flatnonzero(said == FirstChoice.BUY)
     six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
@@ -107,7 +107,7 @@ def settled(cards: Cards, found: PlayedHands, ante: int, rules: HouseRules) -> t
     instant, shorts = GAME.paytable("ante", rules), antes(straight_ante(GAME, rules))
     first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
     theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)
-    fee = found.said >= BUY
+    fee = found.said >= FirstChoice.BUY
     ended = np.where(found.own > theirs, 2 * found.win, np.where(found.own == theirs, 0, -3))
     net = np.where(found.bets, np.where(theirs < QUALIFYING, shorts[found.own], ended), -1) - fee
     stake = 1 + 2 * found.bets + fee

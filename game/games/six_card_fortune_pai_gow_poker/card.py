@@ -10,7 +10,12 @@ from ...core.cards import JOKER, RANK_WORDS, Card
 from ...hands import PAI_GOW
 from ...hands.pai_gow import card_rank, house_way, low_strength
 from ...odds.strategy.card_language import (
+    ACE,
     FITTING,
+    JACK,
+    KING,
+    QUEEN,
+    TEN,
     AnswerRow,
     CardAnswer,
     CardFacts,
@@ -36,7 +41,6 @@ PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
         "straight",
     )
 )
-TEN, JACK, QUEEN, KING, ACE = range(8, 13)
 WITH_JOKER, SETTING, DOUBLING = "joker", "setting", "double-down"
 """The stages as the lines call them: a hand to be set with the joker or without, and the Double
 Down.

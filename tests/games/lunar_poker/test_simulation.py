@@ -15,7 +15,7 @@ from game.core.declaration import HouseRules
 from game.games.lunar_poker import best_play
 from game.games.lunar_poker.counting.dealer_hands import place
 from game.games.lunar_poker.counting.exact_values import LunarDeal
-from game.games.lunar_poker.counting.first_hands import BY_BUY, BY_EXCHANGE, FREE
+from game.games.lunar_poker.counting.first_hands import FREE, FirstChoice
 from game.games.lunar_poker.rules import GAME, QUALIFYING, bet_odds
 from game.hands import LUNAR
 from game.odds.par.game_sheets import sheets
@@ -51,18 +51,18 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
         )
         deal = LunarDeal(up, unseen(hand, up))
         worth = [-1.0, deal.bet(hand), deal.buy(hand)]
-        if choice >= BY_EXCHANGE:
-            kept = tuple(hand[k] for k in range(5) if FREE[choice - BY_EXCHANGE] >> k & 1)
+        if choice >= FirstChoice.EXCHANGE:
+            kept = tuple(hand[k] for k in range(5) if FREE[choice - FirstChoice.EXCHANGE] >> k & 1)
             worth += deal.exchanges([kept])
-        assert min(choice, BY_EXCHANGE) == found.said[i]
-        assert worth[min(choice, BY_EXCHANGE)] >= best(hand, up) - 0.02
+        assert min(choice, FirstChoice.EXCHANGE) == found.said[i]
+        assert worth[min(choice, FirstChoice.EXCHANGE)] >= best(hand, up) - 0.02
 
 
 @pytest.mark.slow
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     dealt = best_play.renamed(dealing.deal(np.random.default_rng(10), 6000, best_play.CARDS))
     found = best_play.played(dealt, HouseRules())
-    drew = np.flatnonzero(found.said >= BY_BUY)
+    drew = np.flatnonzero(found.said >= FirstChoice.BUY)
     weak = drew[found.own[drew] < best_play.SURE]
     made = weak[found.own[weak] >= QUALIFYING]
     folds, asked = 0, [*made[:60].tolist(), *weak[:20].tolist(), *drew[:20].tolist()]
@@ -73,8 +73,8 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
                 up >> 2, best_play._rows()[place([np.array(c) for c in hand])]
             ]
         )
-        part = 31 if choice == BY_BUY else FREE[choice - BY_EXCHANGE]
-        count = 1 if choice == BY_BUY else 5 - part.bit_count()
+        part = 31 if choice == FirstChoice.BUY else FREE[choice - FirstChoice.EXCHANGE]
+        count = 1 if choice == FirstChoice.BUY else 5 - part.bit_count()
         drawn = [int(c) for c in dealt[best_play.NEW : best_play.NEW + count, i]]
         final = tuple(
             Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn)

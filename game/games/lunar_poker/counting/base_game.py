@@ -26,8 +26,8 @@ from ....odds.par.sheet import Method, ParRow, ParSheet
 from ..rules import straight_ante
 from .dealer_hands import Floats, Ints
 from .exact_values import LunarDeal
-from .final_hands import FOLD, KINDS, end_nets
-from .first_hands import BY_BUY, BY_EXCHANGE, FREE, FirstHands, first_hands
+from .final_hands import KINDS, HandEnd, end_nets
+from .first_hands import FREE, FirstChoice, FirstHands, first_hands
 from .suit_classes import classes
 
 NEAR, FAR = 0.02, 0.2
@@ -233,11 +233,11 @@ class _Deal:
         choice, others = int(whole.choice[row]), float(whole.others[row])
         moved = np.zeros((2, KINDS))
         worth, part = self._exchange(errors, far)
-        if choice >= BY_EXCHANGE:
+        if choice >= FirstChoice.EXCHANGE:
             moved[1] -= self._guessed
         if worth > others:
             moved[1] += self._deal.chances(self._hand, self._kept_cards(part))
-        if (worth > others) != (choice >= BY_EXCHANGE):
+        if (worth > others) != (choice >= FirstChoice.EXCHANGE):
             moved += -self._plain() if worth > others else self._plain()
         return max(worth, others) - float(whole.best[row]), moved
 
@@ -267,7 +267,7 @@ class _Deal:
         it.
         """
         out = np.zeros((2, KINDS))
-        if int(self._whole.plain[self._row]) == BY_BUY:
+        if int(self._whole.plain[self._row]) == FirstChoice.BUY:
             out[1] = self._deal.chances_bought(self._hand)
         else:
             out[0] = self._deal.chances(self._hand, self._hand)
@@ -294,7 +294,7 @@ def main_sheets(game: Game, rules: HouseRules, found: list[CardFound]) -> tuple[
         found
     )
     nets = by_net(chances, covariance, straight_ante(game, rules))
-    staked = float(chances.sum() * 3 - 2 * chances[:, FOLD].sum() + chances[1].sum())
+    staked = float(chances.sum() * 3 - 2 * chances[:, HandEnd.FOLD].sum() + chances[1].sum())
     notes = _notes(parts, sqrt(max(np.diag(nets.covariance))))
     return tuple(
         _main(game, table, nets, staked, error, notes)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ....odds.strategy.card_language import CardFacts, CardLine, StrategyCard
 from ..card import kept_card_bits, of_cards
 from .dealer_hands import Floats, Ints
-from .first_hands import BY_EXCHANGE, FREE, first_hands
+from .first_hands import FREE, FirstChoice, first_hands
 from .suit_classes import classes
 
 
@@ -51,7 +51,9 @@ def first_choices(rank: int, after: CardLine, straight: int = 1) -> FirstChoices
     keeps, then = kept_card_bits(_columns(5, found.rows)), found.after(*bets)
     row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
     by_best = np.where(
-        found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1
+        found.choice >= FirstChoice.EXCHANGE,
+        np.array(FREE)[np.maximum(found.choice - FirstChoice.EXCHANGE, 0)],
+        -1,
     )
     weight = np.where(found.instant, 0, found.weight).astype(np.float64)
     exchanged = then.exchange[row_of[keeps], np.arange(len(keeps))]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ....hands.deck_counts import subsets
 from ..rules import QUALIFYING, STRAIGHT
 from .dealer_hands import Dealer, Floats, Ints
-from .final_hands import FOLD, LOSE, SHORT, STRAIGHT_SHORT, TIE, WIN, end_nets
+from .final_hands import HandEnd, end_nets
 from .suit_classes import OFFSETS, parts_of_five, renamed, renaming
 
 KEPT = OFFSETS[4]
@@ -116,7 +116,13 @@ class _Bet:
         paid, self._paid = np.unique(keys // self._levels >> 1, return_inverse=True)
         self._level, self._counts = keys % self._levels, _by_level(rows, plays, at, len(keys))
         self._won = np.isin(paid, held.win[held.plays])
-        self.kinds = [SHORT, STRAIGHT_SHORT, LOSE, TIE, *(WIN + paid[self._won]).tolist()]
+        self.kinds = [
+            HandEnd.SHORT,
+            HandEnd.STRAIGHT_SHORT,
+            HandEnd.LOSE,
+            HandEnd.TIE,
+            *(HandEnd.WIN + paid[self._won]).tolist(),
+        ]
 
     def against(self, kept: int) -> Floats:
         """The chances for one set: a row for each level, a column for each of `kinds`, and one for
@@ -186,13 +192,13 @@ class Dead:
         """How much likelier this end becomes with these cards kept and these dead, one column each."""
         moved = self.by_kind.get(kind)
         out = np.zeros(len(kept)) if moved is None else self._first(moved, kept, dead)
-        if kind in {FOLD, SHORT, LOSE}:
+        if kind in {HandEnd.FOLD, HandEnd.SHORT, HandEnd.LOSE}:
             fewer, gained = self._fewer_bets(kept, dead)
             out += (
                 fewer
-                if kind == FOLD
+                if kind == HandEnd.FOLD
                 else gained - fewer / 2
-                if kind == SHORT
+                if kind == HandEnd.SHORT
                 else -gained - fewer / 2
             )
         return out

@@ -14,6 +14,7 @@ apart by which of their cards are of the exposed card's suit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -87,8 +88,16 @@ def plain() -> Ints:
     return np.where(suits.max(0) < 4, found, 0)
 
 
-AVERAGE, OTHER, SUITED = range(3)
-"""Kinds of cards of given ranks: any of them on average; not of the exposed card's suit; all of it."""
+class RankedCards(IntEnum):
+    """Kinds of cards of given ranks: any of them on average; not of the exposed card's suit; all of
+    it.
+    """
+
+    AVERAGE = 0
+    OTHER = 1
+    SUITED = 2
+
+
 _COMB = np.array([[comb(n, t) for t in range(6)] for n in range(5)], np.float64)
 
 
@@ -179,9 +188,11 @@ class LunarDeal:
         cards being of a kind.
         """
         width, parts = self._width, rank_sets(size).parts
-        rough = isinstance(kind, int) and kind == AVERAGE
+        rough = isinstance(kind, int) and kind == RankedCards.AVERAGE
         table = self._average if rough else self._own
-        shift = level if rough else np.asarray(kind - OTHER) * OFFSETS[FOUR] * width + level
+        shift = (
+            level if rough else np.asarray(kind - RankedCards.OTHER) * OFFSETS[FOUR] * width + level
+        )
         out = table[shift] + np.zeros(len(rows))
         for n in range(1, min(size, FOUR - 1) + 1):
             for part in parts[n]:
@@ -191,7 +202,9 @@ class LunarDeal:
             for part in parts[FOUR]:
                 at = part[rows]
                 share = np.where(
-                    kind == AVERAGE, self._some[at], np.where(kind == SUITED, 1.0, 0.0)
+                    kind == RankedCards.AVERAGE,
+                    self._some[at],
+                    np.where(kind == RankedCards.SUITED, 1.0, 0.0),
                 )
                 out += (1.0 - share) * (self._ranked[at] < level) + share * (
                     self._flush[at] < level
@@ -251,7 +264,7 @@ class LunarDeal:
             [bet_odds((*hand, c), int(s))[0].win if s >= QUALIFYING else 0 for c, s in made]
         )
         rows = np.array(left) >> 2
-        kind = np.where(np.array(left) & 3 == self.suit, SUITED, OTHER)
+        kind = np.where(np.array(left) & 3 == self.suit, RankedCards.SUITED, RankedCards.OTHER)
         short = self._short_of(1, rows, kind)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         under, over = (self._dealer_hands_below(1, rows, level, kind) for level in (low, high))
@@ -322,9 +335,9 @@ class LunarDeal:
         ).reshape(5, -1)
         strength, every = plain()[spot(ranks)], np.tile(rows, len(kept))
         owner = np.repeat(np.arange(len(kept)), len(rows))
-        short = np.tile(self._short_of(size, rows, AVERAGE), len(kept))
+        short = np.tile(self._short_of(size, rows, RankedCards.AVERAGE), len(kept))
         hands = DrawnHands(
-            self._ends(size, every, strength, AVERAGE, short),
+            self._ends(size, every, strength, RankedCards.AVERAGE, short),
             wins()[strength],
             ways[every],
             self._antes[strength],
@@ -392,7 +405,9 @@ class LunarDeal:
         for i in range(size):
             pairs = moved.reshape(len(rows), 1 << size - 1 - i, 2, 1 << i)
             pairs[:, :, 1] += pairs[:, :, 0]
-        return np.asarray(moved + self._dealer_hands_below(size, rows, level, OTHER)[:, None])
+        return np.asarray(
+            moved + self._dealer_hands_below(size, rows, level, RankedCards.OTHER)[:, None]
+        )
 
     def _flushes_drawn(
         self, size: int, kept: Sequence[tuple[Card, ...]]
@@ -413,7 +428,7 @@ class LunarDeal:
         drawn = rank_sets(size).ranks[:, at]
         flush = LUNAR.of_columns([*held, *(4 * drawn + suit)]).astype(np.int64)
         ranked = plain()[spot(np.sort(np.concatenate([held >> 2, drawn]), axis=0))]
-        kind = np.where(suit == self.suit, SUITED, OTHER)
+        kind = np.where(suit == self.suit, RankedCards.SUITED, RankedCards.OTHER)
         short = self._short_of(size, at, kind)
         for strength, ways in ((flush, 1.0), (ranked, -1.0)):
             ends = self._ends(size, at, strength, kind, short)

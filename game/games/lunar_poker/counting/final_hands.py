@@ -4,17 +4,28 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from .dealer_hands import Ends, Floats, Ints
 
-FOLD, SHORT, LOSE, TIE, STRAIGHT_SHORT, WIN = range(6)
-"""How a hand ends: folded, the dealer does not play, lost, tied, the dealer does not play against a
-straight or better; a win paid w to 1 is `WIN` + w.
-"""
-KINDS = WIN + 151
+
+class HandEnd(IntEnum):
+    """How a hand ends: folded, the dealer does not play, lost, tied, the dealer does not play
+    against a straight or better; a win paid w to 1 is `WIN` + w.
+    """
+
+    FOLD = 0
+    SHORT = 1
+    LOSE = 2
+    TIE = 3
+    STRAIGHT_SHORT = 4
+    WIN = 5
+
+
+KINDS = HandEnd.WIN + 151
 """More than any two combinations are paid together."""
 
 
@@ -22,7 +33,9 @@ def end_nets(straight: int = 1) -> Ints:
     """The net of each end in antes, an Options fee apart; `straight` is what the Ante wins with a
     straight or better when the dealer does not play.
     """
-    return np.array([-1, 1, -3, 0, straight, *(2 * w for w in range(KINDS - WIN))], np.int64)
+    return np.array(
+        [-1, 1, -3, 0, straight, *(2 * w for w in range(KINDS - HandEnd.WIN))], np.int64
+    )
 
 
 class DrawnHands(NamedTuple):
@@ -51,9 +64,12 @@ class DrawnHands(NamedTuple):
         played = np.where((self.bets > -1.0) | bets_all, self.ways, 0)
         short, weaker, stronger = (part * played for part in self.ends[:3])
         out = np.zeros(KINDS)
-        out[WIN:] = np.bincount(self.win, weaker, KINDS - WIN)
-        out[STRAIGHT_SHORT] = short[self.ante > 1].sum()
-        out[SHORT], out[LOSE] = short.sum() - out[STRAIGHT_SHORT], stronger.sum()
-        out[TIE] = total * played.sum() - out.sum()
-        out[FOLD] = total * (self.ways - played).sum()
+        out[HandEnd.WIN :] = np.bincount(self.win, weaker, KINDS - HandEnd.WIN)
+        out[HandEnd.STRAIGHT_SHORT] = short[self.ante > 1].sum()
+        out[HandEnd.SHORT], out[HandEnd.LOSE] = (
+            short.sum() - out[HandEnd.STRAIGHT_SHORT],
+            stronger.sum(),
+        )
+        out[HandEnd.TIE] = total * played.sum() - out.sum()
+        out[HandEnd.FOLD] = total * (self.ways - played).sum()
         return out / total

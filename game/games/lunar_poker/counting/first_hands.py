@@ -9,6 +9,7 @@ thing: the dealer's hand may hold the cards that were exchanged away.
 from __future__ import annotations
 
 from copy import copy
+from enum import IntEnum
 from functools import lru_cache
 from math import comb
 
@@ -21,7 +22,7 @@ from ....hands import LUNAR
 from ..rules import STRAIGHT
 from .dead_cards import Dead, FinalHands
 from .dealer_hands import CardSets, Dealer, Ends, Floats, Ints, antes, wins
-from .final_hands import FOLD, KINDS, LOSE, SHORT, STRAIGHT_SHORT, TIE, WIN
+from .final_hands import KINDS, HandEnd
 from .suit_classes import (
     FiveCardClasses,
     classes,
@@ -37,7 +38,15 @@ INSTANT = LUNAR.span("straight flush")[0]
 """From here up a first hand is paid at once and not played (671a.11(b)(2), R-LP4)."""
 FREE = free_parts()
 """What may be kept in an exchange, as sets of places: the rows of `Whole.exchange`."""
-BY_FOLD, BY_BET, BY_BUY, BY_EXCHANGE = range(4)
+
+
+class FirstChoice(IntEnum):
+    """What a seat does with its first hand."""
+
+    FOLD = 0
+    BET = 1
+    BUY = 2
+    EXCHANGE = 3
 
 
 BLOCK = 1 << 17
@@ -91,19 +100,19 @@ class Finals:
     def chance(self, kind: int) -> Floats:
         """How likely each hand ends in this way."""
         ends = self.ends
-        if kind == FOLD:
+        if kind == HandEnd.FOLD:
             return np.asarray(~self.plays, np.float64)
         straight = self.strength >= STRAIGHT
-        if kind == TIE:
+        if kind == HandEnd.TIE:
             found = ends.total - ends.short - ends.weaker - ends.stronger
-        elif kind in {SHORT, STRAIGHT_SHORT}:
-            found = np.where(straight == (kind == STRAIGHT_SHORT), ends.short, 0)
-        elif kind == LOSE:
+        elif kind in {HandEnd.SHORT, HandEnd.STRAIGHT_SHORT}:
+            found = np.where(straight == (kind == HandEnd.STRAIGHT_SHORT), ends.short, 0)
+        elif kind == HandEnd.LOSE:
             found = ends.stronger
         else:
             out, paid = (
                 np.zeros(len(self.win)),
-                np.flatnonzero(self.plays & (self.win == kind - WIN)),
+                np.flatnonzero(self.plays & (self.win == kind - HandEnd.WIN)),
             )
             out[paid] = ends.weaker[paid] / ends.total
             return out
@@ -201,14 +210,16 @@ class FirstHands:
     @cached_property
     def plain(self) -> Ints:
         """How the best worth without an exchange is reached: `BY_FOLD`, `BY_BET` or `BY_BUY`."""
-        kept = np.where(self.first.plays, BY_BET, BY_FOLD)
-        return np.where(self.first.worth >= self.buy, kept, BY_BUY)
+        kept = np.where(self.first.plays, FirstChoice.BET, FirstChoice.FOLD)
+        return np.where(self.first.worth >= self.buy, kept, FirstChoice.BUY)
 
     @cached_property
     def choice(self) -> Ints:
         """How the best worth is reached: one of `plain`, or `BY_EXCHANGE` plus the row of `FREE`."""
         return np.where(
-            self.exchange.max(0) > self.others, BY_EXCHANGE + self.exchange.argmax(0), self.plain
+            self.exchange.max(0) > self.others,
+            FirstChoice.EXCHANGE + self.exchange.argmax(0),
+            self.plain,
         )
 
     def plays(self) -> NDArray[np.int8]:
@@ -216,7 +227,7 @@ class FirstHands:
         holds the exposed card.
         """
         out = np.full(len(classes(5).cards), -1, np.int8)
-        out[self.rows] = np.where(self.instant, BY_BET, self.choice)
+        out[self.rows] = np.where(self.instant, FirstChoice.BET, self.choice)
         return out
 
     def sums_over_draws(self, table: Floats, own: Floats, rows: Ints, part: int) -> Floats:
@@ -248,11 +259,23 @@ class FirstHands:
         single = np.zeros((len(asked), KINDS))
         first, choice = self.first, self.choice
         live = np.where(self.instant, 0, self.weight).astype(np.float64)
-        parts = [(part, np.flatnonzero(choice == BY_EXCHANGE + i)) for i, part in enumerate(FREE)]
+        parts = [
+            (part, np.flatnonzero(choice == FirstChoice.EXCHANGE + i))
+            for i, part in enumerate(FREE)
+        ]
         buyers = self._buyers()
-        for kind in sorted({FOLD, SHORT, LOSE, TIE, STRAIGHT_SHORT, *(WIN + self._wins())}):
+        for kind in sorted(
+            {
+                HandEnd.FOLD,
+                HandEnd.SHORT,
+                HandEnd.LOSE,
+                HandEnd.TIE,
+                HandEnd.STRAIGHT_SHORT,
+                *(HandEnd.WIN + self._wins()),
+            }
+        ):
             own = first.chance(kind)
-            whole[0, kind] = (own * live)[choice <= BY_BET].sum()
+            whole[0, kind] = (own * live)[choice <= FirstChoice.BET].sum()
             whole[1, kind] = (self.final.chance(kind) * buyers).sum() / 46.0
             if not own.any():
                 continue
@@ -273,7 +296,7 @@ class FirstHands:
     def _buyers(self) -> Floats:
         """For each six-card class, how many of its hands come from buying, by weight."""
         buys = np.zeros(comb(52, 5), bool)
-        rows = self.rows[(self.choice == BY_BUY) & ~self.instant]
+        rows = self.rows[(self.choice == FirstChoice.BUY) & ~self.instant]
         for named in placed_fives():
             buys[named[rows]] = True
         counts = np.zeros(len(self.final.rows))
