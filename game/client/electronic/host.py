@@ -38,8 +38,9 @@ from ..window.shell import Shell
 from . import hall_panel
 from .hall_panel import PanelSection, SeatLine
 from .linked import LinkedTable, LinkState
-from .room import PinLine, RoomDoor
+from .room import RoomDoor
 from .screens import StageLayer, TerminalScreen
+from .tabs import PinLine
 
 RING: Final = (
     SeatPlace(at=(1140, 226), turn=-10, plate=(1366, 226)),

@@ -61,16 +61,6 @@ OWNING: Final = (
 )
 
 
-class PinLine(Line):
-    """A line whose letters are not seen."""
-
-    def become(self, rect: pygame.Rect) -> None:
-        """As a line, hidden."""
-        super().become(rect)
-        self.hidden_text_char = "•"  # the library's own is in none of our faces
-        self.set_text_hidden(is_hidden=True)  # type: ignore[no-untyped-call] # the library says no types
-
-
 class WallDoor(WritingDialog):
     """A door in a dark wall. It is no question over something else: it stays until it opens, or is
     left.
@@ -118,7 +108,7 @@ class KeyDoor(WallDoor):
         """The lines, and why the door stays shut."""
         lines: list[Part] = []
         for name, label in self.lines.items():
-            made, longest = (PinLine, KEY_RULES.longest) if name in HIDDEN else (Line, 40)
+            made, longest = (tabs.PinLine, KEY_RULES.longest) if name in HIDDEN else (Line, 40)
             lines.append(made(longest, self.typed[name], name, hint=label, icon="key", usual=380.0))
         return (Column([self._lines_block(lines), Words(self.refusal or " ", tone="loss")], 12.0),)
 

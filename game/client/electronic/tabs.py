@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
+import pygame
 
 from ...book import Store
 from ...book.house import meter_tallies as t
@@ -18,12 +19,14 @@ from ...book.house.meter_tallies import TerminalMeter, label
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hall.money.accounts import Local
+from ...hall.money.hand_pays import keys_asked
 from ...hall.money.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
 from ...hall.money.progressives import Progressives
 from ...hall.money.vouchers import grouped
 from ...hall.operator import self_check
 from ...hall.operator.event_log import WHAT_TO_DO, events
 from ...hall.operator.gaming_days import DayRow, Days, GamingDay
+from ...hall.operator.keys import KEY_RULES
 from ...hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
 from ...hall.process import network
 from ...hall.process.network import NetworkState
@@ -38,6 +41,16 @@ from ..ui.control import Spot, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.text_line import Line
 from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, titled
+
+
+class PinLine(Line):
+    """A line whose letters are not seen."""
+
+    def become(self, rect: pygame.Rect) -> None:
+        """As a line, hidden."""
+        super().become(rect)
+        self.hidden_text_char = "•"  # the library's own is in none of our faces
+        self.set_text_hidden(is_hidden=True)  # type: ignore[no-untyped-call] # the library says no types
 
 
 class Books(Protocol):
@@ -56,6 +69,8 @@ class Books(Protocol):
         ...
 
 
+HAND_PAY_PINS: Final = ("tables pin", "finance pin")
+"""The lines for the PINs that a large hand pay needs, in their order."""
 HEADS: Final[Mapping[str, str]] = {
     TerminalMeter.COIN_IN: "Coin in",
     TerminalMeter.COIN_OUT: "Coin out",
@@ -644,6 +659,17 @@ def check_tab(page: Books) -> Part:
         hint="What happened, or what was done",
         usual=460.0,
     )
+    due = _due_by_hand(page)
+    pins: list[Part] = [
+        PinLine(
+            LONGEST,
+            str(page.said.get(name, "")),
+            name,
+            hint=f"{key.capitalize()} PIN for {dollars(due)}",
+            icon="key",
+        )
+        for name, key in zip(HAND_PAY_PINS, keys_asked(due), strict=False)
+    ]
     does = [
         Button("do:door", "Door opened", icon="unlock"),
         Button("do:tilt", "Tilt", icon="warn"),
@@ -653,7 +679,13 @@ def check_tab(page: Books) -> Part:
     terminals = list_panel(
         columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}"
     )
-    return Column([*_clock_alarm(page), check, terminals, Flow([what, *does])], 16.0)
+    return Column([*_clock_alarm(page), check, terminals, Flow([what, *does, *pins])], 16.0)
+
+
+def _due_by_hand(page: Books) -> int:
+    """Cents that an attendant is to pay at the chosen terminal; 0 where none is chosen."""
+    row = str(page.said.get("row", ""))
+    return HallRecords(page.store).accounts.hand_pay_due(int(row)) if row.isdecimal() else 0
 
 
 def network_tab(page: Books) -> Part:
@@ -785,8 +817,11 @@ def verb(page: Books, name: str) -> list[str]:
             return name.split()
         case _ if name.startswith("revoke "):
             return [*name.split(), *why]
-        case "door" | "handpay":
+        case "door":
             return [name, row]
+        case "handpay":
+            pins = [str(page.said.pop(one, "")) for one in HAND_PAY_PINS]
+            return [name, row, *filter(None, pins)]
         case _:
             return [name]
 

@@ -21,7 +21,9 @@ from ...book.values import RoundRow
 from ...core.errors import HouseError
 from ...core.installation import ROOT
 from ...core.money import cents_of, dollars
+from ...system.streams import write_file
 from ..money.accounts import Local
+from ..money.hand_pays import keys_asked, slip_lines, slip_of, slip_pdf
 from ..money.progressives import Progressives
 from ..money.vouchers import grouped, typed
 from ..process.network import NetworkState, network_lines
@@ -228,9 +230,40 @@ class OperatorRoom:
         self.say(f"Paid {dollars(paid.cents)} to {player.name}.")
 
     def handpay(self, given: Sequence[str]) -> None:
-        """Confirm that an attendant has paid what was due at a terminal."""
-        cents = self.records.accounts.pay_by_hand(_asset(given[0]), person=self.room.persons)
-        self.say(f"{dollars(cents)} were paid by hand.")
+        """Confirm that an attendant has paid what was due; from $5,000 with the Table games PIN,
+        from $25,000 with the Finance PIN after it.
+        """
+        asset, *pins = given
+        accounts, number = self.records.accounts, _asset(asset)
+        self._check_signatures(accounts.hand_pay_due(number), pins)
+        cents = accounts.pay_by_hand(number, person=self.room.persons)
+        slip = accounts.last_slip(number)
+        self.slip([str(slip)])
+        self.say(f"{dollars(cents)} were paid by hand, slip {slip}.")
+
+    def _check_signatures(self, cents: int, pins: Sequence[str]) -> None:
+        """Raise `HouseError` unless a payment of so much has the PINs that it needs (465a.26)."""
+        asked = keys_asked(cents)
+        if len(pins) < len(asked):
+            names = " and the ".join(name.capitalize() for name in asked)
+            raise HouseError("PIN", f"{dollars(cents)} also needs the {names} PIN")
+        keys = RoomKeys(self.store, lambda: secrets.token_bytes(KEY_RULES.salt_bytes), "hand pay")
+        for name, pin in zip(asked, pins, strict=False):
+            keys.turn(name, pin)
+
+    def slip(self, given: Sequence[str]) -> None:
+        """The slip of a hand pay by its number, also as a PDF of two parts in the folder operator."""
+        found = slip_of(self.store, _number(given[0]), self.local)
+        for line in slip_lines(found):
+            self.say(line)
+        path = self.store.folder / "operator" / f"hand-pay-{found.number}.pdf"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(path, slip_pdf(found, self.records.floor.rules().house))
+        except (OSError, HouseError):
+            self.say(f"It cannot be written to {path}; slip {found.number} tries again.")
+        else:
+            self.say(str(path))
 
     def tips(self, given: Sequence[str]) -> None:
         """The tip box of each table; or pay out all that is in one: tips pay TABLE."""
@@ -410,7 +443,8 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "vouchers": ("[STATE]", OperatorRoom.vouchers),
     "voucher": ("NUMBER", OperatorRoom.voucher),
     "pay": ("NUMBER PLAYER", OperatorRoom.pay),
-    "handpay": ("ASSET", OperatorRoom.handpay),
+    "handpay": ("ASSET [PIN] [PIN]", OperatorRoom.handpay),
+    "slip": ("NUMBER", OperatorRoom.slip),
     "tips": ("[pay] [TABLE]", OperatorRoom.tips),
     "terminals": ("", OperatorRoom.terminals),
     "door": ("ASSET", OperatorRoom.door),

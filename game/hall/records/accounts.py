@@ -20,7 +20,7 @@ from ...book.values import Move, TerminalSeat, millis, moment
 from ...core.money import Cents, dollars
 from .clock import ClockRecords
 from .floor import FloorRecords
-from .values import ElectronicTable, GameAccount
+from .values import ElectronicTable, GameAccount, HandPay
 
 
 class AccountRecords:
@@ -237,8 +237,8 @@ class AccountRecords:
         return cents
 
     def pay_by_hand(self, asset: int, *, person: str) -> Cents:
-        """The attendant pays what is due at a terminal, on the log; the cents paid. Raises
-        `StoreError` where nothing is.
+        """The attendant pays what is due at a terminal, on the log with the number of its slip, that
+        of the entry; the cents paid. Raises `StoreError` where nothing is.
         """
         cents = self.hand_pay_due(asset)
         account = self.opened_at(asset)
@@ -246,11 +246,54 @@ class AccountRecords:
             raise StoreError("hand pay", f"No hand pay is due at {label(asset)}.")
         move = Move(handpay_account(asset), self.holder_account(account), cents, Reason.HAND_PAY)
         with self._door.atomic():
-            self._cash(asset, [move])
-            self._log.write(
-                "hand pay", f"Paid {dollars(cents)} by hand.", asset=asset, person=person
-            )
+            self._store.sweep()
+            entry = self._ledger.post("cashier", millis(self._store.now()), [move])
+            told = f"Paid {dollars(cents)} by hand, slip {entry}."
+            self._log.write("hand pay", told, asset=asset, person=person)
         return cents
+
+    def last_slip(self, asset: int) -> int:
+        """The number of the last hand pay at a terminal; 0 before the first."""
+        found = self._door.value(
+            "SELECT max(p.entry) FROM posting AS p JOIN reason AS r ON r.id = p.reason WHERE r.why = ?"
+            " AND p.account = (SELECT id FROM account WHERE name = ?)",
+            (Reason.HAND_PAY, handpay_account(asset)),
+        )
+        return int(found or 0)
+
+    def hand_pay(self, entry: int) -> HandPay:
+        """The hand pay of a journal entry. Raises `NoSuchRecord`."""
+        row = self._door.row(
+            "SELECT j.at AS at, a.id AS account, a.name AS name, -p.cents AS cents FROM journal AS j"
+            " JOIN posting AS p ON p.entry = j.id AND p.cents < 0 JOIN account AS a ON a.id = p.account"
+            " JOIN reason AS r ON r.id = p.reason WHERE j.id = ? AND r.why = ? AND a.kind = 'handpay'",
+            (entry, Reason.HAND_PAY),
+        )
+        if row is None:
+            raise NoSuchRecord("slip", f"No hand pay has the number {entry}.")
+        holder = self._door.value(
+            "SELECT a.name FROM posting AS p JOIN account AS a ON a.id = p.account"
+            " WHERE p.entry = ? AND p.cents > 0",
+            (entry,),
+        )
+        due = self._door.rows(
+            "SELECT r.why AS why, coalesce(slug, '') AS slug, coalesce(round.number, 0) AS round,"
+            " sum(p.cents) AS cents FROM posting AS p JOIN journal AS j ON j.id = p.entry"
+            " JOIN reason AS r ON r.id = p.reason LEFT JOIN round ON round.id = j.round"
+            " LEFT JOIN house_table AS t ON t.id = round.house_table LEFT JOIN game ON game.id = t.game"
+            " WHERE p.account = :account AND p.cents > 0 AND p.entry < :entry"
+            " AND p.entry > (SELECT coalesce(max(entry), 0) FROM posting"
+            " WHERE account = :account AND cents < 0 AND entry < :entry)"
+            " GROUP BY p.entry, r.why ORDER BY p.entry",
+            {"account": row["account"], "entry": entry},
+        )
+        return HandPay(
+            int(str(row["name"]).partition(":")[2]),
+            moment(row["at"]),
+            row["cents"],
+            str(holder),
+            tuple((one["why"], one["slug"], one["round"], one["cents"]) for one in due),
+        )
 
     def correct(self, asset: int, cents: int, why: str, *, person: str) -> Cents:
         """Correct a settled round at a terminal by an entry of today, with its reason on the log:

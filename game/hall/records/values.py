@@ -197,6 +197,18 @@ class ClosedDay(msgspec.Struct, frozen=True):
     report: str
 
 
+class HandPay(msgspec.Struct, frozen=True):
+    """A payment by an attendant at a terminal, in cents, to the account of its `holder`. `due` is
+    what it was for, since the payment before: why, and for a win its game and round.
+    """
+
+    asset: int
+    at: datetime
+    cents: int
+    holder: str
+    due: tuple[tuple[str, str, int, int], ...]
+
+
 class TipPool(msgspec.Struct, frozen=True):
     """The tip box of a table over a gaming day, in cents: given, paid to its dealers, and held at
     the end of the day.

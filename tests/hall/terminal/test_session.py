@@ -215,6 +215,10 @@ def test_a_win_over_the_limit_is_paid_by_an_attendant_and_counted_so(tmp_path: P
         assert by_meters(meters) == terminal.balance
         paid = HallRecords(store).accounts.pay_by_hand(terminal.asset, person="J. Okafor")
         assert paid == meters["attendant paid jackpots"]
+        accounts = HallRecords(store).accounts
+        due = accounts.hand_pay(accounts.last_slip(terminal.asset)).due
+        assert sum(cents for *_, cents in due) == paid
+        assert {slug for _, slug, _, _ in due} == {"high-roll-dice"}
         assert store.verify() == ()
         for number in store.rounds.numbers():
             assert verify_kept(store, number)["matches"]
