@@ -662,7 +662,7 @@ def check_tab(page: Books) -> Part:
     due = _due_by_hand(page)
     pins: list[Part] = [
         PinLine(
-            LONGEST,
+            KEY_RULES.longest,
             str(page.said.get(name, "")),
             name,
             hint=f"{key.capitalize()} PIN for {dollars(due)}",

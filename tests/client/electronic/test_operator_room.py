@@ -14,7 +14,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.book import Store
+from game.book import BOTS, Store
+from game.book.ledger import tip_account
+from game.book.values import Move
 from game.client import program
 from game.client.electronic.host import HostScene
 from game.client.electronic.room import OperatorPage, OwnerDoor, RecoveryCodes, RoomDoor
@@ -278,6 +280,29 @@ def test_a_voucher_is_paid_by_hand_and_a_terminal_put_out_of_use_and_back(router
     operator.click("do:release")
     assert HallRecords(router.store).floor.terminal(asset).halted == ""
     assert router.store.verify() == ()
+
+
+def test_a_large_hand_pay_asks_for_a_pin_and_the_tips_of_a_table_are_paid(router: Any) -> None:
+    asset = settled(router)
+    store, records = router.store, HallRecords(router.store)
+    table = records.floor.terminal(asset).table
+    due = Move(BOTS, f"handpay:{asset}", 600_000, "attendant")
+    tips = Move(BOTS, tip_account(table.slug, table.house_table), 700, "tip")
+    store.people.transfer((due, tips))
+    operator = Operator(router)
+    operator.opened()
+    operator.key(pygame.K_s)
+    operator.click(f"row:{asset}")
+    operator.click("do:handpay")
+    assert records.accounts.hand_pay_due(asset) == 600_000, "the second key signs"
+    operator.typed("tables pin", PINS["tables pin"])
+    operator.click("do:handpay")
+    assert records.accounts.hand_pay_due(asset) == 0
+    number = records.accounts.last_slip(asset)
+    assert (router.folder / "operator" / f"hand-pay-{number}.pdf").is_file()
+    operator.key(pygame.K_g)
+    operator.click(f"do:tips {table.number}")
+    assert records.accounts.tips_in_box(table) == 0
 
 
 def test_the_room_in_a_window_of_its_own_works_at_the_desk_of_the_owner(
