@@ -21,7 +21,7 @@ KEYS: Final = {
         ("Go ahead", ("skip",)),
         ("Go to a button, press it", ("next control", "press")),
         ("These rules", ("rules", "help")),
-        ("Speech, again, all", ("speech", "say again", "say all")),
+        ("Speech, repeat, describe", ("speech", "say again", "say all")),
     ),
 }
 """What the keys do that a visitor has, by their actions: where cards are dealt, where dice are

@@ -645,7 +645,7 @@ def test_the_keys_of_a_visitors_help_do_what_it_says(stand: Stand) -> None:
         "Go ahead": ["Space"],
         "Go to a button, press it": ["Tab", "Enter"],
         "These rules": ["?", "F1"],
-        "Speech, again, all": ["F4", "F2", "F3"],
+        "Speech, repeat, describe": ["F4", "F2", "F3"],
     }
     assert told.keys() == keys.keys() - {"Decide"}
     stand.key(pygame.K_RETURN)
