@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -156,15 +157,44 @@ def coverage(slugs: tuple[str, ...], seed: int) -> int:
     return missed
 
 
+def agreement(slugs: tuple[str, ...], rounds: int, seed: int) -> int:
+    """Play so many rounds at each table, its aims by turns, and print how many agree to the cent,
+    by edition where it has several; the number of those that do not.
+    """
+    lost = 0
+    for slug in slugs:
+        todo, draw = aims(slug), Random(f"{seed} {slug} agreement")
+        same: Counter[str] = Counter()
+        for number in range(rounds):
+            p = played(GAMES[slug], todo[number % len(todo)], draw)
+            edition = p.game.edition(p.last.offer.rules)
+            found = disagreements(p)
+            same[edition.name if edition else ""] += not found
+            lost += bool(found)
+            for reason in found:
+                print(f"    {slug}, round {number}: {reason}")
+        said = ", ".join(f"{count:,} {name}" for name, count in sorted(same.items()))
+        print(f"{slug:32} {same.total():7,} of {rounds:,} agree to the cent: {said}", flush=True)
+    return lost
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Print the coverage of the tables given, or of all; the exit status."""
     asked = argparse.ArgumentParser(
         prog="python -m tools.torture.differential", description=coverage.__doc__
     )
     asked.add_argument("slugs", metavar="GAME", nargs="*", help="as criss-cross-poker; or all")
-    slugs = asked.parse_args(given).slugs
+    asked.add_argument(
+        "--rounds", type=int, metavar="N", help="play so many rounds at each table instead"
+    )
+    options = asked.parse_args(given)
+    slugs = options.slugs
     if unknown := [slug for slug in slugs if slug not in GAMES]:
         asked.error(f"{unknown[0]!r} is none of {', '.join(GAMES)}")
+    if options.rounds is not None:
+        if options.rounds < 1:
+            asked.error(f"--rounds: {options.rounds} is no number of rounds")
+        return min(1, agreement(tuple(slugs or GAMES), options.rounds, 1))
     return min(1, coverage(tuple(slugs or GAMES), 1))
 
 

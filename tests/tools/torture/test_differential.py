@@ -5,13 +5,16 @@ reading of every chapter.
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.games import GAMES
+from game.rounds.events import Irregular
 from tools.torture import differential
 from tools.torture.settled.aims import aims
 from tools.torture.settled.plainly import reading, tally
+from tools.torture.settled.played import played
 
 
 def test_every_game_has_a_plain_reading_and_a_row() -> None:
@@ -71,3 +74,43 @@ def test_help_ended_in_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert "criss-cross-poker" in said.out
     assert "'let-it-ride' is none of" in said.err
+
+
+@pytest.mark.parametrize("slug", ["go-fore-it", "flop-poker", "raise-it-up-stud-poker"])
+def test_found_broken_the_plain_reading_dealt_by_a_shoe_that_is_out_of_order(slug: str) -> None:
+    """Such a round is dealt by hand, whose order gives other cards (676a.13(g))."""
+    todo, draw = aims(slug), Random(f"1 {slug} shoe")
+    aim = next(one for one in todo if one.name.startswith("shoe-out-of-order"))
+    met = 0
+    while met < 5:
+        p = played(GAMES[slug], aim, draw)
+        kinds = {one.kind for one in p.events if isinstance(one, Irregular)}
+        met += "shoe-out-of-order" in kinds
+        assert differential.disagreements(p) == []
+
+
+def test_so_many_rounds_at_a_table_are_counted_by_edition(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert differential.main(["lunar-poker", "--rounds", "40"]) == 0
+    said = capsys.readouterr().out
+    assert "40 of 40 agree to the cent: " in said
+    assert "2015 proposed" in said
+    assert "2016 published" in said
+
+
+def test_a_round_that_differs_is_named_and_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(differential, "disagreements", lambda _: ["a cent"])
+    assert differential.main(["go-fore-it", "--rounds", "2"]) == 1
+    said = capsys.readouterr().out
+    assert "go-fore-it, round 1: a cent" in said
+    assert "0 of 2 agree to the cent" in said
+
+
+def test_no_rounds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        differential.main(["go-fore-it", "--rounds", "0"])
+    assert ended.value.code == 2
+    assert "--rounds: 0 is no number of rounds" in capsys.readouterr().err

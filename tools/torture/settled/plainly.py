@@ -153,7 +153,11 @@ def _three_card(
         stock = replace(
             p.last.stock, cards=tuple(c for c in p.last.stock.cards if c not in put_away)
         )
-        found, milli = settle(replace(p.last, stock=stock))
+        offer = p.last.offer
+        if any(isinstance(e, ev.Irregular) and e.kind == "shoe-out-of-order" for e in p.events):
+            by_hand = replace(offer.rules, dealing="hand")  # 676a.13(g) and its sisters
+            offer = replace(offer, rules=by_hand)
+        found, milli = settle(replace(p.last, stock=stock, offer=offer))
         out: Tally = {seat: {} for seat in p.last.seats}
         for (seat, wager), both in found.items():
             out[seat][wager] = both
