@@ -56,6 +56,7 @@ MADE: Final = {
     "cashier": "pages.cashier:Cashier",
     "profile": "pages.players:Players",
     "settings": "pages.settings:SettingsPage",
+    "felts": "pages.settings:FeltsPage",
     "keys": "pages.settings:KeysPage",
     "help": "pages.settings:HelpPage",
     "house-rules": "pages.house_rules:HouseRulesPage",
@@ -183,6 +184,7 @@ class Router:
             return Push(scenes[kind]())
         over = kind in (
             "rules",
+            "felts",
             "keys",
             "statistics",
             "mistakes",
@@ -215,7 +217,7 @@ class Router:
             return self.welcome()
         module, _, made = MADE[name].partition(":")
         page = getattr(import_module(f".{module}", __package__), made)
-        if name in ("settings", "keys", "help"):
+        if name in ("settings", "felts", "keys", "help"):
             return page(self.shell, self.player_standing(), self.way)  # type: ignore[no-any-return]
         more = {"clock": self.clock, "opened": self.opened_at, **self._page_arguments(name, rest)}
         return page(self.shell, self.store, self.player, self.way, **more)  # type: ignore[no-any-return]

@@ -1,10 +1,12 @@
-"""What a player chose of the looks of cards and chips, as the settings hold it."""
+"""What a player chose of the looks of cards, chips and felts, as the settings hold it."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
 import msgspec
+
+from .palette import rgb
 
 Back = Literal["", "red", "blue", "garden", "plum", "brass", "night"]
 ChipSet = Literal["house", "riverboat", "midnight"]
@@ -24,17 +26,37 @@ CHIP_SETS: Final[dict[str, str]] = {
     "midnight": "Midnight",
 }
 
+Felt = Literal["green", "blue", "wine", "slate"]
+FELTS: Final[dict[Felt, tuple[str, str]]] = {
+    "green": ("Green", "#1B5330"),
+    "blue": ("Blue", "#1B4766"),
+    "wine": ("Wine", "#5C2130"),
+    "slate": ("Slate", "#37454F"),
+}
+"""Felts that a table may have in place of its own: their names and colors."""
+
 
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The card back at every table ("": the table's own) and the set of chips."""
+    """The card back at every table ("": the table's own), the set of chips, and the felts of tables
+    that have another than their own, by slug.
+    """
 
     back: Back = ""
     chips: ChipSet = "house"
+    felts: dict[str, Felt] = {}
 
     @property
     def stamp(self) -> tuple[str, ...]:
         """What tells pictures of these looks from those of others."""
-        return self.back, self.chips
+        return self.back, self.chips, *map("=".join, sorted(self.felts.items()))
+
+    def colored_felts(self) -> dict[str, str]:
+        """The colors of felts that are not the tables' own, by slug.
+
+        >>> Looks(felts={"a-table": "blue"}).colored_felts()
+        {'a-table': '#1B4766'}
+        """
+        return {slug: FELTS[felt][1] for slug, felt in self.felts.items()}
 
     def own_back(self, of_table: str) -> str:
         """The back of a table's first deck.
@@ -53,3 +75,17 @@ def second_back(first: str) -> str:
     ['blue', 'red', 'red', 'plum-second']
     """
     return {"red": "blue", "blue": "red", "garden": "red"}.get(first, f"{first}-second")
+
+
+def felts_beside(own: str) -> tuple[Felt, ...]:
+    """The three felts that a table may have beside its own: without the one most like it.
+
+    >>> felts_beside("#1B5330")
+    ('blue', 'wine', 'slate')
+    """
+
+    def distance(felt: Felt) -> int:
+        return sum((a - b) ** 2 for a, b in zip(rgb(own), rgb(FELTS[felt][1]), strict=True))
+
+    nearest = min(FELTS, key=distance)
+    return tuple(felt for felt in FELTS if felt != nearest)

@@ -432,6 +432,8 @@ class Cache:
         """Which of `palette.CHIP_SETS` chips are drawn from."""
         self.card_back = ""
         """The back of cards that are of no table in particular; "" is red."""
+        self.felts: Mapping[str, str] = {}
+        """Colors of felts that are not the tables' own, by slug."""
         self.bytes = 0
         self.misses = 0
         self._kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()

@@ -20,6 +20,7 @@ from ...core.errors import BadLayout, utf8_text
 from ...core.installation import game_file
 from ...games import GAMES
 from ..draw.looks import Looks
+from ..draw.pen import Cache
 
 T = TypeVar("T")
 
@@ -407,8 +408,9 @@ def load(path: Path, game: Game, name: str = "") -> Layout:
 
 
 def in_looks(layout: Layout, looks: Looks) -> Layout:
-    """A felt with the backs that a player chose."""
-    return msgspec.structs.replace(layout, backs=looks.own_back(layout.backs))
+    """A felt with the backs and the color that a player chose."""
+    felt = looks.colored_felts().get(layout.game, layout.felt)
+    return msgspec.structs.replace(layout, backs=looks.own_back(layout.backs), felt=felt)
 
 
 def shipped_layout(game: Game) -> Layout:
@@ -496,6 +498,11 @@ def converted(name: str, raw: Any, kind: type[T]) -> T:
         raise BadLayout(
             f"{name}: {where.strip('`').removeprefix('$.') or 'file'}", reason
         ) from None
+
+
+def chosen_felt(stem: str, drawn: Cache) -> str:
+    """The color of a game's felt as the player chose it, for what is drawn into a cache."""
+    return drawn.felts.get(stem.replace("_", "-")) or felt(stem)
 
 
 @cache

@@ -4,18 +4,24 @@ once; keys; and help.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
+import msgspec
 import pygame
 
 from ...games import LISTED
 from ..draw.kit import Kind, Result, keycap, keycap_width, result_mark
-from ..draw.looks import BACKS, CHIP_SETS
+from ..draw.looks import BACKS, CHIP_SETS, FELTS, Looks, felts_beside
+from ..draw.palette import mix
 from ..draw.pen import Cache
 from ..draw.pieces import cards, chips
 from ..draw.sheet import Sheet
-from ..draw.style import PlayingCardStyle
+from ..draw.signs import leaf
+from ..draw.style import Colors, PlayingCardStyle
 from ..input import actions
+from ..layouts.layout import felt
 from ..scenes.scene import Move
 from ..scenes.settings import Settings, replaced
 from ..sound.music import TITLES
@@ -139,20 +145,6 @@ FORM: Final = Form(
             ),
         ),
         Group(
-            "Cards and chips",
-            "cards",
-            (
-                Field(
-                    "looks.back", "Card back", Samples(tuple(BACKS.items()), back_sample, (88, 112))
-                ),
-                Field(
-                    "looks.chips",
-                    "Chips",
-                    Samples(tuple(CHIP_SETS.items()), chips_sample, (152, 64)),
-                ),
-            ),
-        ),
-        Group(
             "Coach",
             "coach",
             (
@@ -228,6 +220,20 @@ FORM: Final = Form(
             ),
         ),
         Group(
+            "Cards and chips",
+            "cards",
+            (
+                Field(
+                    "looks.back", "Card back", Samples(tuple(BACKS.items()), back_sample, (88, 112))
+                ),
+                Field(
+                    "looks.chips",
+                    "Chips",
+                    Samples(tuple(CHIP_SETS.items()), chips_sample, (152, 64)),
+                ),
+            ),
+        ),
+        Group(
             "Sound",
             "sound",
             (
@@ -282,8 +288,10 @@ class SettingsPage(Page):
     subtitle = "Saved on this computer, in settings.toml"
 
     def head_part(self) -> Part:
-        """The way to the keys, and out of the house: who has no keyboard finds none in full screen."""
-        ways = (("quit", "Quit program"), ("keys", "Keys"))
+        """The ways to felts and keys, and out of the house: who has no keyboard finds none in full
+        screen.
+        """
+        ways = (("quit", "Quit program"), ("felts", "Felts"), ("keys", "Keys"))
         return self.at_the_title(
             Flow([Button(HEAD_PREFIX + name, label, group="head") for name, label in ways])
         )
@@ -318,6 +326,86 @@ class SettingsPage(Page):
         self.shell.change(**{outer: getattr(changed, outer)})
         self.shell.sound.play(SAMPLES.get(key, "tick"))
         self.lay_out()
+
+
+ALL_TABLES: Final = "looks.felts."
+"""The key of the choice for every table; what follows it is the key of one table."""
+
+
+def _felts_of(looks: Looks, key: str) -> str | None:
+    """The felt that a table has ("": its own), or all tables; None where they differ."""
+    slug = key.removeprefix(ALL_TABLES)
+    if slug:
+        return looks.felts.get(slug, "")
+    found = {looks.felts.get(slug, "") for slug in LISTED}
+    return found.pop() if len(found) == 1 else None
+
+
+def _felt_fields(_shell: Shell, _value: Settings | None) -> tuple[Field, ...]:
+    named = tuple((key, name) for key, (name, _) in FELTS.items())
+    size = (104.0, 56.0)
+    fields = [
+        Field(ALL_TABLES, "Every table", Samples((("", "Its own"), *named), felt_drawing(""), size))
+    ]
+    for slug, entry in LISTED.items():
+        own = felt(slug.replace("-", "_"))
+        beside = tuple((key, FELTS[key][0]) for key in felts_beside(own))
+        samples = Samples((("", "Its own"), *beside), felt_drawing(own), size)
+        fields.append(Field(ALL_TABLES + slug, entry.title, samples))
+    return tuple(fields)
+
+
+@cache
+def felt_drawing(own: str) -> Callable[[Sheet, float, float, float, str], None]:
+    """What draws a felt of a table of this color ("": a little of several) about a point."""
+
+    def draw(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+        wide, top = high * 1.8, y - high / 2
+        left, chosen = x - wide / 2, FELTS.get(value)  # type: ignore[call-overload] # "" is none of them
+        colors = (chosen[1],) if chosen else (own,) if own else OWN_FELTS
+        share = wide / len(colors)
+        for i, color in enumerate(colors):
+            stops = ((0, mix(color, "#FFFFFF", 0.12), 1), (1, color, 1))
+            sheet.rr(left + share * i, top, share, high, 3, sheet.radial(x, top, wide * 0.7, stops))
+        sheet.rr(left, top, wide, high, 4, None, 1, stroke=Colors.rail_line, sw=1.6)
+        sheet.rr(
+            left + 6, top + 6, wide - 12, high - 12, 3, None, 0.45, stroke=Colors.cream, sw=1.2
+        )
+        leaf(sheet, x, y, high * 0.42, Colors.cream, colors[len(colors) // 2], 0.9)
+
+    return draw
+
+
+OWN_FELTS: Final = ("#5C2130", "#1B4766", "#145036")
+"""A few tables' own, to stand for all of them."""
+FELT_FORM: Final = Form(
+    (Group("Felts", "cards", _felt_fields),),
+    lambda _shell, _value: None,
+    lambda _shell, value, key: _felts_of(value.looks, key),
+)
+
+
+class FeltsPage(Page):
+    """The felt of every table, changed through the shell."""
+
+    name = "felts"
+    title = "Felts"
+    subtitle = "Four for each table; what is printed on them stays"
+
+    def content(self) -> Part:
+        """The form."""
+        return FELT_FORM.form_part(self.shell, self.shell.settings)
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """A table has another felt, or all have."""
+        if isinstance(intent, Changed):
+            looks, slug = self.shell.settings.looks, intent.name.removeprefix(ALL_TABLES)
+            felts = {**looks.felts, **dict.fromkeys([slug] if slug else LISTED, intent.value)}
+            kept = {slug: felt for slug, felt in felts.items() if felt}
+            self.shell.change(looks=msgspec.structs.replace(looks, felts=kept))
+            self.shell.sound.play("card-flat")
+            self.lay_out()
+        return None
 
 
 KEY, USED, ALL = "key:", "usual:", HEAD_PREFIX + "all"

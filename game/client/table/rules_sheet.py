@@ -17,7 +17,7 @@ from ..draw.text.text_styles import STYLES
 from ..input.actions import Keys, meant_key, pad_of
 from ..input.pointer import point_of
 from ..layouts.guide import Guide, GuideStep, guide, on_felt, picture, ranks
-from ..layouts.layout import felt
+from ..layouts.layout import chosen_felt
 from ..pages.dialog import disjoint
 from ..pages.page import Controlled
 from ..scenes.scene import Move, Pop, Viewport
@@ -442,7 +442,7 @@ class RulesSheet(Controlled):
             not self.view.small and most > 520 * kit.type.grow,
             current_step(self.kind, self.moment, self.guide.steps),
         )
-        color = felt(self.moment.game.stem)
+        color = chosen_felt(self.moment.game.stem, self.shell.cache)
         cells = [
             self._step(i, step, color, told=told, at=i == at)
             for i, step in enumerate(self.guide.steps)

@@ -1,4 +1,4 @@
-"""Card backs and chips that a player chooses: all drawn, told apart, legible, and seen at once."""
+"""Card backs, chips and felts that a player chooses: all drawn, told apart, legible, and seen at once."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ import numpy as np
 import pygame
 import pytest
 
-from game.client.draw.looks import BACKS, CHIP_SETS, Looks, second_back
+from game.client.draw.looks import BACKS, CHIP_SETS, FELTS, Looks, felts_beside, second_back
 from game.client.draw.palette import CHIP_SETS as COLOURS
-from game.client.draw.palette import contrast
+from game.client.draw.palette import contrast, theme
 from game.client.draw.pen import Cache
 from game.client.draw.pieces import cards, chips
 from game.client.draw.style import Colors
-from game.client.layouts.layout import in_looks, shipped_layout
+from game.client.layouts.layout import felt, in_looks, shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
-from game.games import GAMES
+from game.client.ui.control import Changed
+from game.games import GAMES, LISTED
+from tools.layout_audit import faults
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +32,7 @@ def pixels(surface: pygame.Surface) -> NDArray[np.int16]:
 
 def test_every_back_and_every_set_has_a_name_and_a_drawing() -> None:
     kinds = Looks.__annotations__
-    assert kinds.keys() == {"back", "chips"}
+    assert kinds.keys() == {"back", "chips", "felts"}
     assert set(BACKS) - {""} == {n for n in Colors.backs if not n.endswith("-second")}
     assert set(CHIP_SETS) == set(COLOURS)
     assert len(BACKS) == 1 + 6
@@ -87,3 +89,43 @@ def test_a_back_and_chips_are_seen_at_once_at_a_table_that_is_open(tmp_path: Pat
         router.shell.change(looks=Looks())
         again = pixels(draw_scene(scene, router, (1280, 720)))
         assert (again == before).all()
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("slug", GAMES)
+def test_print_can_be_read_on_every_felt_of_a_table(tmp_path: Path, slug: str) -> None:
+    own = felt(GAMES[slug].stem)
+    found = felts_beside(own)
+    assert len(found) == 3
+    assert all(contrast(theme().print, color) >= 4.5 for _, color in FELTS.values())
+    with studio(tmp_path) as router:
+        for name in found:
+            router.shell.change(looks=Looks(felts={slug: name}))
+            wrong = faults(router, f"{slug}:betting", (1280, 720), 100)
+            assert not [one for one in wrong if one.startswith("pale")], name
+
+
+def test_a_felt_is_that_of_the_table_of_the_lobby_and_of_no_other(tmp_path: Path) -> None:
+    with studio(tmp_path) as router:
+        lobby = router.page("lobby")
+        before = pixels(draw_scene(lobby, router, (1280, 720)))
+        router.shell.change(looks=Looks(felts={"crazy-4-poker": "green"}))
+        changed = np.abs(pixels(draw_scene(lobby, router, (1280, 720))) - before).max(axis=2) > 40
+        box = lobby.focus.get("table:crazy-4-poker").rect.inflate(60, 60)
+        assert changed[box.left : box.right, box.top : box.bottom].mean() > 0.15
+        changed[box.left : box.right, box.top : box.bottom] = False
+        assert changed.mean() < 0.005  # dealers blink
+        table = at_table(router, "crazy-4-poker", "betting")
+        assert table.visit.state.layout.felt == FELTS["green"][1]
+
+
+def test_the_page_of_felts_sets_one_table_or_all_of_them(tmp_path: Path) -> None:
+    with studio(tmp_path) as router:
+        page = router.page("felts")
+        draw_scene(page, router, (1920, 1080))
+        page.handle_intent(Changed("looks.felts.go-fore-it", "blue"))
+        assert router.shell.settings.looks.felts == {"go-fore-it": "blue"}
+        page.handle_intent(Changed("looks.felts.", "wine"))
+        assert router.shell.settings.looks.felts == dict.fromkeys(LISTED, "wine")
+        page.handle_intent(Changed("looks.felts.", ""))
+        assert router.shell.settings.looks.felts == {}

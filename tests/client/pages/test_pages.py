@@ -125,8 +125,8 @@ def test_a_focused_setting_is_scrolled_into_sight() -> None:
     house = House()
     house.scene.focus.focus("full_screen")
     house.key(pygame.K_TAB)
-    assert house.scene.focus.focused == "muted"
-    assert house.scene.pane.contains(house.scene.focus.get("muted").rect)
+    assert house.scene.focus.focused == "looks.back="
+    assert house.scene.pane.contains(house.scene.focus.get("looks.back=").rect)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

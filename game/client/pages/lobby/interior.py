@@ -187,7 +187,7 @@ def paint(
     sheet = Sheet(
         wide / inner, LobbyStyle.miniature_height, Type(inner, least=4, runs=1 << 20), cache
     )
-    felt = layout.felt(stem)
+    felt = layout.chosen_felt(stem, cache)
     _table(sheet, wide / inner, felt)
     surface = sheet.surface()
     woven(surface, scale, 2.6)
@@ -211,7 +211,7 @@ def print_of(stem: str, cache: Cache, scale: float) -> pygame.Surface:
         Type(scale, least=4, runs=1 << 20),
         cache,
     )
-    _mark(sheet, cache, stem, layout.felt(stem), LobbyStyle.miniature_width)
+    _mark(sheet, cache, stem, layout.chosen_felt(stem, cache), LobbyStyle.miniature_width)
     return sheet.surface()
 
 
@@ -340,7 +340,7 @@ def _floor(pen: Pen, w: float, h: float, top: float) -> None:
 
 def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
     """A game's table at `scale` px a unit, in its `FRAME`: with its light on the floor, or dark."""
-    felt = layout.felt(stem)
+    felt = layout.chosen_felt(stem, cache)
     pen = Pen(LobbyStyle.table_picture)
     if lit:
         _pool(pen, 0, 96, 266, 124, LobbyStyle.lamp_glow, 0.34)

@@ -40,7 +40,7 @@ from ...draw.sheet import Sheet
 from ...draw.signs import seal
 from ...draw.text.text_styles import STYLES, first_that_fits
 from ...draw.text.type import Type
-from ...layouts.layout import felt as felt_of
+from ...layouts.layout import chosen_felt
 from ...scenes.focus import Signal, Target
 from ...scenes.motion import DURATIONS
 from ...scenes.scene import Viewport
@@ -261,7 +261,7 @@ def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
         focus_ring(sheet, w, h, LobbyStyle.tile_corner)
 
 
-def plain_tile(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
+def plain_tile(target: pygame.Surface, felt: str, rect: pygame.Rect) -> None:
     """What stands in the window until the picture is painted: the felt's colour, cut by the table's
     edge.
     """
@@ -270,7 +270,7 @@ def plain_tile(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
     target.set_clip(rect.clip(clip))
     edge = pygame.Rect(0, 0, round(rect.w * 1.08), round(rect.h * 2.5))
     edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.045))
-    pygame.draw.ellipse(target, rgb(felt_of(stem)), edge)
+    pygame.draw.ellipse(target, rgb(felt), edge)
     target.set_clip(clip)
 
 
@@ -322,7 +322,7 @@ class TableTile(Control):
         else:
             high = round(self.felt * self.look.scale)
             plain = at.inflate(-2, 0).clip(at.x + 1, at.y + 5, at.w - 2, high - 5)
-            plain_tile(surface, self.tile.stem, plain)
+            plain_tile(surface, chosen_felt(self.tile.stem, shell.cache), plain)
         self.lay(surface, words, self.tile, box=below)
         self.lay(surface, edge, self.state())
 
@@ -526,14 +526,14 @@ def table_places(
 # ---- drawn
 
 
-def plain(target: pygame.Surface, stem: str, place: TablePlace, k: float) -> None:
+def plain(target: pygame.Surface, felt: str, place: TablePlace, k: float) -> None:
     """What stands in the window until a table is painted: the felt's color under its board."""
     wide, high = 400 * place.size * k, 148 * place.size * k
     rect = pygame.Rect(0, 0, round(wide), round(2 * high))
     rect.center = round(place.x * k), round(place.y * k)
     before = target.get_clip()
     target.set_clip(before.clip(rect.move(0, rect.h // 2)))
-    pygame.draw.ellipse(target, rgb(felt_of(stem)), rect)
+    pygame.draw.ellipse(target, rgb(felt), rect)
     target.set_clip(before)
 
 
@@ -862,7 +862,7 @@ def fact(
 def table_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     """A strip of the felt, the table's name, and how it is played."""
     del w  # it is as wide as its words
-    sheet.rr(0, 6, 8, h - 12, 4, mix(felt_of(tile.stem), "#FFFFFF", 0.22))
+    sheet.rr(0, 6, 8, h - 12, 4, mix(chosen_felt(tile.stem, sheet.cache), "#FFFFFF", 0.22))
     sheet.text(tile.title, 24, h * 0.43, 30, "serif6")
     sheet.text(tile.blurb, 24, h * 0.84, 20, "ui5", sheet.theme.text2)
 
@@ -1133,7 +1133,7 @@ class TableRoom:
         )
         felt = self._felt(tile, lit=lit)
         if felt is None:
-            plain(surface, tile.stem, place, self.k)
+            plain(surface, chosen_felt(tile.stem, self.shell.cache), place, self.k)
             return
         from . import interior
 

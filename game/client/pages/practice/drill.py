@@ -49,8 +49,7 @@ from ...felt.anchors import anchored, anchors, connector_line, covered_area
 from ...felt.ground import Ground
 from ...input.actions import meant_key, pad_of
 from ...input.pointer import point_of
-from ...layouts.layout import Box, Layout
-from ...layouts.layout import felt as felt_of
+from ...layouts.layout import Box, Layout, chosen_felt
 from ...scenes.focus import Target
 from ...scenes.scene import Move, Pop, Push, Viewport
 from ...table.cards.blackjack import AMOUNTS
@@ -851,7 +850,7 @@ class Drill(Controlled):
                 (1, Words("You looked at the card: this hand counts as missed.", tone="text2")),
                 *self._card(hand, joined=few),
             ]
-        felt = felt_of(self.game.stem)
+        felt = chosen_felt(self.game.stem, self.shell.cache)
         tall = 60.0 + 46.0 * len(card.lines)
         return [
             *out,
@@ -1035,7 +1034,12 @@ class Drill(Controlled):
                     words = after
             runs.append((words, "" if fits else "gray"))
         head = (f"Step {reading.line} applies", f"{line.title}: {row.answer.word}", row.answer.word)
-        return RowWords(self.reason, runs or [(row.words, "")], head, felt_of(self.game.stem))
+        return RowWords(
+            self.reason,
+            runs or [(row.words, "")],
+            head,
+            chosen_felt(self.game.stem, self.shell.cache),
+        )
 
     def _answer_name(self, name: str) -> str:
         """An answer in words."""

@@ -32,7 +32,7 @@ from ...draw.pen import Cache
 from ...draw.pieces import cards, dice
 from ...draw.sheet import Sheet, png
 from ...draw.text.type import Type
-from ...layouts.layout import felt as felt_of
+from ...layouts.layout import chosen_felt
 from ...scenes.scene import Move, Push
 from ...table.model.felt_state import FeltState
 from ...ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
@@ -714,7 +714,7 @@ def frame(
     """A beat in `w` x `h` design pixels; `places` names the shared cards, `current` frames it in
     brass.
     """
-    felt, theme = felt_of(stem), sheet.theme
+    felt, theme = chosen_felt(stem, sheet.cache), sheet.theme
     strip = 36.0 * sheet.type.grow
     sheet.rr(0, 0, w, h, 12, felt)
     light = sheet.radial(
