@@ -112,7 +112,7 @@ def test_a_felt_is_that_of_the_table_of_the_lobby_and_of_no_other(tmp_path: Path
         router.shell.change(looks=Looks(felts={"crazy-4-poker": "green"}))
         changed = np.abs(pixels(draw_scene(lobby, router, (1280, 720))) - before).max(axis=2) > 40
         box = lobby.focus.get("table:crazy-4-poker").rect.inflate(60, 60)
-        assert changed[box.left : box.right, box.top : box.bottom].mean() > 0.15
+        assert changed[box.left : box.right, box.top : box.bottom].mean() > 0.08
         changed[box.left : box.right, box.top : box.bottom] = False
         assert changed.mean() < 0.005  # dealers blink
         table = at_table(router, "crazy-4-poker", "betting")
