@@ -1,0 +1,365 @@
+"""What a dealer does at a table, as values: each stands for an event of the engine that is the
+dealer's to make.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from ...core.declaration import Game
+from ...core.money import short
+
+CHIPS = (100_000, 50_000, 10_000, 2_500, 500, 100)
+"""The chips of the house in cents, the dearest first; what is less than a dollar is change."""
+COLORS = {
+    100_000: "orange",
+    50_000: "purple",
+    10_000: "black",
+    2_500: "green",
+    500: "red",
+    100: "white",
+}
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """Chips in cents, the dearest first, and change under a dollar.
+
+    >>> Payment((2500, 500, 500)).cents
+    3500
+    """
+
+    chips: tuple[int, ...]
+    change: int = 0
+
+    @property
+    def cents(self) -> int:
+        """What it comes to."""
+        return sum(self.chips) + self.change
+
+
+def fewest_chips(cents: int) -> Payment:
+    """An amount in as few chips as may be.
+
+    >>> fewest_chips(4550)
+    Payment(chips=(2500, 500, 500, 500, 500), change=50)
+    """
+    chips: list[int] = []
+    for chip in CHIPS:
+        count, cents = divmod(cents, chip)
+        chips += [chip] * count
+    return Payment(tuple(chips), cents)
+
+
+def payment_words(payment: Payment) -> str:
+    """A payment in words.
+
+    >>> payment_words(fewest_chips(4550)), payment_words(Payment(()))
+    ('1 green, 4 red and $0.50 change', 'nothing')
+    """
+    told = [
+        f"{payment.chips.count(chip)} {COLORS.get(chip, short(chip))}"
+        for chip in dict.fromkeys(payment.chips)
+    ]
+    told += [f"{short(payment.change)} change"] if payment.change else []
+    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:]))) or "nothing"
+
+
+class DealerAct(msgspec.Struct, frozen=True, tag=True):
+    """The base of every act."""
+
+
+class Shuffle(DealerAct, frozen=True):
+    """Shuffle the cards, or have the machine do it."""
+
+
+class CutCards(DealerAct, frozen=True):
+    """Cut them."""
+
+
+class BurnCards(DealerAct, frozen=True):
+    """BurnCards so many cards."""
+
+    cards: int = 1
+
+
+class Say(DealerAct, frozen=True):
+    """Say something to the table."""
+
+    text: str
+
+
+class AskSeat(DealerAct, frozen=True):
+    """Ask a seat for its decision, or offer it the cut."""
+
+    seat: int
+
+
+class DealCards(DealerAct, frozen=True):
+    """Deal so many cards to a place."""
+
+    place: str
+    cards: int = 1
+
+
+class TurnCards(DealerAct, frozen=True):
+    """Turn cards of a place face up, by where they lie, counted from 0."""
+
+    place: str
+    which: tuple[int, ...]
+
+
+class MoveCards(DealerAct, frozen=True):
+    """Move cards from one place to another: split a pair, set the dealer's hand."""
+
+    source: str
+    place: str
+
+
+class NameHand(DealerAct, frozen=True):
+    """Name the hand that lies at a place; `label` says which, where there are several."""
+
+    place: str
+    label: str
+    text: str
+
+
+class TakeStake(DealerAct, frozen=True):
+    """Take a losing stake, or so much of it; 0 cents is a lammer of the house."""
+
+    seat: int
+    wager: str
+    cents: int
+    hand: int = 0
+
+
+class PayWinner(DealerAct, frozen=True):
+    """Pay a winning wager with these chips; its stake stays where it is."""
+
+    seat: int
+    wager: str
+    payment: Payment
+    hand: int = 0
+
+
+class PushStake(DealerAct, frozen=True):
+    """Leave a stake to its player: it neither wins nor loses."""
+
+    seat: int
+    wager: str
+    hand: int = 0
+
+
+class BoxTip(DealerAct, frozen=True):
+    """Put a tip into the tip box, with what it won: so many cents in all."""
+
+    seat: int
+    cents: int
+
+
+class TakeTip(DealerAct, frozen=True):
+    """Take a tip that was lost with the wager it lay beside."""
+
+    seat: int
+
+
+class GatherPot(DealerAct, frozen=True):
+    """Bring the wagers of the pot together."""
+
+
+class AwardPot(DealerAct, frozen=True):
+    """Push the pot, or a share of it, to a seat."""
+
+    seat: int
+
+
+class RackCards(DealerAct, frozen=True):
+    """Put the cards of a place, or the stub, into the discard rack."""
+
+    place: str
+
+
+class CountStub(DealerAct, frozen=True):
+    """Count the stub."""
+
+
+class SetMarker(DealerAct, frozen=True):
+    """Set a marker at a place, or take it away."""
+
+    kind: str
+    place: str
+    shown: bool = True
+
+
+class ShakeDice(DealerAct, frozen=True):
+    """Shake the dice."""
+
+
+class PassShaker(DealerAct, frozen=True):
+    """Pass the shaker to a seat."""
+
+    seat: int
+
+
+class CallFloor(DealerAct, frozen=True):
+    """Call the floor."""
+
+
+class RefuseBet(DealerAct, frozen=True):
+    """Push a bet back that came after "No more bets"."""
+
+    seat: int
+    wager: str
+
+
+class CorrectStake(DealerAct, frozen=True):
+    """Have a seat put a stake right that the table does not take."""
+
+    seat: int
+    wager: str
+
+
+AnyAct = (
+    Shuffle
+    | CutCards
+    | BurnCards
+    | Say
+    | AskSeat
+    | DealCards
+    | TurnCards
+    | MoveCards
+    | NameHand
+    | TakeStake
+    | PayWinner
+    | PushStake
+    | BoxTip
+    | TakeTip
+    | GatherPot
+    | AwardPot
+    | RackCards
+    | CountStub
+    | SetMarker
+    | ShakeDice
+    | PassShaker
+    | CallFloor
+    | RefuseBet
+    | CorrectStake
+)
+Settling = TakeStake | PayWinner | PushStake
+
+
+def plain_words(text: str) -> str:
+    """Words as they are compared: without case, punctuation and needless blanks.
+
+    >>> plain_words(" No more  bets! ")
+    'no more bets'
+    """
+    return " ".join(re.sub(r"[^\w\s]", " ", text.casefold()).split())
+
+
+def target(act: AnyAct) -> tuple[object, ...]:
+    """What an act is about, without what is graded apart: how much, with which chips or words, and
+    how many cards. The three ways to settle a spot have the same.
+    """
+    if isinstance(act, Settling):
+        return "settle", act.seat, act.wager, act.hand
+    if isinstance(act, NameHand):
+        return "name", act.place, act.label
+    if isinstance(act, DealCards | TurnCards):
+        return type(act).__name__, act.place
+    if isinstance(act, Say | BurnCards):
+        return (type(act).__name__,)
+    if isinstance(act, BoxTip | TakeTip):
+        return "tip", act.seat
+    return type(act).__name__, act
+
+
+def same_act(done: AnyAct, due: AnyAct) -> bool:
+    """Whether an act is the one that is due, whatever the case and punctuation of its words."""
+    if isinstance(done, Say) and isinstance(due, Say):
+        return plain_words(done.text) == plain_words(due.text)
+    if isinstance(done, NameHand) and isinstance(due, NameHand):
+        same = target(done) == target(due)
+        return same and plain_words(done.text) == plain_words(due.text)
+    return done == due
+
+
+def place_words(place: str) -> str:
+    """A place of cards in words."""
+    told = {"dealer": "the dealer's hand", "stub": "the stub", "community": "the middle"}
+    return told.get(place, place)
+
+
+def act_words(game: Game, act: AnyAct) -> str:
+    """An act in words, as an order: "pay seat 3 Across $45"."""
+    match act:
+        case TakeStake(seat, wager, cents):
+            what = short(cents) if cents else "its lammer"
+            return f"take {what} of seat {seat}'s {_title(game, wager)}"
+        case PayWinner(seat, wager, payment):
+            how = payment_words(payment)
+            return f"pay seat {seat}'s {_title(game, wager)} {short(payment.cents)}: {how}"
+        case PushStake(seat, wager):
+            return f"push seat {seat}'s {_title(game, wager)}"
+        case RefuseBet(seat, wager):
+            return f"refuse seat {seat}'s {_title(game, wager)}"
+        case CorrectStake(seat, wager):
+            return f"correct seat {seat}'s {_title(game, wager)}"
+        case DealCards(place, cards):
+            return f"deal {_cards(cards)} to {place_words(place)}"
+        case TurnCards(place, which):
+            return f"turn {_cards(len(which))} of {place_words(place)}: {_which(game, act)}"
+        case NameHand(place, label, text):
+            return f"name {place_words(place)}{f', {label}' if label else ''}: “{text}”"
+        case _:
+            return _other_act_words(act)
+
+
+def _other_act_words(act: AnyAct) -> str:
+    match act:
+        case Say(text):
+            return f"say “{text}”"
+        case AskSeat(seat):
+            return f"ask seat {seat}"
+        case BurnCards(cards):
+            return f"burn {_cards(cards)}"
+        case MoveCards(source, place):
+            if source == place:
+                return f"set {place_words(place)}"
+            return f"move a card of {source} to {place}"
+        case RackCards(place):
+            return f"put {place_words(place)} into the discard rack"
+        case SetMarker(kind, place, shown):
+            return f"{'set' if shown else 'clear'} the {kind} at {place or 'the table'}"
+        case BoxTip(seat, cents):
+            return f"put {short(cents)} of seat {seat}'s tip into the tip box"
+        case TakeTip(seat):
+            return f"take seat {seat}'s tip"
+        case AwardPot(seat):
+            return f"push the pot to seat {seat}"
+        case PassShaker(seat):
+            return f"pass the shaker to seat {seat}"
+        case _:
+            simple = {
+                Shuffle: "shuffle",
+                CutCards: "cut the cards",
+                GatherPot: "gather the pot",
+                CountStub: "count the stub",
+                ShakeDice: "shake the dice",
+                CallFloor: "call the floor",
+            }
+            return simple[type(act)]
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _which(game: Game, act: TurnCards) -> str:
+    names = game.community if act.place == "community" else ()
+    return " and ".join(names[i] if i < len(names) else str(i + 1) for i in act.which)
+
+
+def _title(game: Game, wager: str) -> str:
+    return game.wager(wager).title if wager in game.by_name else wager

@@ -1,0 +1,245 @@
+"""From the engine's events to the dealer's duties: what happens by itself, and what the dealer is to
+do next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+import msgspec
+from msgspec.structs import replace
+
+from ...core.declaration import Game
+from ...rounds import events as ev
+from . import acts
+
+GATHERED = "The pot is gathered."
+SHAKEN = "The shaker is covered and shaken once."
+STUB = "The stub goes"
+VALIDATED = "A floorperson validates"
+CUT_OFFERED = r"Seat (\d+), cut the cards"
+SYSTEM_MARKERS = frozenset({"magic-card", "lucky", "lock", "exposed-card", "doubled"})
+"""Markers that the table's system shows, or that go with a deal."""
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """An act that is due, the provision that asks for it ("" where none is named), and the events
+    that it makes. Duties in a row with the same `group` may be done in any order, but one spot's
+    stay in theirs.
+    """
+
+    act: acts.AnyAct
+    section: str
+    events: tuple[ev.AnyEvent, ...]
+    group: tuple[object, ...] = ()
+
+    @property
+    def spot(self) -> tuple[object, ...]:
+        """The spot that it settles; empty where it settles none."""
+        return acts.target(self.act) if isinstance(self.act, acts.Settling) else ()
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An event that is not the dealer's to make."""
+
+    event: ev.AnyEvent
+
+
+Item = Duty | Happening
+
+
+def script(game: Game, events: Sequence[ev.AnyEvent]) -> tuple[Item, ...]:
+    """The events of a step as duties and happenings, in their order; cards that one act deals,
+    burns or turns are one duty.
+    """
+    out: list[Item] = []
+    void = False
+    for _, some in groupby(enumerate(events), key=lambda pair: _run_key(*pair)):
+        run = [event for _, event in some]
+        void = void or any(isinstance(event, ev.Voided) for event in run)
+        out.append(_item(game, run, void=void))
+    return tuple(out)
+
+
+def _run_key(at: int, event: ev.AnyEvent) -> tuple[object, ...]:
+    """Events in a row with the same key are one act."""
+    match event:
+        case ev.Dealt(place):
+            return "dealt", place
+        case ev.Turned(place):
+            return "turned", place
+        case ev.Burned():
+            return ("burned",)
+        case _:
+            return (at,)
+
+
+def _item(game: Game, run: list[ev.AnyEvent], *, void: bool) -> Item:
+    first, made = run[0], tuple(run)
+    match first:
+        case ev.Dealt(place):
+            return Duty(acts.DealCards(place, len(run)), "", made)
+        case ev.Turned(place):
+            which = tuple(sorted(one.index for one in run if isinstance(one, ev.Turned)))
+            return Duty(acts.TurnCards(place, which), "", made)
+        case ev.Burned(_, _, section):
+            return Duty(acts.BurnCards(len(run)), section, made)
+        case ev.Announced(text, section):
+            return Duty(_spoken(text), section, made)
+        case ev.Collected() | ev.Paid() | ev.Returned():
+            return _settled(game, first, void=void)
+        case ev.Marked(kind, place, _, shown):
+            return _marked(first, kind, place, shown=shown)
+        case _:
+            return _plain(first)
+
+
+def _spoken(text: str) -> acts.AnyAct:
+    """What an announcement is: words, or an act that it tells of."""
+    if text == GATHERED:
+        return acts.GatherPot()
+    if text == SHAKEN:
+        return acts.ShakeDice()
+    if text.startswith(STUB):
+        return acts.RackCards("stub")
+    if text.startswith(VALIDATED):
+        return acts.CallFloor()
+    offered = re.match(CUT_OFFERED, text)
+    if offered:
+        return acts.AskSeat(int(offered[1]))
+    return acts.Say(text)
+
+
+def _settled(game: Game, event: ev.Collected | ev.Paid | ev.Returned, *, void: bool) -> Item:
+    """A stake that is taken, paid or pushed. What the wagering system holds has no chips."""
+    wager = game.by_name.get(event.wager)
+    if wager is not None and wager.electronic:
+        return Happening(event)
+    seat = () if void else (event.seat,)
+    group = ("settle", *seat, event.section)
+    act: acts.AnyAct
+    match event:
+        case ev.Collected(seat=number, wager=name, cents=cents, hand=hand):
+            act = acts.TakeStake(number, name, cents, hand)
+        case ev.Returned(seat=number, wager=name, hand=hand, named=named):
+            if named == ev.TAKEN_BACK:
+                return Happening(event)
+            act = acts.PushStake(number, name, hand)
+        case ev.Paid(seat=number, source="pot"):
+            return Duty(acts.AwardPot(number), event.section, (event,), ("pot",))
+        case ev.Paid(seat=number, wager=name, win=win, back=back, hand=hand):
+            if not win and not back:
+                return Happening(event)
+            paid = acts.PayWinner(number, name, acts.fewest_chips(win), hand)
+            act = paid if win else acts.PushStake(number, name, hand)
+        case _:
+            return Happening(event)
+    return Duty(act, event.section, (event,), group)
+
+
+def _marked(event: ev.Marked, kind: str, place: str, *, shown: bool) -> Item:
+    comes_out = kind == "cover-card" and place != "shoe"
+    if kind in SYSTEM_MARKERS or comes_out:
+        return Happening(event)
+    group = ("marker", kind, shown) if kind == "lammer" else ()
+    return Duty(acts.SetMarker(kind, place, shown), "", (event,), group)
+
+
+def _plain(event: ev.AnyEvent) -> Item:
+    """An act without money or words, or what happens by itself."""
+    act: acts.AnyAct | None = None
+    match event:
+        case ev.Shuffled():
+            act = acts.Shuffle()
+        case ev.Cut():
+            act = acts.CutCards()
+        case ev.Counted():
+            act = acts.CountStub()
+        case ev.Asked(seat):
+            act = acts.AskSeat(seat)
+        case ev.Named(place, label, text):
+            act = acts.NameHand(place, label, text)
+        case ev.Irregular():
+            act = acts.CallFloor()
+        case ev.Discarded(place):
+            return Duty(acts.RackCards(place), "", (event,), ("rack",))
+        case _:
+            act = _moved(event)
+    section = getattr(event, "section", "")
+    return Happening(event) if act is None else Duty(act, section, (event,))
+
+
+def _moved(event: ev.AnyEvent) -> acts.AnyAct | None:
+    """What the dealer moves besides cards to a place and chips of a wager; None for the rest."""
+    match event:
+        case ev.Moved(source, place):
+            splits = source != place and not place.endswith("discards")
+            return acts.MoveCards(source, place) if splits or source == "dealer" else None
+        case ev.Staked(seat=seat, free=free) if free:
+            return acts.SetMarker("lammer", f"seat {seat}")
+        case ev.Shaken(seat) if not seat:
+            return acts.ShakeDice()
+        case ev.Passed(seat):
+            return acts.PassShaker(seat)
+        case ev.Tipped(seat, cents, wager) if not wager:
+            return acts.BoxTip(seat, cents)
+        case ev.TipSettled(seat, _, cents, win, result) if result != "void":
+            return acts.TakeTip(seat) if result == "lose" else acts.BoxTip(seat, cents + win)
+        case _:
+            return None
+
+
+def part_done(duty: Duty, done: acts.AnyAct) -> tuple[Duty, Duty] | None:
+    """A duty of several cards as what an act does of it and what is left; None where the act does
+    none of it, or all.
+    """
+    due, made = duty.act, duty.events
+    first: acts.AnyAct
+    rest: acts.AnyAct
+    match done, due:
+        case (acts.DealCards(_, cards), acts.DealCards(place, many)) if done.place == place:
+            first, rest = acts.DealCards(place, cards), acts.DealCards(place, many - cards)
+        case (acts.BurnCards(cards), acts.BurnCards(many)):
+            first, rest = acts.BurnCards(cards), acts.BurnCards(many - cards)
+        case (acts.TurnCards(_, which), acts.TurnCards(place, every)) if done.place == place:
+            return _part_turned(duty, which, every)
+        case _:
+            return None
+    if not 0 < cards < many:
+        return None
+    return replace(duty, act=first, events=made[:cards]), replace(
+        duty, act=rest, events=made[cards:]
+    )
+
+
+def _part_turned(
+    duty: Duty, which: tuple[int, ...], every: tuple[int, ...]
+) -> tuple[Duty, Duty] | None:
+    if not which or len(set(which)) < len(which) or not set(which) < set(every):
+        return None
+    parts = []
+    for some in (which, tuple(at for at in every if at not in which)):
+        place = duty.act.place if isinstance(duty.act, acts.TurnCards) else ""
+        made = [one for one in duty.events if isinstance(one, ev.Turned) and one.index in some]
+        parts.append(replace(duty, act=acts.TurnCards(place, some), events=tuple(made)))
+    return parts[0], parts[1]
+
+
+def due_now(items: Iterable[Item]) -> Iterator[Duty]:
+    """Of a script that begins with a duty, those that may be done now."""
+    first: Duty | None = None
+    spots: set[tuple[object, ...]] = set()
+    for item in items:
+        if not isinstance(item, Duty):
+            return
+        if first is None:
+            first = item
+            yield item
+        elif not first.group or item.group != first.group:
+            return
+        elif not item.spot or item.spot not in spots:
+            yield item
+        if item.spot:
+            spots.add(item.spot)

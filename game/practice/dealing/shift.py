@@ -1,0 +1,393 @@
+"""A shift behind a table: rounds that the learner deals, each act graded as it is done."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+
+import msgspec
+import numpy as np
+
+from ...core.declaration import Game, HouseRules, Offer, spot_at
+from ...core.money import short
+from ...core.offer import PROCEDURES
+from ...rounds import act, start, stock
+from ...rounds import events as ev
+from ...rounds.procedure import cut_order
+from ...rounds.state import State
+from . import acts
+from .duties import Duty, Happening, Item, due_now, part_done, script
+from .felt import DealtFelt
+from .patrons import LEVELS, Patrons, WrongStake
+
+MARKS = ("order", "words", "amounts", "chips", "irregularities")
+"""What is marked of an act, besides its seconds."""
+NO_MORE_BETS = acts.plain_words("No more bets")
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """A fault: of which mark, in which round and of which seat (0: of none), what was done, what was
+    due, in words, under which provision, and by how many cents an amount was off.
+    """
+
+    mark: str
+    round: int
+    seat: int
+    done: str
+    due: str
+    section: str = ""
+    cents: int = 0
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What became of an act: its faults, and the act that was carried out in its place (None where
+    nothing was).
+    """
+
+    slips: tuple[Slip, ...]
+    carried_out: acts.AnyAct | None
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing was wrong."""
+        return not self.slips
+
+
+class Catch(msgspec.Struct, frozen=True):
+    """Something that a patron does wrong: the act that catches it, and the wrong stake, or None for a
+    bet that comes too late.
+    """
+
+    act: acts.RefuseBet | acts.CorrectStake
+    wrong: WrongStake | None = None
+
+
+class Tray(msgspec.Struct):
+    """What the tray took and paid, in cents; what the wagering system took less what it paid; and
+    what the house took less what it paid on tips.
+    """
+
+    taken: int = 0
+    paid: int = 0
+    system: int = 0
+    tips: int = 0
+
+    @property
+    def net(self) -> int:
+        """What the house gained by the players' wagers."""
+        return self.taken - self.paid + self.system - self.tips
+
+
+class DealingShift:
+    """A shift of so many rounds of a game at a level from 1, drawn from a seed; `clock` tells
+    seconds.
+    """
+
+    def __init__(
+        self, game: Game, level: int, seed: int, rounds: int, clock: Callable[[], float]
+    ) -> None:
+        self.game, self.level_number, self.rounds = game, level, rounds
+        self.seed, self.clock = seed, clock
+        self.level = LEVELS[level - 1]
+        rules = game.house_rules
+        if self.level.trouble:
+            cuts = "players-cut" in game.options
+            rules = msgspec.structs.replace(rules, irregularities="training", players_cut=cuts)
+        self.rules = rules
+        self.numbers = np.random.default_rng(seed)
+        self.patrons = Patrons(game, rules, self.level, self.numbers)
+        self.felt = DealtFelt(game)
+        self.round = 0
+        self.tray = Tray()
+        self.slips: list[Slip] = []
+        self.asked: Counter[str] = Counter()
+        self.wrong: Counter[str] = Counter()
+        self.seconds: list[tuple[int, float]] = []
+        self.state: State | None = None
+        self.book = 0
+        self._queue: deque[Item] = deque()
+        self._news: list[str] = []
+        self._catch: Catch | None = None
+        self._late_due = False
+        self._missed_order: Duty | None = None
+        self._due_since = clock()
+        self._news.append(_limits_words(game, rules))
+        self._begin_round()
+        self._go_on()
+
+    # ---- what the learner is asked
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every round is dealt."""
+        return not self._queue
+
+    @property
+    def due(self) -> tuple[Duty, ...]:
+        """The duties that may be done now; a bet that is to be caught is none of them."""
+        return tuple(due_now(self._queue))
+
+    @property
+    def catch(self) -> Catch | None:
+        """What a patron did wrong and nobody has caught yet."""
+        return self._catch
+
+    def news(self) -> tuple[str, ...]:
+        """What has happened since this was asked last, in words."""
+        told, self._news = tuple(self._news), []
+        return told
+
+    def hint(self) -> acts.AnyAct:
+        """The act that is due; to be told counts as a fault."""
+        if self._catch is not None:
+            caught = self._catch.act
+            self._missed(self._catch)
+            return caught
+        due = self.due[0]
+        told = acts.act_words(self.game, due.act)
+        if due is not self._missed_order:
+            self._missed_order = due
+            self.wrong["order"] += 1
+            self.slips.append(Slip("order", self.round, 0, "asked for a hint", told, due.section))
+        return due.act
+
+    # ---- what the learner does
+
+    def do(self, done: acts.AnyAct) -> Verdict:
+        """Grade an act and carry out what is due. Raises `ValueError` when the shift is over."""
+        if self.is_over:
+            raise ValueError("the shift is over")
+        due = self.due
+        floor_due = any(isinstance(duty.act, acts.CallFloor) for duty in due)
+        floor = isinstance(done, acts.CallFloor) and not floor_due
+        if self._catch is not None and (floor or done == self._catch.act):
+            self.asked["irregularities"] += 1
+            caught = self._catch.act
+            self._put_right()
+            return Verdict((), caught)
+        same = next((duty for duty in due if acts.same_act(done, duty.act)), None)
+        if same is not None:
+            return self._carry_out(same, ())
+        parts = part_done(due[0], done)
+        if parts is not None:
+            self._queue[0] = parts[0]
+            self._queue.insert(1, parts[1])
+            return self._carry_out(parts[0], ())
+        near = next((duty for duty in due if acts.target(done) == acts.target(duty.act)), None)
+        blocked = any(
+            isinstance(item, Duty) and acts.same_act(done, item.act) for item in self._queue
+        )
+        if near is not None and not (blocked and isinstance(done, acts.Settling)):
+            return self._carry_out(near, tuple(self._detail_slips(done, near)))
+        slip = self._order_slip(done, due[0])
+        self.slips.append(slip)
+        if due[0] is not self._missed_order:
+            self._missed_order = due[0]
+            self.wrong["order" if slip.mark == "order" else "irregularities"] += 1
+        return Verdict((slip,), None)
+
+    def _order_slip(self, done: acts.AnyAct, due: Duty) -> Slip:
+        floor = acts.RefuseBet | acts.CorrectStake | acts.CallFloor
+        false_alarm = isinstance(done, floor)
+        mark = "irregularities" if false_alarm or isinstance(due.act, acts.CallFloor) else "order"
+        return self._slip(mark, done, due)
+
+    def _detail_slips(self, done: acts.AnyAct, duty: Duty) -> Iterator[Slip]:
+        """The faults of an act that is about the right thing."""
+        due = duty.act
+        if isinstance(done, acts.Settling) and isinstance(due, acts.Settling):
+            off = abs(self._leaves_tray(done) - self._leaves_tray(due))
+            if type(done) is not type(due) or off:
+                yield self._slip("amounts", done, duty, off)
+            else:
+                yield self._slip("chips", done, duty)
+        elif isinstance(done, acts.Say | acts.NameHand):
+            yield self._slip("words", done, duty)
+        else:
+            yield self._slip("order", done, duty)
+
+    def _leaves_tray(self, done: acts.Settling) -> int:
+        """What an act gives out of the tray, below 0 what it brings in, cents."""
+        if isinstance(done, acts.PayWinner):
+            return done.payment.cents
+        if isinstance(done, acts.TakeStake):
+            return -done.cents
+        return 0
+
+    def _slip(self, mark: str, done: acts.AnyAct, duty: Duty, cents: int = 0) -> Slip:
+        did, due = (acts.act_words(self.game, one) for one in (done, duty.act))
+        seat = getattr(duty.act, "seat", 0)
+        return Slip(mark, self.round, seat, did, due, duty.section, cents)
+
+    # ---- the round
+
+    def _carry_out(self, duty: Duty, slips: tuple[Slip, ...]) -> Verdict:
+        """The duty is done, rightly or as the school sets it right."""
+        self._count_marks(duty)
+        self.slips += slips
+        missed = duty is self._missed_order
+        self.wrong.update(slip.mark for slip in slips if slip.mark != "order" or not missed)
+        if isinstance(duty.act, acts.PayWinner):
+            self.seconds.append((self.round, self.clock() - self._due_since))
+        self._move_chips(duty.act)
+        self._missed_order = None
+        self._queue.remove(duty)
+        for event in duty.events:
+            self._apply(event)
+        self._after(duty.act)
+        self._go_on()
+        return Verdict(slips, duty.act)
+
+    def _count_marks(self, duty: Duty) -> None:
+        due = duty.act
+        mark = "irregularities" if isinstance(due, acts.CallFloor) else "order"
+        self.asked[mark] += 1
+        if isinstance(due, acts.Say | acts.NameHand):
+            self.asked["words"] += 1
+        if isinstance(due, acts.Settling):
+            self.asked["amounts"] += 1
+        if isinstance(due, acts.PayWinner):
+            self.asked["chips"] += 1
+
+    def _move_chips(self, due: acts.AnyAct) -> None:
+        if isinstance(due, acts.TakeStake):
+            self.tray.taken += due.cents
+        elif isinstance(due, acts.PayWinner):
+            self.tray.paid += due.payment.cents
+
+    def _after(self, done: acts.AnyAct) -> None:
+        """What patrons do once an act is done, and what was missed by then."""
+        closing = isinstance(done, acts.Say) and acts.plain_words(done.text) == NO_MORE_BETS
+        wrong = self._catch is not None and self._catch.wrong is not None
+        dealing = acts.DealCards | acts.BurnCards | acts.SetMarker | acts.Say | acts.GatherPot
+        if self._catch is not None and (closing if wrong else not isinstance(done, dealing)):
+            self._missed(self._catch)
+        if closing and self._late_due:
+            self._late_due = False
+            late = self.patrons.late_bet(self.state.bets) if self.state else None
+            if late is not None:
+                seat, wager, cents = late
+                title = self.game.wager(wager).title
+                self._news.append(f"Seat {seat} slides {short(cents)} onto {title}.")
+                self._catch = Catch(acts.RefuseBet(seat, wager))
+
+    def _missed(self, catch: Catch) -> None:
+        self.asked["irregularities"] += 1
+        self.wrong["irregularities"] += 1
+        due = acts.act_words(self.game, catch.act)
+        self.slips.append(Slip("irregularities", self.round, catch.act.seat, "nothing", due))
+        self._put_right()
+
+    def _put_right(self) -> None:
+        """A wrong stake is laid again as it should be, a late bet goes back."""
+        catch, self._catch = self._catch, None
+        if catch is not None and catch.wrong is not None:
+            wrong = catch.wrong
+            self.felt.stakes[spot_at(wrong.seat, wrong.wager)] = wrong.right
+            title = self.game.wager(wrong.wager).title
+            self._news.append(f"Seat {wrong.seat} has {short(wrong.right)} on {title} now.")
+
+    def _go_on(self) -> None:
+        """Everything happens that is not the dealer's, up to the next duty or the end."""
+        while True:
+            while self._queue and isinstance(self._queue[0], Happening):
+                self._apply(self._queue.popleft().event)  # type: ignore[union-attr]
+            if self._queue:
+                break
+            if self.state is not None and self.state.turn:
+                step = act(self.game, self.state, self.patrons.decision(self.state))
+                self.state = step.state
+                self._queue += script(self.game, step.events)
+            elif not self._close_round():
+                return
+        self._due_since = self.clock()
+        for event in self._queue[0].events if isinstance(self._queue[0], Duty) else ():
+            if isinstance(event, ev.Irregular):
+                self._news.append(f"You see: {event.text.partition(':')[0].rstrip('.')}.")
+
+    def _close_round(self) -> bool:
+        """Close the books of the round; whether another begins."""
+        if self.state is not None:
+            self.book += sum(staked - back for staked, back in self.state.tally.values())
+        if self.round == self.rounds:
+            return False
+        self._begin_round()
+        return True
+
+    def _begin_round(self) -> None:
+        self.round += 1
+        self.felt = DealtFelt(self.game)
+        bets = self.patrons.bets()
+        meters = self.state.meters if self.state is not None else {}
+        cut = cut_order(tuple(bets), self.round == 1, 0) if self.rules.players_cut else ()
+        tips = self.patrons.tips(bets)
+        offer = Offer(self.rules, meters, self.round, procedures=PROCEDURES, cut=cut, tips=tips)
+        seed = self.numbers.bytes(32)
+        step = start(self.game, bets, stock(self.game, seed, self.rules), offer)
+        self.state = step.state
+        self._queue += script(self.game, step.events)
+        self._news.append(f"Round {self.round} of {self.rounds}.")
+        self._late_due = self.level.trouble
+        wrong = self.patrons.wrong_stake(bets)
+        while self._queue and isinstance(self._queue[0], Happening):
+            self._apply(self._queue.popleft().event)  # type: ignore[union-attr]
+        if wrong is not None:
+            self.felt.stakes[spot_at(wrong.seat, wrong.wager)] = wrong.laid
+            self._catch = Catch(acts.CorrectStake(wrong.seat, wrong.wager), wrong)
+
+    def _apply(self, event: ev.AnyEvent) -> None:
+        self.felt.apply(event)
+        self._follow_money(event)
+        told = _happening_words(self.game, event)
+        if told:
+            self._news.append(told)
+
+    def _follow_money(self, event: ev.AnyEvent) -> None:
+        """What the tray does not see: the wagering system, and which of its money are tips."""
+        match event:
+            case ev.TipSettled(_, _, cents, win, result):
+                lost = cents if result == "lose" else 0
+                self.tray.taken += lost
+                self.tray.paid += win
+                self.tray.tips += lost - win
+            case ev.Collected(_, wager, cents) if self._is_electronic(wager):
+                self.tray.system += cents
+            case ev.Paid(_, wager, win) if self._is_electronic(wager):
+                self.tray.system -= win
+
+    def _is_electronic(self, wager: str) -> bool:
+        found = self.game.by_name.get(wager)
+        return found is not None and found.electronic
+
+
+def _limits_words(game: Game, rules: HouseRules) -> str:
+    """What a table takes, in words."""
+    low, high = short(rules.table_minimum), short(rules.table_maximum)
+    side = any(wager.limit == "side" for wager in game.wagers)
+    more = f", side wagers {short(rules.side_minimum)} to {short(rules.side_maximum)}"
+    return f"{game.title}: {low} to {high}{more if side else ''}."
+
+
+def _happening_words(game: Game, event: ev.AnyEvent) -> str:
+    """What a patron or the table's system does, in words; empty for what the felt shows."""
+    match event:
+        case ev.Decided(seat, decided):
+            return f"Seat {seat}: {decided}."
+        case ev.Thrown(dice):
+            return f"The dice show {' '.join(map(str, dice))}."
+        case ev.Shaken(seat) if seat:
+            return f"Seat {seat} shakes."
+        case ev.Irregular(_, text):
+            return text
+        case ev.Tipped(seat, cents, wager) if wager:
+            title = game.wager(wager).title
+            return f"Seat {seat} lays {short(cents)} for the dealers beside {title}."
+        case ev.Voided(reason):
+            return f"The round is void. {reason}"
+        case ev.Credited(meter, cents):
+            title = next(one.title for one in game.meters if one.name == meter)
+            return f"The meter {title} shows {short(cents)}."
+        case ev.Marked("cover-card", place) if place != "shoe":
+            return "The cover card comes out."
+        case _:
+            return ""

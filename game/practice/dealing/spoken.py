@@ -1,0 +1,415 @@
+"""The dealing school in words: what is typed becomes acts, and a shift is dealt line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import numpy as np
+
+from ...core.errors import HouseError, quoted
+from ...core.money import cents_of, short
+from ...games import GAMES
+from . import acts
+from .shift import DealingShift, Slip
+
+HELP = """\
+shuffle | cut | burn [N] | count | gather | shake | floor
+say WORDS | say              without words: three sentences to choose from
+ask SEAT                     also offers the cut
+deal PLACE [PLACE ...]       one card each; 3x5 is five cards to seat 3, d the dealer, m the middle
+turn PLACE N [N ...]         cards by number or name; without them all of the place
+name PLACE [LABEL:] WORDS    what a hand is; without words: three to choose from
+take SEAT WAGER [DOLLARS]    the whole stake, or so much of it
+pay SEAT WAGER CHIPS         chips by value, as 25 5x4 .50; the stake stays
+push SEAT WAGER
+award SEAT                   the pot, or a share of it
+box SEAT DOLLARS | lost SEAT a tip: into the tip box, or taken
+rack PLACE [PLACE ...]       cards into the discard rack; stub is the stub
+set KIND PLACE | clear KIND PLACE    lammer, lid, pointer, puck, card-reader, cover-card ...
+move PLACE PLACE             split a pair; move d d sets the dealer's hand
+pass SEAT                    the shaker
+refuse SEAT WAGER            a bet that came too late
+correct SEAT WAGER           a stake that the table does not take
+look | hint | help | end     the felt; what is due (it counts as a slip); this list; the sheet
+A wager is named by its first letters; 3:2 is the second hand of seat 3. A place of several words
+is written with underscores, as seat_3_hand_2."""
+
+Hear = Callable[[str], str]
+Tell = Callable[[str], None]
+
+
+class Talk:
+    """A shift that is dealt by typed lines."""
+
+    def __init__(self, shift: DealingShift) -> None:
+        self.shift, self.game = shift, shift.game
+        self._choices: tuple[acts.Say | acts.NameHand, ...] = ()
+        self._shown: tuple[str, ...] = ()
+        self._numbers = np.random.default_rng(shift.seed + 1)
+
+    # ---- from words to acts
+
+    def acts_of(self, line: str) -> list[acts.AnyAct]:
+        """The acts that a line names. Raises `HouseError` for what is none; nothing is graded then."""
+        verb, _, rest = line.strip().partition(" ")
+        words = rest.split()
+        chosen = "abc".find(verb.casefold()) if len(verb) == 1 else -1
+        if 0 <= chosen < len(self._choices) and not words:
+            return [self._choices[chosen]]
+        simple: dict[str, acts.AnyAct] = {
+            "shuffle": acts.Shuffle(),
+            "cut": acts.CutCards(),
+            "count": acts.CountStub(),
+            "gather": acts.GatherPot(),
+            "shake": acts.ShakeDice(),
+            "floor": acts.CallFloor(),
+        }
+        if verb in simple and not words:
+            return [simple[verb]]
+        readers: dict[str, Callable[[list[str]], list[acts.AnyAct]]] = {
+            "burn": self._burn,
+            "say": lambda some: [acts.Say(" ".join(some))],
+            "ask": lambda some: [acts.AskSeat(self._seat(some)[0])],
+            "award": lambda some: [acts.AwardPot(self._seat(some)[0])],
+            "pass": lambda some: [acts.PassShaker(self._seat(some)[0])],
+            "lost": lambda some: [acts.TakeTip(self._seat(some)[0])],
+            "box": self._box,
+            "deal": lambda some: [self._dealt(one) for one in some],
+            "turn": self._turn,
+            "name": self._name,
+            "take": self._take,
+            "pay": self._pay,
+            "push": lambda some: [acts.PushStake(*self._spot(some))],
+            "rack": lambda some: [acts.RackCards(self._place(one)) for one in some],
+            "set": lambda some: [self._marker(some, shown=True)],
+            "clear": lambda some: [self._marker(some, shown=False)],
+            "move": self._move,
+            "refuse": lambda some: [acts.RefuseBet(*self._spot(some)[:2])],
+            "correct": lambda some: [acts.CorrectStake(*self._spot(some)[:2])],
+        }
+        if verb not in readers:
+            raise HouseError("act", f"{quoted(verb)} is none; help lists them")
+        found = readers[verb](words)
+        if not found:
+            raise HouseError(verb, "needs a place, as deal 3 or rack stub")
+        return found
+
+    def _seat(self, words: Sequence[str]) -> tuple[int, int]:
+        """A seat and a hand of it, counted from 0."""
+        seat, _, hand = (words[0] if words else "").partition(":")
+        if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:3]) <= 99):
+            raise HouseError("seat", f"{quoted(seat)} is no number of a seat")
+        if hand and not (hand.isascii() and hand.isdecimal() and 1 <= int(hand[:3]) <= 9):
+            raise HouseError("seat", f"{quoted(hand)} is no number of a hand")
+        return int(seat), int(hand or 1) - 1
+
+    def _spot(self, words: Sequence[str]) -> tuple[int, str, int]:
+        seat, hand = self._seat(words)
+        if len(words) < 2:
+            raise HouseError("wager", "name the seat and the wager, as push 3 ante")
+        due = [duty.act for duty in self.shift.due if isinstance(duty.act, acts.Settling)]
+        said, names = words[1].casefold(), [*self.game.by_name, *(act.wager for act in due)]
+        names = list(dict.fromkeys(names))
+        found = [name for name in names if name == said] or [
+            name for name in names if name.startswith(said)
+        ]
+        if len(found) != 1:
+            among = found or names
+            raise HouseError("wager", f"{quoted(words[1])} is not one of {', '.join(among)}")
+        return seat, found[0], hand
+
+    def _place(self, word: str) -> str:
+        known = {"d": "dealer", "m": "community", "middle": "community", "table": ""}
+        if word in known:
+            return known[word]
+        return f"seat {word}" if word.isdecimal() else word.replace("_", " ")
+
+    def _burn(self, words: list[str]) -> list[acts.AnyAct]:
+        many = words[0] if words else "1"
+        if not (many.isascii() and many.isdecimal() and len(many) < 3):
+            raise HouseError("burn", f"{quoted(many)} is no number of cards")
+        return [acts.BurnCards(int(many))]
+
+    def _dealt(self, word: str) -> acts.DealCards:
+        found = re.fullmatch(r"(\w+)x([1-9])", word)
+        place, cards = (found[1], int(found[2])) if found else (word, 1)
+        return acts.DealCards(self._place(place), cards)
+
+    def _turn(self, words: list[str]) -> list[acts.AnyAct]:
+        if not words:
+            raise HouseError("turn", "name a place, as turn d or turn m left right")
+        place = self._place(words[0])
+        names = self.game.community if place == "community" else ()
+        which = []
+        for word in words[1:]:
+            if word in names:
+                which.append(names.index(word))
+            elif word.isascii() and word.isdecimal() and 1 <= int(word[:3]) <= 20:
+                which.append(int(word) - 1)
+            else:
+                raise HouseError("turn", f"{quoted(word)} is no card of {acts.place_words(place)}")
+        if not which:
+            which = list(self.shift.felt.face_down(place))
+        return [acts.TurnCards(place, tuple(sorted(which)))]
+
+    def _name(self, words: list[str]) -> list[acts.AnyAct]:
+        if not words:
+            raise HouseError("name", "name a place and what lies there, as name 3 pair of kings")
+        place, said = self._place(words[0]), " ".join(words[1:])
+        label, colon, text = said.partition(":")
+        if not colon:
+            label, text = "", said
+        labels = [
+            duty.act.label
+            for duty in self.shift.due
+            if isinstance(duty.act, acts.NameHand) and duty.act.place == place
+        ]
+        known = next((one for one in labels if one.casefold() == label.strip().casefold()), None)
+        if known is None:
+            known = labels[0] if labels and not colon else label.strip()
+        return [acts.NameHand(place, known, text.strip())]
+
+    def _take(self, words: list[str]) -> list[acts.AnyAct]:
+        seat, wager, hand = self._spot(words)
+        cents = self.shift.felt.stake(seat, wager, hand)
+        if len(words) > 2:
+            said = cents_of(words[2])
+            if said is None:
+                raise HouseError("take", f"{quoted(words[2])} is no amount such as $2.50")
+            cents = said
+        return [acts.TakeStake(seat, wager, cents, hand)]
+
+    def _pay(self, words: list[str]) -> list[acts.AnyAct]:
+        seat, wager, hand = self._spot(words)
+        chips: list[int] = []
+        change = 0
+        for word in words[2:]:
+            value, _, many = word.removeprefix("$").partition("x")
+            count = many or "1"
+            if not (count.isascii() and count.isdecimal() and 1 <= int(count[:4]) <= 1000):
+                raise HouseError("pay", f"{quoted(word)} is no chips such as 25 or 5x4")
+            if value.startswith(".") and not many:
+                change = cents_of(f"0{value}") or 0
+            elif (cents := cents_of(value)) in acts.CHIPS:
+                chips += [cents or 0] * int(count)
+            else:
+                values = ", ".join(short(chip)[1:] for chip in reversed(acts.CHIPS))
+                raise HouseError("pay", f"{quoted(value)} is no chip; there are {values}")
+        payment = acts.Payment(tuple(sorted(chips, reverse=True)), change)
+        return [acts.PayWinner(seat, wager, payment, hand)]
+
+    def _box(self, words: list[str]) -> list[acts.AnyAct]:
+        cents = cents_of(words[1]) if len(words) == 2 else None
+        if cents is None:
+            raise HouseError("box", "name the seat and the amount, as box 3 $10")
+        return [acts.BoxTip(self._seat(words)[0], cents)]
+
+    def _marker(self, words: list[str], *, shown: bool) -> acts.AnyAct:
+        if not words:
+            raise HouseError("set", "name the marker and its place, as set puck 4")
+        place = self._place("_".join(words[1:])) if len(words) > 1 else ""
+        return acts.SetMarker(words[0], place, shown)
+
+    def _move(self, words: list[str]) -> list[acts.AnyAct]:
+        if len(words) != 2:
+            raise HouseError("move", "names two places, as move 3 seat_3_hand_2")
+        return [acts.MoveCards(self._place(words[0]), self._place(words[1]))]
+
+    # ---- the shift
+
+    def run(self, tell: Tell, hear: Hear, *, silent: bool) -> None:
+        """Deal the shift by lines until it is over, or `end` or the end of the input is heard;
+        `silent` says nothing of faults before the sheet.
+        """
+        while not self.shift.is_over:
+            for line in self.shift.news():
+                tell(line)
+            self._show_changes(tell)
+            try:
+                line = hear("> ").strip()
+            except EOFError:
+                return
+            if line == "end":
+                return
+            if line:
+                self._hear_line(line, tell, silent=silent)
+        for line in self.shift.news():
+            tell(line)
+
+    def _hear_line(self, line: str, tell: Tell, *, silent: bool) -> None:
+        if line == "look":
+            self._look(tell)
+        elif line == "help":
+            tell(HELP)
+        elif line == "hint":
+            act = self.shift.hint()
+            tell(f"Due: {acts.act_words(self.game, act)}. Type: {typed(act)}")
+        elif line == "say" or re.fullmatch(r"name \S+", line):
+            self._offer(line, tell)
+        else:
+            try:
+                found = self.acts_of(line)
+            except HouseError as refusal:
+                tell(str(refusal))
+                return
+            self._choices = ()
+            for act in found:
+                if self.shift.is_over or not self._do(act, tell, silent=silent):
+                    return
+
+    def _do(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
+        """Whether what was typed after it is done, too."""
+        verdict = self.shift.do(act)
+        if not silent:
+            for slip in verdict.slips:
+                tell(slip_words(slip))
+        return verdict.carried_out is not None
+
+    def _look(self, tell: Tell) -> None:
+        self._shown = ()
+        self._show_changes(tell)
+
+    def _show_changes(self, tell: Tell) -> None:
+        """The lines of the felt that are not as they were last shown."""
+        lines = tuple(self.shift.felt.lines())
+        for line in lines:
+            if line not in self._shown:
+                tell(f"  {line}")
+        self._shown = lines
+
+    def _offer(self, line: str, tell: Tell) -> None:
+        """Three sentences, or names of a hand, to choose from."""
+        due = [duty.act for duty in self.shift.due]
+        pool, right = sentences(self.game.slug), None
+        self._choices = ()
+        if line == "say":
+            right = next((one for one in due if isinstance(one, acts.Say)), None)
+            texts = self._three(right.text if right else "", pool.get("say", ()))
+            self._choices = tuple(map(acts.Say, texts))
+        else:
+            place = self._place(line.split()[1])
+            hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == place]
+            label = hands[0].label if hands else ""
+            known = pool.get(f"name {label}", ()) or pool.get("names", ())
+            texts = self._three(hands[0].text if hands else "", known)
+            self._choices = tuple(acts.NameHand(place, label, text) for text in texts)
+            if label:
+                tell(f"  {label}:")
+        for letter, text in zip("abc", texts, strict=False):
+            tell(f"  {letter}  “{text}”")
+
+    def _three(self, right: str, pool: Sequence[str]) -> list[str]:
+        others = [text for text in pool if acts.plain_words(text) != acts.plain_words(right)]
+        many = min(len(others), 2 if right else 3)
+        texts = self._numbers.choice(others, many, replace=False).tolist() if many else []
+        texts += [right] if right else []
+        self._numbers.shuffle(texts)
+        return texts
+
+
+def typed(act: acts.AnyAct) -> str:
+    """The line that names an act.
+
+    >>> typed(acts.PayWinner(3, "across", acts.fewest_chips(4550)))
+    'pay 3 across 25 5x4 .50'
+    """
+    if isinstance(act, acts.Settling):
+        return _typed_settling(act)
+    match act:
+        case acts.RefuseBet(seat, wager):
+            return f"refuse {seat} {wager}"
+        case acts.CorrectStake(seat, wager):
+            return f"correct {seat} {wager}"
+        case acts.BoxTip(seat, cents):
+            return f"box {seat} {short(cents)}"
+        case acts.NameHand(place, label, text):
+            return f"name {_place_word(place)} {f'{label}: ' if label else ''}{text}"
+        case acts.DealCards(place, cards):
+            return f"deal {_place_word(place)}x{cards}"
+        case acts.TurnCards(place, which):
+            return f"turn {_place_word(place)} {' '.join(str(at + 1) for at in which)}"
+        case acts.SetMarker(kind, place, shown):
+            return f"{'set' if shown else 'clear'} {kind} {_place_word(place)}".strip()
+        case acts.MoveCards(source, place):
+            return f"move {_place_word(source)} {_place_word(place)}"
+        case acts.RackCards(place):
+            return f"rack {_place_word(place)}"
+        case acts.Say(text):
+            return f"say {text}"
+        case acts.BurnCards(cards):
+            return f"burn {cards}"
+        case _:
+            return _short_line(act)
+
+
+def _typed_settling(act: acts.Settling) -> str:
+    spot = f"{_seat_word(act.seat, act.hand)} {act.wager}"
+    match act:
+        case acts.TakeStake(cents=cents):
+            return f"take {spot} {short(cents)[1:].replace(',', '')}"
+        case acts.PayWinner(payment=payment):
+            return f"pay {spot} {_chips_typed(payment)}".strip()
+        case acts.PushStake():
+            return f"push {spot}"
+
+
+def _short_line(act: acts.AnyAct) -> str:
+    verbs = {acts.AskSeat: "ask", acts.AwardPot: "award", acts.PassShaker: "pass"}
+    verbs |= {acts.TakeTip: "lost", acts.Shuffle: "shuffle", acts.CutCards: "cut"}
+    verbs |= {acts.CountStub: "count", acts.GatherPot: "gather", acts.ShakeDice: "shake"}
+    verb = (verbs | {acts.CallFloor: "floor"})[type(act)]
+    return f"{verb} {getattr(act, 'seat', '')}".strip()
+
+
+def _seat_word(seat: int, hand: int) -> str:
+    return f"{seat}:{hand + 1}" if hand else str(seat)
+
+
+def _place_word(place: str) -> str:
+    """How a place is typed.
+
+    >>> _place_word("seat 3"), _place_word("dealer"), _place_word("seat 3 hand 2")
+    ('3', 'd', 'seat_3_hand_2')
+    """
+    seat = re.fullmatch(r"seat (\d+)", place)
+    if seat:
+        return seat[1]
+    return {"dealer": "d", "community": "m"}.get(place, place.replace(" ", "_"))
+
+
+def _chips_typed(payment: acts.Payment) -> str:
+    told = []
+    for chip in dict.fromkeys(payment.chips):
+        many = payment.chips.count(chip)
+        told.append(f"{chip // 100}x{many}" if many > 1 else str(chip // 100))
+    change = [f".{payment.change:02d}"] if payment.change else []
+    return " ".join([*told, *change])
+
+
+@cache
+def sentences(slug: str) -> dict[str, tuple[str, ...]]:
+    """What is said at a table, and its hands' names by label, from rounds that deal themselves."""
+    found: dict[str, dict[str, None]] = {"names": {}}
+    shift = DealingShift(GAMES[slug], 3, 0, 12, lambda: 0.0)
+    while not shift.is_over:
+        act = shift.due[0].act
+        if isinstance(act, acts.Say):
+            found.setdefault("say", {})[act.text] = None
+        elif isinstance(act, acts.NameHand):
+            found.setdefault(f"name {act.label}", {})[act.text] = None
+            found["names"][act.text] = None
+        shift.do(act)
+    return {kind: tuple(texts) for kind, texts in found.items()}
+
+
+def slip_words(slip: Slip) -> str:
+    """A fault as it is said at once."""
+    law = f" ({slip.section})" if slip.section else ""
+    if slip.mark == "order":
+        return f"Order: not {slip.done}; due is: {slip.due}{law}."
+    if slip.mark == "irregularities":
+        return f"Irregularity: {slip.done}; due is: {slip.due}{law}."
+    off = f", {short(slip.cents)} off" if slip.cents else ""
+    return f"{slip.mark.capitalize()}{off}: you did {slip.done}; right is {slip.due}{law}."

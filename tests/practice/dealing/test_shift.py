@@ -1,0 +1,429 @@
+"""The dealing school grades without a false call: rounds that deal themselves, single faults, and
+acts in any order that the chapter leaves open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.practice.dealing import acts
+from game.practice.dealing.assessment import NEEDED, assess, sheet_json, sheet_lines
+from game.practice.dealing.duties import Duty, Item, due_now, script
+from game.practice.dealing.patrons import LEVELS
+from game.practice.dealing.shift import MARKS, DealingShift
+from game.practice.dealing.spoken import Talk, sentences, typed
+from game.rounds import events as ev
+
+TABLES = tuple(GAMES)
+
+
+def still() -> float:
+    return 0.0
+
+
+def due_act(shift: DealingShift) -> acts.AnyAct:
+    """What a perfect dealer does next."""
+    return shift.catch.act if shift.catch else shift.due[0].act
+
+
+def deal_all(shift: DealingShift) -> int:
+    """Deal a shift without a fault; how many acts that took."""
+    many = 0
+    while not shift.is_over:
+        verdict = shift.do(due_act(shift))
+        assert verdict.right, verdict
+        many += 1
+    return many
+
+
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_perfect_dealer_is_graded_without_a_fault(slug: str, level: int) -> None:
+    """Its tray comes to what the engine's book has, so that no money moves but by a duty."""
+    shift = DealingShift(GAMES[slug], level, seed=level, rounds=25, clock=still)
+    assert deal_all(shift) > 25
+    assert not shift.slips
+    assert shift.tray.net == shift.book
+    sheet = assess(shift)
+    assert sheet.passed
+    assert sheet.dealt == 25
+    assert all(mark.share == 1.0 for mark in sheet.marks)
+    if LEVELS[level - 1].trouble:
+        assert shift.asked["irregularities"] > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", TABLES)
+def test_ten_thousand_rounds_are_graded_without_a_fault(slug: str) -> None:
+    """Ten thousand rounds over all tables and seeds."""
+    for seed in range(10):
+        shift = DealingShift(GAMES[slug], 6, seed=100 + seed, rounds=84, clock=still)
+        deal_all(shift)
+        assert not shift.slips
+        assert shift.tray.net == shift.book
+
+
+def mutations(act: acts.AnyAct, seats: int) -> Iterator[acts.AnyAct]:
+    """Single faults: another seat, place, amount, number, chip, word, or another kind of act."""
+    changed = {
+        "seat": lambda seat: seat % (seats + 1) + 1,
+        "place": lambda _: "seat 9",
+        "cards": lambda cards: cards + 1,
+        "text": lambda text: f"{text} or so",
+        "which": lambda which: (*which, 11),
+        "wager": lambda _: "nothing",
+        "hand": lambda hand: hand + 1,
+        "cents": lambda cents: cents + 100,
+        "shown": lambda shown: not shown,
+    }
+    for name, change in changed.items():
+        if hasattr(act, name):
+            yield replace(act, **{name: change(getattr(act, name))})
+    if isinstance(act, acts.PayWinner):
+        yield from (replace(act, payment=one) for one in other_payments(act.payment))
+    if isinstance(act, acts.Settling):
+        spot = (act.seat, act.wager)
+        ways = (
+            acts.PushStake(*spot, act.hand),
+            acts.TakeStake(*spot, 500, act.hand),
+            acts.PayWinner(*spot, acts.fewest_chips(500), act.hand),
+        )
+        yield from (one for one in ways if type(one) is not type(act))
+    others = (
+        acts.Shuffle(),
+        acts.CallFloor(),
+        acts.CountStub(),
+        acts.BurnCards(7),
+        acts.Say("Rien."),
+    )
+    yield from (one for one in others if type(one) is not type(act))
+
+
+def other_payments(payment: acts.Payment) -> Iterator[acts.Payment]:
+    """A chip more, a cent more, and one chip in smaller ones."""
+    chips = payment.chips
+    yield acts.Payment((*chips, 100), payment.change)
+    yield acts.Payment(chips, payment.change + 1)
+    for at, chip in enumerate(chips):
+        for smaller in acts.CHIPS:
+            if smaller < chip and not chip % smaller:
+                more = chips[:at] + chips[at + 1 :] + (smaller,) * (chip // smaller)
+                yield acts.Payment(tuple(sorted(more, reverse=True)), payment.change)
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_every_single_fault_is_caught(slug: str) -> None:
+    """At each act of a shift one mutation of it is done first: none of them passes, and an act in
+    the right place is carried out rightly all the same.
+    """
+    game = GAMES[slug]
+    numbers = np.random.default_rng(1)
+    shift = DealingShift(game, 6, seed=3, rounds=12, clock=still)
+    tried = set()
+    while not shift.is_over:
+        allowed = [duty.act for duty in shift.due]
+        right = due_act(shift)
+        wrong = [
+            one
+            for one in mutations(right, game.seats)
+            if not any(acts.same_act(one, act) for act in allowed)
+            and not (shift.catch and isinstance(one, acts.CallFloor))
+        ]
+        chosen = wrong[int(numbers.integers(len(wrong)))]
+        before = len(shift.slips)
+        verdict = shift.do(chosen)
+        assert not verdict.right, (right, chosen)
+        assert len(shift.slips) > before
+        tried.add((type(right), type(chosen), verdict.slips[0].mark))
+        if verdict.carried_out is None:
+            assert shift.do(right).right
+    assert shift.tray.net == shift.book
+    assert {mark for *_, mark in tried} >= {"order", "words", "amounts"}
+    sheet = assess(shift)
+    assert not sheet.passed
+    assert all(0 <= mark.right <= mark.asked for mark in sheet.marks)
+
+
+def test_every_payment_in_more_chips_is_a_fault_of_chips_alone() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 3, seed=2, rounds=12, clock=still)
+    paid = 0
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.PayWinner):
+            paid += 1
+            chips = (100,) * (act.payment.cents // 100)
+            verdict = shift.do(replace(act, payment=acts.Payment(chips, act.payment.change)))
+            expected = [] if act.payment.chips == chips else ["chips"]
+            assert [slip.mark for slip in verdict.slips] == expected
+        else:
+            shift.do(act)
+    assert paid > 20
+    assert set(assess(shift).missing) == {"chips"}
+
+
+def test_a_wrong_amount_says_by_how_much_and_comes_first_on_the_sheet() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 1, seed=2, rounds=30, clock=still)
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.PayWinner):
+            verdict = shift.do(replace(act, payment=acts.fewest_chips(act.payment.cents + 1500)))
+            assert [(slip.mark, slip.cents) for slip in verdict.slips] == [("amounts", 1500)]
+            break
+        shift.do(act)
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.TakeStake):
+            verdict = shift.do(acts.PushStake(act.seat, act.wager, act.hand))
+            assert [(slip.mark, slip.cents) for slip in verdict.slips] == [("amounts", act.cents)]
+            break
+        shift.do(act)
+    assert [slip.cents for slip in assess(shift).slips] == sorted(
+        (slip.cents for slip in shift.slips), reverse=True
+    )
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_what_the_chapter_leaves_open_may_be_done_in_any_order(slug: str) -> None:
+    numbers = np.random.default_rng(5)
+    shift = DealingShift(GAMES[slug], 6, seed=11, rounds=15, clock=still)
+    free = 0
+    while not shift.is_over:
+        due = shift.due
+        free += len(due) > 1
+        chosen = due[int(numbers.integers(len(due)))].act
+        assert shift.do(shift.catch.act if shift.catch else chosen).right
+    assert free
+    assert shift.tray.net == shift.book
+
+
+def test_found_broken_cards_may_be_dealt_burned_and_turned_one_by_one() -> None:
+    """Two cards to one seat were one act, and dealing them singly was called a fault."""
+    split = 0
+    for slug in TABLES:
+        shift = DealingShift(GAMES[slug], 1, seed=3, rounds=4, clock=still)
+        while not shift.is_over:
+            act = due_act(shift)
+            if isinstance(act, acts.DealCards | acts.BurnCards) and act.cards > 1:
+                act = replace(act, cards=1)
+                split += 1
+            elif isinstance(act, acts.TurnCards) and len(act.which) > 1:
+                act = replace(act, which=act.which[-1:])
+                split += 1
+            assert shift.do(act).right
+        assert shift.tray.net == shift.book
+    assert split > 50
+
+
+def test_a_stake_that_pays_for_one_is_taken_before_it_is_paid() -> None:
+    game, law = GAMES["raise-it-up-stud-poker"], "669a.12(e)"
+    items = script(
+        game,
+        [
+            ev.Collected(3, "progressive", 100, law),
+            ev.Paid(3, "progressive", 7000, 0, "70 for 1", law),
+            ev.Collected(3, "pair-plus", 500, law),
+        ],
+    )
+    take, _, other = items
+    assert list(due_now(items)) == [take, other]
+    assert [duty.act for duty in due_now(items[1:])] == [
+        acts.PayWinner(3, "progressive", acts.Payment((2500, 2500, 500, 500, 500, 500))),
+        acts.TakeStake(3, "pair-plus", 500),
+    ]
+
+
+def test_what_a_patron_does_wrong_is_missed_when_nobody_catches_it() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 4, seed=6, rounds=30, clock=still)
+    caught = missed = 0
+    while not shift.is_over:
+        catch = shift.catch
+        if catch is None:
+            shift.do(shift.due[0].act)
+        elif (caught + missed) % 2:
+            assert shift.do(catch.act).right
+            assert shift.catch is None
+            caught += 1
+        else:
+            before = len(shift.slips)
+            while shift.catch is catch:
+                shift.do(shift.due[0].act)
+            missed += 1
+            assert [slip.mark for slip in shift.slips[before:]] == ["irregularities"]
+    assert caught
+    assert missed
+    assert len(shift.slips) == missed
+    assert shift.tray.net == shift.book
+
+
+def test_the_floor_may_be_called_for_what_a_patron_does_wrong_and_for_nothing_else() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 4, seed=6, rounds=30, clock=still)
+    while shift.catch is None:
+        shift.do(shift.due[0].act)
+    assert shift.do(acts.CallFloor()).right
+    while shift.catch is not None or isinstance(shift.due[0].act, acts.CallFloor):
+        shift.do(due_act(shift))
+    assert [slip.mark for slip in shift.do(acts.CallFloor()).slips] == ["irregularities"]
+    assert [slip.mark for slip in shift.do(acts.RefuseBet(1, "across")).slips] == ["irregularities"]
+
+
+def test_what_is_irregular_is_seen_before_the_floor_is_called() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 4, seed=6, rounds=30, clock=still)
+    called = 0
+    while not shift.is_over:
+        news, act = shift.news(), due_act(shift)
+        if isinstance(act, acts.CallFloor):
+            called += 1
+            assert any(line.startswith("You see: ") for line in news)
+            verdict = shift.do(acts.BurnCards(7))
+            assert [slip.mark for slip in verdict.slips] == ["irregularities"]
+        shift.do(act)
+    assert called
+    assert not next(mark for mark in assess(shift).marks if mark.name == "irregularities").is_met
+
+
+def test_the_seconds_of_a_payment_run_from_when_it_is_due() -> None:
+    now = 0.0
+
+    def clock() -> float:
+        return now
+
+    shift = DealingShift(GAMES["criss-cross-poker"], 5, seed=2, rounds=6, clock=clock)
+    while not shift.is_over:
+        act = due_act(shift)
+        now += 12.0 if isinstance(act, acts.PayWinner) else 1.0
+        shift.do(act)
+    sheet = assess(shift)
+    assert sheet.mean_seconds == pytest.approx(12.0)
+    assert sheet.missing == ("seconds",)
+
+
+def test_every_event_of_the_engine_is_a_duty_or_happens_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    duties, happenings = set(), set()
+
+    def recorded(game: Game, events: Sequence[ev.AnyEvent]) -> tuple[Item, ...]:
+        items = script(game, events)
+        for item in items:
+            if isinstance(item, Duty):
+                duties.update(type(event) for event in item.events)
+            else:
+                happenings.add(type(item.event))
+        return items
+
+    monkeypatch.setattr("game.practice.dealing.shift.script", recorded)
+    for game in GAMES.values():
+        deal_all(DealingShift(game, 6, seed=1, rounds=40, clock=still))
+    by_itself = {ev.Credited, ev.Decided, ev.Folded, ev.Looked, ev.Pooled, ev.Thrown, ev.Voided}
+    assert happenings >= by_itself
+    assert not duties & by_itself
+    assert duties | happenings >= set(get_args(ev.AnyEvent)) - {ev.Reseeded}
+    (tip,) = script(GAMES["flop-poker"], [ev.Tipped(2, 500)])
+    assert isinstance(tip, Duty)
+    assert tip.act == acts.BoxTip(2, 500)
+
+
+def test_the_same_seed_deals_the_same_whatever_the_learner_does() -> None:
+    game = GAMES["double-back-jack"]
+    clean, sloppy = (DealingShift(game, 4, seed=8, rounds=8, clock=still) for _ in range(2))
+    done = []
+    while not clean.is_over:
+        done.append(due_act(clean))
+        clean.do(done[-1])
+    for act in done:
+        sloppy.do(acts.BurnCards(7))
+        sloppy.do(act)
+    assert sloppy.is_over
+    assert sloppy.book == clean.book
+
+
+# ---- in words
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_every_act_can_be_typed(slug: str) -> None:
+    shift = DealingShift(GAMES[slug], 6, seed=9, rounds=20, clock=still)
+    talk = Talk(shift)
+    while not shift.is_over:
+        act = due_act(shift)
+        assert talk.acts_of(typed(act)) == [act], typed(act)
+        shift.do(act)
+
+
+def test_a_shift_is_dealt_by_typed_lines_alone() -> None:
+    game = GAMES["criss-cross-poker"]
+    planned = DealingShift(game, 1, seed=5, rounds=3, clock=still)
+    lines = []
+    while not planned.is_over:
+        lines.append(typed(due_act(planned)))
+        planned.do(due_act(planned))
+    shift, told = DealingShift(game, 1, seed=5, rounds=3, clock=still), []
+    heard = iter([*lines[:4], "", "look", "help", "bogus", *lines[4:]])
+    Talk(shift).run(told.append, lambda _: next(heard), silent=False)
+    assert shift.is_over
+    assert not shift.slips
+    assert "act: 'bogus' is none; help lists them" in told
+
+
+def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=1, clock=still)
+    while not isinstance(shift.due[0].act, acts.Say):
+        shift.do(shift.due[0].act)
+    right, told = shift.due[0].act, []
+    talk = Talk(shift)
+    talk._hear_line("say", told.append, silent=False)
+    assert len(told) == 3
+    letter = next(line.split()[0] for line in told if right.text in line)
+    assert talk.acts_of(letter) == [right]
+    assert len(sentences("criss-cross-poker")["say"]) >= 4
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("juggle", "act: 'juggle' is none; help lists them"),
+        ("ask", "seat: '' is no number of a seat"),
+        ("ask x", "seat: 'x' is no number of a seat"),
+        ("push 1:x ante-across", "seat: 'x' is no number of a hand"),
+        ("push 1", "wager: name the seat and the wager, as push 3 ante"),
+        ("push 1 ante", "wager: 'ante' is not one of ante-across, ante-down"),
+        ("take 1 ante-across ten", "take: 'ten' is no amount such as $2.50"),
+        ("pay 1 ante-across 7", "pay: '7' is no chip; there are 1, 5, 25, 100, 500, 1,000"),
+        ("pay 1 ante-across 5xx", "pay: '5xx' is no chips such as 25 or 5x4"),
+        ("burn two", "burn: 'two' is no number of cards"),
+        ("turn", "turn: name a place, as turn d or turn m left right"),
+        ("turn m up", "turn: 'up' is no card of the middle"),
+        ("deal", "deal: needs a place, as deal 3 or rack stub"),
+        ("name", "name: name a place and what lies there, as name 3 pair of kings"),
+        ("box 3", "box: name the seat and the amount, as box 3 $10"),
+        ("set", "set: name the marker and its place, as set puck 4"),
+        ("move 3", "move: names two places, as move 3 seat_3_hand_2"),
+    ],
+)
+def test_a_line_that_is_no_act_is_refused_and_not_graded(line: str, why: str) -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=1, clock=still)
+    with pytest.raises(HouseError) as refusal:
+        Talk(shift).acts_of(line)
+    assert str(refusal.value) == why
+    assert not shift.slips
+
+
+def test_an_unfinished_shift_is_not_passed_and_a_hint_is_a_fault() -> None:
+    shift, told = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=2, clock=still), []
+    heard = iter(["hint", "hint", "end"])
+    Talk(shift).run(told.append, lambda _: next(heard), silent=True)
+    assert "Due: shuffle. Type: shuffle" in told
+    assert len(shift.slips) == 1
+    sheet = assess(shift)
+    assert sheet.missing[-1] == "rounds"
+    assert "Not yet" in "\n".join(sheet_lines(sheet))
+    assert sheet_json(sheet)["passed"] is False
+    assert set(NEEDED) == set(MARKS)
