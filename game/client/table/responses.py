@@ -234,33 +234,33 @@ def deal_round(table: TableWindow, *, sure: bool) -> Move | None:
 
 def explain(table: TableWindow, spot: Spot | None) -> Move | None:
     """The provision behind how the wager of a spot ended, or behind what stands here now: a refusal,
-    how the wagers ended, what the dealer says.
+    how the wagers ended (on the felt, or still in the panel), what the dealer says.
     """
     from ..pages.sentence import Cited, SentenceDialog  # of what is drawn late
 
     visit, shell = table.visit, table.shell
     m = visit.moment
-    spots = [] if m.busy else [one for one in m.shown.results if one.seat in m.desk.seats]
+    lines = () if m.busy else settled_lines(m) or (m.coach.lines if m.betting else ())
+    spots = [one.spot for one in lines]
     refused = next((words for words in shell.toasts.shown_words() if cited_numbers(words)), "")
     said = m.shown.caption
     if spot is None and refused:
-        cited = [Cited(refused, refused)]
-    elif spots:
-        lines = [line for line in settled_lines(m) if line.spot in spots]
+        cited, at = [Cited(refused, refused)], 0
+    elif lines:
         cited = [
             Cited(
                 f"{one.wager}: {one.why}, {one.amount}",
-                m.shown.results[one.spot].section,
+                m.shown.results[one.spot].section if one.spot in m.shown.results else one.section,
                 *one.spot[:2],
             )
             for one in lines
         ]
+        at = spots.index(spot) if spot in spots else 0
     elif said in m.shown.cited:
-        cited = [Cited(said, m.shown.cited[said])]
+        cited, at = [Cited(said, m.shown.cited[said])], 0
     else:
         shell.toast("Nothing to explain", "No payment, refusal or announcement stands here.")
         return None
-    at = spots.index(spot) if spot in spots and not (spot is None and refused) else 0
     session = visit.session
     rules = session.state.offer.rules if session.state is not None else session.rules
     return Push(SentenceDialog(shell, visit.game, rules, cited, at, session.state))

@@ -90,6 +90,29 @@ def test_a_line_of_the_panel_opens_its_own_sentence(player: Player) -> None:
     assert "Super Bonus: " in words(dialog(player))
 
 
+@pytest.mark.parametrize("by_key", [True, False])
+def test_found_broken_lines_of_the_panel_said_nothing_once_the_felt_was_cleared(
+    *, by_key: bool
+) -> None:
+    """After a mistake they stand until the next deal, the chips on the felt do not."""
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", coach="after")
+        player = Player(router, "crazy-4-poker")
+        visit = player.scene.visit
+        visit.lay_wagers({"ante": 500, "super-bonus": 500})
+        visit.deal()
+        visit.act("fold")
+        player.wait()
+        player.key(pygame.K_SPACE)
+        assert not visit.moment.shown.results
+        assert visit.moment.coach.lines
+        if by_key:
+            player.key(WHY)
+        else:
+            player.click(f"why line {visit.moment.own} ante 0")
+        assert words(dialog(player)).startswith("657a.11(")
+
+
 def test_what_the_dealer_asks_has_its_sentence(player: Player) -> None:
     visit = player.scene.visit
     visit.lay_wagers({"ante": 500, "super-bonus": 500})

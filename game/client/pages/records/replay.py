@@ -18,6 +18,7 @@ from ....core.cards import HIDDEN
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import short
+from ....hands.phrases import sentence_case
 from ....play.competitions.what_if import own_steps
 from ....play.explanations import payment_words
 from ....play.records.round_records import replayed
@@ -324,7 +325,7 @@ class ReplayStrip:
             self.page.shell.toast(f"Round {row.id:,} cannot be dealt again", refusal.reason, "loss")
             return None
         cited = [
-            Cited(payment_words(game, event), event.section, event.seat, event.wager)
+            Cited(sentence_case(payment_words(game, event)), event.section, event.seat, event.wager)
             for event in events
             if isinstance(event, ev.Paid | ev.Collected | ev.Returned) and event.seat in kept.own
         ]
