@@ -26,13 +26,22 @@ if TYPE_CHECKING:
     from ..core.declaration import Game
 
 
-def card(*, slug: str, size: str, edition: str, out: Path | None, as_json: bool) -> int:
+def card(
+    *, slug: str, size: str, edition: str, casino: Path | None, out: Path | None, as_json: bool
+) -> int:
     """Print a game's strategy card, or draw it to a PNG or a PDF."""
-    from ..practice.card_sheet import print_card
+    from ..practice.card_sheet import print_card, table_words
 
-    return print_card(
+    table = table_at(slug, casino) if casino else None
+    if table is not None:
+        edition = edition or table.rules.edition
+    status = print_card(
         slug, size, out, json_wanted=as_json, say=print, draw=_draw_card, edition=edition
     )
+    if table is not None and out is None and not as_json:
+        for line in table_words(slug, table.rules):
+            print(line)
+    return status
 
 
 def _card_options(parser: Parser) -> None:
@@ -44,6 +53,7 @@ def _card_options(parser: Parser) -> None:
         help="pocket, standard (default), full or chart",
     )
     add_edition_option(parser)
+    add_casino_option(parser)
     parser.add_argument(
         "--out",
         type=path_argument,

@@ -389,6 +389,25 @@ def _of_staked(price: CardPrice) -> str:
     return f"{figure_text(abs(price.risk), error, 3)} % of all that is staked"
 
 
+def table_words(slug: str, rules: HouseRules) -> Iterator[str]:
+    """What the game costs at a table with these rules, and whether its card is for another paytable.
+    Raises `MissingPart`.
+    """
+    from ..games import GAMES
+    from ..odds.house_edge import table_cost
+    from ..odds.par.game_sheets import cost_words as words_of_table
+
+    game = GAMES[slug]
+    yield f"At that table: {words_of_table(game, table_cost(game, rules))}"
+    usual, letter = (
+        game.letter(game.base_letter, one) if game.base_letter else ""
+        for one in (game.house_rules, rules)
+    )
+    if letter != usual:
+        title = game.wager(game.base_letter).title
+        yield f"The card is made for table {usual} of {title}; that table has {letter}."
+
+
 def print_card(
     slug: str,
     size: str,

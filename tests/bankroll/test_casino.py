@@ -391,6 +391,20 @@ def test_counting_follows_a_casino(file: Path, capsys: pytest.CaptureFixture[str
         assert why in capsys.readouterr().err
 
 
+def test_a_card_says_what_the_casinos_table_costs(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert program.main(["card", "lunar-poker", "--casino", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "chapter 671a, 2015 proposed: strategy card" in said
+    assert "At that table: Best play costs" in said
+    assert "The card is made for table A of Ante; that table has B." in said
+    assert program.main(["card", "double-back-jack", "--casino", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "At that table: Best play gains $0.49 an hour (70 hands, $15 each" in said
+    assert "The card is made" not in said
+
+
 def test_a_simulation_follows_a_casino(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "double-back-jack", "--rounds", "1000", "--json"]
     staked = []
