@@ -22,6 +22,8 @@ from .patrons import LEVELS, Patrons, WrongStake
 
 MARKS = ("order", "words", "amounts", "chips", "irregularities")
 """What is marked of an act, besides its seconds."""
+NOTHING = "nothing"
+"""What was done where something was missed."""
 NO_MORE_BETS = acts.plain_words("No more bets")
 
 
@@ -275,7 +277,7 @@ class DealingShift:
         self.asked["irregularities"] += 1
         self.wrong["irregularities"] += 1
         due = acts.act_words(self.game, catch.act)
-        self.slips.append(Slip("irregularities", self.round, catch.act.seat, "nothing", due))
+        self.slips.append(Slip("irregularities", self.round, catch.act.seat, NOTHING, due))
         self._put_right()
 
     def _put_right(self) -> None:

@@ -12,7 +12,7 @@ from ...core.errors import HouseError, quoted
 from ...core.money import cents_of, short
 from ...games import GAMES
 from . import acts
-from .shift import DealingShift, Slip
+from .shift import NOTHING, DealingShift, Slip
 
 HELP = """\
 shuffle | cut | burn [N] | count | gather | shake | floor
@@ -261,9 +261,10 @@ class Talk:
 
     def _do(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
         """Whether what was typed after it is done, too."""
+        before = len(self.shift.slips)
         verdict = self.shift.do(act)
         if not silent:
-            for slip in verdict.slips:
+            for slip in self.shift.slips[before:]:
                 tell(slip_words(slip))
         return verdict.carried_out is not None
 
@@ -410,6 +411,8 @@ def slip_words(slip: Slip) -> str:
     if slip.mark == "order":
         return f"Order: not {slip.done}; due is: {slip.due}{law}."
     if slip.mark == "irregularities":
-        return f"Irregularity: {slip.done}; due is: {slip.due}{law}."
+        if slip.done == NOTHING:
+            return f"Irregularity missed: {slip.due}{law}."
+        return f"Irregularity: not {slip.done}; due is: {slip.due}{law}."
     off = f", {short(slip.cents)} off" if slip.cents else ""
-    return f"{slip.mark.capitalize()}{off}: you did {slip.done}; right is {slip.due}{law}."
+    return f"{slip.mark.capitalize()}{off}: {slip.done}; right is: {slip.due}{law}."

@@ -373,6 +373,15 @@ def test_a_shift_is_dealt_by_typed_lines_alone() -> None:
     assert "act: 'bogus' is none; help lists them" in told
 
 
+def test_found_broken_what_was_missed_is_said_at_once() -> None:
+    """A wrong stake that nobody caught was silently put right, and stood on the sheet only."""
+    shift = DealingShift(GAMES["criss-cross-poker"], 4, seed=12, rounds=2, clock=still)
+    told, heard = [], iter(["shuffle", "cut", "say no more bets", "end"])
+    assert shift.catch is not None
+    Talk(shift).run(told.append, lambda _: next(heard), silent=False)
+    assert "Irregularity missed: correct seat 5's Ante Across." in told
+
+
 def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
     shift = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=1, clock=still)
     while not isinstance(shift.due[0].act, acts.Say):
