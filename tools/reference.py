@@ -317,11 +317,11 @@ def house_rules() -> str:
 def house_sections() -> str:
     """Which sections of its chapter leave each choice to the house, game by game."""
     from game.games import GAMES
-    from game.play.competitions.submissions import sections
+    from game.play.competitions.submissions import choice_sections
 
     rows = []
     for game in GAMES.values():
-        said = sections(game)
+        said = choice_sections(game)
         letters = {key: letters for key, letters in game.letters().items() if len(letters) > 1}
         rows.append(
             (

@@ -319,7 +319,7 @@ class Day:
 
     def keep(self, file: Path, seconds: float) -> None:
         """Write down where the day stands, whole or not at all."""
-        counted = counts.read(self.stand.folder)
+        counted = counts.read_counts(self.stand.folder)
         kept = KeptDay(
             self.seed,
             self.visitors,

@@ -434,7 +434,7 @@ class Rounds:
             raise NoSuchRecord("round", f"Round {round_id} is not open.")
         return row
 
-    def open_round(self, player: int, slug: str | None = None) -> KeptRound | None:
+    def unfinished_round(self, player: int, slug: str | None = None) -> KeptRound | None:
         """The player's unfinished round (at that game, or the latest anywhere), None when there is
         none.
 

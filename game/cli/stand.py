@@ -141,10 +141,10 @@ def _own_branding(data: Path) -> Path | None:
 def _decode_branding(folder: Path, answer: Path) -> int:
     """Decode a branding pack for another process of this program, with little time and memory."""
     from ..client.stand.decoder import decode
-    from ..stand.branding import answer_parent, limit_this_process
+    from ..stand.branding import decode_for_parent, limit_this_process
 
     limit_this_process()
-    answer_parent(folder, answer, decode)
+    decode_for_parent(folder, answer, decode)
     return 0
 
 

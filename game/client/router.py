@@ -310,7 +310,7 @@ class Router:
         if self.floor is not None:
             made = self.floor.sat(game, self.player, own[0], bots).session
         else:
-            opened = self.store.rounds.open_round(self.player, slug)
+            opened = self.store.rounds.unfinished_round(self.player, slug)
             made = open_session(
                 self.store,
                 game,

@@ -137,13 +137,15 @@ class TerminalPurse(Purse):
     def _event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
         if isinstance(event, ev.Staked):
             return (
-                Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),
+                Move(
+                    self.wallets[event.seat], self._stakes_at(event.seat), event.cents, event.wager
+                ),
             )
         if isinstance(event, ev.Collected):
             return (
                 Move(
-                    self._play(event.seat),
-                    self._win(event.seat),
+                    self._stakes_at(event.seat),
+                    self._house_win_at(event.seat),
                     event.cents,
                     event.wager,
                     event.section,
@@ -152,7 +154,7 @@ class TerminalPurse(Purse):
         if isinstance(event, ev.Returned):
             return (
                 Move(
-                    self._play(event.seat),
+                    self._stakes_at(event.seat),
                     self.wallets[event.seat],
                     event.cents,
                     event.wager,
@@ -166,7 +168,7 @@ class TerminalPurse(Purse):
         1`), and counts as a part of it.
         """
         seat, why, section = event.seat, event.wager, event.section
-        play, win, wallet = self._play(seat), self._win(seat), self.wallets[seat]
+        play, win, wallet = self._stakes_at(seat), self._house_win_at(seat), self.wallets[seat]
         if event.odds == ev.GIVEN_BACK:
             return (Move(win, wallet, event.win, Reason.UNDONE, section),)
         due = event.win > self._terminals[seat].pay_limit
@@ -194,12 +196,18 @@ class TerminalPurse(Purse):
         winners = {event.seat for event in paid}
         for seat, cents in self._pot.items():
             if paid and seat not in winners:
-                yield Move(self._play(seat), self._win(seat), cents, paid[0].wager, paid[0].section)
+                yield Move(
+                    self._stakes_at(seat),
+                    self._house_win_at(seat),
+                    cents,
+                    paid[0].wager,
+                    paid[0].section,
+                )
 
-    def _play(self, seat: int) -> str:
+    def _stakes_at(self, seat: int) -> str:
         return play_account(self._terminals[seat].asset)
 
-    def _win(self, seat: int) -> str:
+    def _house_win_at(self, seat: int) -> str:
         return win_account(self._terminals[seat].asset)
 
 

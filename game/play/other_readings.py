@@ -86,6 +86,7 @@ def _played_again(game: Game, state: State, **rules: object) -> tuple[State, tup
 
 
 def _nets(state: State) -> dict[tuple[int, str], int]:
+    """What each wager of a settled round won or lost, in cents, by seat and wager."""
     return {key: back - staked for key, (staked, back) in state.tally.items()}
 
 

@@ -108,7 +108,7 @@ class Session(PlayedTable):
         self._costs: tuple[State | None, dict[Action, int]] = None, {}
         self.decision_coach = DecisionCoach(self, advise)
         # a round that is open is finished by its own rules
-        if house_table.given is None and wallet.open_round(player) is None:
+        if house_table.given is None and wallet.unfinished_round(player) is None:
             house_table.read_rules()
         sitting = self.store.people.sit_down(player, self.game.slug)
         seating.sittings_by_player[player] = sitting.id
@@ -173,7 +173,7 @@ class Session(PlayedTable):
             raise HouseError("seat", "somebody sits there")
         if not 1 <= seat <= self.game.seats:
             raise HouseError("seat", f"there is no seat {seat}")
-        if self.wallet.open_round(player) is not None:
+        if self.wallet.unfinished_round(player) is not None:
             raise HouseError(
                 "player", f"{name} has a round of {self.game.title} open at another table"
             )
@@ -460,10 +460,6 @@ class Session(PlayedTable):
             )
         return None
 
-    def missing(self, placed: Bets) -> int:
-        """Cents that bankrolls lack for these wagers, 0 when each covers its own."""
-        return sum(lacks for _, lacks in self._lacking(placed))
-
     def _check_tips(self, placed: Bets, tips: Tips) -> None:
         if not tips:
             return
@@ -613,7 +609,7 @@ class Session(PlayedTable):
         """Take up the player's open round at this table, if there is one, at the decision where it
         stood, every hand covered; what may be seen of it so far.
         """
-        kept = self.wallet.open_round(self.player)
+        kept = self.wallet.unfinished_round(self.player)
         if kept is None:
             return ()
         self.round = table_round.resume(self.game, kept)

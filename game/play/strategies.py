@@ -105,7 +105,7 @@ class Wallet(Protocol):
         """More of them, also while a round is in play where that may be; the balance then."""
         ...
 
-    def open_round(self, player: int) -> KeptRound | None:
+    def unfinished_round(self, player: int) -> KeptRound | None:
         """The unfinished round that is paid from here, as the player's share of it."""
         ...
 

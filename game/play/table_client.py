@@ -152,10 +152,6 @@ class Sitting(Protocol):
         """Why these wagers cannot be dealt to (None: they can)."""
         ...
 
-    def missing(self, placed: Bets, /) -> int:
-        """Cents that the bankroll lacks for these wagers."""
-        ...
-
     def further(self, placed: Bets, /) -> Further:
         """What a round with these wagers may still ask for after the deal."""
         ...

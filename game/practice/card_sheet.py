@@ -75,7 +75,7 @@ def sized(game: Game, size: str = "four") -> SizedCard:
     return SizedCard(size, best.card, best.price, best.lines)
 
 
-def sizes(game: Game) -> tuple[str, ...]:
+def card_sizes(game: Game) -> tuple[str, ...]:
     """The sizes in which the game has a card of its own, the usual one first. Raises `MissingPart`."""
     found: dict[str, StrategyCard] = {}
     for size in ("four", *SIZES):
@@ -138,11 +138,11 @@ def card_as_data(game: Game, size: str) -> dict[str, Any]:
     if size == "chart":
         told["chart"] = chart(game, one.card)
     if size == "four" and game.deals:
-        told["boundaries"] = list(boundaries(strategy))
+        told["boundaries"] = list(boundary_hands(strategy))
     return told
 
 
-def boundaries(strategy: Strategy) -> Iterator[dict[str, Any]]:
+def boundary_hands(strategy: Strategy) -> Iterator[dict[str, Any]]:
     """Of every two alternatives that one card parts two hands, each with its answer and why: what
     stands on a card's back.
     """
@@ -310,7 +310,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % of the {title} wager."
     if not price.cost:
         return "This is best play: it gives nothing away."
-    price, unit = of_all_forced(game, price), f"of {forced_of(game)}"
+    price, unit = price_of_all_forced(game, price), f"of {forced_of(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
         whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_of_staked(price)}"
@@ -321,7 +321,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
     )
 
 
-def of_all_forced(game: Game, price: CardPrice) -> CardPrice:
+def price_of_all_forced(game: Game, price: CardPrice) -> CardPrice:
     """A card's price of all that one must bet, where its figures are of one base wager."""
     units = forced_units(game, HouseRules())
     return msgspec.structs.replace(
@@ -363,10 +363,10 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     if not game.deals:
         yield "After the throw there is nothing to decide but what a step says, so there is no shorter or longer card."
         return
-    price = of_all_forced(game, one.price)
+    price = price_of_all_forced(game, one.price)
     best = price.edge - price.cost
     bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
-    known = [(each.lines, of_all_forced(game, each.price)) for each in figures(game).curve]
+    known = [(each.lines, price_of_all_forced(game, each.price)) for each in figures(game).curve]
     costs = ", ".join(
         f"{rules_at_most(lines)} {small_percent_text(each.cost, each.error)}"
         for lines, each in known

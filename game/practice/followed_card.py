@@ -10,7 +10,7 @@ from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..odds.strategy.strategy_card import Strategy
 from ..rounds.state import Action, View
-from .card_sheet import sized, sizes
+from .card_sheet import card_sizes, sized
 
 BEST_PLAY: Final = "best"
 """What is followed by whoever wants every decision to be the best."""
@@ -29,7 +29,7 @@ def followable_cards(game: Game) -> tuple[str, ...]:
     """What can be followed at a game, the usual card first: the sizes of its cards, and best play;
     nothing at dice, where nobody decides after the wagers. Raises `MissingPart`.
     """
-    return (*sizes(game), BEST_PLAY) if game.deals else ()
+    return (*card_sizes(game), BEST_PLAY) if game.deals else ()
 
 
 def followed_title(game: Game, size: str) -> str:
@@ -58,7 +58,7 @@ def followed_strategy(game: Game, size: str) -> Strategy | None:
     """
     if size == BEST_PLAY:
         return None
-    if size == USUAL_CARD or size not in sizes(game):
+    if size == USUAL_CARD or size not in card_sizes(game):
         return Strategy(game)
     return Strategy(game, sized(game, size).card)
 

@@ -72,7 +72,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     counseled: bool = False
 
     @property
-    def was_chosen(self) -> bool:
+    def player_chose(self) -> bool:
         """Whether the player chose: a wrong choice costs something, time that ran out or what was
         read off the card nothing.
         """
@@ -199,7 +199,7 @@ def card_open(
     return mastery(card, min(3, len(card.lines)), known, worth, now) >= KNOWN
 
 
-def sealed(
+def is_sealed(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
 ) -> bool:
     """Whether every line is known: the seal of a passed exam fades while one is not."""
@@ -403,7 +403,7 @@ def exam_result(
     """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
-    enough, answered = len(answers) >= EXAM.hands, all(one.was_chosen for one in answers)
+    enough, answered = len(answers) >= EXAM.hands, all(one.player_chose for one in answers)
     little = answered and given < hands_an_hour * card_cost + EXAM.cents_given
     return ExamResult(right, given, enough and (right >= EXAM.to_pass or little))
 
@@ -415,7 +415,7 @@ def lost_an_hour(
     round brings the class. None with fewer than thirty answers; a hand that nothing was chosen at
     is none.
     """
-    chosen = [one for one in answers if one.was_chosen]
+    chosen = [one for one in answers if one.player_chose]
     if len(chosen) < 30:
         return None
     total = 0.0

@@ -27,11 +27,11 @@ def start_files(
     """
     found = {autostart_path(home, platform): autostart_text(command, platform)}
     if platform not in ("win32", "darwin"):
-        found[_config(home) / "systemd/user" / UNIT] = unit_text(command)
+        found[_config_folder(home) / "systemd/user" / UNIT] = unit_text(command)
     return found
 
 
-def _config(home: Path) -> Path:
+def _config_folder(home: Path) -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
 
 
@@ -48,7 +48,7 @@ def autostart_path(home: Path, platform: str = sys.platform) -> Path:
         )
     if platform == "darwin":
         return home / "Library/LaunchAgents/house.linden.stand.plist"
-    return _config(home) / "autostart/linden-house-stand.desktop"
+    return _config_folder(home) / "autostart/linden-house-stand.desktop"
 
 
 def autostart_text(command: Sequence[str], platform: str = sys.platform) -> str:

@@ -83,7 +83,7 @@ def limit_this_process() -> None:
             resource.setrlimit(which, (most, most))
 
 
-def answer_parent(
+def decode_for_parent(
     folder: Path, answer: Path, decode: Callable[[Path, Callable[[str, str], None]], Pack]
 ) -> None:
     """Decode the pack of a folder and leave it, or why it is refused, in a file.

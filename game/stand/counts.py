@@ -52,19 +52,20 @@ class DayCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return DayCounts(
             self.visitors + 1,
             self.seconds + seconds,
-            _count_up(self.rounds, slug, rounds),
-            _count_up(self.tables, slug, 1),
+            _counts_with(self.rounds, slug, rounds),
+            _counts_with(self.tables, slug, 1),
         )
 
 
-def _count_up(found: Mapping[str, int], slug: str, by: int) -> dict[str, int]:
+def _counts_with(found: Mapping[str, int], slug: str, by: int) -> dict[str, int]:
+    """The counts by game, that of one raised."""
     return {**found, slug: found.get(slug, 0) + by}
 
 
 Days = dict[str, DayCounts]
 
 
-def read(folder: Path) -> Days:
+def read_counts(folder: Path) -> Days:
     """The counts by day, as `2026-11-22`; none where nothing was counted. Raises `ValueError` (no
     file of ours) and `OSError`.
     """
@@ -89,7 +90,7 @@ def add(folder: Path, day: date, slug: str, rounds: int, seconds: int) -> DayCou
     """
     path = folder / FILE
     try:
-        days = read(folder)
+        days = read_counts(folder)
     except (OSError, ValueError):
         path.replace(path.with_name(f"counts.bad-{day.isoformat()}.json"))
         days = {}
@@ -102,7 +103,7 @@ def add(folder: Path, day: date, slug: str, rounds: int, seconds: int) -> DayCou
 
 def report(folder: Path) -> dict[str, Any]:
     """All days and their sum, for people and programs. Raises `ValueError`."""
-    days = read(folder)
+    days = read_counts(folder)
     every = DayCounts(
         sum(day.visitors for day in days.values()),
         sum(day.seconds for day in days.values()),

@@ -193,13 +193,15 @@ def _decoded(raw: bytes) -> PackFile:
         missing = re.search(r"required field `(.+?)`", reason)
         named = unknown or missing
         inside = key.rstrip("`") or (named[1] if named else "the file")
-        said = "is no key of a pack" if unknown else "is missing" if missing else _plainly(reason)
+        said = (
+            "is no key of a pack" if unknown else "is missing" if missing else _plain_reason(reason)
+        )
         raise PackRefused(f"{FILE}, {inside}", said) from error
     except (ValueError, RecursionError) as error:
         raise PackRefused(FILE, f"is not TOML: {error}") from error
 
 
-def _plainly(reason: str) -> str:
+def _plain_reason(reason: str) -> str:
     """Why a value does not fit, as whoever makes packs reads it."""
     if "matching regex" in reason:
         return "must be a color, as #RRGGBB"

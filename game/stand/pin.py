@@ -32,7 +32,7 @@ def check_stand_pin(pin: str) -> str:
     return check_pin(pin)
 
 
-def resting(seconds: int) -> str:
+def rest_message(seconds: int) -> str:
     """What a pad says that rests for so many more seconds."""
     return f"Too many wrong PINs: wait {seconds} more second{'s' * (seconds != 1)}."
 
@@ -98,7 +98,7 @@ class StandPin:
         if kept is None:
             raise KeyRefused("PIN", "No PIN was set.")
         if rest := self.rests():
-            raise KeyRefused("PIN", resting(rest))
+            raise KeyRefused("PIN", rest_message(rest))
         if hmac.compare_digest(hashed(pin, kept.salt), kept.hash):
             self._write(msgspec.structs.replace(kept, wrong=0, last=None))
             self._journal.note("The stand PIN was given.")

@@ -18,13 +18,15 @@ def pack_report(folder: Path, pack: Pack) -> dict[str, Any]:
     used = {FILE, *(name for name in (text.logo, text.felt) if name)}
     unused = sorted(path.name for path in folder.iterdir() if path.name not in used)
     return {
-        "settings": dict(_settings(pack, text.logo, text.felt)),
+        "settings": dict(_described_settings(pack, text.logo, text.felt)),
         "unused": unused,
         "warnings": list(pack.warnings),
     }
 
 
-def _settings(pack: Pack, logo: str | None, felt: str | None) -> Iterator[tuple[str, str]]:
+def _described_settings(
+    pack: Pack, logo: str | None, felt: str | None
+) -> Iterator[tuple[str, str]]:
     yield "name", f"{pack.name}: on the plate"
     yield "line", f"{pack.line}: on the plate, below the name" if pack.line else "none"
     yield (

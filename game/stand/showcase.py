@@ -90,7 +90,7 @@ def _words_file(stem: str) -> Path:
     return game_file("assets/games", stem, "showcase.toml")
 
 
-def played(slug: str, hand: ShowcaseHand) -> PlayedHand:
+def play_hand(slug: str, hand: ShowcaseHand) -> PlayedHand:
     """The scripted hand played to its end. Raises `BadRoundFile` and `OSError`."""
     opened = open_round(read(round_path(slug, hand).read_bytes()))
     _, events = play(opened)

@@ -240,7 +240,7 @@ def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
         assert len(store.notices) == 1
         assert f"round {number} was voided and every stake in it given back" in store.notices[0]
         assert "\n" not in store.notices[0]
-        assert store.rounds.open_round(1) is None
+        assert store.rounds.unfinished_round(1) is None
         row = store.rounds.round_row(number)
         assert (row.status, row.net, row.summary) == (
             "void",
@@ -311,7 +311,7 @@ def test_a_lost_key_voids_a_dice_round_that_was_left_open(
             patch.setattr(table_round, "settle", lambda _table, _before, ended, *_: ended)
             deal(session)
         number = session.round_id
-        assert store.rounds.open_round(1) is not None
+        assert store.rounds.unfinished_round(1) is not None
         assert int(store.people.bankroll(1)) != before
     lose(folder)
     with opened(folder, Clock()) as store:
@@ -419,4 +419,4 @@ def test_a_key_that_cannot_be_read_now_is_never_replaced(
     assert book_of(tmp_path).exists()
     with opened(tmp_path, Clock()) as store:
         assert store.notices == []
-        assert store.rounds.open_round(1) is not None
+        assert store.rounds.unfinished_round(1) is not None

@@ -128,7 +128,7 @@ def test_an_open_round_is_open_for_each_of_its_players(store: Store) -> None:
         RoundStart(**told), RoundSeats((his, hers), seats={1: robin, 4: ada})
     )
     for player in (robin, ada):
-        found = store.rounds.open_round(player, SLUG)
+        found = store.rounds.unfinished_round(player, SLUG)
         assert found is not None
         assert (found.row.id, found.row.player, found.secret) == (number, player, True)
         assert store.rounds.open_tables(player) == {SLUG}

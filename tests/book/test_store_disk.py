@@ -30,7 +30,10 @@ def test_too_little_room_stops_play_before_the_deal(tmp_path: Path) -> None:
         settle(store, player, first)
         with pytest.raises(DiskFull, match="nothing was staked"):
             begin(store, player, sitting, 2)
-        assert (store.rounds.open_round(player), store.people.bankroll(player)) == (None, 1_000_000)
+        assert (store.rounds.unfinished_round(player), store.people.bankroll(player)) == (
+            None,
+            1_000_000,
+        )
         room[0] = 1 << 30
         play(store, player, sitting, 2, win=5)
         assert store.verify() == ()
@@ -45,7 +48,7 @@ def test_a_database_that_may_not_grow_refuses_whole_steps(tmp_path: Path) -> Non
             for n in range(1, 500):
                 play(store, player, sitting, n, win=5)
                 done = n
-        unfinished = store.rounds.open_round(player)
+        unfinished = store.rounds.unfinished_round(player)
         assert unfinished is None or len(unfinished.steps) <= 1
         assert store.verify() == ()
         stakes = store.tables.stakes_in_play(player, SLUG)
@@ -96,7 +99,7 @@ def test_on_a_disk_that_really_is_full_no_step_is_half_written(small_disk: Path)
                 steps = bet(store, player, round_id)
             settle(store, player, round_id)
     assert store.verify() == ()
-    was_open = store.rounds.open_round(player)
+    was_open = store.rounds.unfinished_round(player)
     if was_open is not None:
         assert (was_open.row.id, len(was_open.steps)) == (round_id, steps)
     assert store.people.bankroll(player) + store.tables.stakes_in_play(player, SLUG) == 1_000_000
@@ -104,7 +107,7 @@ def test_on_a_disk_that_really_is_full_no_step_is_half_written(small_disk: Path)
     filler.unlink()
     with Store.open(small_disk / "data", clock=clock, free=lambda _: 1 << 30) as again:
         assert again.verify() == ()
-        now_open = again.rounds.open_round(player)
+        now_open = again.rounds.unfinished_round(player)
         assert now_open == was_open
         if now_open is not None:
             settle(again, player, now_open.row.id)

@@ -84,7 +84,7 @@ def log_of_yesterday(folder: Path, clock: Clock) -> None:
     assert stale
     with opened(folder, clock) as store:
         store.rounds.settle(
-            store.rounds.open_round(1).row.id,
+            store.rounds.unfinished_round(1).row.id,
             RoundEnding(PlayerOutcome("void"), void=True),
             money=MoneyMoved(back(store)),
         )
@@ -295,7 +295,7 @@ def test_a_process_killed_at_any_moment_leaves_a_book_that_is_kept(tmp_path: Pat
         with opened(tmp_path) as store:
             assert store.verify() == ()
             assert store.notices == []
-            kept = store.rounds.open_round(1)
+            kept = store.rounds.unfinished_round(1)
             if kept is not None:
                 store.rounds.settle(
                     kept.row.id,

@@ -70,7 +70,7 @@ def test_a_stake_that_is_not_covered_leaves_no_round_behind(store: Store) -> Non
     player, sitting = seated(store, cents=900)
     with pytest.raises(NotEnough):
         begin(store, player, sitting)
-    assert store.rounds.open_round(player) is None
+    assert store.rounds.unfinished_round(player) is None
     assert store.people.bankroll(player) == 900
 
 
@@ -88,7 +88,7 @@ def test_chips_that_no_wager_explains_may_not_stay_on_the_felt(store: Store) -> 
     round_id = begin(store, player, sitting)
     with pytest.raises(Unbalanced, match=r"holds \$10\.00"):
         store.rounds.settle(round_id, RoundEnding(PlayerOutcome("nothing was settled")))
-    assert store.rounds.open_round(player) is not None
+    assert store.rounds.unfinished_round(player) is not None
     settle(store, player, round_id, win=-1)
 
 

@@ -45,8 +45,8 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
     before = store.rounds.kept_round(round_id)
     store.close()
     with opened(tmp_path) as again:
-        kept = again.rounds.open_round(player)
-        assert kept == again.rounds.open_round(player, SLUG) == before
+        kept = again.rounds.unfinished_round(player)
+        assert kept == again.rounds.unfinished_round(player, SLUG) == before
         assert kept is not None
         assert kept.seed == seed_of(7)
         assert kept.actions == ((2, "fold"), (1, "bet 1x"))
@@ -58,7 +58,7 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
             Posting(me, -500, "ante-down", "674a.10(a)"),
             Posting(felt, 500, "ante-down", "674a.10(a)"),
         )
-        assert again.rounds.open_round(player, "flop-poker") is None
+        assert again.rounds.unfinished_round(player, "flop-poker") is None
         assert again.rounds.open_tables(player) == {SLUG}
         assert (
             again.people.bankroll(player) + again.tables.stakes_in_play(player, SLUG) == 1_000_000
@@ -95,7 +95,10 @@ def test_one_round_at_a_time_at_a_table_but_each_player_and_table_has_its_own(st
     begin(store, other, other_sitting, 3)
     elsewhere = store.people.sit_down(player, "flop-poker").id
     second = begin(store, player, elsewhere, 4, slug="flop-poker")
-    at_table, latest = store.rounds.open_round(player, SLUG), store.rounds.open_round(player)
+    at_table, latest = (
+        store.rounds.unfinished_round(player, SLUG),
+        store.rounds.unfinished_round(player),
+    )
     assert at_table is not None
     assert latest is not None
     assert (at_table.row.id, latest.row.id) == (first, second)
@@ -313,7 +316,7 @@ def test_no_commit_reads_more_the_longer_one_plays(store: Store) -> None:
     store.door.connection = planner
     for n in (1, 2):
         play(store, player, sitting, n, win=100, cost=1.5, coach="before")
-    assert store.rounds.open_round(player) is None
+    assert store.rounds.unfinished_round(player) is None
     store.door.connection = planner.connection
     assert len(planner.seen) > 15
     assert planner.scans == []

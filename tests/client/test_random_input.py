@@ -64,7 +64,8 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
         assert router.store.verify() == ()
         players = [one.id for one in router.store.people.players()]
         played = [
-            router.store.rounds.open_round(who) or router.store.history.rounds(Filter(player=who))
+            router.store.rounds.unfinished_round(who)
+            or router.store.history.rounds(Filter(player=who))
             for who in players
         ]
         days = router.days.store(router.today)

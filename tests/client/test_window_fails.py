@@ -185,7 +185,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     scene.visit.deal()
     router.shell.clock.wind(60)
     window.step()
-    open_before = router.store.rounds.open_round(router.player, slug)
+    open_before = router.store.rounds.unfinished_round(router.player, slug)
     said = scene.visit.session.told_so_far()
     in_draw(window)
     assert window.reports[0] == "report-0001.json"
@@ -204,7 +204,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     window.goes_on()
     resumed = router.session(slug)
     assert resumed.told_so_far() == said
-    assert router.store.rounds.open_round(router.player, slug) == open_before
+    assert router.store.rounds.unfinished_round(router.player, slug) == open_before
     assert router.store.verify() == ()
 
 

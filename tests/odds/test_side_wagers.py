@@ -14,7 +14,7 @@ from game.core.cards import DECK
 from game.core.declaration import Felt, Game, HouseRules, Spot
 from game.games import GAMES
 from game.games.go_fore_it import advice
-from game.games.raise_it_up_stud_poker.simulation import plays
+from game.games.raise_it_up_stud_poker.simulation import shipped_plays
 from game.odds import side_sheets
 from game.odds.distribution.joint_outcomes import RoundEnds
 from game.odds.par.sheet import ParSheet
@@ -175,7 +175,7 @@ def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
 
 def test_what_folding_costs_the_progressive_of_raise_it_up() -> None:
     """The straights that best play of the base game folds, counted from its shipped plays."""
-    starts, tables = classes(3), plays()
+    starts, tables = classes(3), shipped_plays()
     straights = folded = 0.0
     for at, (own, weight) in enumerate(starts):
         ranks = sorted(c >> 2 for c in own)

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.declaration import HouseRules
 from game.games import GAMES
-from game.play.seats.adjacent_boxes import toggled, why_not
+from game.play.seats.adjacent_boxes import why_not, with_box_toggled
 
 CRISS, GOLF = GAMES["criss-cross-poker"], GAMES["go-fore-it"]
 BESIDE = "Only a box beside your own can be taken."
@@ -67,4 +67,4 @@ def test_so_many_boxes_as_chapter_and_house_allow() -> None:
 def test_an_end_box_is_given_up_never_one_between_nor_the_one_that_is_sat_at(
     own: tuple[int, ...], seat: int, then: tuple[int, ...]
 ) -> None:
-    assert toggled(own, seat) == then
+    assert with_box_toggled(own, seat) == then

@@ -219,7 +219,7 @@ def test_killed_in_a_round_the_try_goes_on_at_the_decision_where_it_stood(tmp_pa
 def _steps(held: DayBooks, day_try: DayTry) -> tuple[tuple[int, str], ...]:
     store = held.store(day_try.dealt.day)
     assert store is not None
-    kept = store.rounds.open_round(day_try.session.player)
+    kept = store.rounds.unfinished_round(day_try.session.player)
     assert kept is not None
     return kept.actions
 

@@ -190,7 +190,7 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     state, whose = session.state, session.player_to_act
     session.store.close(keep_backup=False)
     store, players = house(tmp_path)
-    kept = store.rounds.open_round(players[owner], CRAZY)
+    kept = store.rounds.unfinished_round(players[owner], CRAZY)
     assert kept is not None
     again = open_session(
         store,

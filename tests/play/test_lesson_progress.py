@@ -173,7 +173,7 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
             assert hand.reading.line == hand.lesson.line == 1
             assert hand.right(hand.answer)
             wrong = next(str(a) for a in hand.question.open_now if not hand.right(str(a)))
-            run.take(hand, wrong if number == 0 else hand.answer, 2.0)
+            run.take_answer(hand, wrong if number == 0 else hand.answer, 2.0)
         again = [hand for hand in hands[1:] if hand.lesson == hands[0].lesson]
         assert again
         assert all(hand.question.view.hand != hands[0].question.view.hand for hand in again)
@@ -192,7 +192,7 @@ def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(
     with Store.open(tmp_path, clock=lambda: late) as store:
         store.people.add_player("Robin")
         run = run_of(store)
-        run.take(run.make_hand(run.next()), "fold", 1.0)
+        run.take_answer(run.make_hand(run.next()), "fold", 1.0)
         (one,) = answers(store, 1, GAME)
         assert one.at.utcoffset() == late.astimezone().utcoffset()
         assert one.clock == 8.0
@@ -203,7 +203,7 @@ def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path)
         store.people.add_player("Robin")
         run = run_of(store)
         hand = run.make_hand(run.next())
-        run.take(hand, hand.answer, 1.0, looked=True)
+        run.take_answer(hand, hand.answer, 1.0, looked=True)
         (one,) = answers(store, 1, GAME)
         assert (one.right, one.counseled) == (False, True)
         assert report(store, 1, GAME, NOW, bytes(32)).rating == 1200
@@ -216,7 +216,7 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
         me, other = store.people.add_player("Robin").id, store.people.add_player("Ada").id
         run = run_of(store)
         hand = run.make_hand(run.next())
-        run.take(hand, hand.answer, 1.0)
+        run.take_answer(hand, hand.answer, 1.0)
         alone = report(store, me, GAME, NOW, bytes(32)).rating
         told = store.practice.answers(me, limit=1)[0]
         ratings = {True: alone, False: alone}
@@ -238,11 +238,11 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
         store.people.add_player("Robin")
         run = run_of(store)
         hand = run.make_hand(run.next())
-        run.take(hand, hand.answer, 1.0)
+        run.take_answer(hand, hand.answer, 1.0)
         here = report(store, 1, GAME, NOW, bytes(32)).rating
         there = LessonRun(store, 1, other, HouseRules(), bytes(range(32)), lambda: NOW)
         hand = there.make_hand(there.next())
-        there.take(hand, "", 8.0)
+        there.take_answer(hand, "", 8.0)
         rated = there.rated
         assert rated is not None
         assert 1200 < rated[0] > rated[1]
@@ -280,7 +280,7 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
             assert hand.question.source == same.question.source
             assert hand.question.view == same.question.view
             assert hand.clock in (6, 20)
-            first.take(hand, hand.answer, 1.0)
+            first.take_answer(hand, hand.answer, 1.0)
         assert first.hands == 50
         assert not first.is_finished
         found = report(store, 1, GAME, NOW, bytes(32)).exam
@@ -296,7 +296,7 @@ def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path:
         store.people.add_player("Robin")
         run = run_of(store)
         hand = run.make_hand(run.next())
-        run.take(hand, hand.answer, 0.0)
+        run.take_answer(hand, hand.answer, 0.0)
         found = report(store, 1, GAME, NOW, bytes(32))
         assert (found.given, found.mistakes) == (1, 0)
 

@@ -18,13 +18,13 @@ from game.play.competitions.submissions import (
     FOLDER,
     LARGEST,
     Submission,
+    choice_sections,
     edge_of,
     load_submission,
     name_of,
     offered,
     preset_rules,
     read,
-    sections,
     submission_file_text,
     take,
 )
@@ -102,9 +102,9 @@ def test_the_lobby_s_edge_follows_the_letter_that_governs_the_base_game() -> Non
 
 def test_each_paytable_and_each_option_names_its_section() -> None:
     for game in GAMES.values():
-        for section in sections(game).values():
+        for section in choice_sections(game).values():
             assert section.startswith(game.chapter)
-        assert {f"paytables.{key}" for key in game.letters()} <= sections(game).keys()
+        assert {f"paytables.{key}" for key in game.letters()} <= choice_sections(game).keys()
 
 
 def test_files_beside_the_book_are_on_offer_and_a_wrong_one_is_said(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from game.core.declaration import HouseRules
 from game.games.lunar_poker.card import AFTER, BRIEF
-from game.games.lunar_poker.counting.base_game import CardFound, main_sheets, one_card
+from game.games.lunar_poker.counting.base_game import CardFound, exposed_card_figures, main_sheets
 from game.games.lunar_poker.counting.card_answers import first_choices
 from game.games.lunar_poker.counting.suit_classes import wins_of_sixes
 from game.games.lunar_poker.rules import GAME, straight_ante
@@ -36,7 +36,7 @@ def make(out: Path, deals: int = DEALS) -> None:
         for rules in every:
             straight = straight_ante(GAME, rules)
             rng = np.random.Generator(np.random.PCG64([SEED, rank]))
-            found[rules.edition].append(one_card(rank, deals, rng, straight))
+            found[rules.edition].append(exposed_card_figures(rank, deals, rng, straight))
             for line in (AFTER, BRIEF):
                 # for the card's price and the search, while these hands are laid out
                 first_choices(rank, line, straight)

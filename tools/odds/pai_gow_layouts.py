@@ -37,7 +37,7 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
     high_hand,
     in_the_five,
     low_card,
-    odd_up_to,
+    no_odd_card_above,
     of_hand,
     put_low,
     unpaired_card_from,
@@ -72,7 +72,7 @@ MADE: tuple[Condition, ...] = (
     MORE,
     THREE,
     Known("pairs", "pairs of two ranks"),
-    *(odd_up_to(rank) for rank in range(5, 12)),
+    *(no_odd_card_above(rank) for rank in range(5, 12)),
     *(unpaired_card_from(rank) for rank in range(7, 13)),
 )
 BESIDE: tuple[Condition, ...] = (

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from game.games.six_card_fortune_pai_gow_poker.base_game import main_sheet, parts, settle_all
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import set_all, tables_of
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import house_way_strengths, tables_of
 from game.games.six_card_fortune_pai_gow_poker.rules import GAME
 from game.games.six_card_fortune_pai_gow_poker.simulation import DOUBLE
 from tools.odds.written import write_sheets
@@ -18,7 +18,8 @@ from tools.odds.written import write_sheets
 def make(out: Path) -> None:
     """Write dealer_hands.npz, plays.npz and main.json."""
     high, low = (
-        np.array(each, kind) for each, kind in zip(set_all(), (np.uint16, np.uint8), strict=True)
+        np.array(each, kind)
+        for each, kind in zip(house_way_strengths(), (np.uint16, np.uint8), strict=True)
     )
     settled = settle_all(tables_of(high, low))
     low_card, twice = settled.best()

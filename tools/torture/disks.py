@@ -105,7 +105,7 @@ def _goes_on(folder: Path, known: State) -> None:
         if state(store) != known:
             raise Lost(f"{state(store)} instead of {known}")
         player, sitting = seat(store)
-        unfinished = store.rounds.open_round(player)
+        unfinished = store.rounds.unfinished_round(player)
         if unfinished is not None:
             settle(store, player, unfinished.row.id, 5)
         play(store, player, sitting, 100_000)

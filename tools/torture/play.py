@@ -300,7 +300,7 @@ def position(store: Store, slug: str) -> str:
     in_play = [
         found
         for player in everyone
-        if (found := store.rounds.open_round(player.id, slug)) is not None
+        if (found := store.rounds.unfinished_round(player.id, slug)) is not None
     ]
     in_play += [
         found

@@ -98,7 +98,7 @@ def wrong(folder: Path, slug: str, before: int) -> str:
         settled = [row.id for row in store.history.each_round(Filter(player=player))]
         if len(settled) <= before:
             return f"{before} rounds had been settled, now {len(settled)} are"
-        in_play = store.rounds.open_round(player, slug)
+        in_play = store.rounds.unfinished_round(player, slug)
         told = [
             verify_kept(store, number)
             for number in (settled[-1], *([in_play.row.id] if in_play else []))

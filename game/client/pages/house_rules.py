@@ -78,7 +78,9 @@ def _bonus_draw_share(game: Game) -> float:
 
 def _lawful(key: str, words: str = "") -> Callable[[Game], str]:
     """Words of help, and the section that leaves the choice to the house."""
-    return lambda game: " · ".join(filter(None, (words, submissions.sections(game).get(key, ""))))
+    return lambda game: " · ".join(
+        filter(None, (words, submissions.choice_sections(game).get(key, "")))
+    )
 
 
 def _option(name: str) -> Callable[[Game], bool]:
@@ -154,7 +156,7 @@ HOUSE: Final = Form(
                     _lawful(
                         "counting_shuffler", f"nobody counts the leftover cards (the stub), {SAME}"
                     ),
-                    lambda game: "counting_shuffler" in submissions.sections(game),
+                    lambda game: "counting_shuffler" in submissions.choice_sections(game),
                 ),
                 Field(
                     "irregularities",

@@ -276,7 +276,7 @@ class StandHouse:
     def days(self) -> counts.Days:
         """Who came, day by day; nobody where the counts cannot be read."""
         try:
-            return counts.read(self.folder)
+            return counts.read_counts(self.folder)
         except (OSError, ValueError):
             return {}
 
@@ -284,7 +284,7 @@ class StandHouse:
         """Who came today, in a sentence."""
         day = self.clock().astimezone().date().isoformat()
         try:
-            one = counts.read(self.folder).get(day, counts.DayCounts())
+            one = counts.read_counts(self.folder).get(day, counts.DayCounts())
         except (OSError, ValueError):
             return "The counts cannot be read."
         rounds, many = sum(one.rounds.values()), one.visitors

@@ -11,7 +11,7 @@ import pygame
 
 from ...core.errors import HouseError
 from ...hall.operator.keys import KEY_RULES
-from ...stand.pin import SHORTEST, check_stand_pin, resting
+from ...stand.pin import SHORTEST, check_stand_pin, rest_message
 from ..draw.kit import Kind, State, panel
 from ..draw.sheet import Sheet
 from ..input import pads
@@ -325,7 +325,7 @@ class PinPad:
         self.shell.wake_in(0.5)
         rest = self._rest()
         if rest:
-            self.said, self.touched, self.rested = resting(rest), self.shell.clock.now(), True
+            self.said, self.touched, self.rested = rest_message(rest), self.shell.clock.now(), True
         elif self.rested:
             self.said, self.rested = self._asks(), False
         if not self.setting and self.shell.clock.now() - self.touched >= WAITS:

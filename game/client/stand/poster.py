@@ -18,7 +18,7 @@ from ...core.money import short, spelled
 from ...games import LISTED
 from ...rounds import events as ev
 from ...stand.pack import Pack
-from ...stand.showcase import PlayedHand, ShowcaseHand, played, showcase
+from ...stand.showcase import PlayedHand, ShowcaseHand, play_hand, showcase
 from ..draw.hall import PLAY_MONEY
 from ..draw.palette import mix, rgb
 from ..draw.pieces import cards, dice, portraits
@@ -190,7 +190,7 @@ class Poster:
         self.view = view = show_view(view)
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
-        self.told = telling(hand, played(slug, hand))
+        self.told = telling(hand, play_hand(slug, hand))
         self.k, self.kit = view.scale, shell.kit(view)
         self._ground = self._lit_ground()
 

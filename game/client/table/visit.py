@@ -313,7 +313,7 @@ class Visit:
             )
             return
         self.clear_results()
-        session.seats = adjacent_boxes.toggled(before, seat)
+        session.seats = adjacent_boxes.with_box_toggled(before, seat)
         self.ask()
         short = self.missing_money(self.bets.placed)
         if short:

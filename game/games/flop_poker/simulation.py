@@ -28,6 +28,7 @@ def nets(
 
 
 def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:
+    """Nets and stakes, in cents, of a round for each column of cards, played by the card."""
     own = list(cards[:3])
     stays = CARD.times("flop", CardFacts({"hand": own})) > 0
     found = three_and_two_columns(own, list(cards[3:6]))

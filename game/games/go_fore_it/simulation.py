@@ -37,6 +37,7 @@ def _worth(stake: int) -> Ints:
 
 
 def _rounds(cards: Cards, stake: int) -> tuple[Ints, Ints]:
+    """Nets and stakes, in cents, of a round for each column of cards."""
     points = _POINTS[cards]
     stays = points[0] + points[1] <= STAY
     net: Ints = np.where(stays, _worth(stake)[points.sum(axis=0)], -stake)

@@ -71,10 +71,10 @@ def rank(face: int) -> int:
     return 7 if face == 1 else face
 
 
-def kind(count: int) -> str:
+def kind_name(count: int) -> str:
     """So many of a kind, as the paytables print it.
 
-    >>> kind(4)
+    >>> kind_name(4)
     'Four-of-a-kind'
     """
     return f"{COUNTS[count].capitalize()}-of-a-kind"
@@ -108,7 +108,7 @@ def _called(face: int, count: int, more: int, *, again: bool = False) -> Call:
     box = f"box {FACES[face]}"
     total = count + more
     if again:
-        text = f"{COUNTS[more].capitalize()} more {_plural(face, more)}: {kind(total).lower()}."
+        text = f"{COUNTS[more].capitalize()} more {_plural(face, more)}: {kind_name(total).lower()}."
     else:
         text = f"{COUNTS[count].capitalize()} {_plural(face, count)}. Winner, {FACES[face]}."
     return Call(text, box, str(total), 0, total, face)
@@ -141,10 +141,10 @@ def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
     for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee):
         if not (fee and like > count):
             ends[f"like-{like}"] = by_row(
-                f"like-{like}", LIKES.row(kind(like)) if like == count else None, hand, law
+                f"like-{like}", LIKES.row(kind_name(like)) if like == count else None, hand, law
             )
     for number in sorted(MILLION_NUMBERS, key=lambda number: number == count):
-        row = MILLIONS.row(kind(number)) if number == count else None
+        row = MILLIONS.row(kind_name(number)) if number == count else None
         ends[f"million-{number}"] = by_row(f"million-{number}", row, hand, "675a.4(f)(3)")
     return ends
 
@@ -159,7 +159,10 @@ def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)} with the Extra Roll"
     return {
         f"like-{like}": by_row(
-            f"like-{like}", EXTRAS.row(kind(like)) if like == count else None, hand, "675a.4(h)"
+            f"like-{like}",
+            EXTRAS.row(kind_name(like)) if like == count else None,
+            hand,
+            "675a.4(h)",
         )
         for like in sorted(LIKE_NUMBERS, key=lambda like: like == count)
         if like > before
@@ -191,7 +194,7 @@ WAGERS = (
             limit="dice",
             equal="size",
             one_of=PIP_NAMES,
-            pays={"": LIKES.only(kind(n))},
+            pays={"": LIKES.only(kind_name(n))},
         )
         for n in LIKE_NUMBERS
     ),
@@ -214,7 +217,7 @@ WAGERS = (
             limit="exact",
             exact=100,
             one_of=PIP_NAMES,
-            pays={"": MILLIONS.only(kind(n))},
+            pays={"": MILLIONS.only(kind_name(n))},
         )
         for n in MILLION_NUMBERS
     ),

@@ -112,7 +112,7 @@ def qualifies(felt: Felt) -> bool:
     return LUNAR.strength(felt.cards["dealer"]) >= QUALIFYING
 
 
-def instant(felt: Felt, seat: int) -> Outcome | None:
+def instant_outcome(felt: Felt, seat: int) -> Outcome | None:
     """The Ante of five cards that are paid at once (671a.11(c)(3), R-LP4)."""
     strength = LUNAR.strength(felt.hand(seat)[:5])
     row = felt.pays("ante").find(strength)
@@ -307,7 +307,15 @@ GAME = Game(
     options={"super-as-printed": "671a.6(d)(4), (5)"},
     bonuses={UNQUALIFIED: ANTE},
     extra=Draw(
-        "bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies, shown_short
+        "bet",
+        2,
+        "options-fee",
+        "super",
+        "super-dealer",
+        judge,
+        instant_outcome,
+        qualifies,
+        shown_short,
     ),
     editions=(PROPOSED, PUBLISHED),
     usual_edition=PUBLISHED.key,

@@ -391,6 +391,7 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
 
 
 def _sheet(counts: Ints) -> ParSheet:
+    """The base game's sheet from how often each choice ends in each way."""
     total = 6 * HANDS * BOARDS
     chances = [Chance("fold", Fraction(int(counts[0].sum()), total), "-2", Fraction(-2))]
     for times in MULTIPLES:

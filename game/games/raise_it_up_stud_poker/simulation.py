@@ -57,7 +57,7 @@ class StudPlays(NamedTuple):
 
 
 @cache
-def plays() -> StudPlays:
+def shipped_plays() -> StudPlays:
     """The shipped tables."""
     return StudPlays(*arrays("raise_it_up_stud_poker/plays.npz", *StudPlays._fields))
 
@@ -92,7 +92,7 @@ def best(cards: Cards) -> Ints:
     at = cards[0].astype(np.int64) * 2704 + cards[1].astype(np.int64) * 52 + cards[2]
     start, suits = starts[at], _SUITINGS[suitings[at]]
     fourth, fifth = ((c & ~np.uint8(3)) | suits[np.arange(len(c)), c & 3] for c in cards[3:5])
-    first, second, third = plays()
+    first, second, third = shipped_plays()
     played = np.where(second[start, fourth] > 0, second[start, fourth], third[start, fourth, fifth])
     found: Ints = np.where(first[start] > 0, first[start], played).astype(np.int64)
     return found

@@ -68,7 +68,7 @@ def in_the_five(least: int, said: str) -> NumberBetween:
     return NumberBetween("five", f"{said} or better in the other five cards", least)
 
 
-def odd_up_to(rank: int) -> NumberBetween:
+def no_odd_card_above(rank: int) -> NumberBetween:
     """No card alone of its rank that is higher."""
     return NumberBetween(
         "odd",
@@ -132,10 +132,10 @@ CARD = StrategyCard(
                 AnswerRow(
                     ONE_LOW,
                     (
-                        (HeldPair(ACE), odd_up_to(JACK)),
+                        (HeldPair(ACE), no_odd_card_above(JACK)),
                         (HeldPair(ACE), THREE),
-                        (HeldPair(KING), MORE, odd_up_to(TEN)),
-                        (HeldPair(QUEEN), MORE, odd_up_to(TEN - 2)),
+                        (HeldPair(KING), MORE, no_odd_card_above(TEN)),
+                        (HeldPair(QUEEN), MORE, no_odd_card_above(TEN - 2)),
                     ),
                 ),
                 AnswerRow(HOUSE),

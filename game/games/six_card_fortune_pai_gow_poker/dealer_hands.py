@@ -123,7 +123,7 @@ def set_by_the_house(hand: tuple[Card, ...]) -> tuple[int, int]:
     return PAI_GOW.strength(made.high), low_strength(made.low, dealer=True)
 
 
-def set_all() -> tuple[list[int], list[int]]:
+def house_way_strengths() -> tuple[list[int], list[int]]:
     """The strengths of every pattern and every suited hand set the house way, high hands and low
     cards: a second.
     """
@@ -143,7 +143,7 @@ class DealerTables(msgspec.Struct, frozen=True):
 
 
 def tables_of(high: NDArray[np.uint16], low: NDArray[np.uint8]) -> DealerTables:
-    """From what `set_all` finds."""
+    """From what `house_way_strengths` finds."""
     pairs, at = np.unique(high.astype(np.int64) << 4 | low, return_inverse=True)
     return DealerTables(pairs >> 4, pairs & 15, at[: len(patterns())], at[len(patterns()) :])
 

@@ -329,10 +329,10 @@ class LinkSession:
         except HouseError as refusal:
             return refusal
         return (
-            HouseError("account", "does not cover these wagers") if self.missing(placed) else None
+            HouseError("account", "does not cover these wagers") if self._lacking(placed) else None
         )
 
-    def missing(self, placed: Bets) -> int:
+    def _lacking(self, placed: Bets) -> int:
         """Cents that the account lacks for these wagers."""
         return max(0, sum(sum(wagers.values()) for wagers in placed.values()) - self.balance)
 

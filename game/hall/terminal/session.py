@@ -208,7 +208,7 @@ class LocalTerminal:
         """Money from the player's bankroll, at any time; the balance then."""
         return self.buy_in(cents)
 
-    def open_round(self, player: int) -> KeptRound | None:
+    def unfinished_round(self, player: int) -> KeptRound | None:
         """The unfinished round at this table."""
         table = self.electronic
         return self.store.rounds.open_round_at(table.house_table, table.slug, player)

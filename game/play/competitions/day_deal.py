@@ -329,7 +329,9 @@ class DayBooks(BooksBeside):
         if store is None or not player:
             return DayResult(day)
         rows = store.history.rounds(Filter(player=player), limit=ROUNDS)
-        return DayResult(day, tuple(reversed(rows)), store.rounds.open_round(player) is not None)
+        return DayResult(
+            day, tuple(reversed(rows)), store.rounds.unfinished_round(player) is not None
+        )
 
     def month(self, day: date) -> tuple[DayResult, ...]:
         """The tries of the day's month, the first first."""

@@ -240,7 +240,7 @@ def report(
     a paytable the house edge (a share of the wager, by best play) of every letter. Raises
     `MissingPart`.
     """
-    law = sections(game)
+    law = choice_sections(game)
     chosen = {
         f"paytables.{key}": rules.paytables.get(key, letters[0])
         for key, letters in game.letters().items()
@@ -306,12 +306,12 @@ def file_name(game: Game, name: str) -> str:
     return f"{game.slug}-{plain or 'rules'}.toml"
 
 
-def sections(game: Game) -> dict[str, str]:
+def choice_sections(game: Game) -> dict[str, str]:
     """Where the law speaks of what it leaves to the house, by the key of the choice; nothing of
     what a game has not.
 
     >>> from game.games import GAMES
-    >>> found = sections(GAMES["criss-cross-poker"])
+    >>> found = choice_sections(GAMES["criss-cross-poker"])
     >>> found["dealing"], found["boxes"], found["table_minimum"]
     ('674a.8, 674a.9, 674a.10', '674a.7(g)', '674a.7')
     """

@@ -358,7 +358,9 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
     """How a tournament stands, from its book."""
     ids = {one.name: one.id for one in store.people.players()}
     playing = {
-        one.name for one in made.entrants if store.rounds.open_round(ids[one.name]) is not None
+        one.name
+        for one in made.entrants
+        if store.rounds.unfinished_round(ids[one.name]) is not None
     }
     settled = sum(
         store.tables.standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1)

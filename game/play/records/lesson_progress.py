@@ -237,7 +237,7 @@ def report(
     known = trainer.learned(given)
     following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
     exam = _last_exam(store, player, game)
-    every = tables if tables is not None else all_tables(store, drilled(store, player), now)
+    every = tables if tables is not None else all_tables(store, drill_answers(store, player), now)
     return LessonsReport(
         game=game.slug,
         lines=tuple(_lines(card, given, known, worth, now)),
@@ -250,7 +250,7 @@ def report(
         mistakes=sum(not one.right for one in given if not one.seconds),
         played=sum(one.right for one in given if not one.seconds),
         exam=exam,
-        sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
+        sealed=exam is not None and exam.passed and trainer.is_sealed(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM.hands, "hard": sum(trainer.exam_kinds(seed))},
         next={"class": following.key, "step": following.line, "holds": following.words},
         followed=store.people.followed_card(player, game.slug) if game.deals else "",
@@ -328,7 +328,7 @@ def all_tables(
     )
 
 
-def drilled(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
+def drill_answers(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
     """The player's answers to drills and exams at every table, the first first."""
     return {slug: _drilled(store, player, game) for slug, game in GAMES.items()}
 
@@ -400,7 +400,7 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     worth, known = drills.lesson_worth(game), trainer.learned(answers(store, player, game))
     return (
         "whole"
-        if trainer.sealed(Strategy(game).card, known, worth, now.astimezone())
+        if trainer.is_sealed(Strategy(game).card, known, worth, now.astimezone())
         else "outline"
     )
 
@@ -684,7 +684,7 @@ class LessonRun:
             return trainer.CLOCKS.choosing
         return trainer.CLOCKS.exam if self.what == "exam" else trainer.CLOCKS.drill
 
-    def take(
+    def take_answer(
         self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False
     ) -> LessonAnswer:
         """Keep an answer ("": time ran out); one for which the card was looked up is a miss,
@@ -735,7 +735,7 @@ class LessonRun:
     @cached_property
     def _elsewhere(self) -> dict[str, list[LessonAnswer]]:
         """What was answered at each table, elsewhere before this run."""
-        return drilled(self.store, self.player)
+        return drill_answers(self.store, self.player)
 
     def write(self, text: str) -> None:
         """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too

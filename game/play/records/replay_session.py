@@ -85,10 +85,6 @@ class StillTable:
         """Raises `IllegalAction`."""
         raise IllegalAction("buy-in", self.why)
 
-    def missing(self, _placed: Bets) -> int:
-        """Nothing is placed."""
-        return 0
-
     def further(self, _placed: Bets) -> Further:
         """Nothing is asked for."""
         return Further()

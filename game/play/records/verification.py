@@ -287,7 +287,7 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
     if game.family != "blackjack":
         return
     left = None if before is None else _played(before).state
-    goes_on = before is not None and left is not None and _goes_on(before, left)
+    goes_on = before is not None and left is not None and _round_leaves_shoe(before, left)
     if before is not None and before.seed == kept.seed:
         if left is None or not goes_on or (left.at, before.words) != (kept.used, kept.words):
             yield f"It does not go on where round {before.row.id} left the shoe."
@@ -323,7 +323,7 @@ def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iter
         )
         yield from _carry(kept, state, lies or Carry(), "On its table there is not")
     shoe = KeptShoe(kept.seed, state.at, *_filling(kept), kept.words)
-    due = shoe if game.family == "blackjack" and _goes_on(kept, state) else None
+    due = shoe if game.family == "blackjack" and _round_leaves_shoe(kept, state) else None
     there = msgspec.json.decode(standing.shoe, type=KeptShoe) if standing.shoe else None
     if there is not None:
         there = msgspec.structs.replace(there, opened="", dealt="")
@@ -337,7 +337,8 @@ def _given_up(before: KeptRound, kept: KeptRound) -> bool:
     return changed or kept.row.started - (before.row.ended or before.row.started) >= IDLE
 
 
-def _goes_on(kept: KeptRound, left: State) -> bool:
+def _round_leaves_shoe(kept: KeptRound, left: State) -> bool:
+    """Whether the next round goes on from the shoe that a settled one left."""
     return (
         kept.row.status == "settled" and not left.void and shoe_goes_on(GAMES[kept.row.game], left)
     )
@@ -438,7 +439,7 @@ def _money(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]
         if again.state is not None and part.entry is kept.money[-1] and _voided(kept, again):
             yield from _void_entry(store, kept, part, moves, again.state)
         else:
-            yield from _entry(store, kept, part, moves)
+            yield from _entry_faults(store, kept, part, moves)
         done = max(done, part.upto)
     for stage in again.stages[done:]:
         for move in _round_moves(purse, stage.events):
@@ -480,7 +481,9 @@ def _parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
         done, meters = max(done, upto), after
 
 
-def _entry(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[str]:
+def _entry_faults(
+    store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]
+) -> Iterator[str]:
     """One journal entry: the moves of the events, bots that buy in, and what the house adds to the
     meters or takes from them.
     """

@@ -49,9 +49,9 @@ class Bankrolls:
             raise IllegalAction("buy-in", "the round in play is finished first")
         return self.store.people.buy_in(player, cents)
 
-    def open_round(self, player: int) -> KeptRound | None:
+    def unfinished_round(self, player: int) -> KeptRound | None:
         """The player's unfinished round at this game."""
-        return self.store.rounds.open_round(player, self.slug)
+        return self.store.rounds.unfinished_round(player, self.slug)
 
     def refusal(self) -> HouseError | None:
         """Wagers are always taken."""

@@ -47,7 +47,7 @@ from game.stand import counts
 from game.stand.choices import Choices
 from game.stand.journal import Journal
 from game.stand.pack import DecodedPicture, Pack
-from game.stand.showcase import played, showcase
+from game.stand.showcase import play_hand, showcase
 from game.stand.watcher import Watcher
 from game.system.file_lock import FolderLock
 from tools.stand_soak import STARTED, Day, day
@@ -155,7 +155,7 @@ def test_any_key_at_the_show_opened_the_lobby_with_the_owners_book(stand: Stand)
 
 def test_found_broken_the_box_that_tells_a_hand_lay_under_a_card_of_the_cross() -> None:
     hand = showcase("criss-cross-poker").hands[0]
-    told = telling(hand, played("criss-cross-poker", hand))
+    told = telling(hand, play_hand("criss-cross-poker", hand))
     left = min(
         card.x - card.wide / 2 for card in told.cards if card.x > told.at[0] and card.y > told.at[1]
     )

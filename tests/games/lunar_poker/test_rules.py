@@ -16,7 +16,7 @@ from game.games.lunar_poker.rules import (
     INSTANT,
     SUPER,
     bet_odds,
-    instant,
+    instant_outcome,
     judge,
     qualifies,
     read,
@@ -44,10 +44,10 @@ def test_12_a_instant_payout(letter: str, royal: int, straight: int) -> None:
         ("Kh Qh Jh Th 9h", straight),
         ("5h 4h 3h 2h Ah", straight),
     ):
-        paid = instant(felt(hand, letter=letter), 1)
+        paid = instant_outcome(felt(hand, letter=letter), 1)
         assert paid is not None
         assert (paid.odds and paid.odds.win, paid.section) == (odds, "671a.12(a)")
-    assert instant(felt("Ah Kh Qh Jh 9h"), 1) is None
+    assert instant_outcome(felt("Ah Kh Qh Jh 9h"), 1) is None
 
 
 @pytest.mark.parametrize(

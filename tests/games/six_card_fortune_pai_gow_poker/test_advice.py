@@ -25,8 +25,8 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     bits_of,
     dealers,
     fares,
+    house_way_strengths,
     patterns,
-    set_all,
     set_by_the_house,
     strengths,
     tables,
@@ -81,7 +81,7 @@ def hands_of(pattern: int) -> dict[Hand, int]:
 
 def test_the_shipped_settings_are_the_house_way() -> None:
     with np.load(folder(FOLDER) / SHIPPED) as data:
-        high, low = set_all()
+        high, low = house_way_strengths()
         assert data["high"].tolist() == high
         assert data["low"].tolist() == low
 

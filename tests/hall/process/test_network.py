@@ -771,7 +771,7 @@ def test_a_pipe_in_the_place_of_a_file_of_the_house_is_not_waited_for(tmp_path: 
         with pytest.raises(HouseError, match="is damaged"):
             StandPin(pipe("stand/pin.json").parent, Journal(tmp_path, now), bytes, now).rests()
         counts.add(pipe("stand/counts.json").parent, date(2026, 11, 22), "flop-poker", 1, 60)
-        assert counts.read(tmp_path / "stand")["2026-11-22"].visitors == 1
+        assert counts.read_counts(tmp_path / "stand")["2026-11-22"].visitors == 1
         Journal(pipe("stand/journal.txt").parent, now).note("It began.")
         assert "It began." in (tmp_path / "stand" / "journal.txt").read_text(encoding="utf-8")
     finally:

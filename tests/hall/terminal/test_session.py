@@ -166,7 +166,7 @@ def test_a_round_at_a_terminal_is_taken_up_where_it_stood(tmp_path: Path) -> Non
         table.buy_in(10_000)
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
         before = (table.turn, table.legal(), terminal.balance, terminal.in_play)
-        assert store.rounds.open_round(1) is None
+        assert store.rounds.unfinished_round(1) is None
         assert store.rounds.open_tables(1) == frozenset()
     with opened(tmp_path, clock) as store:
         terminal = sat(store, "criss-cross-poker", told="later")

@@ -103,7 +103,7 @@ class Lobby(BookPage):
         """Tables and the open round; what it waits for, and who deals where, is found out after the
         first frame.
         """
-        self._open = self.store.rounds.open_round(self.player)
+        self._open = self.store.rounds.unfinished_round(self.player)
         at = self._open.row.game if self._open else ""
         self.tiles = lobby_tables.tiles(
             self.store,

@@ -347,7 +347,9 @@ class Drill(Controlled):
             self._time_out(hand)
             return
         self._count_unanswered()
-        kept = self.lessons.take(hand, chosen, max(0.0, now - self._asked_at), looked=self.looked)
+        kept = self.lessons.take_answer(
+            hand, chosen, max(0.0, now - self._asked_at), looked=self.looked
+        )
         self.chosen, self._judged_at, self._turned = chosen, now, False
         right = kept.right if self.replays else hand.right(chosen)
         if self.exam:
@@ -393,7 +395,7 @@ class Drill(Controlled):
     def _count_unanswered(self) -> None:
         """Keep the hands that time ran out on: whoever answers the next one was there."""
         for hand, _ in self._unanswered:
-            self.lessons.take(hand, "", float(hand.clock))
+            self.lessons.take_answer(hand, "", float(hand.clock))
         self._unanswered.clear()
 
     def pause(self) -> None:

@@ -28,7 +28,7 @@ from ....play.records.lesson_progress import (
     report,
 )
 from ....practice import trainer
-from ....practice.card_sheet import UPCARDS, card_as_data, cell_words, sizes
+from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_words
 from ....practice.card_sheet import card_lines as card_words
 from ....practice.drills import PACE, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
@@ -699,7 +699,7 @@ class StrategyCardPage(PrintedPage):
     def _sizes(self) -> None:
         """The sizes of the chosen table's card, and its front alone until the rest is there."""
         self._size = Menu(
-            tuple((one, CARD_TITLES[one]) for one in sizes(self.game)),
+            tuple((one, CARD_TITLES[one]) for one in card_sizes(self.game)),
             "four",
             "size",
             title="Shown",

@@ -152,7 +152,9 @@ def squared_errors(found: Floats) -> Floats:
     return np.asarray(apart.T @ apart / (2 * len(found)) ** 2)
 
 
-def one_card(rank: int, deals: int, rng: np.random.Generator, straight: int = 1) -> CardFound:
+def exposed_card_figures(
+    rank: int, deals: int, rng: np.random.Generator, straight: int = 1
+) -> CardFound:
     """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals
     counted. `straight` is what the Ante wins with a straight or better when the dealer does not
     play.

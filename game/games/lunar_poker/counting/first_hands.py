@@ -314,6 +314,7 @@ def _unpriced(hands: FirstHands) -> FirstHands:
 
 @lru_cache(maxsize=1)
 def _laid_out(rank: int) -> FirstHands:
+    """All first hands against an exposed card of this rank, counted anew."""
     return FirstHands(rank)
 
 

@@ -32,7 +32,7 @@ from game.core.money import short
 from game.games import GAMES
 from game.play.round_file import open_round, play, read, replay
 from game.rounds import events as ev
-from game.stand.showcase import played, round_path, showcase
+from game.stand.showcase import play_hand, round_path, showcase
 from game.stand.showcase import showcase_games as shown_games
 from tests.client.table.motion.test_movement import timeline
 from tools import visual_regression
@@ -173,7 +173,7 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
     """Ten of a kind at High Roll Dice paid $1,000,000, and the banner said `3 TO 1`: of a wager
     that paid $75.
     """
-    done = played(slug, hand)
+    done = play_hand(slug, hand)
     ((_, settled),) = replay(round_path(slug, hand).read_bytes())["seats"].items()
     felt = FeltState()
     for event in done.events:
