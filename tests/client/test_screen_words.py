@@ -69,6 +69,20 @@ RIDDLES = (
     r"\b[Ll]eave the house\b",  # quit
     r"\bwhat the ring is round\b",  # the focus ring
     r"\byour line is lit\b",  # row
+    r"\bdearest\b",  # most expensive
+    r"\blies? (open|up)\b",  # is face up
+    r"\bof one size\b",  # the same amount
+    r"\bbreaks? (it|you)\b",  # busts
+    r"\b[Oo]perator's PIN\b",  # stand PIN
+    r"\b[Rr]eally: ",  # as played
+    r"\bNo clock runs\b",  # there is no time limit
+    r"\bis passed over\b",  # skip
+    r"\b[Cc]ounting the (odds|trip)\b",  # computing
+    r"\bleads? out of the show\b",  # ends
+    r"\bstands still\b",  # is stopped
+    r"\bthe pad rests\b",  # wait
+    r"\bTake it along\b",  # your voucher
+    r"\bSo they would go\b",
 )
 
 

@@ -590,7 +590,7 @@ class Rules(BookPage):
         if self.tab == "pays":
             return columns(self._tables, kit, self.width)
         if not self.sheets:
-            return Words(self.trouble or "Counting the odds.", 22, tone="text2")
+            return Words(self.trouble or "Computing the odds.", 22, tone="text2")
         return columns(self.odds(), kit, self.width)
 
     def aloud(self) -> list[str]:

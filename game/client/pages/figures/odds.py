@@ -159,10 +159,10 @@ class OddsPage(PrintedPage):
     def content(self) -> Part:
         """The wagers and the meter, beside or over the chosen sheet."""
         if not self.sheets:
-            return Words(self.trouble or "Counting the odds.", 22, tone="text2")
+            return Words(self.trouble or "Computing the odds.", 22, tone="text2")
         held = self.found.get(self._key)
         right: Part = (
-            Words(self.trouble or "Counting the odds.", 22, tone="text2")
+            Words(self.trouble or "Computing the odds.", 22, tone="text2")
             if held is None
             else self._sheet(*held)
         )
@@ -360,7 +360,7 @@ class OddsPage(PrintedPage):
             rows.append(
                 ListRow(
                     (
-                        ListCell(f"{len(rest)} further rows"),
+                        ListCell(f"{len(rest)} more rows"),
                         ListCell(),
                         ListCell(chance_text(gone, off)),
                         ListCell(one_in_text(gone, off), "text2"),

@@ -54,7 +54,7 @@ from .charts import nice
 PLAYED: Final = (("best", "Best play"), ("card", "Strategy card"), ("mine", "My play"))
 EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
-_METHODS: Final[dict[str, str]] = {Method.SIMULATED: "drawn", Method.APPROXIMATED: "approximated"}
+_METHODS: Final[dict[str, str]] = {Method.SIMULATED: "simulated", Method.APPROXIMATED: "approximated"}
 LEGEND: Final = (
     ("middle", "brass", False),
     ("half of all trips", FigureStyle.narrow_band, False),
@@ -587,7 +587,7 @@ class PlannerPage(PrintedPage):
         if found is None:
             return Stack(
                 PanelGround(),
-                Words(self.trouble or "Counting the trip.", 22, tone="text2"),
+                Words(self.trouble or "Computing the trip.", 22, tone="text2"),
                 (22.0, 18.0, 18.0),
             )
         legs = tuple(
@@ -662,7 +662,7 @@ class PlannerPage(PrintedPage):
             (
                 "Chance to be ahead",
                 f"{100 * found.ahead:.1f} %",
-                f"middle trip: {whole_dollars(at['50'])}",
+                f"median trip: {whole_dollars(at['50'])}",
                 found.ahead,
             ),
             ("2 of 3 trips end at", f"{low} to {high}", f"{found.rounds:,} hands", None),

@@ -241,7 +241,7 @@ class Drill(Controlled):
         line = self.lessons.line
         title = Strategy(self.game).card.lines[line - 1].title if line else ""
         what = {
-            "due": "what is due",
+            "due": "review",
             "card": "the whole card",
             "exam": "table-ready exam",
             "again": "the last exam again",
