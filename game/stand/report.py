@@ -31,13 +31,13 @@ def _described_settings(
     yield "line", f"{pack.line}: on the plate, below the name" if pack.line else "none"
     yield (
         "house",
-        f"{pack.house}: beside the leaf in the show"
-        + (", unless said" if pack.house == HOUSE.house else ""),
+        f"{pack.house}: next to the leaf in the show"
+        + (" (default)" if pack.house == HOUSE.house else ""),
     )
     places = "on the plate in its colors, and on the felt in one"
     yield (
         "logo",
-        f"{logo}: {_size(pack.logo)}, {places}" if pack.logo else "none: the house's crest stays",
+        f"{logo}: {_size(pack.logo)}, {places}" if pack.logo else "none: the leaf of Linden House stays",
     )
     yield (
         "felt",

@@ -203,7 +203,7 @@ class PinPad:
             return "The stand PIN"
         if self._first:
             return "The same PIN once more. You will need it after holding the name plate for five seconds"
-        return f"Choose a stand PIN, which ends the show, {SHORTEST} to {KEY_RULES.longest} digits"
+        return f"Choose a stand PIN of {SHORTEST} to {KEY_RULES.longest} digits"
 
     def _rest(self) -> int:
         """Seconds that the pad still rests; 0 where it listens, or its file cannot be read, which a

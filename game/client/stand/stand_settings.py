@@ -105,7 +105,7 @@ class StandSettings(BehindDialog):
             _row(
                 "Operator’s room",
                 "meters, gaming days, vouchers; asks for both PINs",
-                Button("room", "To its door", group="room"),
+                Button("room", "Open", group="room"),
             ),
             _row("Visitors", "without names; Export writes a .csv file into operator/", export),
         ]

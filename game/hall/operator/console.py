@@ -117,7 +117,7 @@ class OperatorRoom:
     # -- reports -----------------------------------------------------------------------------------
 
     def help(self, _given: Sequence[str]) -> None:
-        """Every verb and how it is said."""
+        """All commands and how they are written."""
         for verb, (form, work) in VERBS.items():
             self.say(f"{f'{verb} {form}':46} {(work.__doc__ or '').strip()}")
         self.say(f"{'lock':46} Lock the room.")
@@ -131,7 +131,7 @@ class OperatorRoom:
         self._report(report_commands.meters(self.store, self.local))
 
     def day(self, given: Sequence[str]) -> None:
-        """A gaming day; the one that runs when left out."""
+        """A gaming day (default: the current one)."""
         self._report(
             report_commands.day(self.store, self.local, _date(given[0]) if given else None)
         )
@@ -148,7 +148,7 @@ class OperatorRoom:
         self._report(report_commands.recall(self.store, self.local, table, number))
 
     def events(self, given: Sequence[str]) -> None:
-        """The newest lines of the log, and what is done about each."""
+        """The newest lines of the log, and what to do about each."""
         for line in events.events(self.store, self.local, kind=given[0] if given else "", limit=40):
             where = " ".join(word for word in (line.terminal, line.person) if word)
             self.say(f"{line.at}  {line.kind:16} {where:24} {line.told}")
@@ -156,7 +156,7 @@ class OperatorRoom:
                 self.say(f"{'':21}{line.to_do}")
 
     def check(self, _given: Sequence[str]) -> None:
-        """What of the program is not as it was signed."""
+        """Which files of the program differ from what was signed."""
         now = self_check.hashes(ROOT)
         for one in self_check.changes(self.records.keys.signed_files(), now):
             self.say(one)
@@ -169,7 +169,7 @@ class OperatorRoom:
         self.say("The program is signed as it is.")
 
     def codes(self, _given: Sequence[str]) -> None:
-        """New recovery codes for both keys, told this once; the older ones are good no more."""
+        """New recovery codes for both keys, shown only now; the older ones become invalid."""
         keys = RoomKeys(self.store, lambda: secrets.token_bytes(KEY_RULES.salt_bytes))
         for line in code_lines(keys.replace_codes(self.room)):
             self.say(line)
@@ -213,7 +213,7 @@ class OperatorRoom:
         return f"{grouped(one.number)}  {dollars(one.cents):>12}  {label(one.asset)}  {one.local}  {self._state(one)}{where}"
 
     def pay(self, given: Sequence[str]) -> None:
-        """Pay a voucher by hand to a player, by his name: it was lost, or is past its expiry."""
+        """Pay a voucher by hand to a player, by name: it was lost, or has expired."""
         player = next(
             (
                 one
@@ -281,7 +281,7 @@ class OperatorRoom:
     # -- terminals and progressives ----------------------------------------------------------------
 
     def terminals(self, _given: Sequence[str]) -> None:
-        """Every terminal, what stands on its account, and whether it is in use."""
+        """Every terminal, its account, and whether it is in use."""
         for one in self.records.floor.terminals():
             due = self.records.accounts.hand_pay_due(one.asset)
             paired = self.records.keys.pairing(asset=one.asset)
@@ -308,14 +308,14 @@ class OperatorRoom:
         self.say(self._pairs.open_pairing(number, by=self.room.persons))
 
     def revoke(self, given: Sequence[str]) -> None:
-        """Let a terminal in no more until it is paired again, with a reason; its account stays."""
+        """Shut a terminal out until it is paired again, with a reason; its account stays."""
         if self._pairs is None:
             raise HouseError("revoke", "this program deals no table")
         self._pairs.revoke_key(_asset(given[0]), " ".join(given[1:])[:200], by=self.room.persons)
         self.say("Its key is revoked. pair LH-NNNN opens pairing in its place.")
 
     def door(self, given: Sequence[str]) -> None:
-        """A door of a terminal stands open (also to rehearse it)."""
+        """A door of a terminal is open (can also be used for practice)."""
         events.door_opened(self.store, self.records.floor.terminal(_asset(given[0])).asset)
         self.say("The terminal is out of use.")
 
@@ -363,7 +363,7 @@ class OperatorRoom:
             )
 
     def reset(self, given: Sequence[str]) -> None:
-        """Put a progressive meter back to its seed."""
+        """Reset a progressive meter to its seed."""
         told = Progressives(self.store).reset(self.room, given[0], given[1], " ".join(given[2:]))
         self.say(f"It shows {dollars(told.shows)}.")
 
@@ -385,7 +385,7 @@ class OperatorRoom:
         self.say("Moved.")
 
     def clock(self, given: Sequence[str]) -> None:
-        """The house's clock; or confirm that of the machine, after which the tables go on."""
+        """The house's clock; or confirm the computer's clock, after which the tables continue."""
         if given and given[0] != "confirm":
             raise HouseError("clock", f"{given[0][:40]!r} is not confirm")
         if given:
@@ -399,7 +399,7 @@ class OperatorRoom:
         )
 
     def network(self, given: Sequence[str]) -> None:
-        """Who reaches the tables, and what is typed at terminals; on or off opens or shuts the
+        """Who can reach the tables, and what to type at terminals; on or off opens or shuts the
         network at once.
         """
         if given:

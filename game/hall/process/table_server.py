@@ -290,7 +290,7 @@ class Hall:
     def _say_network(self, one: OpenTable) -> None:
         if not self._is_open:
             one.say(
-                "the network is closed: only terminals on this computer can join; the operator opens it: network on"
+                "the network is shut: only terminals on this computer can join; the operator opens it: network on"
             )
             return
         addresses = own_addresses()

@@ -201,7 +201,7 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
         assert not room.network().open
         assert 999 not in opened.host.lines  # it came from elsewhere
         soon(lambda: not reached())
-        assert told[-1].startswith("the network is closed")
+        assert told[-1].startswith("the network is shut")
         assert len(opened.host.lines) == 1
         assert (link.connected, link.terminal.fresh) == (True, 1)  # it has never been away
         assert room.network().tables[0].others == 1
@@ -484,7 +484,7 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(
         opened = hall.open(TableOrder("flop-poker", 0, code=CODE), told.append)
         assert (
             told[-1]
-            == "the network is closed: only terminals on this computer can join; the operator opens it: network on"
+            == "the network is shut: only terminals on this computer can join; the operator opens it: network on"
         )
         free[0] = 1000
         with pytest.raises(DiskFull) as full:

@@ -501,5 +501,5 @@ def test_the_network_is_opened_and_looked_at_from_the_owners_desk(
     assert not way.network().open
     assert (
         told[-1]
-        == "the network is closed: only terminals on this computer can join; the operator opens it: network on"
+        == "the network is shut: only terminals on this computer can join; the operator opens it: network on"
     )

@@ -275,7 +275,7 @@ class Drill(Controlled):
                 return "The next hand follows by itself." if self._may_hold else ""
             case "miss" if not self.replays:
                 rated = "" if self.rated is None else "\nRating {:,} to {:,}".format(*self.rated)
-                return f"The clock stands still.{rated}"
+                return f"The clock is stopped.{rated}"
             case _:
                 return ""
 

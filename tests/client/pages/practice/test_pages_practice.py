@@ -501,13 +501,13 @@ def test_a_miss_that_counts_says_what_it_did_to_the_rating(bare: Store) -> None:
     page: Any = stage.page
     stage.press(code(stage, right=False))
     now = report(bare, 1, page.game, CLOCK(), SEED).rating
-    assert page.hint == f"The clock stands still.\nRating 1,200 to {now:,}"
+    assert page.hint == f"The clock is stopped.\nRating 1,200 to {now:,}"
     assert now < 1200
     assert any(one.name == "hint" and page.hint in one.args for one in drawn(stage))
     page.same_again()
     ready(stage)
     stage.press(pygame.K_k, code(stage, right=False))
-    assert (page.phase, page.hint) == ("miss", "The clock stands still.")
+    assert (page.phase, page.hint) == ("miss", "The clock is stopped.")
 
 
 def drawn(stage: Stage) -> list[Drawing]:
