@@ -255,7 +255,7 @@ def profile_skeleton(name: str, day: date, rules: Mapping[str, HouseRules]) -> s
     """
     lines = [
         "# The casino I go to. Write down what you see at its tables and delete what it does not",
-        "# have. Amounts are dollars. What is left out is as the regulation has it.",
+        "# have. Amounts are dollars. Anything left out is as in the regulation.",
         f"format = {FORMAT}",
         f"name = {_toml(name)}",
         f"date = {day.isoformat()}          # the day on which this was read",

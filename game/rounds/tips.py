@@ -42,7 +42,7 @@ def check_tips(game: Game, bets: Mapping[int, Mapping[str, int]], tips: Tips) ->
         if seat not in bets:
             raise BadBet(f"seats.{seat}.tip", "is given by a seat that has no wager in this round")
         if len(placed) > 1:
-            raise BadBet(f"seats.{seat}.tip", "lies beside one wager of a seat, not several")
+            raise BadBet(f"seats.{seat}.tip", "goes with one wager of a seat, not with several")
         for wager, cents in placed.items():
             reason = refusal(game, bets[seat], wager, cents)
             if reason:

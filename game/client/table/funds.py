@@ -128,7 +128,7 @@ def tipping(
     """
     wager = m.bets.takes_tip if m.betting and with_wager is not None else ""
     amounts = [value * 100 for value in VALUES[2::-1] if value * 100 <= m.left]
-    text = f"What lies on the tip line is the dealer's at once. {dollars(m.left)} is left."
+    text = f"Chips on the tip line belong to the dealer at once. {dollars(m.left)} is left."
     answers = [Answer(WAIT, "Not now", escape=True)]
     if wager:
         title = m.game.wager(wager).title
@@ -164,7 +164,7 @@ def _tipping_with(shell: Shell, m: Moment, wager: str, give: Callable[[int], Non
         return None
 
     text = (
-        f"At most the wager itself, {short(m.bets.placed[wager])}. A push leaves it to the dealer."
+        f"At most as much as the wager, {short(m.bets.placed[wager])}. A push leaves it to the dealer."
     )
     return Dialog(shell, f"A tip with the {title}", text, answers, on_choice)
 

@@ -259,7 +259,7 @@ def explain(table: TableWindow, spot: Spot | None) -> Move | None:
     elif said in m.shown.cited:
         cited, at = [Cited(said, m.shown.cited[said])], 0
     else:
-        shell.toast("Nothing to explain", "No payment, refusal or announcement stands here.")
+        shell.toast("Nothing to explain", "There is no payment, refusal or announcement here.")
         return None
     session = visit.session
     rules = session.state.offer.rules if session.state is not None else session.rules

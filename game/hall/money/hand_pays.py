@@ -99,7 +99,7 @@ def slip_lines(slip: HandPaySlip) -> list[str]:
         f"{dollars(slip.cents)}, {in_words(slip.cents)}",
         *(f"{why}: {dollars(cents)}" for why, cents in slip.reasons),
         f"Paid to {slip.holder}. Prepared in the room of {slip.persons}.",
-        f"Signs besides: {', '.join(slip.signs) or 'nobody'}.",
+        f"Also signs: {', '.join(slip.signs) or 'nobody'}.",
     ]
 
 

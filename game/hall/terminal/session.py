@@ -228,7 +228,7 @@ class LocalTerminal:
 
     def tips_with_wagers(self) -> str:
         """A terminal has no chips that could lie on the felt."""
-        return "lies beside a wager at a table of chips; at a terminal a tip is given by itself"
+        return "goes with a wager only at a table with chips; at a terminal a tip is given alone"
 
     def leave(self, player: int, *, playing: bool) -> None:
         """The account is closed when nothing is on it, else it waits, as a round does, which is on

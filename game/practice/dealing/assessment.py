@@ -141,7 +141,7 @@ def sheet_lines(sheet: Assessment) -> Iterator[str]:
     yield f"The tray took {dollars(sheet.taken)} and paid {dollars(sheet.paid)}."
     if sheet.slips:
         yield ""
-        yield "What went wrong, the dearest first:"
+        yield "What went wrong, most expensive first:"
     for slip in sheet.slips:
         cost = f" ({short(slip.cents)} off)" if slip.cents else ""
         law = f" ({slip.section})" if slip.section else ""

@@ -383,7 +383,7 @@ def _happening_words(game: Game, event: ev.AnyEvent) -> str:
             return text
         case ev.Tipped(seat, cents, wager) if wager:
             title = game.wager(wager).title
-            return f"Seat {seat} lays {short(cents)} for the dealers beside {title}."
+            return f"Seat {seat} lays {short(cents)} for the dealers next to {title}."
         case ev.Voided(reason):
             return f"The round is void. {reason}"
         case ev.Credited(meter, cents):
