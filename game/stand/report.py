@@ -37,7 +37,9 @@ def _described_settings(
     places = "on the plate in its colors, and on the felt in one"
     yield (
         "logo",
-        f"{logo}: {_size(pack.logo)}, {places}" if pack.logo else "none: the leaf of Linden House stays",
+        f"{logo}: {_size(pack.logo)}, {places}"
+        if pack.logo
+        else "none: the leaf of Linden House stays",
     )
     yield (
         "felt",

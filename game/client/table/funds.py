@@ -163,9 +163,7 @@ def _tipping_with(shell: Shell, m: Moment, wager: str, give: Callable[[int], Non
             give(int(name))
         return None
 
-    text = (
-        f"At most as much as the wager, {short(m.bets.placed[wager])}. A push leaves it to the dealer."
-    )
+    text = f"At most as much as the wager, {short(m.bets.placed[wager])}. A push leaves it to the dealer."
     return Dialog(shell, f"A tip with the {title}", text, answers, on_choice)
 
 

@@ -108,7 +108,9 @@ def _called(face: int, count: int, more: int, *, again: bool = False) -> Call:
     box = f"box {FACES[face]}"
     total = count + more
     if again:
-        text = f"{COUNTS[more].capitalize()} more {_plural(face, more)}: {kind_name(total).lower()}."
+        text = (
+            f"{COUNTS[more].capitalize()} more {_plural(face, more)}: {kind_name(total).lower()}."
+        )
     else:
         text = f"{COUNTS[count].capitalize()} {_plural(face, count)}. Winner, {FACES[face]}."
     return Call(text, box, str(total), 0, total, face)

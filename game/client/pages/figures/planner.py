@@ -54,7 +54,10 @@ from .charts import nice
 PLAYED: Final = (("best", "Best play"), ("card", "Strategy card"), ("mine", "My play"))
 EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
-_METHODS: Final[dict[str, str]] = {Method.SIMULATED: "simulated", Method.APPROXIMATED: "approximated"}
+_METHODS: Final[dict[str, str]] = {
+    Method.SIMULATED: "simulated",
+    Method.APPROXIMATED: "approximated",
+}
 LEGEND: Final = (
     ("middle", "brass", False),
     ("half of all trips", FigureStyle.narrow_band, False),
