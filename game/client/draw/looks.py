@@ -36,19 +36,24 @@ FELTS: Final[dict[Felt, tuple[str, str]]] = {
 """Felts that a table may have in place of its own: their names and colors."""
 
 
+Hour = Literal["night", "day"]
+HOURS: Final[dict[str, str]] = {"night": "Night", "day": "Day"}
+
+
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The card back at every table ("": the table's own), the set of chips, and the felts of tables
-    that have another than their own, by slug.
+    """The card back at every table ("": the table's own), the set of chips, the time of day in
+    the lobby, and the felts of tables that have another than their own, by slug.
     """
 
     back: Back = ""
     chips: ChipSet = "house"
+    hour: Hour = "night"
     felts: dict[str, Felt] = {}
 
     @property
     def stamp(self) -> tuple[str, ...]:
         """What tells pictures of these looks from those of others."""
-        return self.back, self.chips, *map("=".join, sorted(self.felts.items()))
+        return self.back, self.chips, self.hour, *map("=".join, sorted(self.felts.items()))
 
     def colored_felts(self) -> dict[str, str]:
         """The colors of felts that are not the tables' own, by slug.

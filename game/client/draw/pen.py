@@ -432,6 +432,8 @@ class Cache:
         """Which of `palette.CHIP_SETS` chips are drawn from."""
         self.card_back = ""
         """The back of cards that are of no table in particular; "" is red."""
+        self.hour = "night"
+        """Whether it is night or day in the lobby."""
         self.felts: Mapping[str, str] = {}
         """Colors of felts that are not the tables' own, by slug."""
         self.bytes = 0

@@ -13,7 +13,7 @@ import pygame
 
 from ...games import LISTED
 from ..draw.kit import Kind, Result, keycap, keycap_width, result_mark
-from ..draw.looks import BACKS, CHIP_SETS, FELTS, Looks, felts_beside
+from ..draw.looks import BACKS, CHIP_SETS, FELTS, HOURS, Looks, felts_beside
 from ..draw.palette import mix
 from ..draw.pen import Cache
 from ..draw.pieces import cards, chips
@@ -75,6 +75,12 @@ def back_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> No
         picture = cards.lying_card(sheet.cache, None, small, turn, back)
         left, top = picture.ax, picture.ay
         sheet.stamp(picture.surface, x + dx - left / sheet.scale, y - top / sheet.scale)
+
+
+def window_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
+    """The lobby's window at an hour, about a point."""
+    with sheet.moved(x, y - high / 2 + 2):
+        sheet.drawing("room", "window-day" if value == "day" else "window", {})
 
 
 def chips_sample(sheet: Sheet, x: float, y: float, high: float, value: str) -> None:
@@ -220,7 +226,7 @@ FORM: Final = Form(
             ),
         ),
         Group(
-            "Cards and chips",
+            "Cards, chips and lobby",
             "cards",
             (
                 Field(
@@ -230,6 +236,12 @@ FORM: Final = Form(
                     "looks.chips",
                     "Chips",
                     Samples(tuple(CHIP_SETS.items()), chips_sample, (152, 64)),
+                ),
+                Field(
+                    "looks.hour",
+                    "Time of day",
+                    Samples(tuple(HOURS.items()), window_sample, (120, 104)),
+                    "in the lobby: its windows, floor and lamps",
                 ),
             ),
         ),

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..draw.style import Colors
+
+
+class RoomLook(NamedTuple):
+    """The lobby's room at an hour: tones of wall and floor, the ending of its windows' drawings, how
+    dark its corners are and its wall is above, how bright its lamps and what falls in by the windows.
+    """
+
+    wall: tuple[str, str, str]
+    floor: tuple[str, str, str]
+    window: str
+    corners: float
+    above: float
+    lamps: float
+    sunlight: float = 0.0
 
 
 class PageStyle:
@@ -72,6 +86,20 @@ class LobbyStyle:
     """How wide a dealer stands at a table, where his picture begins over the board, and how much of
     it is seen.
     """
+    hours: Final = {
+        "night": RoomLook(
+            ("#0E1213", "#161C1E", "#1B2224"), ("#2B211B", "#231B16", "#1A1412"), "", 0.45, 0.6, 1.0
+        ),
+        "day": RoomLook(
+            ("#2C3638", "#47565A", "#5B6B6D"),
+            ("#6E5744", "#5E4938", "#4A392C"),
+            "-day",
+            0.3,
+            0.78,
+            0.0,
+            0.22,
+        ),
+    }
     lamp_place: Final = (122.0, -24.0)
     """How far from the middle, and how high, a table's two lamps hang."""
     lamp_light: Final = "#FFD9A0"

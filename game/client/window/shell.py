@@ -141,6 +141,7 @@ class Shell:
         for cache in (self.cache, self.lasting):
             cache.clear()
             cache.chip_set, cache.card_back = self.settings.looks.chips, self.settings.looks.back
+            cache.hour = self.settings.looks.hour
             cache.felts = self.settings.looks.colored_felts()
 
     def steer(self, pad: str = "", *, finger: bool = False) -> bool:

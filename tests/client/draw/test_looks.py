@@ -32,7 +32,7 @@ def pixels(surface: pygame.Surface) -> NDArray[np.int16]:
 
 def test_every_back_and_every_set_has_a_name_and_a_drawing() -> None:
     kinds = Looks.__annotations__
-    assert kinds.keys() == {"back", "chips", "felts"}
+    assert kinds.keys() == {"back", "chips", "hour", "felts"}
     assert set(BACKS) - {""} == {n for n in Colors.backs if not n.endswith("-second")}
     assert set(CHIP_SETS) == set(COLOURS)
     assert len(BACKS) == 1 + 6
@@ -117,6 +117,17 @@ def test_a_felt_is_that_of_the_table_of_the_lobby_and_of_no_other(tmp_path: Path
         assert changed.mean() < 0.005  # dealers blink
         table = at_table(router, "crazy-4-poker", "betting")
         assert table.visit.state.layout.felt == FELTS["green"][1]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_by_day_the_lobby_is_light_and_its_words_can_be_read(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with studio(tmp_path) as router:
+        night = pixels(draw_scene(router.page("lobby"), router, size)).mean()
+        router.shell.change(looks=Looks(hour="day"))
+        assert pixels(draw_scene(router.page("lobby"), router, size)).mean() > 1.2 * night
+        assert faults(router, "lobby", size, 100) == []
 
 
 def test_the_page_of_felts_sets_one_table_or_all_of_them(tmp_path: Path) -> None:

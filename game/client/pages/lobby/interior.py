@@ -13,6 +13,7 @@ import random
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import product
 from typing import Final, assert_never
 
 import numpy as np
@@ -257,28 +258,32 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
 
 
 def backdrop(
-    size: tuple[int, int], scale: float, wall: float, pitch: float, across: int
+    size: tuple[int, int], scale: float, wall: float, pitch: float, across: int, hour: str
 ) -> pygame.Surface:
-    """The room itself, `size` real pixels: a wall down to `wall`, a floor below, windows between so
-    many tables that stand `pitch` design pixels apart.
+    """The room itself at an `hour`, `size` real pixels: a wall down to `wall`, a floor below, windows
+    between so many tables that stand `pitch` design pixels apart.
     """
+    look = LobbyStyle.hours[hour]
     # px a design pixel beyond which walls and floor are drawn no finer, but stretched: nothing
     # there has an edge to be read
     fine = min(scale, 1.0)
     w, h = size[0] / scale, size[1] / scale
     pen = Pen((0, 0, w, h))
-    _wall(pen, w, wall)
+    _wall(pen, w, wall, look.wall)
     first = pitch * (1 - across % 2 / 2)
     for side in (-1, 1):
-        _put(pen, "window", w / 2 + side * first, wall - 122)
-        _put(pen, "window-narrow", w / 2 + side * (first + pitch), wall - 122)
+        _put(pen, f"window{look.window}", w / 2 + side * first, wall - 122)
+        _put(pen, f"window-narrow{look.window}", w / 2 + side * (first + pitch), wall - 122)
     _put(pen, "crest", w / 2, wall - 76)
-    _floor(pen, w, h, wall)
+    _floor(pen, w, h, wall, look.floor)
+    if look.sunlight:
+        for side, far in product((-1, 1), (first, first + pitch)):
+            _sunlight(pen, w / 2 + side * far, wall, h, look.sunlight)
     for side in (-1, 1):
         _put(pen, "plant", w / 2 + side * min(pitch * 2.235, w / 2 - 30), wall + 2, 0.74)
-    dark = ((0, "#000000", 0), (0.55, "#000000", 0.08), (1, "#000000", 0.45))
+    dark = ((0, "#000000", 0), (0.55, "#000000", 0.08), (1, "#000000", look.corners))
     pen.rr(0, 0, w, h, 0, pen.radial(w / 2, h * 0.48, max(1050.0, w * 0.62), dark))
-    shade = ((0, "#0B0D0E", 0.8), (0.6, "#0B0D0E", 0.6), (1, "#0B0D0E", 0))
+    shade = ((0, "#0B0D0E", 0.8), (0.6, "#0B0D0E", look.above), (1, "#0B0D0E", 0))
     pen.rr(0, 0, w, wall - 96, 0, pen.linear(0, 0, 0, wall - 96, shade))
     picture = pen.pixels(round(w * fine), round(h * fine))
     if picture.get_size() != size:
@@ -293,15 +298,14 @@ def _put(pen: Pen, name: str, x: float, y: float, size: float = 1.0) -> None:
         pen.drawing("room", name, {})
 
 
-def _wall(pen: Pen, w: float, low: float) -> None:
-    pen.rr(
-        0,
-        0,
-        w,
-        low,
-        0,
-        pen.linear(0, 0, 0, low, ((0, "#0E1213"), (0.45, "#161C1E"), (1, "#1B2224"))),
-    )
+def _sunlight(pen: Pen, x: float, top: float, low: float, strength: float) -> None:
+    """What a window lets fall on the floor."""
+    fall = pen.linear(0, top, 0, low, ((0, "#FFF3D6", strength), (0.8, "#FFF3D6", 0)))
+    pen.poly([(x - 46, top), (x + 46, top), (x + 190, low), (x - 70, low)], fall)
+
+
+def _wall(pen: Pen, w: float, low: float, tones: tuple[str, str, str]) -> None:
+    pen.rr(0, 0, w, low, 0, pen.linear(0, 0, 0, low, tuple(zip((0, 0.45, 1), tones, strict=True))))
     for i in range(-8, 9):
         pen.line(
             w / 2 + (i + 0.5) * 173, 98, w / 2 + (i + 0.5) * 173, low - 26, "#FFFFFF", 0.022, 1.4
@@ -310,15 +314,10 @@ def _wall(pen: Pen, w: float, low: float) -> None:
     pen.rr(0, low - 25, w, 1.6, 0, "#8F7140", 0.8)
 
 
-def _floor(pen: Pen, w: float, h: float, top: float) -> None:
+def _floor(pen: Pen, w: float, h: float, top: float, tones: tuple[str, str, str]) -> None:
     """Boards that run together far behind the wall."""
     pen.rr(
-        0,
-        top,
-        w,
-        h - top,
-        0,
-        pen.linear(0, top, 0, h, ((0, "#2B211B"), (0.5, "#231B16"), (1, "#1A1412"))),
+        0, top, w, h - top, 0, pen.linear(0, top, 0, h, tuple(zip((0, 0.5, 1), tones, strict=True)))
     )
     far, draw = top - 982, random.Random(3)
     count = int(w / 2 / 58 / ((top - far) / (h - far))) + 2
@@ -340,10 +339,10 @@ def _floor(pen: Pen, w: float, h: float, top: float) -> None:
 
 def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
     """A game's table at `scale` px a unit, in its `FRAME`: with its light on the floor, or dark."""
-    felt = layout.chosen_felt(stem, cache)
+    felt, look = layout.chosen_felt(stem, cache), LobbyStyle.hours[cache.hour]
     pen = Pen(LobbyStyle.table_picture)
     if lit:
-        _pool(pen, 0, 96, 266, 124, LobbyStyle.lamp_glow, 0.34)
+        _pool(pen, 0, 96, 266, 124, LobbyStyle.lamp_glow, 0.34 * look.lamps)
     inks = {
         "felt": felt,
         "felt-light": mix(felt, "#FFFFFF", 0.14),
@@ -356,7 +355,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     over = Pen(LobbyStyle.table_picture)
     if lit:
         for side in (-1, 1):
-            _pool(over, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16)
+            _pool(over, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16 * look.lamps)
     over.drawing("room", "board", {})
     picture.blit(over.pixels(*_size(scale)), (0, 0))
     if not lit:
@@ -413,7 +412,8 @@ def people(
         bust.set_alpha(120)
     part = pygame.Rect(0, 0, bust.get_width(), round(seen * scale))
     picture.blit(bust, dealer_origin((0, 0), scale), part)
-    lamp = cache.get(("room lamp", round(scale, 4), lit), lambda: _lamp(scale, lit=lit))
+    burns = lit and LobbyStyle.hours[cache.hour].lamps > 0
+    lamp = cache.get(("room lamp", round(scale, 4), burns), lambda: _lamp(scale, lit=burns))
     for side in (-1, 1):
         lamp.draw(
             picture,

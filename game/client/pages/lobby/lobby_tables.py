@@ -1029,7 +1029,8 @@ class TableRoom:
     def _walls(self, *, paint: bool = False) -> pygame.Surface | None:
         """The picture of walls and floor; None as long as nobody has had it painted."""
         wall, pitch = self.box[1] + 94, LobbyStyle.row_pitches[0] * spread(self.box[2], self.across)
-        stamp = (self._ground_rect.size, self.k, wall, pitch, self.across)
+        hour = self.shell.cache.hour
+        stamp = (self._ground_rect.size, self.k, wall, pitch, self.across, hour)
         if not paint:
             return self._painted("lobby ground", stamp)
         from . import interior
