@@ -22,6 +22,7 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.play import round_file
 from game.rounds import events as ev
+from game.rounds.tips import GRID, may_lie_beside
 from tools.torture.row import Outcome, Row
 from tools.torture.settled.aims import aims, reached
 from tools.torture.settled.plainly import Meters, Tally, plainly, tally
@@ -92,6 +93,8 @@ def disagreements(p: Played) -> list[str]:
         out.append("its file replays to other cents")
     if _kinds(p) != _kinds(again):
         out.append(f"its file has {_kinds(again)} go wrong, not {_kinds(p)}")
+    if p.first.offer.number % 3 == 0:
+        out += _tipped(p)
     if again.events != p.events:  # else the plain reading of the one is that of the other
         out += _differing("the plain reading of its file", again, *plainly(again))
     return out
@@ -122,6 +125,39 @@ def _replayed(p: Played) -> Played | str:
     except HouseError as refusal:
         return str(refusal)
     return Played(p.game, opened.state, last, events, events[len(opened.events) :], p.voided)
+
+
+def _tipped(p: Played) -> Iterator[str]:
+    """What a tip beside a wager of the round changes, or ends otherwise than that wager."""
+    seat = p.first.seats[0]
+    placed = (w for w in p.first.bets[seat] if may_lie_beside(p.game, w))
+    wager = next(placed, "")
+    if not wager or p.last.void:
+        return
+    file = round_file.write(p.game, p.last, p.events)
+    file["seats"][str(seat)]["tip"] = {wager: GRID}
+    try:
+        last, events = round_file.play(round_file.open_round(round_file.read(json.dumps(file))))
+    except HouseError as refusal:
+        yield f"its file with a tip: {refusal}"
+        return
+    if tally(last) != tally(p.last) or last.meters != p.last.meters:
+        yield "a tip changes what its round pays"
+    ends = [
+        event
+        for event in events
+        if isinstance(event, ev.Collected | ev.Paid | ev.Returned)
+        and (event.seat, event.wager) == (seat, wager)
+    ]
+    paid = [event for event in ends if isinstance(event, ev.Paid)]
+    if len(ends) - len(paid) > 1 or len(paid) > 1 or any(one.hand for one in ends):
+        return  # several hands, or a stake that was halved
+    staked, returned = last.tally[seat, wager]
+    boxed, fixed = last.tips[seat].boxed, any(one.odds.startswith("$") for one in paid)
+    limited = any(one.less for one in paid)
+    # of both fractions of a cent are dropped
+    if not (fixed or limited) and abs(boxed * staked - GRID * returned) > staked + GRID:
+        yield f"a tip of {GRID} beside {wager} comes to {boxed}, the wager of {staked} to {returned}"
 
 
 def _cents(p: Played) -> dict[str, int]:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from game.games import GAMES
+from game.rounds import tips
 from game.rounds.events import Irregular
 from tools.torture import differential
 from tools.torture.settled.aims import aims
@@ -114,3 +115,13 @@ def test_no_rounds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
         differential.main(["go-fore-it", "--rounds", "0"])
     assert ended.value.code == 2
     assert "--rounds: 0 is no number of rounds" in capsys.readouterr().err
+
+
+def test_a_tip_that_is_paid_otherwise_than_its_wager_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slug, draw = "criss-cross-poker", Random(7)
+    rounds = [played(GAMES[slug], aim, draw) for aim in aims(slug)[:40]]
+    assert [told for one in rounds for told in differential._tipped(one)] == []
+    monkeypatch.setattr(tips, "winnings", lambda _at, cents: 3 * cents)
+    assert any("comes to" in told for one in rounds for told in differential._tipped(one))
