@@ -402,13 +402,16 @@ class HistoryReader:
         return _curve(stretches(self._door, player, stride, visits), outside, stride)
 
     def _postings_outside_rounds(self, player: int) -> list[_Outside]:
-        """The player's postings outside rounds: the cashier's and the table's."""
+        """The player's postings outside rounds: the cashier's and the table's, the tips of an hour
+        as one.
+        """
         rows = self._door.rows(
-            "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
+            "SELECT max(j.at) AS at, j.kind AS kind, sum(p.cents) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
             # the plus keeps SQLite to the few lines of these entries
             " CROSS JOIN posting AS p ON p.entry = j.id AND +p.account = (SELECT id FROM account WHERE name = :account)"
-            " WHERE j.round IS NULL GROUP BY j.id ORDER BY j.id",
-            {"account": player_account(player)},
+            " CROSS JOIN reason AS r ON r.id = p.reason WHERE j.round IS NULL"
+            " GROUP BY iif(r.why = :tip, -(j.at / 3600000), j.id) ORDER BY max(j.id)",
+            {"account": player_account(player), "tip": TIP},
         )
         return [
             _Outside(

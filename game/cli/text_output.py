@@ -34,6 +34,10 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
             yield f"seat {seat}: staked {staked}, returned {returned}, net {net}"
             for name, wager in told["wagers"].items():
                 yield f"  {name:18} {dollars(wager['staked']):>10} {dollars(wager['returned']):>12}  {wager['result']}"
+            if tip := told.get("tip"):
+                name, given = f"tip, {tip['wager']}", dollars(tip["staked"])
+                boxed = f"{dollars(tip['to_dealers'])} to the dealers"
+                yield f"  {name:18} {given:>10}  {tip['result']}, {boxed}"
         for name, cents in value["meters"].items():
             yield f"meter {name}: {dollars(cents)}"
     else:

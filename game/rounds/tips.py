@@ -54,9 +54,11 @@ def given_on_line(seat: int, cents: int, held: int, funds: str) -> tuple[ev.AnyE
     `HouseError` for an amount that cannot be given.
     """
     if type(cents) is not int or cents <= 0 or cents % GRID:
-        raise HouseError("tip", f"of {cents!r} cents is not made of whole dollars")
+        raise HouseError("tip", f"is an amount of whole dollars, not {cents!r} cents")
     if cents > held:
-        raise HouseError("tip", f"of {dollars(cents)} is more than the {funds} holds")
+        raise HouseError(
+            "tip", f"of {dollars(cents)} is more than the {funds} holds, {dollars(held)}"
+        )
     return ev.Tipped(seat, cents), ev.Announced(thanks(cents))
 
 
@@ -67,7 +69,7 @@ def refusal(game: Game, placed: Mapping[str, int], wager: str, cents: int) -> st
     if not may_lie_beside(game, wager):
         return "takes no chip for the dealer: it is not paid by the house at this table"
     if type(cents) is not int or cents <= 0 or cents % GRID:
-        return f"is a tip of {cents} cents; a tip is made of whole dollars"
+        return f"has a tip of whole dollars, not {cents} cents"
     if cents > placed[wager]:
         return f"may have a tip of at most the wager itself, {short(placed[wager])}"
     return ""

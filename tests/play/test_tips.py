@@ -107,6 +107,16 @@ def test_tips_beside_wagers_are_in_no_figure_of_a_round(tmp_path: Path) -> None:
     assert store.verify() == ()
 
 
+def test_the_curve_of_the_bankroll_ends_at_the_bankroll_with_tips_in_it(tmp_path: Path) -> None:
+    session = sit(tmp_path, CROSS)
+    for _ in range(12):
+        dealt(session, 500)
+        session.tip(100)
+    curve = session.store.history.curve(1)
+    assert curve.points[-1].bankroll == session.bankroll
+    assert len(curve.cash) == 1
+
+
 def test_a_round_with_a_tip_is_kept_and_told(tmp_path: Path) -> None:
     session = sit(tmp_path, CROSS)
     dealt(session, 500)

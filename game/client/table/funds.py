@@ -128,7 +128,10 @@ def tipping(
     """
     wager = m.bets.takes_tip if m.betting and with_wager is not None else ""
     amounts = [value * 100 for value in VALUES[2::-1] if value * 100 <= m.left]
-    text = f"Chips on the tip line belong to the dealer at once. {dollars(m.left)} is left."
+    goes = "Chips on the tip line belong to the dealer at once."
+    if with_wager is None:
+        goes = "A tip goes from the account to the dealers of this table."
+    text = f"{goes} {dollars(m.left)} is left."
     answers = [Answer(WAIT, "Not now", escape=True)]
     if wager:
         title = m.game.wager(wager).title
