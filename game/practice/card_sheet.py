@@ -34,7 +34,7 @@ and the blackjacks' chart.
 """
 LINES = {"pocket": 2, "full": 8}
 HOW = (
-    "Go down the rows of the step for your decision. The first row that fits decides; skip answers that are not open. "
+    "Go down the rows of your step. The first row that fits decides; skip answers that are not open. "
     "The two sides of “and” may be different cards."
 )
 """How a card is read: printed on each."""
