@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,7 +20,9 @@ from ...core.errors import BadLayout, utf8_text
 from ...core.installation import game_file
 from ...games import GAMES
 from ..draw.looks import Looks
-from ..draw.pen import Cache
+
+if TYPE_CHECKING:
+    from ..draw.pen import Cache
 
 T = TypeVar("T")
 
