@@ -676,8 +676,8 @@ KEPT_CLEAR = ("metric", "fund display", "card", "reading", "speech")
 """How the names of the pieces begin on which no message lies."""
 LAID = 22
 """The margin of a stand's part on a sheet of its own."""
-CODE = re.compile(r"\bR-[A-Z]*\d")
-"""The number of a ruling, which a player cannot look up."""
+CODE = re.compile(r"\bR-[A-Z]*\d+\b(?!: )")
+"""The number of a ruling, which a player cannot look up, where its text does not follow."""
 
 
 def _within(text: Set, wide: float, high: float) -> bool:

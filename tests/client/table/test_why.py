@@ -192,6 +192,18 @@ def test_other_families_explain_their_ends(slug: str) -> None:
         assert words(shown).startswith(scene.visit.game.chapter)
 
 
+def test_a_round_that_is_told_again_at_its_table_has_its_sentences() -> None:
+    with studio(ROOT) as router:
+        play_at(router, "crazy-4-poker", 1)
+        scene = router.replay(1)
+        scene.enter(router.shell.view((1920, 1080)))
+        scene.visit.skip()
+        shown = scene.obey(AskWhy()).scene
+        shown.enter(router.shell.view((1920, 1080)))
+        assert words(shown).startswith("657a.")
+        assert all(why is not None for _, why in shown.whys)
+
+
 def test_a_round_of_the_history_has_its_sentences() -> None:
     with studio(ROOT) as router:
         play_at(router, "go-fore-it", 3)

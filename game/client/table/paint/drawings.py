@@ -143,7 +143,7 @@ def _coach(sheet: Sheet, y: float, h: float, method: str, edition: str) -> None:
     wide = sheet.width(method, 20, "ui6") + 28 if method else 0.0
     if edition:
         room = ColumnStyle.right - wide - named - 24
-        sheet.write("note", edition, named + 12, y + 8, room)
+        sheet.write("note", (edition, edition.partition(" ")[0]), named + 12, y + 8, room)
     if method:
         sheet.rr(
             ColumnStyle.right - wide,
