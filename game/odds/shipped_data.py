@@ -51,15 +51,15 @@ def figures(name: str, kind: type[T]) -> T:
 
 
 def edition_file(game: Game, name: str, rules: HouseRules) -> str:
-    """The name of a game's file for the edition that is played: that of the first edition has the
-    plain name, another's its key behind.
+    """The name of a game's file for the edition that is played: that of a house which has chosen
+    nothing has the plain name, another's its key behind.
 
     >>> from game.games import GAMES
     >>> [edition_file(GAMES["lunar-poker"], "base.json", HouseRules(edition=key)) for key in ("2015", "2016")]
-    ['base.json', 'base-2016.json']
+    ['base-2015.json', 'base.json']
     """
     edition = game.edition(rules)
-    if edition is None or edition is game.editions[0]:
+    if edition is None or edition is game.edition(game.house_rules):
         return name
     stem, _, kind = name.partition(".")
     return f"{stem}-{edition.key}.{kind}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -15,6 +16,7 @@ from game.client.pages.lobby.lobby import Lobby
 from game.client.router import table_costs
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES, LISTED
+from game.odds.house_edge import table_cost
 from game.play.competitions.submissions import (
     FOLDER,
     Submission,
@@ -69,6 +71,13 @@ def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(
     page.send(pygame.Event(pygame.DROPFILE, file=str(good)))
     assert (page.page.game.slug, saved_rules(store, GAMES["flop-poker"])) == ("flop-poker", rules)
     assert "Given" in page.page.sets
+
+
+@pytest.mark.parametrize("slug", LISTED)
+def test_found_broken_the_lobby_named_the_cost_of_another_edition(slug: str) -> None:
+    game = GAMES[slug]
+    cost = table_cost(game, game.house_rules)
+    assert table_costs()[slug] == msgspec.structs.replace(cost, loss=pytest.approx(cost.loss))
 
 
 def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:

@@ -44,7 +44,7 @@ def hinted(player: Player) -> str:
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
-    found = house_edge(GAMES[slug], "main", HouseRules())
+    found = house_edge(GAMES[slug], "main", GAMES[slug].house_rules)
     assert found is not None
     assert edge_printed(found) == PRINTED[slug]
 

@@ -66,7 +66,7 @@ RANKS = "23456789TJQKA"
 @cache
 def parts() -> tuple[CardPart, ...]:
     return msgspec.json.decode(
-        game_file(FOLDER, "lunar_poker", "samples.json").read_bytes(), type=tuple[CardPart, ...]
+        game_file(FOLDER, "lunar_poker", "samples-2015.json").read_bytes(), type=tuple[CardPart, ...]
     )
 
 
@@ -580,7 +580,7 @@ def test_the_edge_of_a_round_counts_the_super_that_must_be_placed() -> None:
     """The lobby and the sheet said 2.89 %: the Super on one's own hand, mandatory by R-LP1, was
     left out.
     """
-    assert summary(GAME.stem).table.edge_text == "3.98 %"
+    assert summary(GAME.stem, "worth-2015.json").table.edge_text == "3.98 %"
     extra = next(one for one in sheets(GAME) if one.wager == "super")
     for main, base in zip(sheets(GAME)[:3], sheets(GAME)[3:6], strict=True):
         assert (main.wager, base.wager, main.paytable) == ("main", "base", base.paytable)
