@@ -165,7 +165,8 @@ def explanation_lines(
     rulings in `said` the number alone; those that are printed join it.
     """
     said = set() if said is None else said
-    yield f"{heading(why.provision)}:"
+    if why.provision.edition:  # a ruling that is asked for by itself has none
+        yield f"{heading(why.provision)}:"
     if why.provision.words:
         yield why.provision.words
     if why.provision.note:

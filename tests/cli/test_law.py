@@ -34,6 +34,13 @@ def test_a_provision_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert [one["number"] for one in said["rulings"]] == ["R-LP2", "R-LP9"]
 
 
+def test_a_ruling_is_printed_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["law", "R-GF1"]) == 0
+    first, other = capsys.readouterr().out.splitlines()
+    assert first.startswith("R-GF1: ")
+    assert other.startswith("The other reading: ")
+
+
 @pytest.mark.parametrize("number", ["", "671", f"671a.{99}(a)", f"R-LP{99}"])
 def test_a_number_of_no_provision_is_refused(
     number: str, capsys: pytest.CaptureFixture[str]
