@@ -33,10 +33,10 @@ class Lettering(NamedTuple):
 
 
 class LabelRoom:
-    """One felt's lettering at its design size, which is the largest that its spots are laid out for."""
+    """One felt's lettering in a small window, where its letters are largest beside its spots."""
 
     def __init__(self, layout: Layout, game: Game) -> None:
-        self.layout, self.type = layout, Type()
+        self.layout, self.type = layout, Type(PrintStyle.least_scale).felt_type
         self._inscribed = Ground(game, layout, HouseRules(), 1).inscribed
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -44,7 +44,8 @@ class LabelRoom:
         own = list(self.spot_lettering())
         for pair in combinations(own, 2):
             short, long = sorted(pair, key=lambda line: line.box.w)
-            if short.owner != long.owner and long.box.inflate(4, 0).colliderect(short.box):
+            apart = long.box.inflate(2 * PrintStyle.label_gap, 0)
+            if short.owner != long.owner and apart.colliderect(short.box):
                 yield long.owner, f"{long.words!r} runs into {short.words!r} of {short.owner}"
         for line in own:
             if line.box.left < 0 or line.box.right > PrintStyle.sheet_width:
@@ -109,7 +110,7 @@ class LabelRoom:
         track: float = 0.0,
         anchor: str = "c",
     ) -> pygame.FRect:
-        wide = self.type.width(words, size, face, track)
+        wide = self.type.width(words, size, face, track) / self.type.scale
         return pygame.FRect(
             x - wide * TypeStyle.anchor_shares[anchor],
             y - PrintStyle.capitals * size,
@@ -124,7 +125,7 @@ class LabelRoom:
             "option": (13, "serif6"),
             "tagged": (20 if spot.r > 26 else 15, "serif7"),
         }[spot.shape]
-        return self.type.width(words, size, face) if words else 0.0
+        return self.type.width(words, size, face) / self.type.scale if words else 0.0
 
 
 def crowded_labels(own: Path) -> Iterator[str]:

@@ -34,6 +34,10 @@ class PrintStyle:
     inks: Final = {"print": Colors.cream, "foil": Colors.foil}
     capitals: Final = 0.67
     """How high capitals stand, of their size."""
+    least_scale: Final = 0.711
+    """That of a felt in a window of 1366x768, where letters on it are largest beside the rest."""
+    label_gap: Final = 12.0
+    """Between the labels of two spots, design pixels: nearer, they read as one."""
     sheet_width: Final = 1520.0
     """How wide a felt is, design pixels."""
     crowded_growth: Final = 1.2

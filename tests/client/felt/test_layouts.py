@@ -186,6 +186,16 @@ def test_a_label_that_has_no_room_is_told_with_its_spot_and_what_it_runs_into(
     assert all(fault.startswith("your own lunar_poker.toml: ") for fault in faults)
 
 
+def test_found_broken_a_label_that_reads_on_into_the_next_one_had_room(tmp_path: Path) -> None:
+    source = felt_text("crazy_4_poker")
+    longer = source.replace('["SUPER BONUS"]', '["SUPER BONUS BET"]', 1)
+    (tmp_path / "crazy_4_poker.toml").write_text(longer, encoding="utf-8")
+    assert [fault.rpartition("spots.")[2] for fault in crowded_labels(tmp_path)] == [
+        "ante",
+        "six-card-bonus",
+    ]
+
+
 def test_every_label_of_every_felt_has_room(tmp_path: Path) -> None:
     assert list(crowded_labels(tmp_path)) == []
 

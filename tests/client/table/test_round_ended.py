@@ -94,6 +94,23 @@ def test_found_broken_with_large_text_in_a_small_window_a_won_round_said_nothing
     assert " ".join(told[1:]) == said[-1]
 
 
+def test_found_broken_a_word_was_broken_where_the_bands_room_was_small(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """ "King-quee" and "n high" stood there beside four buttons at the bar's end."""
+    told: list[str] = []
+    sheet, write = Sheet(300, 130, Type(1.0, 2.0), Cache()), Sheet.text
+
+    def heard(at: Sheet, words: str, *rest: Any, **more: Any) -> float:
+        told.append(words)
+        return write(at, words, *rest, **more)
+
+    monkeypatch.setattr(Sheet, "text", heard)
+    args = "King-queen high", ("1 wager pays, 3 lose",), "−$52", "loss"
+    ROUND_THE_FELT["round band"](sheet, 300.0, 130.0, *args)
+    assert told[1:3] == ["King-queen", "high"]
+
+
 def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled: Player) -> None:
     bar, m = settled.scene.bar, settled.scene.visit.moment
     try:
