@@ -73,9 +73,9 @@ def _check_findings(
         yield from missing_music(ROOT / "assets" / "music")
 
     def scenes() -> Iterator[str]:
-        from ..client.pictures import undrawn
+        from ..client.pictures import missing_pictures
 
-        yield from undrawn(ROOT)
+        yield from missing_pictures(ROOT)
 
     rooms: dict[str, Callable[[], Iterator[str]]] = {
         "layouts": layouts,

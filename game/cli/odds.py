@@ -67,11 +67,11 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
         from ..client.pages.practice.strategy_card import draw
 
         return draw(game, size, out)
-    from ..client.layouts.layout import felt
+    from ..client.layouts.layout import felt_color
     from ..printing.text_pages import card_pdf  # real text needs no window
 
     check_target(out)
-    write_file(out, card_pdf(game, size, felt(game.stem)))
+    write_file(out, card_pdf(game, size, felt_color(game.stem)))
     return out
 
 

@@ -269,7 +269,7 @@ def leave_book(
     return trouble
 
 
-def stop(loop: Loop, words: str) -> None:
+def close_damaged_house(loop: Loop, words: str) -> None:
     """The book was found damaged in play: say it, and close the house, so that the next start
     offers a backup.
     """

@@ -995,7 +995,7 @@ def scene_picture(router: Router, name: str, size: tuple[int, int]) -> pygame.Su
         dialog.draw(surface, (view.window_rect,))
     if name.startswith("dialog:"):
         _wait(router, 0.5)  # a toast has come in
-        router.shell.toasts.stale(view, toast_area(dialog or scene, view))
+        router.shell.toasts.stale_rects(view, toast_area(dialog or scene, view))
         router.shell.toasts.draw(surface, (view.window_rect,))
     return surface
 
@@ -1017,7 +1017,7 @@ def draw_scene(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Su
     return surface
 
 
-def undrawn(root: Path) -> Iterator[str]:
+def missing_pictures(root: Path) -> Iterator[str]:
     """Scenes that cannot be drawn, of pages that are alike for all games one."""
     again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)
     dealt = tuple(f"{what}:{slug}" for what in DEALT for slug in SLUGS[1:])

@@ -24,7 +24,7 @@ from ..hall.records import HallRecords
 from ..hall.records.values import TableKind
 from ..system.crash_reports import Reports
 from ..system.data_folders import shared
-from .failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
+from .failure import CLOSED, Failures, close_damaged_house, leave_book, open_book, threads_watched
 from .layouts.layout import Layout, load_layout
 from .router import FIRST_BUY_IN, Router
 from .scenes import settings as settings_file
@@ -98,7 +98,7 @@ def run(
             )
             lines = Lines(shell)
             loop = Loop(window, shell, first, failed=failures, keeper=lines)
-            shell.stopped = lambda words: stop(loop, words)
+            shell.stopped = lambda words: close_damaged_house(loop, words)
             desk = WindowDesk(router, lines)
             if round_file is None and (electronic or room or HallRecords(store).floor.tables()):
                 loop.after_first_frame.append(desk.open)
@@ -148,7 +148,9 @@ class WindowDesk:
         router = self.router
         try:
             house, heard = (router.store, router.folder, router.root), self.lines.wake
-            hall = Hall(*house, heard=heard, played=router.played, voids=router.voids)
+            hall = Hall(
+                *house, heard=heard, played=router.played, voids=router.void_electronic_round
+            )
         except HouseError as refusal:
             router.shell.toast("Nobody can attach to this window", str(refusal), "info")
             return
@@ -303,7 +305,7 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
         check_code(options.code)
 
     def first(shell: Shell, lines: Lines) -> Scene:
-        windows.name("terminal")
+        windows.set_title("terminal")
         known = bool(options.code or options.watch) or known_at(folder, *where)
         felt = partial(_felt, folder)
         return JoinDoor(shell, lines, folder, options, felt, at_once=known, browser=browser)
@@ -366,7 +368,7 @@ def host(
             raise retold(table.over or link.over)
 
         def first(shell: Shell, lines: Lines) -> Scene:
-            windows.name("host")
+            windows.set_title("host")
             wakes.append(lines.wake)
             lines.link, lines.served = link, table
             session = LinkSession(link)

@@ -176,8 +176,8 @@ class Router:
             "first-hand": lambda: self.first_hand(rest),
             "what-if": lambda: self.what_if(*map(int, rest.split(":"))),
             "posed": lambda: self.posed(*rest.split(":", 1)),
-            "day-table": lambda: self._of_a_day(rest),
-            "day-replay": lambda: self._of_a_day(rest),
+            "day-table": lambda: self._day_scene(rest),
+            "day-replay": lambda: self._day_scene(rest),
             "tournament-table": lambda: self.tournament_table(int(rest)),
         }
         if kind in scenes:
@@ -347,7 +347,7 @@ class Router:
 
         local = self.floor.local if self.floor is not None else machine_time
         if self.hall is None:
-            way = self.early_room = OwnRoom(self.store, local, self.voids)
+            way = self.early_room = OwnRoom(self.store, local, self.void_electronic_round)
         else:
             way = self.hall.room()
         return RoomDoor(self.shell, way, self.root, self.folder / "operator", away)
@@ -476,7 +476,7 @@ class Router:
                 books.close()
         self._days = self._tournaments = None
 
-    def _of_a_day(self, rest: str) -> Scene:
+    def _day_scene(self, rest: str) -> Scene:
         """The table of a day's deal (`2026-11-22`), or one of its rounds told again
         (`2026-11-22:7`).
         """
@@ -547,10 +547,10 @@ class Router:
         opened = fitting(file)
         state, (last, _) = opened.state, play(opened, to_end=False)
         scene = self.table(opened.game.slug)
-        self.deal_out(scene, state, last.decisions)
+        self.deal_stored_round(scene, state, last.decisions)
         return scene
 
-    def deal_out(
+    def deal_stored_round(
         self, scene: TableScene, state: State, decisions: Mapping[int, Sequence[str]]
     ) -> None:
         """Deal a round anew at a table where nobody has bet: its seats, wagers and cards, and these
@@ -659,7 +659,9 @@ class Router:
 
         return [found for one in self._sessions.values() if (found := terminal_of(one))]
 
-    def voids(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+    def void_electronic_round(
+        self, store: Store, table: ElectronicTable, why: str, /, *, person: str
+    ) -> RoundRow:
         """Void the round in play at an electronic table; one that is played in this window is dealt
         anew there (R-EW8).
         """
@@ -737,7 +739,7 @@ class PracticeHouse:
 
         scene = self._router.table_as(state.slug, PosedTable)
         scene.begin()
-        self._router.deal_out(scene, state, state.decisions)
+        self._router.deal_stored_round(scene, state, state.decisions)
         return scene
 
     def lobby(self) -> Scene:

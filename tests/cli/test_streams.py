@@ -202,7 +202,7 @@ def test_a_file_name_that_is_no_text_is_printed_all_the_same(tmp_path: Path) -> 
 def test_check_does_not_call_a_book_well_that_is_not_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.client.pictures.undrawn", lambda _root: iter(()))
+    monkeypatch.setattr("game.client.pictures.missing_pictures", lambda _root: iter(()))
     assert program.main(["check", "--data", str(tmp_path)]) == 1
     assert f"There is no book in {tmp_path} yet." in capsys.readouterr().out
     assert program.main(["check", "--data", str(tmp_path), "--json"]) == 1

@@ -21,7 +21,7 @@ from game.book import AlreadyOpen, Damaged, Store
 from game.book.backups.backup import book_of, pages_of
 from game.book.integrity import opening
 from game.client import failure
-from game.client.failure import leave_book, open_book, recovery_question, stop
+from game.client.failure import close_damaged_house, leave_book, open_book, recovery_question
 from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
 from game.client.scenes import settings as settings_file
@@ -202,7 +202,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(
     with studio(ROOT) as router:
         table = router.table("criss-cross-poker")
         loop = Loop(Canvas((1280, 720)), router.shell, table)
-        router.shell.stopped = lambda words: stop(loop, words)
+        router.shell.stopped = lambda words: close_damaged_house(loop, words)
         table.visit.lay_wagers({"ante-across": 500, "ante-down": 500})
         before = router.store.people.bankroll(router.player)
         router.store.guard.checkpoint()

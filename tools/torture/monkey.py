@@ -167,10 +167,10 @@ class AtWindow:
         """
         import pygame
 
-        from game.client.window.display import _itself
+        from game.client.window.display import _sdl_window
 
         what = self.draw.choice(("size", "size", "full", "focus", "gone"))
-        window = _itself()
+        window = _sdl_window()
         if what == "size" and window is not None and not self.window.full_screen:
             window.size = self.draw.choice(SIZES)
         elif what == "full":

@@ -398,7 +398,7 @@ def _layouts(scratch: Path) -> Attempt:
             made = spoiled(raw[game.slug], random, WRITABLE)
             return lambda: (
                 ""
-                if isinstance(layout.fitted(made, game, "felt.toml"), layout.Layout)
+                if isinstance(layout.checked_layout(made, game, "felt.toml"), layout.Layout)
                 else "no layout"
             )
         path = scratch / f"{game.stem}.toml"

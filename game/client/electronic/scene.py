@@ -141,7 +141,7 @@ class MoneyButton(ActionButton):
     def drawings(self, pointed: Pointed) -> list[Drawing]:
         """The button, without its key's cap where there is no room."""
         (made,), kit, said = super().drawings(pointed), self.look.kit, self.choice
-        cap = keycap_width(kit, self.look.shell.keys.widest(said.action))
+        cap = keycap_width(kit, self.look.shell.keys.widest_cap(said.action))
         room = self.width - (cap + 34 if not said.sub else 2 * cap + 36)
         label, sub, shown, look, state, *rest = made.args
         if kit.measure(label, self.size, "ui7") > room:

@@ -101,7 +101,7 @@ def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
     return ListCell(words, tone, face)
 
 
-class Continued(Container):
+class ContinuedTables(Container):
     """A table whose last columns go on in a further table under it, beside its first column again,
     where one has no room.
     """
@@ -147,7 +147,7 @@ class Continued(Container):
 def grid(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:
     """A table on its panel: the first column takes what the figures leave."""
     columns = (ListColumn(first, 150, share=1), *(ListColumn(name, 0, "r") for name in names))
-    return Stack(PanelGround(), Continued(columns, rows), (8.0, 0.0, 8.0))
+    return Stack(PanelGround(), ContinuedTables(columns, rows), (8.0, 0.0, 8.0))
 
 
 def list_panel(
@@ -166,7 +166,7 @@ def list_panel(
     whole = (
         Listing(columns, rows, high=40.0, zebra=True, live=live)
         if lines
-        else Continued(columns, rows, live)
+        else ContinuedTables(columns, rows, live)
     )
     return Stack(PanelGround(), whole, (8.0, 0.0, 8.0))
 

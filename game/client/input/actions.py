@@ -188,7 +188,7 @@ def quarrels(caps: Mapping[str, str], action: str) -> list[str]:
     ]
 
 
-def refusal(chosen: Mapping[str, str], action: str) -> str:
+def key_refusal(chosen: Mapping[str, str], action: str) -> str:
     """Why an action cannot have the key that was `chosen` for it among others, "" when it can."""
     cap = chosen[action]
     if action not in USUAL:
@@ -208,9 +208,9 @@ def refusal(chosen: Mapping[str, str], action: str) -> str:
     return f"{cap} is the key of {others[0]!r}" if others else ""
 
 
-def faults(chosen: Mapping[str, str]) -> dict[str, str]:
+def key_faults(chosen: Mapping[str, str]) -> dict[str, str]:
     """Which chosen keys cannot be, and why."""
-    return {action: why for action in chosen if (why := refusal(chosen, action))}
+    return {action: why for action in chosen if (why := key_refusal(chosen, action))}
 
 
 def exchanged(
@@ -226,7 +226,7 @@ def exchanged(
     others = tuple(quarrels(caps, action))
     new = {**chosen, action: cap, **dict.fromkeys(others, before)}
     new = {name: key for name, key in new.items() if key != USUAL[name]}
-    for name, why in faults(new).items():
+    for name, why in key_faults(new).items():
         raise ValueError(f"{(name[:1].upper() + name[1:])}: {why}.")
     return new, others
 
@@ -242,7 +242,7 @@ class Keys:
     def __init__(
         self, chosen: Mapping[str, str] | None = None, pad: str = "", *, finger: bool = False
     ) -> None:
-        for action, why in faults(chosen or {}).items():
+        for action, why in key_faults(chosen or {}).items():
             msg = f"keys: {action!r} {why}"
             raise ValueError(msg)
         self.pad, self.finger = pad, finger
@@ -271,7 +271,7 @@ class Keys:
             return own
         return press if ring == name else "" if ring else own
 
-    def widest(self, action: str) -> str:
+    def widest_cap(self, action: str) -> str:
         """A cap for which the button of an action keeps room."""
         return self.cap(action) or (self.cap("press") if self.pad else "")
 

@@ -95,7 +95,7 @@ class Ladders(Strict, frozen=True, kw_only=True):
     ladders: dict[str, tuple[Rank, ...]]
 
 
-def tokens(picture: str) -> tuple[tuple[str, ...], ...]:
+def picture_tokens(picture: str) -> tuple[tuple[str, ...], ...]:
     """A picture as rows of pieces: `Ks` a card, `Ks-` a dim one, `##` a back, `$25` chips, `[6]` a
     die, `'1x'` a word, `FREE` a lammer, `/` a new row. Raises `ValueError` for anything else.
     """
@@ -155,7 +155,7 @@ def prepared(stem: str) -> RoundFile:
 
 def _check_picture(where: str, picture: str) -> None:
     try:
-        tokens(picture)
+        picture_tokens(picture)
     except ValueError as error:
         raise BadLayout(where, str(error)) from None
 
@@ -191,7 +191,7 @@ def picture(
     """The pieces in the middle of a box that begins at `top`, as large as it takes them but with
     cards of `most` this width, or with cards so wide at its right end; how wide they are together.
     """
-    rows = tokens(text)
+    rows = picture_tokens(text)
     pieces = max(sum(_share(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
     wide = card_wide or min(
         most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08))

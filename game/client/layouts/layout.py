@@ -406,7 +406,7 @@ def load(path: Path, game: Game, name: str = "") -> Layout:
     line or key, and reason.
     """
     name = name or path.name
-    return fitted(toml_of(path, name), game, name)
+    return checked_layout(toml_of(path, name), game, name)
 
 
 def in_looks(layout: Layout, looks: Looks) -> Layout:
@@ -465,7 +465,7 @@ def _parsed(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def fitted(raw: Any, game: Game, name: str) -> Layout:
+def checked_layout(raw: Any, game: Game, name: str) -> Layout:
     """The felt of a game from what its file `name` says; raises `BadLayout` with file, key, and
     reason.
     """
@@ -508,7 +508,7 @@ def chosen_felt(stem: str, drawn: Cache) -> str:
 
 
 @cache
-def felt(stem: str) -> str:
+def felt_color(stem: str) -> str:
     """The color of a game's felt, from the head of its layout: all that is wanted of it before
     anybody sits down.
     """
@@ -517,7 +517,7 @@ def felt(stem: str) -> str:
 
 
 @cache
-def miniature(stem: str) -> tuple[MiniatureMark, ...]:
+def miniature_marks(stem: str) -> tuple[MiniatureMark, ...]:
     """The small picture of a game's table; raises `BadLayout` as `load` does."""
     path, name = game_file("layouts", stem, "miniature.toml"), f"{stem}/miniature.toml"
     return converted(name, toml_of(path, name), Miniature).marks

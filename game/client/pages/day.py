@@ -39,7 +39,7 @@ from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.style import Colors
 from ..layouts.guide import guide
-from ..layouts.layout import Box, felt
+from ..layouts.layout import Box, felt_color
 from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
@@ -49,7 +49,7 @@ from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Switch, titl
 from ..window.shell import Shell
 from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import step_of
-from .records.replay import GivenPage, Souvenir, card_ground
+from .records.replay import GivenPage, Souvenir, draw_card_ground
 from .style import PageStyle, RecordStyle
 
 COLUMNS: Final = (
@@ -76,7 +76,7 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
     """A day's result on its table's felt: whose deal, ten marks, the net, and how far from best
     play it was.
     """
-    k, t = card_ground(sheet, w, h, ground, 0.45)
+    k, t = draw_card_ground(sheet, w, h, ground, 0.45)
     leaf(sheet, 98 * k, 104 * k, 84 * k, Colors.cream, ground)
     sheet.text(
         f"The deal of {words_of(result.day)}",
@@ -307,7 +307,7 @@ class DayPage(GivenPage):
 
     def souvenir(self) -> Souvenir:
         """The day's card."""
-        of = (self.result, self.deal.game.title, felt(self.deal.game.stem))
+        of = (self.result, self.deal.game.title, felt_color(self.deal.game.stem))
         return Souvenir(
             "result",
             self.folder / f"day-{self.day.isoformat()}",
@@ -482,7 +482,7 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
     """A ranking on its table's felt: who came where, and how everybody's chips went, round by
     round.
     """
-    k, t = card_ground(sheet, w, h, ground, 0.5)
+    k, t = draw_card_ground(sheet, w, h, ground, 0.5)
     leaf(sheet, 92 * k, 98 * k, 78 * k, Colors.cream, ground)
     sheet.text(
         f"A tournament of {podium.rounds}, {short(podium.chips)} each",
@@ -824,7 +824,7 @@ class TournamentPage(GivenPage):
         """The podium."""
         found = self.shown
         assert found is not None  # noqa: S101 - only what is over is given away
-        of = (Podium.from_ranking(found), felt(found.agreed.legs[found.leg].game.stem))
+        of = (Podium.from_ranking(found), felt_color(found.agreed.legs[found.leg].game.stem))
         return Souvenir(
             "ranking", self.folder / f"tournament-{found.number}", found.share(), paint_podium, of
         )

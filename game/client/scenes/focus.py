@@ -385,7 +385,7 @@ class Focus:
     def _key(self, event: pygame.Event, now: float) -> list[Signal]:
         pad = pad_of(event)
         if pad:
-            return self._by_pad(event, pad, now)
+            return self._dispatch_pad_keys(event, pad, now)
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             name = self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return [Signal("focus", name, by="key")] if name else []
@@ -424,7 +424,7 @@ class Focus:
             return Signal("guarded", target.name, at=target.rect.center, by="key")
         return self._press(target, target.rect.center, "key", now)
 
-    def _by_pad(self, event: pygame.Event, pad: str, now: float) -> list[Signal]:
+    def _dispatch_pad_keys(self, event: pygame.Event, pad: str, now: float) -> list[Signal]:
         """A pad's button: the ring goes anywhere in a direction, A presses what it is round, else
         what has A; the others press what has them; Menu brings the ring to what has it in the
         navigation, or to a table's top bar.

@@ -171,7 +171,7 @@ class Keyboard:
             x += keys
         return found
 
-    def stale(self, view: Viewport, now: float) -> list[pygame.Rect]:
+    def stale_rects(self, view: Viewport, now: float) -> list[pygame.Rect]:
         """Rectangles that scenes must draw again because it came, went or stands elsewhere."""
         before = self._shown
         if not self.up:

@@ -66,7 +66,7 @@ class Viewport(msgspec.Struct, frozen=True):
         )
 
     @property
-    def narrow(self) -> bool:
+    def is_narrow(self) -> bool:
         """Under 4:3: panels go to a bottom sheet, decisions stand in two rows."""
         return self.size[0] * 3 < self.size[1] * 4
 

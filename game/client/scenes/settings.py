@@ -190,7 +190,7 @@ def replaced(settings: Settings, **changes: Any) -> Settings:
         key, reason = _place(str(error))
         msg = f"{key}: {reason}"
         raise ValueError(msg) from error
-    for key, reason in faults(made.keys).items():
+    for key, reason in key_faults(made.keys).items():
         msg = f"keys.{key}: {reason}"
         raise ValueError(msg)
     return made
@@ -241,7 +241,7 @@ def _with_keys(found: Settings, name: str) -> Loaded:
     else holds.
     """
     kept, told = dict(found.keys), ""
-    while wrong := faults(kept):
+    while wrong := key_faults(kept):
         action, why = next(iter(wrong.items()))
         told = told or one_line(f"{name}, keys.{action}: {why}; its default key is used.")
         del kept[action]
@@ -351,13 +351,15 @@ def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[s
             minutes = max(minutes, int((store.now() - sat.started).total_seconds() // 60))
     if not lines:
         return "", ""
-    return f"{rounds:,} round{'' if rounds == 1 else 's'} in {lasted(minutes)}", "; ".join(lines)
+    return f"{rounds:,} round{'' if rounds == 1 else 's'} in {duration_text(minutes)}", "; ".join(
+        lines
+    )
 
 
-def lasted(minutes: int) -> str:
+def duration_text(minutes: int) -> str:
     """How long, in words.
 
-    >>> lasted(0), lasted(1), lasted(59), lasted(60), lasted(135)
+    >>> duration_text(0), duration_text(1), duration_text(59), duration_text(60), duration_text(135)
     ('under a minute', '1 minute', '59 minutes', '1 hour', '2 hours 15 minutes')
     """
     hours, rest = divmod(minutes, 60)

@@ -144,7 +144,7 @@ class Toasts:
         """When the next message begins to fade; None when none is up."""
         return min((t.since + t.stay - FADE for t in self.visible_toasts), default=None)
 
-    def stale(self, view: Viewport, area: ToastArea) -> list[pygame.Rect]:
+    def stale_rects(self, view: Viewport, area: ToastArea) -> list[pygame.Rect]:
         """Stack the toasts in their area; returns the rectangles the scenes must draw again,
         because a toast there came, moved, faded or went.
         """

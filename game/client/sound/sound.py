@@ -156,7 +156,7 @@ class Silence:
         """Count that what was heard is cut short."""
         self.fades += 1
 
-    def room(self, *, on: bool) -> None:
+    def set_room_tone(self, *, on: bool) -> None:
         """Remember whether the room is heard."""
         if on and not self.quiet:
             self.said(NOISES[ROOM].words)
@@ -260,7 +260,7 @@ class Sounds:
                     self._far[file] = from_afar(sound)
         self.silent = None
         self._ready.set()
-        self.room(on=self._room)
+        self.set_room_tone(on=self._room)
         self._set_music()
         return True
 
@@ -296,7 +296,7 @@ class Sounds:
                 if channel.get_busy():
                     channel.fadeout(FADE)
 
-    def room(self, *, on: bool) -> None:
+    def set_room_tone(self, *, on: bool) -> None:
         """Let the quiet of the room be heard, or no longer."""
         if on and not self._room:
             self.said(NOISES[ROOM].words)
@@ -313,7 +313,7 @@ class Sounds:
     def set_volumes(self, volumes: Volumes, *, muted: bool = False, music: Piece = "off") -> None:
         """Play at `volumes` from now on, with this music, or nothing while `muted`."""
         self._volumes, self._muted, self._piece = volumes, muted, music
-        self.room(on=self._room)
+        self.set_room_tone(on=self._room)
         self._set_music()
 
     def close(self) -> None:

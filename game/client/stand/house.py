@@ -173,7 +173,7 @@ class StandHouse:
             self.hear(self.chosen.sound)
 
     @property
-    def loud(self) -> int:
+    def sound_step(self) -> int:
         """The step at which the sound is, of four."""
         volumes = self.shell.settings.volumes
         heard = max(map(volumes.channel_volume, get_args(Channel)))

@@ -27,7 +27,7 @@ from ..draw.signs import leaf
 from ..draw.stage import cloth
 from ..draw.style import Colors
 from ..draw.text.text_styles import STYLES
-from ..layouts.layout import felt as felt_of
+from ..layouts.layout import felt_color
 from ..scenes.scene import Viewport
 from ..table.model.felt_state import FeltState
 from ..ui.boxes import Fixed, Part
@@ -200,7 +200,7 @@ class Poster:
         spare = (2 * POSTER.orbit[0] * k, 2 * POSTER.orbit[1] * k)
         size = round(wide + spare[0]), round(high + spare[1])
         left, top = self.view.origin
-        (aside, down), base = self.lies.aside, felt_of(self.game.stem)
+        (aside, down), base = self.lies.aside, felt_color(self.game.stem)
         light = ((left + spare[0] / 2) / k + 1360 + aside, (top + spare[1] / 2) / k + 450 + down)
         key = ("stand ground", size, round(k, 3), base, self.left)
         return self.shell.cache.get(key, lambda: cloth(size, k, base, light, 1350))
@@ -272,7 +272,7 @@ class Poster:
     def _rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Two printed arcs with eight points that go round, a degree a second."""
         middle = self._caption_point(1330, 500, drift)
-        ink = mix(felt_of(self.game.stem), Colors.cream, 0.16)
+        ink = mix(felt_color(self.game.stem), Colors.cream, 0.16)
         for radius in (560, 586):
             pygame.draw.aacircle(
                 surface, rgb(ink), middle, round(radius * self.k), max(1, round(2 * self.k))
@@ -289,7 +289,7 @@ class Poster:
         """What stands round the hand: the house, the exhibitor's plate, the words and labels, and the
         button that invites.
         """
-        lies, felt, (left, top) = self.lies, felt_of(self.game.stem), self.view.origin
+        lies, felt, (left, top) = self.lies, felt_color(self.game.stem), self.view.origin
         (wide, high, tall), room = lies.column, lies.plate[0] - lies.house[0] - 16
         step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / POSTER.breath))
         words = (self.game.title, self.said.sentence, "Showcase hand", tall)
@@ -356,9 +356,9 @@ class Poster:
         x, y = self._caption_point(die.x - 320 * left, die.y - 90 * left, drift)
         style: Literal["thrown", "shaken"] = "thrown" if len(self.told.dice) == 10 else "shaken"
         angle = die.x * 7 % 8 - 4
-        dice.tumbling(self.shell.cache, die.face, die.side * self.k, angle, 540 * left, style).draw(
-            surface, x, y
-        )
+        dice.tumbling_die(
+            self.shell.cache, die.face, die.side * self.k, angle, 540 * left, style
+        ).draw(surface, x, y)
         if t >= die.lit:
             side = round(die.side * self.k * 1.12)
             frame = pygame.Rect(0, 0, side, side)

@@ -99,7 +99,7 @@ def run(
         keeper = StandKeeper(stand, front=lambda: _front(window, stand), beat=beat)
         loop = Loop(window, shell, first, failed=Troubles(stand, data), keeper=keeper)
         loop.after_first_frame.append(sound.warm)
-        loop.after_first_frame.append(partial(tell_way_out, stand))
+        loop.after_first_frame.append(partial(announce_how_to_end, stand))
         chosen_there = ", as chosen behind the show" if stand.chosen.scenes else ""
         stand.journal.note(f"The stand began with {len(stand.scenes)} scenes{chosen_there}.")
         status = loop.run()
@@ -108,7 +108,7 @@ def run(
     return 0
 
 
-def tell_way_out(stand: StandHouse) -> None:
+def announce_how_to_end(stand: StandHouse) -> None:
     """Say to whoever has just started a show that is not locked how it is ended; a locked one said
     it with its PIN.
     """

@@ -92,7 +92,7 @@ class StandSettings(BehindDialog):
         said = f"{scenes} scene{'s' * (scenes != 1)} on, {tables} of {len(showcase_games())} tables"
         said += ", as chosen here" if self.stand.chosen.scenes else ", as the show was started"
         loudness = ("Off", *map(str, range(1, len(LOUD))))
-        sound = Pills(tuple(enumerate(loudness)), self.stand.loud, "sound").copy(
+        sound = Pills(tuple(enumerate(loudness)), self.stand.sound_step, "sound").copy(
             label="Sound", group="sound"
         )
         export = Button(

@@ -260,10 +260,10 @@ class Visitor:
             case "finish":
                 self.bye = self.shell.clock.now()
             case "sound":
-                self.stand.hear((self.stand.loud + 1) % len(LOUD))
+                self.stand.hear((self.stand.sound_step + 1) % len(LOUD))
                 self.shell.toast(
-                    f"Sound {self.stand.loud} of {len(LOUD) - 1}"
-                    if self.stand.loud
+                    f"Sound {self.stand.sound_step} of {len(LOUD) - 1}"
+                    if self.stand.sound_step
                     else "Sound off"
                 )
             case "rules":

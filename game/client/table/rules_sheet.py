@@ -308,7 +308,7 @@ class RulesSheet(Controlled):
         """
         view, k = self.view, self.view.scale
         left, low, wide = self.frame.area.x, self.frame.area.bottom, self.frame.area.w
-        if view.text_scale > DialogStyle.listed_steps or view.narrow:
+        if view.text_scale > DialogStyle.listed_steps or view.is_narrow:
             left, wide = 0, view.size[0]
         top, side = (
             round((24 if view.text_scale > DialogStyle.listed_steps else 84) * k),

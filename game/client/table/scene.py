@@ -328,7 +328,7 @@ class TableScene:
         before, alone = self.frame.shape, self.shaped and not self._several
         self._in_strip = self._people()
         found = shape_of(self.view.size, self.view.text_scale, before)
-        if self._unasked and (alone or self.view.narrow):
+        if self._unasked and (alone or self.view.is_narrow):
             self.visit.state = self.visit.state.fold_panel(folded=alone and found in self._folds)
         self.visit.compose(self._composition(found) if alone else None)
         extent = extent_of(self.visit.state.layout) if alone else None

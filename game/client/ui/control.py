@@ -177,10 +177,10 @@ class Control:
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
         """Stand in the layer at a design box, counted from the layer's corner."""
         self.look, self.into, self.spot = into.look, into, (x, y, w, h)
-        self.become(self.part(0.0, 0.0, w, h))
+        self.take_rect(self.part(0.0, 0.0, w, h))
         into.controls.append(self)
 
-    def become(self, rect: pygame.Rect) -> None:
+    def take_rect(self, rect: pygame.Rect) -> None:
         """Take up a rectangle of the window."""
         self.rect = rect
 

@@ -76,13 +76,15 @@ class Line(Asking, UITextEntryLine):
         g = kit.type.grow
         return 160 * g, self._usual * g
 
-    def become(self, rect: pygame.Rect) -> None:
+    def take_rect(self, rect: pygame.Rect) -> None:
         """The frame is ours; the library's line lies inside it."""
         self._undone: list[tuple[str, int]] = []
         self._composed = ""
         k, g = self.look.scale, self.look.growth
         left = _LEFT + (_ICON * g if self.icon else 0.0)
-        right = _RIGHT + (_SIGN if self.look.kit.keys.widest(self.action) or self.fault else 0.0)
+        right = _RIGHT + (
+            _SIGN if self.look.kit.keys.widest_cap(self.action) or self.fault else 0.0
+        )
         inner = pygame.Rect(
             rect.x + round(left * k), rect.y, max(8, rect.w - round((left + right) * k)), rect.h
         )

@@ -57,7 +57,7 @@ class Button(Control):
         words = kit.measure(self.label, self.size, "ui7") + (
             28 * g if self.icon or self.why else 0.0
         )
-        key = kit.keys.widest(self.action) or self.cap
+        key = kit.keys.widest_cap(self.action) or self.cap
         cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
         under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
         least = max(words + (cap + 34 if cap else 24), under)

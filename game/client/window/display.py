@@ -325,7 +325,7 @@ class Window:
         pygame.display.quit()
 
     def _handle(self) -> pygame.Window | None:
-        return _itself()
+        return _sdl_window()
 
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
         screens = _screens()
@@ -517,12 +517,12 @@ def open_window(
     return Window(size, full_screen=full_screen, place=place)
 
 
-def name(what: str) -> None:
+def set_title(what: str) -> None:
     """Say in the window's title what it is of the house."""
     pygame.display.set_caption(f"{TITLE}, {what}")
 
 
-def _itself() -> pygame.Window | None:
+def _sdl_window() -> pygame.Window | None:
     """The handle of the display's window; None where this SDL has none."""
     with warnings.catch_warnings(), contextlib.suppress(pygame.error):
         warnings.simplefilter("ignore", DeprecationWarning)

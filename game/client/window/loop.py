@@ -272,7 +272,7 @@ class Loop:
             self._resize()
         if self._keeper is not None:
             self.move(self._keeper.tick(now, self.stack.top))
-        self._by_pad(self.shell.pads.tick(now))
+        self._dispatch_pad_keys(self.shell.pads.tick(now))
         top = self.stack.top
         if top is not None and not self.glides:
             self.move(top.update(dt))
@@ -379,7 +379,7 @@ class Loop:
         if self._keeper is not None and self._keeper.drops(event, self.stack):
             return
         if event.type in pads.EVENTS:
-            self._by_pad(self.shell.pads.read(event, self.shell.clock.now()))
+            self._dispatch_pad_keys(self.shell.pads.read(event, self.shell.clock.now()))
             return
         if event.type in _HURRIES:
             self._arrive()
@@ -446,7 +446,7 @@ class Loop:
             self._held_over = None
         return event.type == pygame.KEYDOWN
 
-    def _by_pad(self, keys: Iterable[pygame.Event]) -> None:
+    def _dispatch_pad_keys(self, keys: Iterable[pygame.Event]) -> None:
         """Hand the keys on that a pad's buttons are; a direction that is held comes again."""
         for key in keys:
             if key.type == pygame.KEYUP:
@@ -480,7 +480,9 @@ class Loop:
             self._way = doorway(before, self.stack.top) if self._begun and seen else None
             self._force_all()
             scenes = self.stack.visible
-            self.shell.sound.room(on=bool(scenes) and scenes[0].name.startswith(IN_THE_ROOM))
+            self.shell.sound.set_room_tone(
+                on=bool(scenes) and scenes[0].name.startswith(IN_THE_ROOM)
+            )
 
     def _settings_changed(self, before: Settings, after: Settings) -> None:
         if after.full_screen not in {before.full_screen, self.window.full_screen}:
@@ -555,8 +557,8 @@ class Loop:
         surface = self.window.surface
         touched, self._forced = self._forced, []
         board, now, view = self.shell.keyboard, self.shell.clock.now(), self.stack.view
-        touched += self.shell.toasts.stale(view, toast_area(self.stack.top, view))
-        touched += board.stale(view, now)
+        touched += self.shell.toasts.stale_rects(view, toast_area(self.stack.top, view))
+        touched += board.stale_rects(view, now)
         for scene in self.stack.visible:
             touched += scene.draw(surface, tuple(touched))
         touched += board.draw(surface, view, touched)

@@ -843,7 +843,7 @@ def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(
             if door.focus.ringed == "found:1":
                 break
             if way == "pad":
-                loop._by_pad(
+                loop._dispatch_pad_keys(
                     [key_of("Up" if not door.focus.ringed.startswith("found") else "Right")]
                 )
             else:
@@ -851,7 +851,7 @@ def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(
                 loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)])
         assert door.focus.ringed == "found:1"
         if way == "pad":
-            loop._by_pad([key_of("A")])
+            loop._dispatch_pad_keys([key_of("A")])
         else:
             loop.step(
                 [pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)]

@@ -381,7 +381,7 @@ def test_a_recalled_round_is_played_back_step_by_step_from_every_seat_and_never_
     operator.top.come_to("play:back")
     for button, comes in (("Right", "play:toggle"), ("Left", "play:back"), ("Left", "nav:")):
         # found broken: the stick went through the steps, and the ring stayed
-        operator.loop._by_pad([key_of(button)])
+        operator.loop._dispatch_pad_keys([key_of(button)])
         assert operator.top.focus.ringed.startswith(comes)
     assert strip.at == len(strip.beats) - 2
 

@@ -645,7 +645,7 @@ def test_the_keyboard_on_the_screen_covers_no_line_that_is_written(
     for top in range(0, size[1] - tall, 29):
         line.line_at = lambda top=top: pygame.Rect(100, top, 300, tall)
         board.open(line)
-        board.stale(view, 0.0)
+        board.stale_rects(view, 0.0)
         assert not board._rect.colliderect(line.line_at())
     rects = [one.rect for one in board.focus.targets]
     assert all(board._rect.contains(one) for one in rects)
@@ -844,7 +844,7 @@ def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router
         page = router.page("settings")
         page.enter(view := router.shell.view((1280, 720)))
         router.shell.toasts.sounds("A tick")
-        router.shell.toasts.stale(view, toast_area(page, view))
+        router.shell.toasts.stale_rects(view, toast_area(page, view))
         (heard,) = router.shell.toasts.toast_rects()
         assert [
             one.name

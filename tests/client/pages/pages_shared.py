@@ -151,7 +151,7 @@ class Stage:
 
     def pad(self, *buttons: str) -> None:
         for button in buttons:
-            self.loop._by_pad([key_of(button)])
+            self.loop._dispatch_pad_keys([key_of(button)])
         self.loop.step()
 
     def type(self, text: str) -> None:

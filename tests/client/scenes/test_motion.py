@@ -49,7 +49,7 @@ def test_the_design_stands_in_the_middle_of_any_window() -> None:
         assert view.design(view.window_point(760, 400)) == pytest.approx(
             (760, 400), abs=1 / view.scale
         )
-    assert Viewport((1000, 1000)).narrow
+    assert Viewport((1000, 1000)).is_narrow
     assert Viewport((1280, 720)).small
     assert not Viewport((1920, 1080)).small
 

@@ -323,20 +323,20 @@ def test_what_moves_is_heard_where_it_is_until_it_ends(opened: Sounds) -> None:
 
 
 def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
-    opened.room(on=True)
+    opened.set_room_tone(on=True)
     opened.play("win-large")
     opened.fade()
     pygame.time.wait(250)
     assert not heard()
     assert pygame.mixer.Channel(0).get_busy()
-    opened.room(on=False)
+    opened.set_room_tone(on=False)
 
 
 def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
     code = (
         "from pathlib import Path\nfrom game.client.scenes.settings import Volumes\nfrom game.client.sound.sound import Sounds\n"
         f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open(), s.silent)\n"
-        "s.play('tick')\ns.room(on=True)\ns.fade()\ns.close()"
+        "s.play('tick')\ns.set_room_tone(on=True)\ns.fade()\ns.close()"
     )
     environ = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
     done = subprocess.run(

@@ -32,7 +32,7 @@ from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
 from game.client.stand.poster import Poster, telling
 from game.client.stand.rules import VisitorSheet
-from game.client.stand.run import Troubles, settings_of, tell_way_out
+from game.client.stand.run import Troubles, announce_how_to_end, settings_of
 from game.client.stand.show import SCENE, Show
 from game.client.stand.stand_settings import StandDoor, StandSettings
 from game.client.stand.visitor import TERMS, Visitor
@@ -998,10 +998,10 @@ def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
 def test_found_broken_who_started_a_show_by_touch_was_not_told_how_it_ends(stand: Stand) -> None:
     toasts, house = stand.stand.shell.toasts, stand.stand
     house.locked = True
-    tell_way_out(house)
+    announce_how_to_end(house)
     assert not toasts.visible_toasts
     house.locked = False
-    tell_way_out(house)
+    announce_how_to_end(house)
     assert "hold the name plate" in toasts.visible_toasts[-1].detail
 
 
@@ -1109,17 +1109,17 @@ def test_behind_the_pin_is_all_that_the_operator_may_do(behind: Stand) -> None:
 def test_the_operators_sound_stays_and_a_visitors_goes_with_him(behind: Stand) -> None:
     stand, settings = behind.stand, behind.stand.shell.settings
     _press(behind, "sound=1")
-    assert stand.loud == 1
+    assert stand.sound_step == 1
     _press(behind, "back")
     behind.sit()
     behind.press("sound")
     behind.key(pygame.K_F4)
-    assert (stand.loud, stand.shell.settings.speech) == (2, not settings.speech)
+    assert (stand.sound_step, stand.shell.settings.speech) == (2, not settings.speech)
     behind.press("finish")
     behind.go(7)
-    assert (stand.loud, stand.shell.settings.speech) == (1, settings.speech)
+    assert (stand.sound_step, stand.shell.settings.speech) == (1, settings.speech)
     again = Stand(stand.folder, "criss-cross-poker")
-    assert again.stand.loud == 1, "a power cut changes nothing"
+    assert again.stand.sound_step == 1, "a power cut changes nothing"
 
 
 def test_the_operator_chooses_the_scenes_for_now_and_after_a_restart(behind: Stand) -> None:

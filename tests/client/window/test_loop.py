@@ -227,11 +227,11 @@ def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_c
     toasts.add("Round saved")
     for seconds in (1.0, 2.95):
         clock.wind(seconds)
-        toasts.draw(table[0].window.surface, toasts.stale(view, ToastArea(view.window_rect)))
-    touched = toasts.stale(view, ToastArea(view.window_rect))
+        toasts.draw(table[0].window.surface, toasts.stale_rects(view, ToastArea(view.window_rect)))
+    touched = toasts.stale_rects(view, ToastArea(view.window_rect))
     clock.wind(0.1)  # so long took the scenes below
     toasts.draw(table[0].window.surface, touched)
-    toasts.draw(table[0].window.surface, toasts.stale(view, ToastArea(view.window_rect)))
+    toasts.draw(table[0].window.surface, toasts.stale_rects(view, ToastArea(view.window_rect)))
     assert not toasts.moving
 
 
@@ -243,7 +243,7 @@ def test_toasts_are_stacked_from_the_corner_of_their_area(table, corner) -> None
     for title in ("Older", "Newer"):
         toasts.add(title, "Opens where it was left the last time that anybody sat here")
         clock.wind(0.2)
-    toasts.stale(view, area)
+    toasts.stale_rects(view, area)
     newer, older, caption = toasts.toast_rects()
     assert not newer.colliderect(older)
     assert not older.colliderect(caption)
@@ -253,7 +253,7 @@ def test_toasts_are_stacked_from_the_corner_of_their_area(table, corner) -> None
     down = corner != "bottomleft"
     assert (newer.y < older.y < caption.y) is down
     area.rect.h = newer.h + 2 * view.px(GAP)
-    toasts.stale(view, area)
+    toasts.stale_rects(view, area)
     assert toasts.toast_rects()[0].size == newer.size
     assert len(toasts.toast_rects()) == 1
 
@@ -263,11 +263,11 @@ def test_a_toast_that_moves_leaves_no_trace(table) -> None:
     area = ToastArea(view.window_rect)
     toasts.add("Older")
     clock.wind(0.2)
-    toasts.draw(table[0].window.surface, toasts.stale(view, area))
+    toasts.draw(table[0].window.surface, toasts.stale_rects(view, area))
     (before,) = toasts.toast_rects()
     toasts.add("Newer")
     clock.wind(0.2)
-    assert any(rect.contains(before) for rect in toasts.stale(view, area))
+    assert any(rect.contains(before) for rect in toasts.stale_rects(view, area))
 
 
 def test_a_toast_is_not_doubled_and_three_are_the_most(table) -> None:

@@ -50,7 +50,7 @@ def die(
     )
 
 
-def tumbling(
+def tumbling_die(
     cache: Cache,
     face: int,
     size: float,

@@ -225,7 +225,7 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None
     sheet.write("screen-name", words, h + 4, h / 2, w - h - 18, Colors.cream, valign="m")
 
 
-def set_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[float, list[str]]:
+def fit_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[float, list[str]]:
     """How large the dealer's words are in a bubble, and how they stand there, in so many lines at
     most.
     """
@@ -241,7 +241,7 @@ def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None
     sheet.shadow(0, 0, w, h, 14, blur=7, dy=3, a=0.45)
     sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
-    fitted, said = set_speech(sheet.type, words, w, h, lines)
+    fitted, said = fit_speech(sheet.type, words, w, h, lines)
     step = sheet.type.px(fitted) * 1.2 / sheet.scale
     for i, line in enumerate(said):
         y = h / 2 + (i - (len(said) - 1) / 2) * step

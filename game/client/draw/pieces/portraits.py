@@ -136,10 +136,10 @@ def dealer_of(slug: str, day: int, rounds: int) -> str:
     return order[(table + day + rounds // PortraitStyle.dealer_rounds) % len(order)]
 
 
-def relieved(rounds: int) -> bool:
+def has_new_dealer(rounds: int) -> bool:
     """Whether whoever deals has just come to the table.
 
-    >>> [number for number in range(121) if relieved(number)]
+    >>> [number for number in range(121) if has_new_dealer(number)]
     [40, 80, 120]
     """
     return rounds > 0 and rounds % PortraitStyle.dealer_rounds == 0

@@ -18,7 +18,7 @@ from ....core.money import dollars, short
 from ....odds.par.game_sheets import main_of
 from ...draw.charts import ChartBar, Plot, line_chart, net_bars
 from ...layouts.guide import GuideStep, guide, on_felt
-from ...layouts.layout import felt
+from ...layouts.layout import felt_color
 from ...ui.boxes import Column, Flow, Grid, Part, Split
 from ...ui.control import Words
 from ...ui.data_views import Chart
@@ -28,10 +28,10 @@ from ..page import HEAD_PREFIX
 from ..style import FigureStyle
 
 
-def nice(span: float, most: int) -> float:
+def round_step(span: float, most: int) -> float:
     """A round step that cuts `span` into at most `most` parts.
 
-    >>> nice(1200, 4), nice(1284, 6), nice(3, 6)
+    >>> round_step(1200, 4), round_step(1284, 6), round_step(3, 6)
     (300.0, 250.0, 1.0)
     """
     unit = 1.0
@@ -72,7 +72,7 @@ def plot(curve: Curve) -> Plot | None:
         for mark in curve.cash
         if mark.rounds > 0
     )
-    rounds = range(0, total + 1, max(1, int(nice(total, 6))))
+    rounds = range(0, total + 1, max(1, int(round_step(total, 6))))
     x_ticks = tuple((n * (count - 1) / total, f"{n:,}" if n else "round 0") for n in rounds)
     return Plot(money, expected, low, high, _money_ticks(money, low, high), x_ticks, marks)
 
@@ -80,7 +80,7 @@ def plot(curve: Curve) -> Plot | None:
 def _money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
     everything = [value for line in lines for value in line]
     low, high = min(everything), max(everything)
-    step = nice(max(high - low, 1000) / 100, 4) * 100
+    step = round_step(max(high - low, 1000) / 100, 4) * 100
     first, last = int(low // step), int(-(-high // step))
     return tuple((i * step, short(int(i * step))) for i in range(first, max(first + 1, last) + 1))
 
@@ -207,7 +207,7 @@ def _an_hour(cost: float, decisions: int, hours: float, pace: int) -> float:
 def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks up to a hundred percent."""
     low = min(values, default=100.0)
-    step = nice(max(100 - low, 2.0), FigureStyle.axis_ticks)
+    step = round_step(max(100 - low, 2.0), FigureStyle.axis_ticks)
     count = int(-(-(100 - low) // step)) or 1
     return tuple(
         (max(0.0, 100 - step * i), f"{max(0.0, 100 - step * i):g} %") for i in range(count, -1, -1)
@@ -216,7 +216,7 @@ def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
 
 def _dollars(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks from nothing up."""
-    step = nice(max(max(values, default=0.0), 100.0) / 100, FigureStyle.axis_ticks) * 100
+    step = round_step(max(max(values, default=0.0), 100.0) / 100, FigureStyle.axis_ticks) * 100
     count = int(-(-max(values, default=0.0) // step)) or 1
     return tuple((step * i, dollars(round(step * i)).removesuffix(".00")) for i in range(count + 1))
 
@@ -259,7 +259,7 @@ def ways(slug: str, *more: Button, first: str = "Sit down") -> Part:
 def step_of(game: Game, number: int, step: GuideStep) -> Part:
     """A step of a game's round: its picture on the table's felt, its title, and what happens."""
     # the height of a pictured step
-    drawn = Painted(on_felt, step.picture, felt(game.stem), number, size=(0, 170.0))
+    drawn = Painted(on_felt, step.picture, felt_color(game.stem), number, size=(0, 170.0))
     return Column([drawn, Words(step.title, 20, "ui7"), Words(step.words, tone="text2")], 8.0)
 
 

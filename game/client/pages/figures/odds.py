@@ -40,7 +40,7 @@ from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
 from ..book_page import PrintedPage, run_in_thread
 from ..style import FigureStyle
-from .charts import nice
+from .charts import round_step
 
 NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"
@@ -510,7 +510,7 @@ def _against_meter(
     stands, and is gone.
     """
     theme, g = sheet.theme, sheet.type.grow
-    step = nice(max(edges) - min(edges), 5)
+    step = round_step(max(edges) - min(edges), 5)
     ticks = [step * n for n in range(int(min(edges) // step), int(-(-max(edges) // step)) + 1)]
     left = max(sheet.width(f"{tick:g} %", 20, "ui5") for tick in ticks) + 18
     right, high, low = w - 14.0, 8.0, h - 34 * g
@@ -550,7 +550,7 @@ def _against_meter(
     )
     if now > seed:
         sheet.text("seed", begin[0] + 8, low - 8, 20, "ui5", theme.text2)
-    money = nice(top / 100, 4)
+    money = round_step(top / 100, 4)
     for n in range(int(top / 100 / money) + 1):
         said, x = short(round(100 * money * n)), chart_point(100 * money * n, 0)[0]
         wide = sheet.width(said, 20, "ui5") / 2

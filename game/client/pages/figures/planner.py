@@ -49,7 +49,7 @@ from ...ui.widgets import (
 from ..book_page import PrintedPage, brief, run_in_thread
 from ..records.history import colored
 from ..style import FigureStyle
-from .charts import nice
+from .charts import round_step
 
 PLAYED: Final = (("best", "Best play"), ("card", "Strategy card"), ("mine", "My play"))
 EVERY: Final = "every"
@@ -884,7 +884,7 @@ def fan(
     theme, g = sheet.theme, sheet.type.grow
     high = max(max(each) for _, each in held)
     high = max(high, *one) if one else high
-    step = nice(high / 100, 5) * 100
+    step = round_step(high / 100, 5) * 100
     left = sheet.width(short(round(step * (high // step + 1))), 20, "ui5") + 14
     out = f"{100 * lost:.1f} % run out"
     # how wide the ends of trips stand beside the fan

@@ -30,7 +30,7 @@ from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills
 from ..book_page import TablePage, run_in_thread
 from ..page import HEAD_PREFIX
 from ..style import FigureStyle
-from .charts import fan_of, nice
+from .charts import fan_of, round_step
 
 COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))
 
@@ -283,7 +283,7 @@ def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
         amounts[np.argmax(counts.cumsum() > rare)],
         amounts[::-1][np.argmax(counts[::-1].cumsum() > rare)],
     )
-    width = max(1, round(nice(max(int(high - low), 1), most - 1)))
+    width = max(1, round(round_step(max(int(high - low), 1), most - 1)))
     first, last = int(low // width), int(high // width)
     held = np.bincount(np.clip(amounts // width, first, last) - first, counts, last - first + 1)
     return tuple(Bin(i * width, (i + 1) * width, int(count)) for i, count in enumerate(held, first))
@@ -297,7 +297,7 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
         return
     total = sum(b.rounds for b in bars)
     peak = max(b.rounds for b in bars) / total
-    step = nice(peak * 100, 4)
+    step = round_step(peak * 100, 4)
     left, top, bottom = (
         sheet.width(f"{step * 4:g} %", 20, "ui5") + 16,
         34 * sheet.type.grow,

@@ -218,7 +218,7 @@ def print_of(stem: str, cache: Cache, scale: float) -> pygame.Surface:
 
 def _mark(sheet: Sheet, cache: Cache, stem: str, felt: str, wide: float) -> None:
     pen = Mini(sheet, cache, felt, wide)
-    for mark in layout.miniature(stem):
+    for mark in layout.miniature_marks(stem):
         pen.draw(mark)
 
 

@@ -243,7 +243,7 @@ class Lobby(BookPage):
     # ---- geometry
 
     @property
-    def roomy(self) -> bool:
+    def shows_room(self) -> bool:
         """Whether the tables stand in a room."""
         return self.shell.settings.lobby == "room" and lobby_tables.fits(self.view, self.growth)
 
@@ -273,7 +273,7 @@ class Lobby(BookPage):
 
     @property
     def _hint_high(self) -> float:
-        return 0.0 if self.roomy else 50.0 * self.growth
+        return 0.0 if self.shows_room else 50.0 * self.growth
 
     def _laid_head(self) -> tuple[Part | None, float]:
         """A pill for each filter that finds something, the find line and the turn of a page: beside
@@ -284,7 +284,7 @@ class Lobby(BookPage):
         kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
         filters, card = Flow(self._filters(kit), 10.0), 0.0
         parts: list[tuple[Part, Spot]] = []
-        if self._open is not None and not self.roomy:
+        if self._open is not None and not self.shows_room:
             card = 446.0 * (1 + 0.7 * (g - 1))
             spot = self.width - card, 24.0, card, 78.0 * g
             parts.append((self._open_round_card(self._open, *spot[2:]), spot))
@@ -294,7 +294,7 @@ class Lobby(BookPage):
         high = filters.height(kit, wide)
         parts.insert(0, (filters, (x, y, wide, high)))
         keys, marks = key_notes(self._hints(kit)), Flow([Note(*one) for one in MARKS], 24.0)
-        if not self.roomy:
+        if not self.shows_room:
             both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.width
             notes = SpreadRow((keys, marks)) if both else keys
             low = self.view.size[1] / self.view.scale - 42 * g
@@ -361,7 +361,7 @@ class Lobby(BookPage):
                     radius=22.0,
                 )
             )
-        if self.roomy and self.sheets > 1:
+        if self.shows_room and self.sheets > 1:
             found.append(filter_pill(TURN, f"Page {self.sheet + 1}", f"of {self.sheets}"))
         return found
 
@@ -398,7 +398,7 @@ class Lobby(BookPage):
     @property
     def pane(self) -> pygame.Rect:
         """Where tables are seen."""
-        if self.roomy:
+        if self.shows_room:
             k, x = self.view.scale, round(navigation_width(self.shell, self.view) * self.view.scale)
             return pygame.Rect(x, 0, self.view.size[0] - x, round(self._bar_box()[1] * k))
         pane = super().pane
@@ -412,7 +412,7 @@ class Lobby(BookPage):
         lower left corner.
         """
         pane, (wide, high) = self.pane, self.view.size
-        if self.roomy:
+        if self.shows_room:
             return ToastArea(pane)
         strip = pygame.Rect(pane.x, pane.bottom, wide - pane.x, high - pane.bottom)
         strip.h += self.view.px(TOAST_GAP - 2)
@@ -425,7 +425,7 @@ class Lobby(BookPage):
 
     def _place(self) -> None:
         """The tables, as the head leaves them room; head, tiles and the bar of facts are controls."""
-        if self.roomy:
+        if self.shows_room:
             page = self.tiles[self.sheet * self.sheet_size : (self.sheet + 1) * self.sheet_size]
             x, bottom, wide, _ = self._bar_box()
             top = self.head + 4
@@ -450,11 +450,11 @@ class Lobby(BookPage):
 
     def column_height(self) -> float:
         """All rows of tiles; the gap below the last is the page's own. The room does not scroll."""
-        return 0.0 if self.roomy else super().column_height() - 14
+        return 0.0 if self.shows_room else super().column_height() - 14
 
     def _place_bar(self) -> None:
         """The facts of the chosen table under the room."""
-        if not self.roomy:
+        if not self.shows_room:
             return
         kit, tile, (x, y, w, h) = (
             self.shell.kit(self.view),
@@ -542,7 +542,7 @@ class Lobby(BookPage):
         if self.selected:
             keys[self.shell.keys.code("full rules")] = lambda _: self._go(f"rules:{self.selected}")
             keys[self.shell.keys.code("variant")] = lambda _: self._vary()
-        if self.roomy:
+        if self.shows_room:
             keys |= dict.fromkeys(
                 (pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turn_page
             )
@@ -572,7 +572,7 @@ class Lobby(BookPage):
         """Whether an arrow had to do with tables; in the room the ring always stands on one."""
         pointed = self.focus.ring is None
         moved = self._to_tables()
-        return (moved and not (pointed and self.roomy)) or self._walked(key)
+        return (moved and not (pointed and self.shows_room)) or self._walked(key)
 
     def _walked(self, key: int) -> bool:
         """In the room, step from table to table: along the rows and on to the next, or up and down
@@ -687,14 +687,14 @@ class Lobby(BookPage):
         return None
 
     def _answer(self, signal: Signal) -> Move | None:
-        if signal.does == "wheel" and self.roomy:
+        if signal.does == "wheel" and self.shows_room:
             self._turn(-1 if signal.steps > 0 else 1)
             return None
         return super()._answer(signal)
 
     def swiped(self, signal: Signal) -> bool:
         """In the room a finger turns the page."""
-        if not self.roomy:
+        if not self.shows_room:
             return False
         self._swept += signal.steps
         # design pixels that a finger goes to turn the room's page

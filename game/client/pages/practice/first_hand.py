@@ -593,7 +593,7 @@ class FirstHand(Controlled):
         if (
             "coach" in self.sentence.light
             and not self.table.visit.moment.state.is_panel_folded
-            and not self.view.narrow
+            and not self.view.is_narrow
         ):
             frame = self.table.frame
             never.append(frame.panel_area)

@@ -20,7 +20,7 @@ from ...draw.pen import Cache
 from ...draw.sheet import Sheet, png
 from ...draw.signs import leaf
 from ...draw.text.type import Type
-from ...layouts.layout import felt
+from ...layouts.layout import felt_color
 from ...window.display import draw_in_memory
 from ..style import PracticeStyle
 
@@ -140,7 +140,7 @@ Side = Callable[[Any], None]
 
 def sides_of(game: Game, size: str = "four") -> list[Side]:
     """The sides of a card. Raises `HouseError`, `MissingPart`."""
-    return sides(game, size, felt(game.stem), CardPage.leaf)
+    return sides(game, size, felt_color(game.stem), CardPage.leaf)
 
 
 def side_picture(
@@ -169,7 +169,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
     kind = kind_of(out)
     check_target(out)
     if kind == ".pdf":
-        write_file(out, card_pdf(game, size, felt(game.stem)))
+        write_file(out, card_pdf(game, size, felt_color(game.stem)))
         return out
     for number, picture in enumerate(map(side_picture, sides_of(game, size))):
         stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem

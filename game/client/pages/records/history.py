@@ -29,7 +29,7 @@ from ...draw.kit import Result
 from ...draw.palette import mix
 from ...draw.style import Colors
 from ...input.actions import meant_key, pad_of
-from ...layouts.layout import felt
+from ...layouts.layout import felt_color
 from ...scenes.focus import Signal
 from ...scenes.scene import Move
 from ...table.decisions import brief as option
@@ -79,7 +79,7 @@ their short names.
 
 def colored(game: Game | None) -> str:
     """The dot of a table's felt."""
-    return mix(felt(game.stem) if game else Colors.plain_felt, "#FFFFFF", 0.18)
+    return mix(felt_color(game.stem) if game else Colors.plain_felt, "#FFFFFF", 0.18)
 
 
 class FilteredPage(BookPage):

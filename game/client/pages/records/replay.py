@@ -500,7 +500,9 @@ class GivenPage(BookPage):
         )
 
 
-def card_ground(sheet: Sheet, w: float, h: float, ground: str, dark: float) -> tuple[float, float]:
+def draw_card_ground(
+    sheet: Sheet, w: float, h: float, ground: str, dark: float
+) -> tuple[float, float]:
     """The felt under a result, so `dark` at its edges, in its frame; how large lengths and letters
     are on it: a card is lettered by its own size, and grows as a picture.
     """

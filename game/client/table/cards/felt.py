@@ -78,7 +78,7 @@ def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
         )
 
 
-def backs(layout: Layout, shown: FeltState) -> str:
+def back_color(layout: Layout, shown: FeltState) -> str:
     """The colour of the backs in play: the felt's own for the first deck, the other one for the
     deck it alternates with.
     """
@@ -338,7 +338,7 @@ def by_device(m: Moment, spot: Spot) -> bool:
     return own is not None and spot.seat == m.own and own.shape in DEVICES
 
 
-def devices(m: Moment) -> list[Piece]:
+def device_pieces(m: Moment) -> list[Piece]:
     """Lit lamps and sums on screens."""
     out: list[Piece] = []
     for name, spot in m.layout.spots.items():

@@ -18,7 +18,7 @@ from ....play.table_client import Sitting
 from ....rounds.dice.engine import Carry
 from ....rounds.events import TAKEN_BACK, AnyEvent
 from ....rounds.refusals import without_rulings
-from ...draw.pieces.portraits import relieved
+from ...draw.pieces.portraits import has_new_dealer
 from ...felt.spots import SHAPES
 from ...layouts.layout import Layout
 from .. import decisions
@@ -136,7 +136,7 @@ class CardKind(Deciding):
         """What the dealer says."""
         person = m.desk.person
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
-        if relieved(m.number):
+        if has_new_dealer(m.number):
             ask = "Good luck at the table."
         words = (self.dealer_words(m) if m.praise is None else m.praise) or (
             ask if m.betting and not m.resting else ""
@@ -153,7 +153,7 @@ class CardKind(Deciding):
         """
         return [
             *felt.meters(m),
-            *felt.devices(m),
+            *felt.device_pieces(m),
             *felt.screens(m),
             *felt.lost(m, odds=self.odds_below),
             *felt.markers(m),
@@ -170,7 +170,7 @@ class CardKind(Deciding):
     def cards(self, m: Moment) -> list[pieces.CardPiece]:
         """The cards as they lie, place by place."""
         out: list[pieces.CardPiece] = []
-        shown, own, backs = m.shown, f"seat {m.front}", felt.backs(m.layout, m.shown)
+        shown, own, backs = m.shown, f"seat {m.front}", felt.back_color(m.layout, m.shown)
         for place, lying in m.visible_cards.items():
             if place.endswith(" discards"):
                 continue

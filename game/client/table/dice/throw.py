@@ -474,7 +474,7 @@ def _slanted(
     """A die rolling over, turned less than a quarter, and without a shadow: that falls the same way
     however it is turned.
     """
-    base = draw_dice.tumbling(
+    base = draw_dice.tumbling_die(
         cache, face, size, 0, step * ThrowStyle.roll_degrees, style, shade=False
     )
     if not turn:
@@ -500,7 +500,7 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
     )
     for face in range(1, 7):
         for step in range(1, 360 // ThrowStyle.roll_degrees):
-            draw_dice.tumbling(
+            draw_dice.tumbling_die(
                 cache,
                 face,
                 round(sizes[0] * k),

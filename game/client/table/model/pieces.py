@@ -16,7 +16,7 @@ import msgspec
 from ....core.declaration import Spot
 from ....core.money import short
 from ...draw.palette import mix
-from ...draw.pieces.furniture import set_speech
+from ...draw.pieces.furniture import fit_speech
 from ...draw.pieces.portraits import Grip
 from ...draw.sheet import Sheet
 from ...draw.style import Colors, StageStyle
@@ -483,7 +483,7 @@ def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Dra
         lines = max(2, len(ruler.kind.wrap(words, (wide - 28) * ruler.kind.scale, 20, "serifi6")))
     high = 50 * grow if lines == 1 else max(80.0, 16 + 24 * grow * lines)
     if lines > 1:
-        size, said = set_speech(ruler.kind, words, wide, high, lines)
+        size, said = fit_speech(ruler.kind, words, wide, high, lines)
         wide = min(wide, max(ruler.width(line, size, "serifi6") for line in said) + 44)
     box = (816, 31 if lines == 1 else 8, wide, high)
     return Drawing("speech", "speech", box, (words, lines))

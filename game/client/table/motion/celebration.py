@@ -361,7 +361,7 @@ def celebrated(
         room,
         still=pace.reduced,
         meter=meter,
-        praise=praised(best, grade),
+        praise=praise_text(best, grade),
         line=line,
     )
 
@@ -391,12 +391,13 @@ def banner(odds: str, net: int, *, meter: bool = False) -> str:
     return " · ".join(filter(None, (paid.upper(), f"NET {short(net, sign=True)}")))
 
 
-def praised(best: Result, grade: Grade) -> str:
+def praise_text(best: Result, grade: Grade) -> str:
     """What whoever deals says of a win by its best bet: the hand, and how it is paid.
 
-    >>> praised(Result("win", 6_000, 500, "12 to 1", "nines full of kings"), "M")
+    >>> praise_text(Result("win", 6_000, 500, "12 to 1", "nines full of kings"), "M")
     'Nines full of kings! Twelve to one.'
-    >>> praised(Result("win", 500, 500, "1 to 1", "Pair of kings"), "S"), praised(Result("win", 1, 1, "", "Four aces"), "XL")
+    >>> small, great = Result("win", 500, 500, "1 to 1", "Pair of kings"), Result("win", 1, 1, "", "Four aces")
+    >>> praise_text(small, "S"), praise_text(great, "XL")
     ('Pair of kings. Even money.', 'Four aces! Congratulations.')
     """
     hand = hand_of(best)

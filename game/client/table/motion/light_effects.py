@@ -35,7 +35,7 @@ from ..model.pieces import (
     Veil,
 )
 from ..surroundings.frame import Item
-from .motions import where_it_lay
+from .motions import piece_at_rest
 from .style import LightStyle, PathStyle
 
 SOFT: Final = frozenset(
@@ -184,7 +184,7 @@ class Slides:
     def pieces_at(self, now: float) -> tuple[Piece, ...]:
         """What slides, on its way."""
         if self._still:
-            return tuple(one for a, b, _ in self._ways.values() for one in (where_it_lay(a), b))
+            return tuple(one for a, b, _ in self._ways.values() for one in (piece_at_rest(a), b))
         return tuple(
             _interpolated_piece(a, b, ease_in_out((now - since) / self._seconds))
             for a, b, since in self._ways.values()
@@ -200,7 +200,7 @@ class Slides:
         return tuple(
             seen
             for a, b, share in ways
-            for seen in ((where_it_lay(a).name, 1 - share), (b.name, share))
+            for seen in ((piece_at_rest(a).name, 1 - share), (b.name, share))
         )
 
 

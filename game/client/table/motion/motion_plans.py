@@ -18,7 +18,7 @@ from ...draw.style import Colors
 from ...layouts.layout import Point
 from ...scenes.motion import Pace
 from ..cards import felt as cards
-from ..cards.felt import backs, window_of
+from ..cards.felt import back_color, window_of
 from ..dice import felt as dice
 from ..model.felt_state import FeltState, seat_of
 from ..model.geometry import Geometry, Lie, tube
@@ -196,14 +196,14 @@ def planned(  # noqa: C901 - a branch a movement
 
 def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
     """What the dealer does with the pack: shuffled by hand, cut, counted; a card of it put away."""
-    back = backs(geo.layout, geo.shown)
+    back = back_color(geo.layout, geo.shown)
     match event:
         case ev.Shuffled(deck, "manual"):
             return CuePlan(
                 (
                     mv.Riffle(
                         _pack(
-                            backs(
+                            back_color(
                                 geo.layout, geo.shown.with_changes(backs=deck or geo.shown.backs)
                             ),
                             TableGeometry.pack,
@@ -311,12 +311,12 @@ def _fade_markers(brought: Planned) -> CuePlan:
 
 def waiting(geo: Geometry) -> CuePlan:
     """The pack between shuffle and cut."""
-    return CuePlan((mv.Waits(_pack(backs(geo.layout, geo.shown), TableGeometry.pack)),))
+    return CuePlan((mv.Waits(_pack(back_color(geo.layout, geo.shown), TableGeometry.pack)),))
 
 
 def deck_in_hand(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
-    (x, y), back = TableGeometry.hand_deck, backs(geo.layout, geo.shown)
+    (x, y), back = TableGeometry.hand_deck, back_color(geo.layout, geo.shown)
     lies = [
         Lie(x, y - PathStyle.pack_card_step * i, PathStyle.pack_card_width, PlanStyle.deck_slant)
         for i in range(PlanStyle.riffled_cards)
@@ -364,7 +364,7 @@ def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> C
     """A card of a place as it lies there, or is on its way: those of a folded hand are dim."""
     seat = seat_of(place)
     dim = seat in geo.shown.folded and not geo.tucks(seat)
-    return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown), dim=dim)
+    return CardPiece(card(place, index), shows, lie, back_color(geo.layout, geo.shown), dim=dim)
 
 
 def _money(

@@ -206,8 +206,8 @@ class BarLayer(ViewLayer):
         """Letter buttons of a kind alike: as large as all of their words have room for."""
         bar, kit = self.bar, self.look.kit
         buttons = [one for one in self.controls if isinstance(one, ActionButton) and not one.size]
-        narrow = [one for one in buttons if one.narrow]
-        wide = [one for one in buttons if not one.narrow]
+        narrow = [one for one in buttons if one.is_narrow]
+        wide = [one for one in buttons if not one.is_narrow]
         size = BarStyle.letters
         if wide and (bar.turns or not bar.designed or any(one.choice.decision for one in wide)):
             size = alike(bar, [one.choice for one in wide], min(one.width for one in wide))
@@ -256,7 +256,7 @@ def alike(bar: Bar, choices: Sequence[Choice], wide: float) -> int:
 def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
     """Whether a choice's label has room on a button so wide, in one line or two."""
     kit, high = bar.look.kit, ActionButton.high * bar.tall
-    cap = bar.shell.keys.widest(choice.action)
+    cap = bar.shell.keys.widest_cap(choice.action)
     if high >= ControlStyle.tall_button and (cap or not choice.enabled):
         return kit.measure(choice.label, size, "ui7") <= wide - 20
     room = wide - (keycap_width(kit, cap) + 34 if cap else 24)
@@ -320,7 +320,7 @@ class ActionButton(BarControl):
         )
 
     @property
-    def narrow(self) -> bool:
+    def is_narrow(self) -> bool:
         """Whether its key's cap stands over its word, and nothing else has room."""
         return self.stacked or self.choice.place == "ends" or self.width <= BarStyle.narrow_button
 
@@ -346,8 +346,8 @@ class ActionButton(BarControl):
         sub = self._words_below(cap)
         if not choice.sub and choice.place == "beside":
             cap = ""
-        under = "" if self.narrow else sub
-        said = (choice.label, under, cap, choice.look, state, ringed, self.narrow, self.size)
+        under = "" if self.is_narrow else sub
+        said = (choice.label, under, cap, choice.look, state, ringed, self.is_narrow, self.size)
         star = ("star",) if self.starred else ()
         return [Drawing(f"button {self.name}", "button", self.snapped, (*said, *star))]
 

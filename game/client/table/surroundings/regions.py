@@ -102,7 +102,7 @@ def regions(
         found = _panel_under(window, shape, felt_half, plates, free, folded=folded, spare=spare)
     elif felt_half is not None and shape == "zoom":
         found = _large_text(window, plates, free, folded=folded, spare=spare)
-    elif window.narrow:
+    elif window.is_narrow:
         found = _narrow(window, shape, folded=folded)
     elif (
         window.text_scale <= RegionSizes.most_lettering and window.scale >= RegionSizes.small_scale

@@ -62,7 +62,7 @@ def test_found_broken_the_dealers_words_ended_in_a_lone_word_or_reached_over_the
         "“Four kings! One thousand two hundred to one.”",
     ):
         _, _, wide, high = (drawing := speech(Ruler(kind), words, "Round 1,234")).box
-        size, said = furniture.set_speech(kind, drawing.args[0], wide, high, drawing.args[1])
+        size, said = furniture.fit_speech(kind, drawing.args[0], wide, high, drawing.args[1])
         assert said[0].endswith(("!", "thousand"))
         assert len(said) == 1 or len(said) * kind.px(size) * 1.2 <= high - 12
         assert wide - 60 <= max(kind.width(line, size, "serifi6") for line in said) <= wide - 28

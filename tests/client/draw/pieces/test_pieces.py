@@ -278,9 +278,9 @@ def test_no_two_faces_of_a_die_look_alike(cache, style):
 
 
 def test_a_die_that_has_rolled_out_lies_still(cache):
-    assert dice.tumbling(cache, 5, 40, 30, 0) is dice.die(cache, 5, 40, 30)
-    assert dice.tumbling(cache, 5, 40, 30, 360) is dice.die(cache, 5, 40, 30)
-    assert dice.tumbling(cache, 5, 40, 30, 120) is not dice.die(cache, 5, 40, 30)
+    assert dice.tumbling_die(cache, 5, 40, 30, 0) is dice.die(cache, 5, 40, 30)
+    assert dice.tumbling_die(cache, 5, 40, 30, 360) is dice.die(cache, 5, 40, 30)
+    assert dice.tumbling_die(cache, 5, 40, 30, 120) is not dice.die(cache, 5, 40, 30)
 
 
 def test_badges_differ_in_shape_not_in_colour_alone(cache):

@@ -122,7 +122,7 @@ def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tabl
         "That cannot be opened",
         "This round was played at a table whose rules have since changed; it can be looked at in the history, step by step.",
     )
-    toasts.stale(page.view, toast_area(page, page.view))
+    toasts.stale_rects(page.view, toast_area(page, page.view))
     (there,) = toasts.toast_rects()
     buttons = [one.rect for one in page.focus.targets if one.group != "tiles"]
     assert there.collidelist([*buttons, page.focus.get(page.focus.focused).rect]) < 0
@@ -135,7 +135,7 @@ def test_found_broken_a_message_in_large_letters_lay_over_the_tables(
     page = lobby(store, (1366, 768), games=TWELVE, text_scale=200).page
     toasts, area = page.shell.toasts, toast_area(page, page.view)
     toasts.add("Bought in $100", detail)
-    toasts.stale(page.view, area)
+    toasts.stale_rects(page.view, area)
     (there,) = toasts.toast_rects()
     assert there.top >= area.rect.top
 
@@ -342,16 +342,16 @@ THIRTEEN = {**TWELVE, "another": GAMES["go-fore-it"]}
 
 
 def test_the_room_is_shown_where_it_fits_and_wanted(store: Store) -> None:
-    assert lobby(store).page.roomy
-    assert lobby(store, (1280, 720)).page.roomy
-    assert lobby(store, (1280, 1024)).page.roomy
-    assert not lobby(store, look="grid").page.roomy
-    assert not lobby(store, text_scale=150).page.roomy
-    assert not lobby(store, (900, 1600)).page.roomy
+    assert lobby(store).page.shows_room
+    assert lobby(store, (1280, 720)).page.shows_room
+    assert lobby(store, (1280, 1024)).page.shows_room
+    assert not lobby(store, look="grid").page.shows_room
+    assert not lobby(store, text_scale=150).page.shows_room
+    assert not lobby(store, (900, 1600)).page.shows_room
     stage = lobby(store)
     stage.shell.change(high_contrast=True)
     stage.page.resize(stage.shell.view((1920, 1080)))
-    assert not stage.page.roomy
+    assert not stage.page.shows_room
 
 
 def test_found_broken_in_a_window_of_5_to_4_rows_of_tables_stood_far_apart(store: Store) -> None:

@@ -22,7 +22,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.text.type import Type
 from game.client.pages.book_page import signed
 from game.client.pages.figures import charts
-from game.client.pages.figures.charts import nice, plot
+from game.client.pages.figures.charts import plot, round_step
 from game.client.pages.records.history import (
     COLUMNS,
     DECISIONS,
@@ -407,7 +407,7 @@ def test_without_known_odds_there_is_no_expectation() -> None:
 
 
 def test_ticks_are_round_and_few() -> None:
-    assert [nice(span, 4) for span in (4, 11, 900, 1201)] == [1, 3, 250, 500]
+    assert [round_step(span, 4) for span in (4, 11, 900, 1201)] == [1, 3, 250, 500]
 
 
 def test_columns_give_way_from_the_least_needed() -> None:

@@ -160,7 +160,7 @@ def test_it_is_done_alike_by_keys_a_pad_and_a_finger(router: Any, how: str) -> N
                 )
             )
         elif how == "pad":
-            one.loop._by_pad([key_of("L3", up=up)])
+            one.loop._dispatch_pad_keys([key_of("L3", up=up)])
         else:
             x, y = one.scene.focus.get("hand").rect.center
             kind = pygame.FINGERUP if up else pygame.FINGERDOWN

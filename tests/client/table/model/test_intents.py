@@ -12,7 +12,16 @@ from typing import Any, get_args
 
 import pytest
 
-from game.client.input.actions import FIXED, PLACES, USUAL, Keys, cap_of, code_of, exchanged, faults
+from game.client.input.actions import (
+    FIXED,
+    PLACES,
+    USUAL,
+    Keys,
+    cap_of,
+    code_of,
+    exchanged,
+    key_faults,
+)
 from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.cards.blackjack import AMOUNTS
@@ -262,7 +271,7 @@ def test_every_action_has_one_key_and_a_player_can_choose_another() -> None:
     assert len(names) == len(set(names)) == len(USUAL)
     keys = Keys({"deal": "Q"})
     assert (keys.cap("deal"), keys.code("deal")) == ("Q", ord("q"))
-    assert faults(USUAL) == {}
+    assert key_faults(USUAL) == {}
     assert {cap for cap in USUAL.values() if cap != cap_of(code_of(cap) or 0)} == set()
     assert (Keys().cap("skip"), Keys().code("skip")) == ("Space", ord(" "))
     assert (keys.cap(""), keys.code("")) == ("", None)

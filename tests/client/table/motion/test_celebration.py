@@ -95,7 +95,7 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
 def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, words: str) -> None:
     with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
-        praised(
+        praise_text(
             visual_regression.won_greatly(
                 router, "criss-cross-poker", (640, 360), cents, "Pair of kings", odds
             ),
@@ -103,7 +103,7 @@ def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, 
         )
 
 
-def praised(one: visual_regression.Sitter, words: str) -> None:
+def praise_text(one: visual_regression.Sitter, words: str) -> None:
     told = one.scene.visit.timeline
     # it was said once more after the praise, as others were paid
     told.shown = told.shown.with_changes(caption="Center.")

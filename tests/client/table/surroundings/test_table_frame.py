@@ -163,7 +163,7 @@ def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
     size: tuple[int, int], text: float, folded: bool
 ) -> None:
     view = Viewport(size, text_scale=text)
-    assert view.narrow
+    assert view.is_narrow
     found = frame(view, folded=folded)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
     bar_top = found.bar.rect(0, 1080 - 124 * found.rows * found.tall, 10, 10).top
