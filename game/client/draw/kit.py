@@ -319,84 +319,108 @@ def button(
     Disabled, it has a dashed frame and a lock. Long labels take two lines, then shrink.
     """
     ink, down = _body(sheet, w, h, kind, state)
-    middle = down + (h - 4) / 2
-    grown, least = sheet.type.grow, 16 / max(1.0, sheet.type.text_scale)
+    locked = "lock" if state == "disabled" else ""
     if stacked:
-        fitted = sheet.type.fit(label, (w - 12) * sheet.scale, size, "ui7", least=least)
-        if key:
-            keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
-        y = down + h * (0.64 if key else 0.5)
-        sheet.text(label, w / 2, y, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
-    elif _is_tall(sheet, w, h, label, sub, key, size, icon or state == "disabled"):
-        _tall(
-            sheet,
-            w,
-            h,
-            down,
-            label,
-            sub,
-            key,
-            ink,
-            size,
-            icon or sign or ("lock" if state == "disabled" else ""),
-        )
+        _draw_stacked_label(sheet, w, h, down, label, key, ink, size)
+    elif _is_tall(sheet, w, h, label, sub, key, size, icon or locked):
+        _tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or locked)
     else:
-        cap = keycap_width(sheet, key) if key else 0.0
-        much = grown if icon else 1.0
-        lead = 28.0 * much if icon or state == "disabled" else 0.0
-        words = label.split() or [""]
-        longest = max(
-            sheet.width(word, 0.8 * size if len(words) > 1 else size, "ui7") for word in words
-        )
-        if lead and not icon and longest > w - cap - 34 - lead:
-            lead = 0.0  # the dashes say it, too
-        centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
-        if key:
-            corner = bool(sub) or h > 72 * grown
-            x = w - 11 - cap / 2
-            if not corner and len(lines) == 1:  # words and cap stand in the middle together
-                wide = sheet.width(label, fitted, "ui7")
-                centre = (w - cap - ControlStyle.key_gap) / 2
-                x = min(x, centre + lead / 2 + wide / 2 + ControlStyle.key_gap + cap / 2)
-            keycap(
-                sheet, x, down + 9 + 14 * _cap_grow(sheet) if corner else middle, key, ink, a=0.9
-            )
-        step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
-        top = middle - (step * len(lines) + below) / 2 + step / 2
-        for i, line in enumerate(lines):
-            x, room = centre + lead / 2, min(w - 16, 2 * centre - 12) - lead
-            sheet.text(
-                line, x, top + i * step, fitted, "ui7", ink, anchor="c", valign="m", max_width=room
-            )
-        if lead:
-            first = sheet.width(lines[0], fitted, "ui7")
-            sheet.icon(
-                icon or "lock",
-                centre + lead / 2 - first / 2 - 16 * much,
-                top,
-                size * 0.85 * much,
-                ink,
-                2.4,
-            )
-        side, over = 20 * max(1.0, grown * 0.75), False
-        if sub:
-            under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
-            at = top + (len(lines) - 0.5) * step + below * 0.58
-            wide = sheet.width(sub, under, "ui6")
-            usual = centre + lead / 2 if len(lines) == 1 and not lead else w / 2
-            over = bool(sign) and wide + side + 20 > w
-            level = max(
-                wide / 2 + 8 + (side + 4 if sign and not over else 0), min(w - wide / 2 - 8, usual)
-            )
-            sheet.text(
-                sub, level, at, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12
-            )
-        if sign:  # beside what it costs, or over that where it has no room
-            sheet.icon(
-                sign, 8 + side / 2, down + (9 if over else h - 11 - side) + side / 2, side, ink
-            )
+        _draw_wide_label(sheet, w, h, down, label, sub, key, ink, size, icon, sign, locked)
     if state == "focus" or focus:
         focus_ring(sheet, w, h, 12)
+
+
+def _draw_stacked_label(
+    sheet: Sheet, w: float, h: float, down: float, label: str, key: str, ink: str, size: float
+) -> None:
+    """A key's cap over a button's label."""
+    if key:
+        keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
+    y = down + h * (0.64 if key else 0.5)
+    sheet.write("name", label, w / 2, y, w - 12, ink, size=size, anchor="c", valign="m")
+
+
+def _draw_wide_label(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    down: float,
+    label: str,
+    sub: str,
+    key: str,
+    ink: str,
+    size: float,
+    icon: str,
+    sign: str,
+    locked: str,
+) -> None:
+    """A button's label in one line or two, its key's cap right of it, what it costs under it."""
+    middle, grown = down + (h - 4) / 2, sheet.type.grow
+    cap = keycap_width(sheet, key) if key else 0.0
+    much = grown if icon else 1.0
+    lead = 28.0 * much if icon or locked else 0.0
+    words = label.split() or [""]
+    longest = max(
+        sheet.width(word, 0.8 * size if len(words) > 1 else size, "ui7") for word in words
+    )
+    if lead and not icon and longest > w - cap - 34 - lead:
+        lead = 0.0  # the dashes say it, too
+    centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
+    if key:
+        corner = bool(sub) or h > 72 * grown
+        x = w - 11 - cap / 2
+        if not corner and len(lines) == 1:  # words and cap stand in the middle together
+            wide = sheet.width(label, fitted, "ui7")
+            centre = (w - cap - ControlStyle.key_gap) / 2
+            x = min(x, centre + lead / 2 + wide / 2 + ControlStyle.key_gap + cap / 2)
+        keycap(sheet, x, down + 9 + 14 * _cap_grow(sheet) if corner else middle, key, ink, a=0.9)
+    step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
+    top = middle - (step * len(lines) + below) / 2 + step / 2
+    for i, line in enumerate(lines):
+        x, room = centre + lead / 2, min(w - 16, 2 * centre - 12) - lead
+        sheet.text(
+            line, x, top + i * step, fitted, "ui7", ink, anchor="c", valign="m", max_width=room
+        )
+    if lead:
+        first = sheet.width(lines[0], fitted, "ui7")
+        sheet.icon(
+            icon or locked,
+            centre + lead / 2 - first / 2 - 16 * much,
+            top,
+            size * 0.85 * much,
+            ink,
+            2.4,
+        )
+    top += (len(lines) - 0.5) * step + below * 0.58
+    usual = centre + lead / 2 if len(lines) == 1 and not lead else w / 2
+    _draw_cost(sheet, w, h, down, sub, sign, ink, (usual, top))
+
+
+def _draw_cost(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    down: float,
+    sub: str,
+    sign: str,
+    ink: str,
+    at: tuple[float, float],
+) -> None:
+    """What a button costs, in the middle of its words, and a sign beside it, or over it without room."""
+    side, over = 20 * max(1.0, sheet.type.grow * 0.75), False
+    if sub:
+        least = 16 / max(1.0, sheet.type.text_scale)
+        under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
+        wide = sheet.width(sub, under, "ui6")
+        over = bool(sign) and wide + side + 20 > w
+        beside = side + 4 if sign and not over else 0
+        x = max(wide / 2 + 8 + beside, min(w - wide / 2 - 8, at[0]))
+        sheet.text(
+            sub, x, at[1], under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12
+        )
+    if sign:
+        y = down + (9 if over else h - 11 - side) + side / 2
+        sheet.icon(sign, 8 + side / 2, y, side, ink)
 
 
 def _is_tall(

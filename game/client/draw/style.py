@@ -252,9 +252,8 @@ class TypeStyle:
     """How many faces stay open at one size each: every one keeps what it has drawn, up to half a
     megabyte.
     """
-    drawn_capitals: Final = {"serif": 0.670, "figures": 0.720}
-    """Height of capitals and lining figures, of the size."""
     capitals: Final = {"serif": 0.670, "ui": 0.690, "num": 0.720}
+    """Height of capitals, and of lining figures, of the size."""
     anchor_shares: Final = {"l": 0.0, "c": 0.5, "r": 1.0}
     """How much of a line's width lies before the point that it is anchored at."""
     line_lead: Final = 1.34

@@ -98,7 +98,10 @@ class Ground:
         k = kind.scale
         x, y, w, h = (round(side * k) for side in box)
         whole = pygame.Surface(
-            (max(round(1520 * k), x + w), max(round((PrintStyle.stage_height + deep) * k), y + h)),
+            (
+                max(round(PrintStyle.sheet_width * k), x + w),
+                max(round((PrintStyle.stage_height + deep) * k), y + h),
+            ),
             0,
             32,
         )

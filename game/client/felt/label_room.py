@@ -113,9 +113,9 @@ class LabelRoom:
         wide = self.type.width(words, size, face, track) / self.type.scale
         return pygame.FRect(
             x - wide * TypeStyle.anchor_shares[anchor],
-            y - PrintStyle.capitals * size,
+            y - TypeStyle.capitals["serif"] * size,
             wide,
-            PrintStyle.capitals * size,
+            TypeStyle.capitals["serif"] * size,
         )
 
     def _least_width(self, words: str, spot: SpotPlace) -> float:

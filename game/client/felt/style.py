@@ -12,7 +12,9 @@ class PrintStyle:
 
     stage_height: Final = 1000.0
     narrow_lens: Final = 700.0
-    """A lens that shows less of the felt's width has no room for ornaments with words."""
+    """A lens that shows less of the felt's width has no room for ornaments with words; the dealer is
+    at its left edge, his words beside him.
+    """
     name_face: Final = "serif7"
     """The face of names; notes are lighter."""
     shared_chip_radius: Final = 14.0
@@ -32,8 +34,6 @@ class PrintStyle:
     bend_parts: Final = 48
     """In twice as many parts is told where something lies that is bent."""
     inks: Final = {"print": Colors.cream, "foil": Colors.foil}
-    capitals: Final = 0.67
-    """How high capitals stand, of their size."""
     least_scale: Final = 0.711
     """That of a felt in a window of 1366x768, where letters on it are largest beside the rest."""
     label_gap: Final = 12.0

@@ -111,10 +111,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             if visit.deciding:
                 visit.choose_amount(cents)
         case Act.LOOK_AT_CARDS:
-            if visit.timeline.unseen:
-                visit.look_at_cards()
-            else:
-                visit.timeline.look()
+            (visit.look_at_cards if visit.timeline.unseen else visit.timeline.look)()
         case Act.LET_GO:
             visit.timeline.let_go(visit.now, shell.pace)
         case Act.TURN_UP:
@@ -125,12 +122,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             else:
                 visit.clear_results()
         case Act.NEXT_ROUND:
-            if visit.timeline.celebrates:
-                visit.timeline.calm()
-            elif visit.betting:
-                visit.clear_results()
-                if visit.desk.persons:
-                    visit.turn_to(visit.desk.persons[0].player)
+            begin_next_round(visit)
 
         # Several people at one machine
         case intents.SitHere(seat):
@@ -155,14 +147,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case Act.FOLD_PANEL:
             table.fold_panel()
         case Act.MOVE_PANEL:
-            side = "left" if shell.settings.panel_side == "right" else "right"
-            shell.change(panel_side=side)
-            here = (
-                ""
-                if table.frame.is_panel_beside
-                else "This needs a window with room next to the felt."
-            )
-            shell.toast(f"The panel stands at the {side}", here)
+            move_panel(table)
         case Act.NEXT_SPEED:
             shell.change(speed=SPEEDS[(SPEEDS.index(shell.settings.speed) + 1) % len(SPEEDS)])
             shell.toast(f"Speed: {shell.settings.speed}")
@@ -183,6 +168,25 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case _:
             assert_never(intent)
     return None
+
+
+def begin_next_round(visit: Visit) -> None:
+    """End a celebration; else clear the felt for the next round, which begins with the first person."""
+    if visit.timeline.celebrates:
+        visit.timeline.calm()
+    elif visit.betting:
+        visit.clear_results()
+        if visit.desk.persons:
+            visit.turn_to(visit.desk.persons[0].player)
+
+
+def move_panel(table: TableWindow) -> None:
+    """Move the panel to the other side of the felt, and say so."""
+    side = "left" if table.shell.settings.panel_side == "right" else "right"
+    table.shell.change(panel_side=side)
+    beside = table.frame.is_panel_beside
+    here = "" if beside else "This needs a window with room next to the felt."
+    table.shell.toast(f"The panel stands at the {side}", here)
 
 
 def change_bets(visit: Visit, intent: Wagering) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ..draw.style import Colors
+from ..felt.style import PrintStyle
 
 
 class RegionSizes:
     """How the window is shared between stage, bars, and panel."""
 
-    stage: Final = (1520.0, 956.0)
+    stage: Final = (PrintStyle.sheet_width, 956.0)
     """The felt's design; every layout is drawn in it."""
     panel_width: Final = 400.0
     """How wide a column of the panel is designed."""
@@ -279,10 +280,6 @@ class PainterStyle:
     """
     odds_width: Final = 160.0
     """How wide odds are under a hand's name, about."""
-    narrow_lens: Final = 700.0
-    """A lens that shows less of the felt's width has the dealer at its left edge, and his words
-    beside him.
-    """
     mark_letters: Final = 26.0
     """How large the letters of a mark are there: it is as high as the dealer's chip tray."""
     legible_scale: Final = 0.5

@@ -190,9 +190,7 @@ def _face(s: Pen, look: ChipColours, dollars: int, angle: float, fine: bool) -> 
 def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
     size, letters = ChipStyle.print_sizes[dollars], outlines(cache, "figures")
     s.path(
-        letters.word(
-            LABELS[dollars], 0, TypeStyle.drawn_capitals["figures"] * size / 2, size, -0.03 * size
-        ),
+        letters.word(LABELS[dollars], 0, TypeStyle.capitals["num"] * size / 2, size, -0.03 * size),
         colours(cache, dollars).ink,
     )
 

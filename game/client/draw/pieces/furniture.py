@@ -261,7 +261,7 @@ def _marker(
         if label:
             s.path(
                 outlines(cache, "figures").word(
-                    label, 0, TypeStyle.drawn_capitals["figures"] * size / 2, size
+                    label, 0, TypeStyle.capitals["num"] * size / 2, size
                 ),
                 ink,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import cos, exp, hypot, log, sin
 from random import Random
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from ....core.declaration import HouseRules
+from ....core.declaration import HouseRules, Spot
 from ....core.money import short, spelled
 from ...draw.stage import edge_x
 from ...draw.style import StageStyle, TypeStyle
@@ -304,28 +304,17 @@ def celebrated(
     )
     boxes = (*(lie.box for lie in lies), *thrown)
     names, room, bare = name_places(geo.layout, hand or "A win")
-    kept = tuple(
-        name
-        for spot in ended
-        for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
-    )
     meter = _rolled(geo, prize) if grade == "XL" and prize is not None else None
     net = sum(end.net for end in ended.values())
-    lit = frozenset(
+    lit = _lit_names(
+        place,
+        ended,
         (
             *(f"card {place} {i}" for i in range(len(lying))),
             *shared.values(),
             *(die.name for die in dice),
-            *kept,
-            *(f"{name} {which}" for name in kept for which in ("win", "back", "tag")),
-            "speech",
-            "hand words",
-            f"best {place}",
-            f"best words {place}",
-            "high reading",
-            "low reading",
             *((meter[0].name,) if meter is not None else ()),
-        )
+        ),
     )
     leaves: tuple[Leafed, ...] = ()
     if grade == "XL":
@@ -334,19 +323,8 @@ def celebrated(
             for _, x, y, anchor in names
         )
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
-        said = tuple(_stake_box(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
-        start = (
-            ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1])
-            if boxes
-            else (StageStyle.axis, 800.0)
-        )
-        leaves = tuple(
-            _leaves(
-                start,
-                (*near, *said, *_card_boxes(geo), *_read(geo)),
-                CelebrationStyle.still_leaves if pace.reduced else CelebrationStyle.most_leaves,
-            )
-        )
+        said = (_stake_box(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
+        leaves = _scattered_leaves(geo, boxes, (*near, *said), reduced=pace.reduced)
     seconds = CelebrationStyle.durations[grade] * CelebrationStyle.speed_factors[pace.speed]
     return Celebration(
         grade,
@@ -364,6 +342,38 @@ def celebrated(
         praise=praise_text(best, grade),
         line=line,
     )
+
+
+def _lit_names(place: str, ended: Iterable[Spot], winning: Iterable[str]) -> frozenset[str]:
+    """The names of what stays lit in a dark room: what has won, the stakes that ended with all that
+    says how, and what is said of the hand.
+    """
+    kept = [
+        name
+        for spot in ended
+        for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
+    ]
+    said = (
+        "speech",
+        "hand words",
+        f"best {place}",
+        f"best words {place}",
+        "high reading",
+        "low reading",
+    )
+    tags = (f"{name} {which}" for name in kept for which in ("win", "back", "tag"))
+    return frozenset((*winning, *kept, *tags, *said))
+
+
+def _scattered_leaves(
+    geo: Geometry, hand: Sequence[Box], near: Sequence[Box], *, reduced: bool
+) -> tuple[Leafed, ...]:
+    """The leaves that fly from a hand, to where they cover nothing that is read."""
+    start = StageStyle.axis, 800.0
+    if hand:
+        start = (hand[0][0] + hand[-1][0] + hand[-1][2]) / 2, hand[0][1]
+    most = CelebrationStyle.still_leaves if reduced else CelebrationStyle.most_leaves
+    return tuple(_leaves(start, (*near, *_card_boxes(geo), *_read(geo)), most))
 
 
 def hand_of(result: Result) -> str:

@@ -25,6 +25,7 @@ from ...draw.pieces.portraits import Pose
 from ...draw.sheet import Sheet
 from ...draw.style import ChipStyle, Colors, DieStyle, PlayingCardStyle, StageStyle, TypeStyle
 from ...felt import spots
+from ...felt.style import PrintStyle
 from ...layouts.layout import Box, Layout
 from ...scenes.motion import breath
 from ...scenes.scene import Viewport
@@ -703,7 +704,7 @@ class Looking(Painter):
         self.beside = (
             len(frame.lenses) > 1
             and frame.shape != "own zone"
-            and self.through[0][0].box[2] < PainterStyle.narrow_lens
+            and self.through[0][0].box[2] < PrintStyle.narrow_lens
         )
         aside = left + 8 - (StageStyle.axis - 58) if self.beside else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
