@@ -59,9 +59,9 @@ def _check_findings(
 
     def layouts() -> Iterator[str]:
         from ..client.felt.label_room import crowded_labels
-        from ..client.layouts.layout import misfits
+        from ..client.layouts.layout import layout_misfits
 
-        yield from misfits(folder / "layouts")
+        yield from layout_misfits(folder / "layouts")
         yield from crowded_labels(folder / "layouts")
 
     def parts() -> Iterator[str]:

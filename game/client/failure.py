@@ -208,7 +208,7 @@ def open_book(folder: Path, shell: Shell, window: Window, *, asks: bool = True) 
         return _recovered(damaged, shell, window)
     except HouseError as refusal:
         if asks:
-            shell_says(shell, window, str(refusal), CLOSE)
+            ask_in_window(shell, window, str(refusal), CLOSE)
         raise
 
 
@@ -219,14 +219,14 @@ def _recovered(damaged: Damaged, shell: Shell, window: Window) -> Store:
     place = 0
     while True:
         words, answers = recovery_question(damaged, place)
-        chosen = shell_says(shell, window, words, answers)
+        chosen = ask_in_window(shell, window, words, answers)
         try:
             if chosen == "new":
                 return damaged.start_new()
             if chosen == "backup":
                 return damaged.restore(damaged.offers[place].path)
         except HouseError as refusal:
-            shell_says(shell, window, str(refusal), CLOSE)
+            ask_in_window(shell, window, str(refusal), CLOSE)
             raise
         if chosen != "other":
             raise damaged
@@ -265,7 +265,7 @@ def leave_book(
         if sys.stderr is not None and not sys.stderr.closed:
             sys.stderr.write(f"{COMMAND} play: {trouble}\n")
         if not told:
-            shell_says(shell, window, trouble, CLOSE)
+            ask_in_window(shell, window, trouble, CLOSE)
     return trouble
 
 
@@ -279,7 +279,7 @@ def close_damaged_house(loop: Loop, words: str) -> None:
     loop.move(Push(Dialog(loop.shell, BOOK, words, CLOSE_HOUSE, lambda _: Quit(CLOSED))))
 
 
-def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> str:
+def ask_in_window(shell: Shell, window: Window, words: str, answers: Answers) -> str:
     """Ask one question before or after everything else; the answer's name, "" for whoever quits,
     and without a display.
 
@@ -293,7 +293,7 @@ def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> st
 
 
 def book_question(shell: Shell, words: str, answers: Answers, given: list[str]) -> Dialog:
-    """The dialog of `shell_says`; puts the chosen answer's name into `given` and ends the loop."""
+    """The dialog of `ask_in_window`; puts the chosen answer's name into `given` and ends the loop."""
 
     def choose(name: str) -> Move | None:
         given[0] = name

@@ -60,7 +60,7 @@ def ask(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[tuple[str, failu
 
     pygame.display.init()
     monkeypatch.setattr(failure.windows, "HEADLESS", ())
-    monkeypatch.setattr(failure, "shell_says", says)
+    monkeypatch.setattr(failure, "ask_in_window", says)
     return asked
 
 
@@ -303,7 +303,7 @@ def test_a_window_that_only_shows_its_first_frame_ends_at_a_damaged_book(
     exits(tmp_path, 1)
     book_of(tmp_path).write_bytes(b"ruined")
     monkeypatch.setattr(failure.windows, "HEADLESS", ())
-    monkeypatch.setattr(failure, "shell_says", lambda *_: pytest.fail("somebody was asked"))
+    monkeypatch.setattr(failure, "ask_in_window", lambda *_: pytest.fail("somebody was asked"))
     assert main.main(["play", "--until", "first-frame", "--data", str(tmp_path)]) == 2
     assert "was damaged (the file does not begin like a database)" in capsys.readouterr().err
 

@@ -29,7 +29,7 @@ from ..draw.kit import panel
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.text.text_styles import StyleName
-from ..input.actions import pad_of
+from ..input.actions import pad_button
 from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.navigation import Entry, NavigationGround, PlayerStanding, entry_column
 from ..pages.page import Page
@@ -442,7 +442,7 @@ class OperatorPage(Page):
         if (
             event.type == pygame.KEYDOWN
             and self.tab == "recall"
-            and not (self.typing or pad_of(event))
+            and not (self.typing or pad_button(event))
         ):
             ring, leaving = self.focus.ringed.partition(":")[0], ("", "row", "step", "play")
             if ring in leaving[: 2 if event.key == pygame.K_SPACE else None] and self.strip.key(

@@ -136,7 +136,7 @@ class Ground:
             self._print_other_seat(sheet, seat)
         crowded = self._crowded(sheet)
         for name, at in self.layout.spots.items():
-            if self._left_out(at.at[0] - 6, at.at[1] - 6, 12, 12):
+            if self._is_cut_by_lens(at.at[0] - 6, at.at[1] - 6, 12, 12):
                 continue
             print_spot(sheet, at, at.at, self.layout.felt)
             self._label(sheet, name)
@@ -153,7 +153,7 @@ class Ground:
                 self._area(sheet, area)
         sheet.flush()
 
-    def _left_out(self, x: float, y: float, w: float, h: float, *, cut: bool = False) -> bool:
+    def _is_cut_by_lens(self, x: float, y: float, w: float, h: float, *, cut: bool = False) -> bool:
         """Whether something printed would be cut by the lens; what bears no words may be `cut` at
         its sides when nearly as wide.
         """
@@ -312,10 +312,10 @@ class Ground:
         }
         for name, at in self.layout.furniture.items():
             wide = 340.0 if name == "tray" else 110.0
-            if name in draw and not self._left_out(at[0] - wide / 2, at[1] - 20, wide, 40):
+            if name in draw and not self._is_cut_by_lens(at[0] - wide / 2, at[1] - 20, wide, 40):
                 draw[name](*at)
         crest = self.layout.crest
-        if crest and not self._left_out(crest[0] - 66, crest[1] - 66, 132, 132):
+        if crest and not self._is_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132):
             furniture.crest(sheet, self.layout.crest[0], self.layout.crest[1], felt)
 
     def _label(self, sheet: Sheet, name: str) -> None:
@@ -329,7 +329,7 @@ class Ground:
         plain = area.kind in ("frame", "bar", "ring", "line", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < PrintStyle.narrow_lens
         corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
-        if self._left_out(*corner, w, h, cut=plain) or (
+        if self._is_cut_by_lens(*corner, w, h, cut=plain) or (
             narrow and not plain and area.kind != "pot-ring"
         ):
             return
@@ -359,7 +359,7 @@ class Ground:
 
     def _place(self, sheet: Sheet, place: Place) -> None:
         for x, y in place.at if place.box or place.slot else ():
-            if self._left_out(x - 6, y - 6, 12, 12):
+            if self._is_cut_by_lens(x - 6, y - 6, 12, 12):
                 continue
             if place.box:
                 spots.card_place(sheet, x, y, place.width, turn=place.turn)
@@ -430,11 +430,15 @@ class Ground:
     def _cut(self, sheet: Sheet, word: Word) -> bool:
         """Whether a word would be cut by the lens, or names a crest that is."""
         crest, mark = self.layout.crest, word.size if word.face == "wordmark" else 0
-        if crest and word.x == crest[0] and self._left_out(crest[0] - 66, crest[1] - 66, 132, 132):
+        if (
+            crest
+            and word.x == crest[0]
+            and self._is_cut_by_lens(crest[0] - 66, crest[1] - 66, 132, 132)
+        ):
             return True
         x, wide = self._stretch(sheet, word)
         y = _highest(word, wide)
-        return self._left_out(
+        return self._is_cut_by_lens(
             x - mark, y - word.size, wide, _highest(word, wide, max) - y + word.size
         )
 
@@ -571,7 +575,7 @@ class Ground:
         x, wide = strip.at[0], sum(strip.columns) + 24.0
         title = sheet.width(strip.title, 20, PrintStyle.name_face, 2.0)
         more = max(0.0, title - wide) / 2
-        if self._left_out(x - more, strip.at[1], wide + 2 * more, 40):
+        if self._is_cut_by_lens(x - more, strip.at[1], wide + 2 * more, 40):
             return
         lettering.pay_strip(
             sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step

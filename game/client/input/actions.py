@@ -140,13 +140,13 @@ def code_of(cap: str) -> int | None:
     )
 
 
-def cap_of(code: int) -> str:
+def key_cap(code: int) -> str:
     """What is printed on a key, "" for one that has no name here."""
     named = next((cap for cap, known in NAMED.items() if known == code), "")
     return named or (chr(code).upper() if 32 < code < 0x3000 and chr(code).isprintable() else "")
 
 
-def pad_of(event: pygame.Event) -> str:
+def pad_button(event: pygame.Event) -> str:
     """Which button of a pad a key is, "" for one of a keyboard."""
     button: str = getattr(event, "pad", "")
     return button
@@ -156,8 +156,8 @@ def meant_key(event: pygame.Event) -> int:
     """Pygame's code of the key that was pressed, of a sign by what it writes: where it lies depends
     on the keyboard.
     """
-    if pad_of(event):
-        return pad_code(pad_of(event))
+    if pad_button(event):
+        return pad_code(pad_button(event))
     written = getattr(event, "unicode", "")
     sign = (
         len(written) == 1
@@ -213,7 +213,7 @@ def key_faults(chosen: Mapping[str, str]) -> dict[str, str]:
     return {action: why for action in chosen if (why := key_refusal(chosen, action))}
 
 
-def exchanged(
+def exchange_keys(
     chosen: Mapping[str, str], action: str, cap: str
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """The chosen keys with another for an action, and the actions that get its key in exchange for
@@ -310,7 +310,7 @@ def spoken_cap(cap: str) -> str:
     return (BY_PLACE | NUMBERED).get(button, button) if look == "places" else button
 
 
-def of_decision(verb: str, times: int, number: int) -> str:
+def decision_action(verb: str, times: int, number: int) -> str:
     """The action that a decision is: by its multiple, its verb, or else its `number` among those
     without a key of their own.
     """

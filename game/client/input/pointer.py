@@ -101,7 +101,7 @@ class Pointer:
     def _touch(self, event: pygame.Event, size: Point, now: float) -> Pointing | None:
         if self._finger is not None and event.finger_id != self._finger:
             return None  # one finger plays, a palm does not
-        at = _of_finger(event, size)
+        at = _finger_point(event, size)
         self.at, self.finger = at, True
         if event.type == pygame.FINGERDOWN:
             self._finger, self._rest = event.finger_id, (at, now)
@@ -121,12 +121,12 @@ def point_of(event: pygame.Event, size: Point) -> Point | None:
     no place.
     """
     if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
-        return _of_finger(event, size)
+        return _finger_point(event, size)
     at = getattr(event, "pos", None)
     return None if at is None else (int(at[0]), int(at[1]))
 
 
-def _of_finger(event: pygame.Event, size: Point) -> Point:
+def _finger_point(event: pygame.Event, size: Point) -> Point:
     return int(event.x * size[0]), int(event.y * size[1])
 
 

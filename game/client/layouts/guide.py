@@ -20,7 +20,7 @@ from ..draw.palette import mix
 from ..draw.pieces import cards, chips, dice, furniture
 from ..draw.sheet import Sheet
 from ..draw.style import Colors
-from .layout import Strict, converted, toml_of
+from .layout import Strict, converted, read_toml
 
 LADDERS: Final = "ladders.toml"
 _CHIP, _DIE, _WORD = (
@@ -123,7 +123,7 @@ def picture_tokens(picture: str) -> tuple[tuple[str, ...], ...]:
 def guide(stem: str) -> Guide:
     """The guide of a game; raises `BadLayout` with file, key and reason."""
     path, name = game_file("layouts", stem, "guide.toml"), f"{stem}/guide.toml"
-    found = converted(name, toml_of(path, name), Guide)
+    found = converted(name, read_toml(path, name), Guide)
     if found.ladder and found.ladder not in (known := _ladders()):
         raise BadLayout(f"{name}: ladder", f"{found.ladder!r} is none of {', '.join(known)}")
     for i, one in enumerate(found.steps):
@@ -140,7 +140,7 @@ def ranks(found: Guide) -> tuple[Rank, ...]:
 
 def _ladders() -> dict[str, tuple[Rank, ...]]:
     """The rankings that several games share, by name."""
-    return converted(LADDERS, toml_of(folder("layouts") / LADDERS, LADDERS), Ladders).ladders
+    return converted(LADDERS, read_toml(folder("layouts") / LADDERS, LADDERS), Ladders).ladders
 
 
 def prepared(stem: str) -> RoundFile:

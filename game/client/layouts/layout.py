@@ -406,7 +406,7 @@ def load(path: Path, game: Game, name: str = "") -> Layout:
     line or key, and reason.
     """
     name = name or path.name
-    return checked_layout(toml_of(path, name), game, name)
+    return checked_layout(read_toml(path, name), game, name)
 
 
 def in_looks(layout: Layout, looks: Looks) -> Layout:
@@ -435,7 +435,7 @@ def load_layout(own: Path, game: Game) -> Layout:
     return mine
 
 
-def misfits(own: Path) -> Iterator[str]:
+def layout_misfits(own: Path) -> Iterator[str]:
     """What keeps a layout from fitting its game, also a player's own."""
     for game in GAMES.values():
         try:
@@ -444,7 +444,7 @@ def misfits(own: Path) -> Iterator[str]:
             yield str(refusal)
 
 
-def toml_of(path: Path, name: str, *, head: bool = False) -> dict[str, Any]:
+def read_toml(path: Path, name: str, *, head: bool = False) -> dict[str, Any]:
     """A file as TOML has it; with `head` only what stands before its first empty line. Raises
     `BadLayout`, which calls the file `name`.
     """
@@ -513,14 +513,14 @@ def felt_color(stem: str) -> str:
     anybody sits down.
     """
     path, name = game_file("layouts", stem, "felt.toml"), f"{stem}/felt.toml"
-    return converted(name, toml_of(path, name, head=True), LayoutHead).felt
+    return converted(name, read_toml(path, name, head=True), LayoutHead).felt
 
 
 @cache
 def miniature_marks(stem: str) -> tuple[MiniatureMark, ...]:
     """The small picture of a game's table; raises `BadLayout` as `load` does."""
     path, name = game_file("layouts", stem, "miniature.toml"), f"{stem}/miniature.toml"
-    return converted(name, toml_of(path, name), Miniature).marks
+    return converted(name, read_toml(path, name), Miniature).marks
 
 
 def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:

@@ -12,11 +12,11 @@ from typing import Final
 
 import pygame
 
-from ..input.actions import pad_of
+from ..input.actions import pad_button
 from ..scenes.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target
 from ..scenes.scene import Move, Viewport
 from ..scenes.toasts import ToastArea
-from ..sound.speech import of_target, sentence
+from ..sound.speech import sentence, target_text
 from ..ui.boxes import Fixed, Part
 from ..ui.control import Changed, Heard, Intent, Pressed, Refused
 from ..ui.ui import Ui
@@ -59,7 +59,7 @@ class PageWords:
 
     def spoken_name(self, target: Target) -> str:
         """A control, with the help that stands beside it."""
-        return of_target(target, self._page.ui.helps(target.name))
+        return target_text(target, self._page.ui.helps(target.name))
 
     @property
     def _tells(self) -> bool:
@@ -378,7 +378,7 @@ class Page(Controlled):
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
                 self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
                 return self._keep_in_sight()
-            if pad_of(event) and self._read_on(ARROWS.get(event.key, (0, 0))[1]):
+            if pad_button(event) and self._read_on(ARROWS.get(event.key, (0, 0))[1]):
                 return None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._answer(signal)

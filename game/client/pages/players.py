@@ -19,7 +19,7 @@ from ..draw.kit import panel as ground
 from ..draw.pieces.portraits import PEOPLE, avatar
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..input.actions import pad_of
+from ..input.actions import pad_button
 from ..scenes.scene import Move, Scene, Viewport
 from ..scenes.settings import Settings
 from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
@@ -516,10 +516,10 @@ class WelcomePage(Controlled):
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return (
                     self.control_event(event)
-                    if pad_of(event) and self._stop == "name"
+                    if pad_button(event) and self._stop == "name"
                     else self.come_in()
                 )
-            by_pad = pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
+            by_pad = pad_button(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
             if event.key == pygame.K_TAB or by_pad:
                 step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
                 self._go_to(STOPS[(STOPS.index(self._stop) + step) % len(STOPS)])

@@ -25,7 +25,7 @@ from ...printing import panels
 from ...printing.panels import TablePanel
 from ...rounds.refusals import without_rulings
 from ..draw.kit import Kit
-from ..input.actions import pad_of
+from ..input.actions import pad_button
 from ..scenes.scene import Move
 from ..ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from ..ui.control import Control, Words
@@ -541,7 +541,7 @@ class Rules(BookPage):
         """Left and right turn the tabs, up and down scroll, as long as nothing has the ring: a
         pad's stick brings it.
         """
-        if event.type == pygame.KEYDOWN and self.focus.ring is None and not pad_of(event):
+        if event.type == pygame.KEYDOWN and self.focus.ring is None and not pad_button(event):
             names = [b.name for b in self.buttons() if b.name not in ("first", "sit")]
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             if by:

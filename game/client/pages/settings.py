@@ -490,10 +490,10 @@ class KeysPage(Page):
         if not self.listening or event.type not in (pygame.KEYDOWN, pygame.TEXTINPUT):
             return super().handle(event)
         if event.type == pygame.KEYDOWN and event.key not in SILENT:
-            if event.key == pygame.K_ESCAPE or actions.pad_of(event):
+            if event.key == pygame.K_ESCAPE or actions.pad_button(event):
                 self._listen("")
             else:
-                self._choose(self.listening, actions.cap_of(actions.meant_key(event)), event)
+                self._choose(self.listening, actions.key_cap(actions.meant_key(event)), event)
         return None
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -521,7 +521,7 @@ class KeysPage(Page):
         """Give an action a key; whoever had it gets this one's in exchange, and the player is told."""
         named = cap or pygame.key.name(pressed.key) if pressed is not None else cap
         try:
-            chosen, others = actions.exchanged(
+            chosen, others = actions.exchange_keys(
                 self.shell.settings.keys, action, named or "this key"
             )
         except ValueError as refusal:

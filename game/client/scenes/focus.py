@@ -16,7 +16,7 @@ import msgspec
 import pygame
 
 from ..draw.kit import State
-from ..input.actions import meant_key, pad_code, pad_of
+from ..input.actions import meant_key, pad_button, pad_code
 from ..input.pointer import Point, Pointer, Pointing, is_drag_distance
 
 # : The smallest thing a finger finds, in real pixels; in windows larger than the design in those of
@@ -288,7 +288,7 @@ class Focus:
             self._touch(self.focused)
             self.focused, self.by_key = name, by_key
             self._touch(name)
-            if (having := self._having(pad_code("A"))) is not None and bool(held) != bool(
+            if (having := self._target_with_key(pad_code("A"))) is not None and bool(held) != bool(
                 self.ringed
             ):
                 self._touch(having.name)  # its mark goes where the ring is
@@ -383,7 +383,7 @@ class Focus:
         self._touch(self.focused)
 
     def _key(self, event: pygame.Event, now: float) -> list[Signal]:
-        pad = pad_of(event)
+        pad = pad_button(event)
         if pad:
             return self._dispatch_pad_keys(event, pad, now)
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -404,13 +404,13 @@ class Focus:
                 else self._press(ring, ring.rect.center, "key", now)
             ]
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            having = self._having(meant_key(event))
+            having = self._target_with_key(meant_key(event))
             return (
                 [self._press(having, having.rect.center, "key", now)] if having is not None else []
             )
         return []
 
-    def _having(self, code: int) -> Target | None:
+    def _target_with_key(self, code: int) -> Target | None:
         """What has a key, if anything has."""
         return next(
             (one for one in self._targets.values() if one.key is not None and one.key == code), None
@@ -445,7 +445,7 @@ class Focus:
         elif event.key in _ENTER and self.ring is not None:
             return [self._by_ring(self.ring, now)]
         else:
-            having = self._having(pad_code(pad))
+            having = self._target_with_key(pad_code(pad))
             if having is not None:
                 return [self._by_ring(having, now)]
             there = self._first() if event.key in _ENTER else None

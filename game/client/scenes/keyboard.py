@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import pygame
 
 from ..draw.kit import Kit, button
-from ..input.actions import pad_of
+from ..input.actions import pad_button
 from ..input.pointer import Pointer, point_of
 from .focus import Focus, Target, state_of
 from .scene import Viewport
@@ -87,7 +87,7 @@ class Keyboard:
         if not self.up:
             return None
         self._lay(view, now)
-        pad, at = pad_of(event), point_of(event, view.size)
+        pad, at = pad_button(event), point_of(event, view.size)
         if pad == "Menu":
             return self._pressed("done")
         if event.type in _POINTED and at is not None:

@@ -473,7 +473,7 @@ def sentence(*parts: str) -> str:
     return words + "." if words and not words.endswith(("?", "!")) else words
 
 
-def of_target(target: Target, help_words: str = "") -> str:
+def target_text(target: Target, help_words: str = "") -> str:
     """A control in a sentence: its label, kind and value, then what it does, or why it is closed."""
     label = target.label or target.name.rpartition(":")[2].replace("-", " ")
     closed = f"closed: {target.why}" if target.why or not target.enabled else ""

@@ -236,7 +236,7 @@ def draw_panel(
         )
 
 
-def plate_in(on: Viewport, plan: Arrangement) -> pygame.Rect:
+def plate_rect(on: Viewport, plan: Arrangement) -> pygame.Rect:
     """Where the exhibitor's plate can be held on a panel."""
     return on.rect(*STYLE.plate_at, plan.panel[0] - 48 if plan is WIDE else STYLE.low_plate, 86)
 

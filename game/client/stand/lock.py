@@ -15,7 +15,7 @@ from ...stand.pin import SHORTEST, check_stand_pin, rest_message
 from ..draw.kit import Kind, State, panel
 from ..draw.sheet import Sheet
 from ..input import pads
-from ..input.actions import PAD_BUTTONS, meant_key, pad_of
+from ..input.actions import PAD_BUTTONS, meant_key, pad_button
 from ..input.pointer import point_of
 from ..scenes.focus import Focus
 from ..scenes.scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
@@ -264,7 +264,7 @@ class PinPad:
         """A digit, by touch or key."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
             self.touched = self.shell.clock.now()
-        if event.type == pygame.KEYDOWN and not pad_of(event):
+        if event.type == pygame.KEYDOWN and not pad_button(event):
             if event.unicode and event.unicode in "0123456789":
                 self.focus.focus(None)  # whoever types ends with Enter, wherever the ring was
                 return self._press(event.unicode)

@@ -125,7 +125,7 @@ class Show:
             return self.poster.plate if self.poster is not None else None
         where = chrome.parts_round_table(self.view, self.real.frame, self._band.h)
         on, plan = self._panel_arrangement(where)
-        return chrome.plate_in(on, plan).inflate(round(40 * on.scale), round(40 * on.scale))
+        return chrome.plate_rect(on, plan).inflate(round(40 * on.scale), round(40 * on.scale))
 
     @property
     def _band(self) -> pygame.Rect:

@@ -20,7 +20,7 @@ from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...stand.showcase import showcase
 from ..draw.kit import bar_ground
-from ..input.actions import meant_key, pad_of
+from ..input.actions import meant_key, pad_button
 from ..input.pointer import point_of
 from ..pages.sentence import SentenceDialog
 from ..scenes.focus import ARROWS, Focus, Signal, Target, nowhere
@@ -139,7 +139,7 @@ class Visitor:
         self.sheet = chrome.scaled_view(
             self.view, k, (round((wide - w * k) / 2), round(high - h * k))
         )
-        self.plate = chrome.plate_in(self.panel, plan)
+        self.plate = chrome.plate_rect(self.panel, plan)
         self.layers: dict[str, PartLayer] = {}
 
     @property
@@ -177,7 +177,7 @@ class Visitor:
         """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of
         them, are the stand's.
         """
-        pad, asked = pad_of(event), bool(self.asked or self.bye)
+        pad, asked = pad_button(event), bool(self.asked or self.bye)
         meant, code = meant_key(event), self.shell.keys.code
         ring = (pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, *ARROWS)
         if (
@@ -670,7 +670,7 @@ class Visitor:
 
 def by_keyboard(event: pygame.Event) -> bool:
     """Whether an event is a key of a keyboard, and no button of a pad."""
-    return event.type == pygame.KEYDOWN and not pad_of(event)
+    return event.type == pygame.KEYDOWN and not pad_button(event)
 
 
 class StandTable(TableScene):

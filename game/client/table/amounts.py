@@ -12,7 +12,7 @@ from msgspec import structs
 from ...core.money import short
 from ...rounds import Action, amounts
 from ...rounds.procedure import CUT, cut_depths
-from ..input.actions import of_decision
+from ..input.actions import decision_action
 from .model.intents import Choice, ChooseAmount, Decide
 from .model.moment import Moment
 
@@ -60,7 +60,7 @@ def with_other_stakes(
         label=label,
         sub=short(amount),
         intent=Decide(action),
-        action=of_decision(verb, 0, 1),
+        action=decision_action(verb, 0, 1),
         look="primary",
         face=f"{m.desk.stage} {verb} other",
         place="decisions",
@@ -115,7 +115,7 @@ def cut_choices(m: Moment) -> list[Choice]:
             label="Refuse",
             sub="the next may cut",
             intent=Decide(Action("decline")),
-            action=of_decision("decline", 0, 2),
+            action=decision_action("decline", 0, 2),
             face="refuse",
             place="decisions",
         )

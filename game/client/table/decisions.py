@@ -18,7 +18,7 @@ from ...odds.strategy.verdict import round_words, verdict_words
 from ...play.records.stored_decisions import at_step
 from ...practice.drills import decision_points
 from ...rounds import Action
-from ..input.actions import DECISIONS, of_decision
+from ..input.actions import DECISIONS, decision_action
 from . import funds
 from .amounts import cut_choices, with_other_stakes
 from .model.intents import Act, Choice, DealRound, Decide
@@ -193,7 +193,7 @@ class Deciding:
                     label=spoken(str(action)),
                     place="decisions",
                     sub=self.sub(m, action, one.cents) if one.payable else "not enough chips",
-                    action=of_decision(action.verb, action.times, number),
+                    action=decision_action(action.verb, action.times, number),
                     look="dark" if action.verb in QUIET else "primary",
                     why="" if one.payable else POOR.format(funds=m.desk.funds),
                     face=f"{m.desk.stage} {action}",
@@ -238,7 +238,7 @@ class Deciding:
             intent=Decide(chosen.action) if chosen else None,
             label=label,
             sub=sub,
-            action=of_decision(verb, 0, 0),
+            action=decision_action(verb, 0, 0),
             look="primary",
             why="" if chosen else why,
             face=f"{m.desk.stage} {verb}",

@@ -15,7 +15,7 @@ from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
 from ...rounds import events as ev
 from ..scenes.focus import Focus, Target
-from ..sound.speech import of_target, sentence
+from ..sound.speech import sentence, target_text
 from ..window.shell import Shell
 from . import funds
 from .cards.felt import current_readings
@@ -147,7 +147,7 @@ class Narrator:
                 f"{target.label} chip", "chosen" if rest == str(m.chip) else "", target.why
             )
         choice = next((one for one in self._choices() if one.name == target.name), None)
-        return self._choice(choice) if choice is not None else of_target(target)
+        return self._choice(choice) if choice is not None else target_text(target)
 
     def _landed(self, event: ev.AnyEvent, before: FeltState) -> None:
         """An event has been told on the felt; what went wrong is also kept in sight longer than the

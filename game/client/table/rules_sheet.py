@@ -14,7 +14,7 @@ from ..draw.kit import Kit
 from ..draw.kit import panel as ground
 from ..draw.sheet import Sheet
 from ..draw.text.text_styles import STYLES
-from ..input.actions import Keys, meant_key, pad_of
+from ..input.actions import Keys, meant_key, pad_button
 from ..input.pointer import point_of
 from ..layouts.guide import Guide, GuideStep, guide, on_felt, picture, ranks
 from ..layouts.layout import chosen_felt
@@ -502,12 +502,12 @@ class RulesSheet(Controlled):
             return self._go(self._full)
         if self._go is not None and code == keys.code("help"):
             return self._go("help")
-        if pad_of(event) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+        if pad_button(event) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return self.control_event(event)  # its shoulders turn the pages
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.turn(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
             return None
-        if event.key in STAYS or (pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)):
+        if event.key in STAYS or (pad_button(event) and event.key in (pygame.K_UP, pygame.K_DOWN)):
             return self.control_event(event)
         return Pop()
 

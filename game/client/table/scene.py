@@ -22,7 +22,7 @@ from ..draw.pieces.portraits import Pose, dealer_of
 from ..draw.stage import Stage, paint_table, room
 from ..draw.style import StageStyle
 from ..felt.ground import Ground
-from ..input.actions import meant_key, pad_of
+from ..input.actions import meant_key, pad_button
 from ..layouts.layout import Box, Layout, Shape, composed
 from ..pages.dialog import Answer, Dialog
 from ..scenes.focus import GUARD, Focus, Signal, Target
@@ -206,7 +206,7 @@ class TableScene:
         """Whether a pad's button decides something here, whatever else it may be to a scene round
         the table.
         """
-        if not pad_of(event):
+        if not pad_button(event):
             return False
         self._rebuild()
         return any(one.decision and one.key == meant_key(event) for one in self.focus.targets)

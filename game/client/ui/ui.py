@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 import pygame
 
 from ..draw.kit import menu_ground
-from ..input.actions import pad_of
+from ..input.actions import pad_button
 from ..input.pointer import point_of
 from ..scenes.focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
 from ..scenes.scene import Viewport
@@ -259,14 +259,14 @@ class Ui:
             return None
         if self.typing is not None:
             if (
-                pad_of(event)
+                pad_button(event)
                 and event.key in ARROWS
                 and self.points.neighbour(*ARROWS[event.key], anywhere=True)
             ):
                 self.write_in(None)  # the ring goes on
                 return None
             if (
-                pad_of(event)
+                pad_button(event)
                 and event.key == pygame.K_RETURN
                 and self.points.focused == self.typing.name
             ):
@@ -288,7 +288,7 @@ class Ui:
         if owner is None or ring is None:
             return None
         along = owner.role == "slider" and bool(ARROWS.get(event.key, (0, 0))[0])
-        if pad_of(event) and not along:
+        if pad_button(event) and not along:
             return None  # a pad's stick leads on to what lies there
         return owner.on_key(ring.name, event.key)
 

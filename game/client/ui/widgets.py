@@ -756,7 +756,7 @@ def heading(title: str, icon: str = "") -> Part:
     return Painted(kits.section_head, title, icon=icon, size=(0.0, 48.0))
 
 
-def nothing(sheet: Sheet, w: float, h: float) -> None:
+def draw_nothing(sheet: Sheet, w: float, h: float) -> None:
     """Clear room, with nothing in it."""
 
 

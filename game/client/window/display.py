@@ -288,7 +288,7 @@ class Window:
                 window.size = (
                     pygame.display.get_desktop_sizes()[0]
                     if wanted
-                    else fitting(self._windowed, _screens())
+                    else fit_to_screens(self._windowed, _screens())
                 )
                 window.position = (0, 0) if wanted else pygame.WINDOWPOS_CENTERED
             elif wanted:
@@ -329,7 +329,7 @@ class Window:
 
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
         screens = _screens()
-        size, flags = fitting(self._windowed, screens), pygame.RESIZABLE
+        size, flags = fit_to_screens(self._windowed, screens), pygame.RESIZABLE
         if full_screen:
             size, flags = pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN
         try:
@@ -346,11 +346,11 @@ class Window:
     def _settle(self, window: pygame.Window | None, screens: list[tuple[int, int]]) -> None:
         if window is not None:
             # some window managers do not listen: scenes survive that
-            window.minimum_size = fitting(SMALLEST, screens)
-            place = place_on_screen(self._place, fitting(self._windowed, screens), screens)
+            window.minimum_size = fit_to_screens(SMALLEST, screens)
+            place = place_on_screen(self._place, fit_to_screens(self._windowed, screens), screens)
             if place is not None:
                 window.position = place
-            if fitting(self._windowed, screens) != self._windowed:
+            if fit_to_screens(self._windowed, screens) != self._windowed:
                 # a window manager then leaves room for its title bar; without one nothing happens
                 window.maximize()
 
@@ -422,7 +422,7 @@ class FineWindow(Window):
 
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
         screens = _screens()
-        size = fitting(self._windowed, screens)
+        size = fit_to_screens(self._windowed, screens)
         try:
             self._own = (self._make or pygame.Window)(
                 TITLE, size, resizable=True, allow_high_dpi=True
@@ -459,11 +459,13 @@ def _screens() -> list[tuple[int, int]]:
     return pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in HEADLESS else []
 
 
-def fitting(size: tuple[int, int], screens: list[tuple[int, int]]) -> tuple[int, int]:
+def fit_to_screens(size: tuple[int, int], screens: list[tuple[int, int]]) -> tuple[int, int]:
     """A window's size, made smaller where it would not go on any screen.
 
-    >>> fitting((1600, 900), [(1366, 768)]), fitting((1600, 900), [(1280, 1024), (1920, 1080)]), fitting((1600, 900), [])
-    ((1366, 768), (1600, 900), (1600, 900))
+    >>> fit_to_screens((1600, 900), [(1366, 768)])
+    (1366, 768)
+    >>> fit_to_screens((1600, 900), [(1280, 1024), (1920, 1080)])
+    (1600, 900)
     """
     if not screens or any(w >= size[0] and h >= size[1] for w, h in screens):
         return size

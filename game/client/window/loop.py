@@ -331,7 +331,7 @@ class Loop:
         keep()
         doze = Doze()
         while not self.stack.finished:
-            self.take(doze.wait(self._patience()))
+            self.take(doze.wait(self._seconds_to_wait()))
             if self.stack.finished:
                 break
             now = self.shell.clock.now()
@@ -341,7 +341,7 @@ class Loop:
             self.frame()
         return self.stack.status or 0
 
-    def _patience(self) -> float:
+    def _seconds_to_wait(self) -> float:
         now = self.shell.clock.now()
         if self.busy:
             return max(0.0, self._next_frame - now)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.client import pictures
-from game.client.input.actions import pad_of
+from game.client.input.actions import pad_button
 from game.client.scenes.focus import Focus, Target
 from tools import focus_audit
 
@@ -54,7 +54,7 @@ class Trap:
         pass
 
     def handle(self, event: pygame.Event) -> None:
-        if self.focus.ringed == "a" and pad_of(event) == "Right":
+        if self.focus.ringed == "a" and pad_button(event) == "Right":
             self.focus.focus("c")
         elif not self.focus.ringed:
             self.focus.focus("a")

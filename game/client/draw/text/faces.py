@@ -175,10 +175,10 @@ class Glyph:
     advance: float
 
 
-def minus(text: str) -> str:
+def with_minus_signs(text: str) -> str:
     """A text whose negative numbers have a minus sign; hyphens inside words, ranges and dates stay.
 
-    >>> minus("-$5.00, was -3.5 %"), minus("3-4 and Over, ace-king, 2026-11-21")
+    >>> with_minus_signs("-$5.00, was -3.5 %"), with_minus_signs("3-4 and Over, ace-king, 2026-11-21")
     ('−$5.00, was −3.5 %', '3-4 and Over, ace-king, 2026-11-21')
     """
     return _NEGATIVE.sub("−", text) if "-" in text else text
@@ -207,7 +207,7 @@ def typeset(text: str) -> str:
         text = _QUOTED.sub("“\\1”", text)
     if "'" in text:
         text = _APOSTROPHE.sub("’", text)
-    return _RANGE.sub("\\1–", minus(text)) if "-" in text else text
+    return _RANGE.sub("\\1–", with_minus_signs(text)) if "-" in text else text
 
 
 @lru_cache(maxsize=1024)

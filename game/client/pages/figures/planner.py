@@ -25,7 +25,7 @@ from ...draw import kit as kits
 from ...draw.charts import hatched
 from ...draw.kit import Kit, focus_ring
 from ...draw.sheet import Sheet
-from ...input.actions import meant_key, pad_of
+from ...input.actions import meant_key, pad_button
 from ...scenes.focus import ARROWS, Role, Signal, Target
 from ...scenes.scene import Move
 from ...ui import widgets
@@ -632,7 +632,7 @@ class PlannerPage(PrintedPage):
             )
             what = f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
             parts.append(titled(what, table, gap=8.0))
-        self._came_at = PanelGround(widgets.nothing)
+        self._came_at = PanelGround(widgets.draw_nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
     def _figures(self, found: plans.Plan) -> Part:
@@ -808,7 +808,9 @@ class PlannerPage(PrintedPage):
             self.deal()
         elif event.key in ARROWS and ring is None:
             self.focus.focus(f"leg:{self.live}:game")
-        elif ring is not None and not pad_of(event) and (then := self._in_turn(ring, event.key)):
+        elif (
+            ring is not None and not pad_button(event) and (then := self._in_turn(ring, event.key))
+        ):
             return self.led_to(then)
         else:
             return super().handle(event)

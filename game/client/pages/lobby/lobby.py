@@ -21,7 +21,7 @@ from ....games import GAMES, CatalogEntry
 from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
-from ...input.actions import meant_key, pad_of
+from ...input.actions import meant_key, pad_button
 from ...scenes.focus import ARROWS, Signal, Target, clipped
 from ...scenes.motion import blinking
 from ...scenes.scene import Move, Viewport
@@ -511,7 +511,7 @@ class Lobby(BookPage):
         arrow does.
         """
         if event.type == pygame.KEYDOWN:
-            if self.typing and event.key == pygame.K_DOWN and not pad_of(event):
+            if self.typing and event.key == pygame.K_DOWN and not pad_button(event):
                 self._to_tables()
                 return None
             own = (

@@ -47,7 +47,7 @@ from ...draw.pieces.cards import face_in_steps
 from ...draw.text.type import Type
 from ...felt.anchors import anchored, anchors, connector_line, covered_area
 from ...felt.ground import Ground
-from ...input.actions import meant_key, pad_of
+from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
 from ...layouts.layout import Box, Layout, chosen_felt
 from ...scenes.focus import Target
@@ -81,7 +81,7 @@ from ...table.visit import Visit
 from ...ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
 from ...ui.control import Intent, Pressed, Spot, Tone, Words
 from ...ui.text_line import Line
-from ...ui.widgets import Button, Painted, PanelGround, divider, icon, nothing
+from ...ui.widgets import Button, Painted, PanelGround, divider, icon, draw_nothing
 from ...window.shell import Shell
 from ..book_page import run_in_thread
 from ..dialog import Answer, WritingDialog
@@ -637,7 +637,7 @@ class Drill(Controlled):
             if self.table.wants(event):
                 return self.table.handle(event)
             # that may have been meant for the hand before
-            if event.key == pygame.K_ESCAPE and pad_of(event) != "B":
+            if event.key == pygame.K_ESCAPE and pad_button(event) != "B":
                 return self.leave_it()
             named = next((one for one in ("card", "clock") if code == keys.code(one)), "")
             if named and self.phase != "over":
@@ -816,7 +816,7 @@ class Drill(Controlled):
         rank = 4 if self.table.frame.covered else 1
         return [
             *out,
-            (rank, Painted(nothing, size=(0.0, 2.0 * g))),
+            (rank, Painted(draw_nothing, size=(0.0, 2.0 * g))),
             (rank - 1, Flow(buttons, 10.0)),
         ]
 
@@ -844,7 +844,7 @@ class Drill(Controlled):
             return out
         if self.first:
             words = Words("A new step: read it, then answer. There is no time limit.", tone="text2")
-            worked_hands = self._worked(hand) if self.lessons.shown.card is card else []
+            worked_hands = self._worked_examples(hand) if self.lessons.shown.card is card else []
             return [*out, (2, words), *self._card(hand, joined=few, own=True), *worked_hands]
         if self.looked:
             return [
@@ -908,7 +908,7 @@ class Drill(Controlled):
                 out.append((1, Column([title, *(Words(row, 20) for row in rows)], 8.0)))
         return out
 
-    def _worked(self, hand: LessonHand) -> list[tuple[int, Part]]:
+    def _worked_examples(self, hand: LessonHand) -> list[tuple[int, Part]]:
         """What a new line's words mean, and two hands that it answers."""
         strategy = Strategy(self.game)
         line = strategy.card.lines[hand.lesson.line - 1]

@@ -23,7 +23,7 @@ from ...draw.kit import Kit
 from ...draw.pieces.portraits import avatar
 from ...draw.sheet import Sheet
 from ...felt.anchors import anchored
-from ...input.actions import meant_key, pad_of
+from ...input.actions import meant_key, pad_button
 from ...input.pointer import point_of
 from ...layouts.guide import Sentence, guide, prepared
 from ...scenes.focus import ARROWS, Signal, Target, nearest
@@ -687,20 +687,20 @@ class FirstHand(Controlled):
         ringless = self.table.focus.ring is None
         if event.key in ENTER and self.table.visit.timeline.busy:
             return self.table.obey(Act.SKIP) if self.waits else self.go_on()
-        if pad_of(event) and meant_key(event) == self.shell.keys.code(self._onward):
+        if pad_button(event) and meant_key(event) == self.shell.keys.code(self._onward):
             return self.go_on()
         # a decision takes all buttons of a pad, but A while the ring is on the guide
         ours = event.key in ENTER and self.focus.ring is not None
         if self.sentence.when == "decide" and not ours and self.table.wants(event):
             return False
         # that may have been meant for the decision before
-        if event.key == pygame.K_ESCAPE and pad_of(event) != "B":
+        if event.key == pygame.K_ESCAPE and pad_button(event) != "B":
             return self.skip()
         before = meant_key(event) == self.shell.keys.code("before")
         if event.key == pygame.K_BACKSPACE or (before and self.sentence.when != "decide"):
             self.step_back()
             return None
-        if pad_of(event) == "Menu":
+        if pad_button(event) == "Menu":
             self.bring(self.focus.get("next") or self.focus.get("skip"))
             return None
         if event.key in ARROWS:

@@ -28,7 +28,7 @@ from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
 from ...draw.kit import Result
 from ...draw.palette import mix
 from ...draw.style import Colors
-from ...input.actions import meant_key, pad_of
+from ...input.actions import meant_key, pad_button
 from ...layouts.layout import felt_color
 from ...scenes.focus import Signal
 from ...scenes.scene import Move
@@ -167,7 +167,10 @@ class ListedPage(FilteredPage):
         """Arrows and wheel choose a row, Enter opens it."""
         asked = self.free if event.type == pygame.KEYDOWN else not self.unfolded
         # by a pad and by whole pages the ring comes to the list, and leaves it at its ends
-        steers = pad_of(event) or getattr(event, "key", 0) in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        steers = pad_button(event) or getattr(event, "key", 0) in (
+            pygame.K_PAGEUP,
+            pygame.K_PAGEDOWN,
+        )
         asked = asked and (not steers or self.focus.ringed.startswith("row:"))
         meant = self.list.row_for_event(event, self.shell.pointer.at) if asked else None
         if meant is not None and not (steers and meant == self.list.index):
@@ -380,7 +383,7 @@ class History(ListedPage):
             and self.free
             and (event.key != pygame.K_SPACE or self.has_enter_key)
         )
-        mine = mine and not pad_of(event)
+        mine = mine and not pad_button(event)
         if mine and self.strip.key(event.key):
             return None
         row = self.row(self.list.index)

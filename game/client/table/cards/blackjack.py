@@ -19,7 +19,7 @@ from ...draw.palette import mix
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
 from ...felt.ground import framed
-from ...input.actions import of_decision
+from ...input.actions import decision_action
 from ...layouts.layout import Place, SeatPlace
 from ..amounts import cut_choices, with_other_stakes
 from ..model.felt_state import FeltState, Result
@@ -133,7 +133,7 @@ class BlackjackKind(CardKind):
                     label=label,
                     sub=why or offered(m, hand, verb, one.cents if one is not None else 0),
                     intent=Decide(one.action) if one is not None else None,
-                    action=of_decision(verb, 0, i + 1),
+                    action=decision_action(verb, 0, i + 1),
                     look="primary" if verb in GOLD else "dark",
                     why=f"{label}: {why}." if why else "",
                     face=f"{face} {verb}",

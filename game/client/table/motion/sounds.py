@@ -352,7 +352,7 @@ def _middle(cards: tuple[CardPiece, ...]) -> float:
     return sum(card.lie.x for card in cards) / len(cards)
 
 
-def looked(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
+def peek_sounds(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
     """The player's own cards are bent up, lifted, and laid down open."""
     x, seconds = look.card.lie.x, pace.duration("look")
     return (
@@ -544,7 +544,7 @@ class Soundtrack:
         self._due += [Due(start + sound.after, sound, seconds) for sound in sounds]
         self._due.sort(key=lambda due: due.at)
 
-    def won(
+    def win_sounds(
         self,
         results: Mapping[Spot, Result],
         told: Sequence[Told],

@@ -22,7 +22,17 @@ from ..model.pieces import READINGS, CardPiece, Piece
 from . import dealer_hands, motion_plans
 from .celebration import Celebration, Prize, celebrated
 from .motions import DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
-from .sounds import Soundtrack, bent, dropped, event_sounds, lid, looked, rolling, swept, turned_up
+from .sounds import (
+    Soundtrack,
+    bent,
+    dropped,
+    event_sounds,
+    lid,
+    peek_sounds,
+    rolling,
+    swept,
+    turned_up,
+)
 from .style import CelebrationStyle, HandTimes, PathStyle, SoundTimes, TimelineTimes
 
 
@@ -581,7 +591,7 @@ class Timeline:
     def _celebrates(self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace) -> None:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
-        when = self.soundtrack.won(shown.results, told, desk.seats, pace)
+        when = self.soundtrack.win_sounds(shown.results, told, desk.seats, pace)
         made = {line.own.casefold(): line.cards for line in self._lines if line.own}
         found = celebrated(self._places(shown, desk), desk.seats, pace, prize, made)
         self._won = (when, found) if found is not None else None
@@ -648,7 +658,7 @@ class Timeline:
             )
             self._asides.append(AsideMotion(landed, seconds, motion_plans.CuePlan((look,))))
             if not number:
-                self.soundtrack.write(looked(look, pace), begin, pace.duration("look"))
+                self.soundtrack.write(peek_sounds(look, pace), begin, pace.duration("look"))
 
     def _hold_deck(self, count: int, desk: Desk) -> None:
         """The deck is in the dealer's left hand while the last so many events deal from it."""

@@ -5,7 +5,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.style import TypeStyle
 from game.client.draw.text import faces
 from game.client.draw.text import type as lettering
-from game.client.draw.text.faces import carrier, covered, face_path, minus, set_run
+from game.client.draw.text.faces import carrier, covered, face_path, set_run, with_minus_signs
 from game.client.draw.text.type import Type, colour_of
 
 FACES = ("serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8")
@@ -57,7 +57,7 @@ def test_figures_of_the_interface_stand_at_one_advance():
     ],
 )
 def test_negative_numbers_are_set_with_a_minus_sign(written, shown):
-    assert minus(written) == shown
+    assert with_minus_signs(written) == shown
     # never apart
     assert "".join(glyph.char for glyph in set_run(written, "ui6")[0]) == shown.replace(
         " %", "\u00a0%"

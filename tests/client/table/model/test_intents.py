@@ -17,9 +17,9 @@ from game.client.input.actions import (
     PLACES,
     USUAL,
     Keys,
-    cap_of,
     code_of,
-    exchanged,
+    exchange_keys,
+    key_cap,
     key_faults,
 )
 from game.client.pictures import studio
@@ -272,7 +272,7 @@ def test_every_action_has_one_key_and_a_player_can_choose_another() -> None:
     keys = Keys({"deal": "Q"})
     assert (keys.cap("deal"), keys.code("deal")) == ("Q", ord("q"))
     assert key_faults(USUAL) == {}
-    assert {cap for cap in USUAL.values() if cap != cap_of(code_of(cap) or 0)} == set()
+    assert {cap for cap in USUAL.values() if cap != key_cap(code_of(cap) or 0)} == set()
     assert (Keys().cap("skip"), Keys().code("skip")) == ("Space", ord(" "))
     assert (keys.cap(""), keys.code("")) == ("", None)
     with pytest.raises(ValueError, match="'dael' is no action"):
@@ -280,18 +280,18 @@ def test_every_action_has_one_key_and_a_player_can_choose_another() -> None:
 
 
 def test_a_key_that_another_action_has_is_exchanged_and_those_of_the_ring_stay() -> None:
-    new, others = exchanged({}, "deal", "F")
+    new, others = exchange_keys({}, "deal", "F")
     assert (new, others) == ({"deal": "F", "fold": "D"}, ("fold",))
-    assert exchanged(new, "deal", "D") == ({}, ("fold",))
-    assert exchanged({}, "fold", "T") == (
+    assert exchange_keys(new, "deal", "D") == ({}, ("fold",))
+    assert exchange_keys({}, "fold", "T") == (
         {"fold": "T", "take down": "F", "clock": "F"},
         ("take down", "clock"),
     )
     # what shares a key is never asked for at once
-    assert exchanged({}, "check", "Q") == ({"check": "Q"}, ())
+    assert exchange_keys({}, "check", "Q") == ({"check": "Q"}, ())
     for action, cap in (("deal", "Tab"), ("deal", "Space"), ("back", "Q"), ("deal", "Hyper")):
         with pytest.raises(ValueError, match=r"^(Deal|Back): .*\.$"):
-            exchanged({}, action, cap)
+            exchange_keys({}, action, cap)
     with pytest.raises(ValueError, match="'deal' 'Hyper' cannot be chosen as a key"):
         Keys({"deal": "Hyper"})
     assert set(USUAL) >= FIXED
