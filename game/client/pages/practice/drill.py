@@ -81,7 +81,7 @@ from ...table.visit import Visit
 from ...ui.boxes import Column, Fixed, Flow, HBox, Lead, Part, SpreadRow
 from ...ui.control import Intent, Pressed, Spot, Tone, Words
 from ...ui.text_line import Line
-from ...ui.widgets import Button, Painted, PanelGround, divider, icon, draw_nothing
+from ...ui.widgets import Button, Painted, PanelGround, divider, draw_nothing, icon
 from ...window.shell import Shell
 from ..book_page import run_in_thread
 from ..dialog import Answer, WritingDialog
