@@ -171,7 +171,7 @@ def main() -> None:
     """Attack, and say what was done."""
     port, lines, seed = map(int, sys.argv[1:])
     if hasattr(os, "nice"):
-        os.round_step(19)
+        os.nice(19)
     counts: Counter[str] = Counter()
     asyncio.run(attack(port, lines, seed, counts))
     print(json.dumps(counts), flush=True)

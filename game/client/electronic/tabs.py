@@ -46,9 +46,9 @@ from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, titled
 class PinLine(Line):
     """A line whose letters are not seen."""
 
-    def become(self, rect: pygame.Rect) -> None:
+    def take_rect(self, rect: pygame.Rect) -> None:
         """As a line, hidden."""
-        super().become(rect)
+        super().take_rect(rect)
         self.hidden_text_char = "•"  # the library's own is in none of our faces
         self.set_text_hidden(is_hidden=True)  # type: ignore[no-untyped-call] # the library says no types
 

@@ -504,7 +504,7 @@ def converted(name: str, raw: Any, kind: type[T]) -> T:
 
 def chosen_felt(stem: str, drawn: Cache) -> str:
     """The color of a game's felt as the player chose it, for what is drawn into a cache."""
-    return drawn.felts.get(stem.replace("_", "-")) or felt(stem)
+    return drawn.felts.get(stem.replace("_", "-")) or felt_color(stem)
 
 
 @cache

@@ -21,7 +21,7 @@ from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.style import Colors, PlayingCardStyle
 from ..input import actions
-from ..layouts.layout import felt
+from ..layouts.layout import felt_color
 from ..scenes.scene import Move
 from ..scenes.settings import Settings, replaced
 from ..sound.music import TITLES
@@ -360,7 +360,7 @@ def _felt_fields(_shell: Shell, _value: Settings | None) -> tuple[Field, ...]:
         Field(ALL_TABLES, "Every table", Samples((("", "Its own"), *named), felt_drawing(""), size))
     ]
     for slug, entry in LISTED.items():
-        own = felt(slug.replace("-", "_"))
+        own = felt_color(slug.replace("-", "_"))
         beside = tuple((key, FELTS[key][0]) for key in felts_beside(own))
         samples = Samples((("", "Its own"), *beside), felt_drawing(own), size)
         fields.append(Field(ALL_TABLES + slug, entry.title, samples))

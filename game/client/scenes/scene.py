@@ -33,7 +33,7 @@ class Viewport(msgspec.Struct, frozen=True):
     `near` lettering is as large as `held` makes it.
 
     >>> view = Viewport((1280, 720))
-    >>> round(view.scale, 3), view.px(44), view.narrow, view.small
+    >>> round(view.scale, 3), view.px(44), view.is_narrow, view.small
     (0.667, 29, False, True)
     >>> Viewport((1920, 1200)).origin
     (0, 60)

@@ -22,7 +22,7 @@ from ...core.errors import mistyped, one_line
 from ...core.money import dollars
 from ...system import files
 from ..draw.looks import Looks
-from ..input.actions import faults
+from ..input.actions import key_faults
 from .motion import Pace, Speed
 
 FILE: Final = "settings.toml"
@@ -319,7 +319,7 @@ class Care:
         minutes = int((self._clock() - self._opened).total_seconds() // 60)
         times = minutes // settings.remind_minutes if settings.remind_minutes else 0
         if times > self._times:
-            said.append(f"You have been playing for {lasted(minutes)}.")
+            said.append(f"You have been playing for {duration_text(minutes)}.")
         self._times = max(times, self._times)
         limit = settings.remind_loss
         if limit and (player, limit) not in self._lost:

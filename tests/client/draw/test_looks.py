@@ -16,7 +16,7 @@ from game.client.draw.palette import contrast, theme
 from game.client.draw.pen import Cache
 from game.client.draw.pieces import cards, chips
 from game.client.draw.style import Colors
-from game.client.layouts.layout import felt, in_looks, shipped_layout
+from game.client.layouts.layout import felt_color, in_looks, shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
 from game.client.ui.control import Changed
 from game.games import GAMES, LISTED
@@ -94,7 +94,7 @@ def test_a_back_and_chips_are_seen_at_once_at_a_table_that_is_open(tmp_path: Pat
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", GAMES)
 def test_print_can_be_read_on_every_felt_of_a_table(tmp_path: Path, slug: str) -> None:
-    own = felt(GAMES[slug].stem)
+    own = felt_color(GAMES[slug].stem)
     found = felts_beside(own)
     assert len(found) == 3
     assert all(contrast(theme().print, color) >= 4.5 for _, color in FELTS.values())

@@ -70,7 +70,7 @@ def test_every_text_colour_can_be_read_on_every_panel(high):
 
 def test_felt_print_can_be_read_on_every_felt():
     for game in GAMES.values():
-        assert contrast(theme().print, layout.felt(game.stem)) >= 4.5
+        assert contrast(theme().print, layout.felt_color(game.stem)) >= 4.5
 
 
 # --- cache and rasteriser
