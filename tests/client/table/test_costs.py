@@ -13,7 +13,6 @@ from game.client.table import costs
 from game.client.table.dice import costs as dice_costs
 from game.client.table.model.panel_content import WagerCosts
 from game.client.table.surroundings import controls
-from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.odds.dice import wager_odds as dice_odds
 from game.odds.distribution.round_distribution import complete
