@@ -673,11 +673,11 @@ _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 def clipped(target: Target, pane: pygame.Rect) -> Target:
     """A target in a pane: out of sight it keeps its place in the Tab order, but not for the pointer
-    unless most of it is seen.
+    unless most of it is seen, or as much as a finger needs.
     """
     if pane.contains(target.rect):
         return target
-    seen = target.rect.clip(pane).h > target.rect.h // 2
+    seen = target.rect.clip(pane).h > min(target.rect.h // 2, TOUCH)
     return msgspec.structs.replace(target, inside=pane.collidepoint if seen else nowhere)
 
 

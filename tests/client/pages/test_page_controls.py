@@ -123,6 +123,19 @@ def test_a_press_on_a_track_takes_the_slider_there(scale: int) -> None:
         assert held(house, "volumes.cards") == value
 
 
+def test_found_broken_a_tall_picture_half_out_of_sight_could_not_be_clicked() -> None:
+    house = House(size=(1366, 768))
+    page = house.scene
+    top = page.focus.get("looks.back=plum").rect.top
+    page.scroll_by((top - page.pane.top + 70) / page.view.scale)
+    house.loop.step([])
+    shown = page.focus.get("looks.back=plum").rect.clip(page.pane)
+    assert 44 < shown.h < page.focus.get("looks.back=plum").rect.h // 2
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=shown.center, button=1)])
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=shown.center, button=1)])
+    assert house.shell.settings.looks.back == "plum"
+
+
 @pytest.mark.parametrize("scale", SCALES)
 def test_how_the_company_plays_is_chosen_by_arrows(scale: int) -> None:
     house = House(text_scale=scale)
