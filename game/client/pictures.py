@@ -45,6 +45,7 @@ from ..odds.coach import best
 from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
 from ..play.seats.bots import Bot, bets, choose, opening_bets
+from ..practice.counting.count_report import counted_games
 from ..stand import counts
 from ..stand.pack import HOUSE, Pack
 from ..system.crash_reports import Reports
@@ -850,6 +851,11 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
         f"{page}:{slug}": partial(_counted_scene, what=page, slug=slug)
         for page in ("odds", "planner")
         for slug in SLUGS
+    },
+    "counting": partial(_counted_scene, what="counting", slug=""),
+    **{
+        f"counting:{slug}": partial(_counted_scene, what="counting", slug=slug)
+        for slug in counted_games(GAMES)
     },
     **{f"sheet:{slug}": partial(at_table, slug=slug) for slug in SLUGS},
     **{f"first-hand:{slug}": partial(Router.first_hand, slug=slug) for slug in SLUGS},

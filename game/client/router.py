@@ -59,6 +59,7 @@ MADE: Final = {
     "felts": "pages.settings:FeltsPage",
     "keys": "pages.settings:KeysPage",
     "help": "pages.settings:HelpPage",
+    "counting": "pages.practice.counting:CountingPage",
     "house-rules": "pages.house_rules:HouseRulesPage",
     "rules": "pages.rules:Rules",
     "practice": "pages.practice.practice:PracticePage",
@@ -193,6 +194,7 @@ class Router:
             "simulation",
             "odds",
             "planner",
+            "counting",
         )
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
@@ -243,6 +245,10 @@ class Router:
                 more = {"days": self.days, "day": date.fromisoformat(rest) if rest else self.today}
             case "tournament":
                 more = {"tournaments": self.tournaments, "number": int(rest or 0)}
+            case "counting":
+                from ..practice.counting.count_report import counted_games
+
+                more = {"games": counted_games(GAMES), "slug": rest}
             case _:
                 more = {"slug": rest} if name in OF_A_GAME else {}
         return {"games": GAMES, "folder": exports, **more}

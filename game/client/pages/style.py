@@ -263,6 +263,18 @@ class PracticeStyle:
     paper_measure: Final = 20.0
 
 
+class CountingStyle:
+    """What counting is worth, and its drills."""
+
+    plays_shown: Final = 10
+    """Of the index plays so many are listed, those that gain most."""
+    units: Final = tuple(c * 100 for c in (1, 2, 5, 10, 15, 25, 50, 100, 200, 500, 1000))
+    spreads: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50)
+    bankrolls: Final = tuple(
+        c * 100_000 for c in (1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
+    )
+
+
 class RecordStyle:
     """History, statistics, and replays."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import sqrt
 from typing import Any
 
 import msgspec
@@ -43,11 +44,54 @@ class CountAnswer(msgspec.Struct, frozen=True):
     request: RampRequest
 
 
+class RampRow(msgspec.Struct, frozen=True):
+    """Neighboring true counts that are bet alike: from `low` to `high` (None: no end), the share of
+    the rounds, the edge under best play and the variance of a base wager, the bet in units, and the
+    units that 100 rounds of all bring there.
+
+    `rounds` were dealt at random there and played as from a full shoe: `drawn` is their mean net in
+    base wagers with its standard `error`, `counted` what was computed for that play.
+    """
+
+    low: int | None
+    high: int | None
+    share: float
+    edge: float
+    variance: float
+    bet: int
+    units: float
+    rounds: int
+    drawn: float
+    error: float
+    counted: float
+
+
+class DrawnGain(msgspec.Struct, frozen=True):
+    """Units that 100 rounds bring by the ramp without index plays: as `counted`, and as `drawn` in
+    so many `rounds` with its standard `error`.
+    """
+
+    counted: float
+    drawn: float
+    error: float
+    rounds: int
+
+
+def is_counted(game: Game) -> bool:
+    """Whether cards are worth counting at a game: it is dealt from a shoe."""
+    return game.family == "blackjack"
+
+
+def counted_games(games: Mapping[str, Game]) -> dict[str, Game]:
+    """Those of the games that are dealt from a shoe, by slug."""
+    return {slug: game for slug, game in games.items() if is_counted(game)}
+
+
 def count_answer(game: Game, request: RampRequest) -> CountAnswer:
     """What counting brings at a game. Raises `HouseError` for a game that is not dealt from a shoe,
     and for a system that is not known there.
     """
-    if game.family != "blackjack":
+    if not is_counted(game):
         raise HouseError(
             "GAME", f"{game.title} is dealt from fresh cards each round; there is nothing to count"
         )
@@ -73,6 +117,58 @@ def count_answer(game: Game, request: RampRequest) -> CountAnswer:
     bets = linear_spread(chosen.counts, request.spread)
     result = ramp_result(chosen.counts, bets)
     return CountAnswer(game.title, data, chosen, bets, result, request)
+
+
+def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
+    """The ramp from the lowest count up; counts with the least bet and no edge are one row, and so
+    are those from the first with the largest bet on.
+    """
+    rungs = sorted(
+        zip(answer.chosen.counts, answer.bets, strict=True), key=lambda rung: rung[0].count
+    )
+    least, most = min(answer.bets), max(answer.bets)
+    low = [rung for rung in rungs if rung[1] == least and rung[0].edge <= 0]
+    high = [rung for rung in rungs if rung[1] == most > least]
+    middle = [rung for rung in rungs if rung not in low and rung not in high]
+    groups = [low, *([rung] for rung in middle), high]
+    checks = {check.count: check for check in answer.chosen.checks}
+    found = list[RampRow]()
+    for group in groups:
+        if not group:
+            continue
+        share = sum(one.share for one, _ in group)
+        dealt = [checks[one.count] for one, _ in group if one.count in checks]
+        rounds = sum(check.rounds for check in dealt) or 1
+        found.append(
+            RampRow(
+                None if group[0] is rungs[0] else group[0][0].count,
+                None if group[-1] is rungs[-1] else group[-1][0].count,
+                share,
+                sum(one.share * one.edge for one, _ in group) / share,
+                sum(one.share * one.variance for one, _ in group) / share,
+                group[0][1],
+                sum(100 * one.share * one.edge * bet for one, bet in group),
+                sum(check.rounds for check in dealt),
+                sum(check.rounds * check.drawn for check in dealt) / rounds,
+                sqrt(sum((check.rounds * check.error) ** 2 for check in dealt)) / rounds,
+                sum(check.rounds * check.counted for check in dealt) / rounds,
+            )
+        )
+    return tuple(found)
+
+
+def drawn_gain(answer: CountAnswer) -> DrawnGain:
+    """What the ramp brings without index plays, computed and in the rounds that were dealt."""
+    checks = {check.count: check for check in answer.chosen.checks}
+    counted = drawn = square = 0.0
+    for rung, bet in zip(answer.chosen.counts, answer.bets, strict=True):
+        check = checks.get(rung.count)
+        if check is not None:
+            weight = 100 * rung.share * bet
+            counted += weight * check.counted
+            drawn += weight * check.drawn
+            square += (weight * check.error) ** 2
+    return DrawnGain(counted, drawn, sqrt(square), sum(check.rounds for check in checks.values()))
 
 
 def answer_lines(answer: CountAnswer) -> Iterator[str]:

@@ -93,7 +93,7 @@ class Rung(NamedTuple):
 
 class PracticePage(BookPage):
     """Choose and start. `go` is asked for `drill:slug:what:clock`, and for `card`, `simulation`,
-    `planner` and `odds` of a slug.
+    `planner`, `odds` and `counting` of a slug.
     """
 
     name = "practice"
@@ -101,7 +101,7 @@ class PracticePage(BookPage):
     subtitle = "Learn the strategy cards step by step"
     ways = tuple(
         Button(name, name.capitalize(), action=name)
-        for name in ("card", "simulation", "planner", "odds")
+        for name in ("card", "simulation", "planner", "odds", "counting")
     )
 
     def begin(self) -> None:

@@ -1,0 +1,378 @@
+"""What counting cards is worth at a table that is dealt from a shoe: systems, effects of removal,
+index plays and a bet ramp.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from ....core.errors import HouseError
+from ....core.money import dollars, short
+from ....hands.phrases import sentence_case
+from ....practice.counting.bet_ramp import kelly_bet
+from ....practice.counting.count_report import (
+    RANK_NAMES,
+    CountAnswer,
+    DrawnGain,
+    RampRequest,
+    RampRow,
+    count_answer,
+    drawn_gain,
+    ramp_rows,
+)
+from ....practice.counting.index_plays import IndexPlay
+from ....practice.counting.school import SystemFigures
+from ...draw.charts import ChartBar, net_bars
+from ...scenes.scene import Move
+from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.control import Changed, Intent, Pressed, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.forms import labelled
+from ...ui.widgets import Button, Menu, Painted, PanelGround, panels, stated, titled
+from ..book_page import TablePage, run_in_thread
+from ..figures.planner import Amount
+from ..style import CountingStyle, PracticeStyle
+
+SYSTEMS: Final = (
+    ListColumn("System", 90),
+    *(ListColumn(rank, 30, "r") for rank in RANK_NAMES),
+    ListColumn("Correlation", 70, "r", yields=1),
+    ListColumn("Gain", 70, "r"),
+)
+PLAYS: Final = (
+    ListColumn("Hand", 110),
+    ListColumn("Better", 150, share=1),
+    ListColumn("True count", 110, "r"),
+    ListColumn("Gain", 90, "r", yields=1),
+)
+RAMP: Final = (
+    ListColumn("True count", 110, share=1),
+    ListColumn("Rounds", 70, "r"),
+    ListColumn("Edge", 70, "r"),
+    ListColumn("Bet", 60, "r"),
+    ListColumn("Kelly", 60, "r", yields=3),
+    ListColumn("Units", 60, "r"),
+    ListColumn("Basic", 80, "r", yields=2),
+    ListColumn("Basic, dealt", 130, "r", yields=1),
+)
+
+
+def percent(share: float, digits: int = 2) -> str:
+    """A share of a wager as a signed percentage, with a true minus.
+
+    >>> percent(0.00469), percent(-0.2239 / 100, 4)
+    ('+0.47 %', '−0.2239 %')
+    """
+    return f"{100 * share:+.{digits}f} %".replace("-", "−")
+
+
+def count_text(count: float, digits: int = 0) -> str:
+    """A true count with its sign; nothing has none.
+
+    >>> count_text(3), count_text(-1), count_text(0), count_text(-1.31, 1)
+    ('+3', '−1', '0', '−1.3')
+    """
+    return f"{count:+.{digits}f}".replace("-", "−") if count else "0"
+
+
+def units_text(units: float, digits: int = 2) -> str:
+    """Units with their sign."""
+    return f"{units:+.{digits}f}".replace("-", "−")
+
+
+class CountingPage(TablePage):
+    """Choose a game, a system and a ramp, and read what counting is worth.
+
+    Its games are those that are dealt from a shoe (`counted_games`). Everything comes from the
+    report of `main.py count`, which is made beside the window.
+    """
+
+    name = "practice"
+    title = "Counting cards"
+    subtitle = "What the cards already dealt are worth to you"
+    ways = (Button("practice", "Practice", icon="target"),)
+
+    def begin(self) -> None:
+        """The system that fits the game best comes first."""
+        super().begin()
+        self.request = self._first_request()
+        self.answer: CountAnswer | None = None
+        self.rows: tuple[RampRow, ...] = ()
+        self.drawn: DrawnGain | None = None
+        self.trouble = ""
+        self._working: threading.Thread | None = None
+
+    def _first_request(self) -> RampRequest:
+        """The best system, and the table's least bet and decks by its house rules."""
+        rules = self.rules_of(self.game)
+        return RampRequest(unit=rules.table_minimum, decks=self.game.decks(rules))
+
+    def read(self) -> None:
+        """Have the report made; what stood there stays until it has come."""
+        game, request = self.game, self.request
+
+        def work() -> tuple[CountAnswer, tuple[RampRow, ...], DrawnGain]:
+            answer = count_answer(game, request)
+            return answer, ramp_rows(answer), drawn_gain(answer)
+
+        def took(
+            found: tuple[CountAnswer, tuple[RampRow, ...], DrawnGain] | None,
+            refusal: HouseError | None,
+        ) -> None:
+            if (game, request) != (self.game, self.request):
+                return
+            self.trouble = f"{sentence_case(refusal.reason)}." if refusal else ""
+            if found is not None:
+                self.answer, self.rows, self.drawn = found
+            self.lay_out()
+
+        self._working = run_in_thread(self.shell, work, took)
+
+    def _ask(self, **changes: Any) -> None:
+        """Ask for another report."""
+        self.request = replace(self.request, **changes)
+        self.shell.sound.play("tick")
+        self.read()
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """The result over systems and ramp, beside effects of removal and index plays."""
+        answer = self.answer
+        if answer is None or self.drawn is None:
+            words = self.trouble or "The figures are being read."
+            return Stack(PanelGround(), Words(words, 22, tone="text2"), (22.0, 18.0, 18.0))
+        return Column(
+            [
+                self._result(answer, self.drawn),
+                Split(
+                    Column([self._systems(answer), self._ramp(answer)], 18.0),
+                    Column([self._removal(answer), self._plays(answer.chosen)], 18.0),
+                    0.58,
+                    PracticeStyle.lessons_abreast,
+                ),
+            ],
+            18.0,
+        )
+
+    def _result(self, answer: CountAnswer, drawn: DrawnGain) -> Part:
+        """What the ramp comes to, and what was dealt to check it."""
+        result, request, data = answer.result, answer.request, answer.data
+        unit, gain = request.unit, 100 * result.gain
+        spread = f"{short(unit)} to {short(request.spread * unit)}"
+        ruin = 100 * result.risk_of_ruin(request.bankroll / unit)
+        per_bet = result.gain / result.bet if result.bet else 0.0
+        shown = [
+            (
+                "Gain of 100 rounds",
+                f"{units_text(gain)} units",
+                f"{dollars(round(gain * unit), sign=True).replace('-', '−')}, bets {spread}",
+            ),
+            (
+                "Without index plays",
+                f"{units_text(drawn.counted)} units",
+                f"dealt: {units_text(drawn.drawn)} ± {drawn.error:.2f}",
+            ),
+            (
+                "Swing of 100 rounds",
+                short(round(10 * result.deviation * unit / 100) * 100),
+                "one standard deviation",
+            ),
+            ("Risk of ruin", f"{ruin:.1f} %", f"{short(request.bankroll)}, endless play"),
+            ("SCORE", dollars(round(100 * result.score)), "per 100 rounds, of $10,000"),
+            ("Edge on all bets", percent(per_bet), f"full shoe {percent(data.edge, 4)}"),
+        ]
+        return panels([stated(*one) for one in shown], 190.0 * self.growth, 6)
+
+    def _systems(self, answer: CountAnswer) -> Part:
+        """Each system with its tags, how closely it follows the gain, and what a count adds."""
+        rows = [
+            ListRow(
+                (
+                    ListCell(one.system.name, face="ui6"),
+                    *(
+                        ListCell(
+                            count_text(tag),
+                            "win" if tag > 0 else "loss" if tag < 0 else "text2",
+                            "ui6",
+                        )
+                        for tag in one.system.tags
+                    ),
+                    ListCell(f"{one.correlation:.3f}"),
+                    ListCell(percent(one.per_count), "win", "ui6"),
+                ),
+                f"system:{one.system.name}",
+                f"{one.system.name}: correlation {one.correlation:.3f}, a true count of one adds"
+                f" {percent(one.per_count)}",
+            )
+            for one in answer.data.systems
+        ]
+        table = Listing(
+            SYSTEMS,
+            rows,
+            high=46.0,
+            side=10.0,
+            live=f"system:{answer.chosen.system.name}",
+            group="systems",
+        )
+        words = (
+            "Add the tag of each card you see. Correlation: how closely the count follows your gain;"
+            " 1 is perfect. Gain: what a true count of one adds, in % of the wager."
+        )
+        return titled(
+            "Systems", table, Words(words, tone="text2"), note="what each card counts", gap=8.0
+        )
+
+    def _removal(self, answer: CountAnswer) -> Part:
+        """What a round gains or loses by one card less of each rank."""
+        data = answer.data
+        bars = tuple(
+            ChartBar("ace" if name == "A" else name, effect, percent(effect, 4))
+            for name, effect in zip(RANK_NAMES, data.effects, strict=True)
+        )
+        words = f"One card less in a full shoe of {data.decks} decks, in % of the wager, best play."
+        return titled(
+            "One card less",
+            Painted(net_bars, bars, size=(0.0, 26.0 * len(bars))),
+            Words(words, tone="text2"),
+            note="exact",
+            gap=8.0,
+        )
+
+    def _plays(self, chosen: SystemFigures) -> Part:
+        """The index plays that gain most, and what all of them gain."""
+        shown = chosen.index_plays[: CountingStyle.plays_shown]
+        rows = [
+            ListRow(
+                (
+                    ListCell(hand_text(play)),
+                    ListCell(f"{play.otherwise}, not {play.usual}"),
+                    ListCell(where_text(play), "brass"),
+                    ListCell(percent(play.gain, 4)),
+                )
+            )
+            for play in shown
+        ]
+        table = Listing(PLAYS, rows, high=34.0, side=6.0, zebra=True, ruled=True)
+        every = sum(play.gain for play in chosen.index_plays)
+        words = (
+            f"Gain: of a wager over all rounds, flat bets. All {len(chosen.index_plays)} index plays"
+            f" bring {percent(every, 4)}, these {len(shown)} {percent(sum(p.gain for p in shown), 4)}."
+            " Values are exact at ten counts and straight lines between them."
+        )
+        return titled(
+            "Index plays", table, Words(words, tone="text2"), note=chosen.system.name, gap=8.0
+        )
+
+    def _ramp(self, answer: CountAnswer) -> Part:
+        """The bets by true count, and the three amounts that they follow from."""
+        request, data = answer.request, answer.data
+        rows = [self._ramp_row(row, request) for row in self.rows]
+        table = Listing(RAMP, rows, high=34.0, side=6.0, zebra=True, ruled=True)
+        words = (
+            "Edge: best play with index plays, computed at each count. Units: of 100 rounds."
+            " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index"
+            " plays, computed, and as it came out in"
+            f" {sum(row.rounds for row in self.rows):,} rounds dealt at random, ± one standard error."
+        )
+        note = f"{answer.chosen.system.name}, {100 * data.dealt:.1f} % of {data.decks} decks dealt"
+        return titled(
+            "Bet ramp", self._amounts(), table, Words(words, tone="text2"), note=note, gap=8.0
+        )
+
+    def _ramp_row(self, row: RampRow, request: RampRequest) -> ListRow:
+        """One row of the ramp."""
+        kelly = kelly_bet(row.edge, row.variance, request.bankroll)
+        tone = "win" if row.edge > 0 else "loss"
+        share = 100 * row.share
+        return ListRow(
+            (
+                ListCell(row_name(row), face="ui6"),
+                ListCell(f"{share:.1f} %"),
+                ListCell(percent(row.edge), tone, "ui6"),
+                ListCell(short(row.bet * request.unit), face="ui7"),
+                ListCell(short(round(kelly / 100) * 100) if kelly else "–"),
+                ListCell(units_text(row.units), "win" if row.units > 0 else "loss"),
+                ListCell(percent(row.counted), "text2"),
+                ListCell(f"{percent(row.drawn)} ± {100 * row.error:.2f}", "text2"),
+            )
+        )
+
+    def _amounts(self) -> Part:
+        """Unit, spread and bankroll."""
+        asked: tuple[tuple[str, str, tuple[int, ...], Callable[[int], str]], ...] = (
+            (
+                "unit",
+                "Smallest bet",
+                tuple(sorted({*CountingStyle.units, self.request.unit})),
+                short,
+            ),
+            ("spread", "Spread", CountingStyle.spreads, lambda many: f"1 to {many}"),
+            ("bankroll", "Bankroll", CountingStyle.bankrolls, short),
+        )
+        fields = [
+            labelled(
+                Amount(rungs, say)
+                .copy(name=name, value=getattr(self.request, name), group="ramp", label=label)
+                .bound(None, lambda _: ""),
+                self.growth,
+            )
+            for name, label, rungs, say in asked
+        ]
+        return Grid(fields, 180.0 * self.growth, 12.0, most=3)
+
+    # ---- what happens
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """Another system or amount."""
+        kind, _, rest = intent.name.partition(":")
+        if kind == "system":
+            if self.answer is not None and rest != self.answer.chosen.system.name:
+                self._ask(system=rest)
+            return None
+        if isinstance(intent, Changed) and intent.name in {"unit", "spread", "bankroll"}:
+            self._ask(**{intent.name: int(intent.value)})
+            return None
+        if isinstance(intent, Changed | Pressed):
+            return super().handle_intent(intent)
+        return None
+
+    def chose(self, menu: Menu) -> None:
+        """Another game: its own best system first."""
+        self.request, self.answer = self._first_request(), None
+        super().chose(menu)
+
+
+def row_name(row: RampRow) -> str:
+    """The counts of a row."""
+    if row.low is None and row.high is None:
+        return "every count"
+    if row.low is None:
+        return f"{count_text(row.high or 0)} and less"
+    if row.high is None:
+        return f"{count_text(row.low)} and more"
+    return (
+        count_text(row.low)
+        if row.low == row.high
+        else f"{count_text(row.low)} to {count_text(row.high)}"
+    )
+
+
+def hand_text(play: IndexPlay) -> str:
+    """A hand against the dealer's card.
+
+    >>> [hand_text(IndexPlay(hand, "T", "hit", "stand", 1.0, True, 0.0)) for hand in ("16", "A7", "55")]
+    ['16 against 10', 'A,7 against 10', '5,5 against 10']
+    """
+    cards = not play.hand.isdigit() or (play.hand[0] == play.hand[-1] and play.hand != "11")
+    hand = ",".join(play.hand) if cards else play.hand
+    return f"{hand} against {play.up}".replace("T", "10").replace("against A", "against ace")
+
+
+def where_text(play: IndexPlay) -> str:
+    """From which true count on, or down to which."""
+    return f"{count_text(round(play.count, 1), 1)} or {'more' if play.upward else 'less'}"

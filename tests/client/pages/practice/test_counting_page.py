@@ -1,0 +1,112 @@
+"""What counting cards is worth, on its page: the figures of the command's report, and what a player
+chooses there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from game.book import Store
+from game.client.pages.practice.counting import CountingPage
+from game.client.pages.practice.practice import PracticePage
+from game.core.money import short
+from game.games import GAMES
+from game.practice.counting.count_report import RampRequest, count_answer, counted_games, ramp_rows
+from tests.client.pages.pages_shared import Clock, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CLOCK = Clock()
+COUNTED = counted_games(GAMES)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path, clock=CLOCK) as opened:
+        opened.people.add_player("Robin", "You")
+        yield opened
+
+
+def settled(stage: Stage) -> Any:
+    """The page once what it asked for has come."""
+    page: Any = stage.page
+    page._working.join(20)
+    stage.shell.make_calls()
+    stage.loop.step()
+    return page
+
+
+def opened(store: Store, slug: str = "", **more: Any) -> Stage:
+    stage = Stage(CountingPage, store, CLOCK, games=COUNTED, slug=slug, **more)
+    settled(stage)
+    return stage
+
+
+@pytest.mark.parametrize("slug", COUNTED)
+def test_the_page_has_the_figures_of_the_report(store: Store, slug: str) -> None:
+    page: Any = opened(store, slug).page
+    answer = count_answer(GAMES[slug], RampRequest())
+    told = " ".join(page.ui.words())
+    assert f"{100 * answer.result.gain:+.2f} units".replace("-", "−") in told
+    assert f"SCORE ${answer.result.score:,.2f}" in told
+    assert f"full shoe {100 * answer.data.edge:+.4f} %".replace("-", "−") in told
+    assert f"All {len(answer.chosen.index_plays)} index plays bring" in told
+    assert page.rows == ramp_rows(answer)
+
+
+def test_only_games_that_are_dealt_from_a_shoe_stand_in_its_menu(store: Store) -> None:
+    page: Any = opened(store, "criss-cross-poker").page
+    assert [value for value, _ in page.menus()[0].options] == list(COUNTED)
+    assert page.game.slug == "free-bet-blackjack"
+
+
+def test_practice_leads_there_by_key_and_by_mouse(store: Store) -> None:
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="double-back-jack")
+    stage.press(pygame.K_c)
+    stage.click("head:counting")
+    assert stage.went == ["counting:double-back-jack"] * 2
+
+
+def test_another_system_by_mouse_and_by_arrows(store: Store) -> None:
+    stage = opened(store, "double-back-jack")
+    stage.click("system:Hi-Lo")
+    page = settled(stage)
+    assert page.answer.chosen.system.name == "Hi-Lo"
+    assert "Hi-Lo, 62.5 % of 6 decks dealt" in " ".join(page.ui.words())
+    page.focus.focus("system:Hi-Lo")
+    stage.press(pygame.K_DOWN)
+    assert settled(stage).answer.chosen.system.name == "Best-2"
+
+
+def test_another_spread_changes_bets_and_gain(store: Store) -> None:
+    stage = opened(store, "double-back-jack")
+    page: Any = stage.page
+    before = page.answer.result.gain
+    stage.click("spread+")
+    page = settled(stage)
+    assert page.request.spread == 10
+    assert page.answer.result.gain > before
+    assert f"$5 to {short(5_000)}" in " ".join(page.ui.words())
+
+
+def test_another_game_begins_with_its_own_best_system(store: Store) -> None:
+    stage = opened(store, "double-back-jack")
+    stage.click("system:Hi-Lo")
+    settled(stage)
+    stage.page._menu.value = "free-bet-blackjack"
+    stage.page.chose(stage.page._menu)
+    page = settled(stage)
+    assert (page.answer.game, page.answer.chosen.system.name) == ("Free Bet Blackjack", "Best-4")
+
+
+def test_a_shoe_of_other_decks_is_refused_in_a_sentence(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CountingPage, "_first_request", lambda _: RampRequest(decks=8))
+    page: Any = opened(store, "double-back-jack").page
+    assert page.ui.words()[-1] == "Counting was worked out for 6 decks, not for 8."

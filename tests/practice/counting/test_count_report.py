@@ -1,0 +1,51 @@
+"""The report of what counting brings: rows of the ramp, and the rounds that check it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import isclose, sqrt
+
+import pytest
+
+from game.games import GAMES
+from game.practice.counting.count_report import (
+    RampRequest,
+    count_answer,
+    drawn_gain,
+    is_counted,
+    ramp_rows,
+)
+
+
+def test_only_the_two_blackjacks_are_counted() -> None:
+    assert [slug for slug, game in GAMES.items() if is_counted(game)] == [
+        "free-bet-blackjack",
+        "double-back-jack",
+    ]
+
+
+@pytest.mark.parametrize("slug", ["double-back-jack", "free-bet-blackjack"])
+@pytest.mark.parametrize("system", ["Hi-Lo", "Best-2", "Best-4"])
+@pytest.mark.parametrize("spread", [1, 8])
+def test_the_rows_of_a_ramp_add_up_to_its_gain(slug: str, system: str, spread: int) -> None:
+    answer = count_answer(GAMES[slug], RampRequest(system, spread))
+    rows = ramp_rows(answer)
+    assert isclose(sum(row.share for row in rows), 1.0, abs_tol=1e-9)
+    assert isclose(sum(row.units for row in rows), 100 * answer.result.gain, abs_tol=1e-9)
+    assert sum(row.rounds for row in rows) == sum(c.rounds for c in answer.chosen.checks)
+    assert rows[0].low is None
+    assert rows[-1].high is None
+    assert all(row.error > 0 for row in rows)
+    ends = [(row.low, row.high) for row in rows]
+    assert all(after[0] == before[1] + 1 for before, after in pairwise(ends))  # type: ignore[operator] # only the ends are open
+
+
+def test_the_error_of_a_drawn_gain_is_that_of_its_counts_together() -> None:
+    answer = count_answer(GAMES["double-back-jack"], RampRequest("Best-4"))
+    found = drawn_gain(answer)
+    bets = dict(zip((rung.count for rung in answer.chosen.counts), answer.bets, strict=True))
+    shares = {rung.count: rung.share for rung in answer.chosen.counts}
+    parts = [100 * shares[c.count] * bets[c.count] * c.error for c in answer.chosen.checks]
+    assert isclose(found.error, sqrt(sum(part**2 for part in parts)))
+    assert abs(found.drawn - found.counted) < 3 * found.error
+    assert found.counted < 100 * answer.result.gain, "index plays add to it"
