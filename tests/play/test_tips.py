@@ -23,6 +23,7 @@ from game.play.seats.bots import opening_bets
 from game.play.session import Session
 from game.rounds import events as ev
 from tests.play import test_session
+from tests.play.test_hot_seat import at_table
 from tests.play.test_session import clock
 
 CROSS = "criss-cross-poker"
@@ -208,3 +209,36 @@ def test_every_table_takes_a_tip(tmp_path: Path) -> None:
         assert session.store.ledger.balance(tip_account(slug, 1)) == 100
         assert session.store.verify() == ()
         session.store.close()
+
+
+def test_a_tip_that_cannot_be_logged_is_not_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = sit(tmp_path, CROSS)
+    before = money(session.store)
+
+    def pulled(*_given: object, **_named: object) -> int:
+        raise OSError("the plug was pulled")
+
+    monkeypatch.setattr(session.store.log, "write", pulled)
+    with pytest.raises(OSError, match="plug"):
+        session.tip(500)
+    assert money(session.store) == before
+    assert session.store.verify() == ()
+
+
+def test_people_at_one_machine_tip_each_for_himself(tmp_path: Path) -> None:
+    session = at_table(tmp_path, CROSS, seats=(4, 2))
+    OPENED.append(session.store)
+    wagers = dict(opening_bets(session.game, session.rules))
+    session.deal({2: wagers, 4: wagers}, tips={2: {"ante-across": 100}, 4: {"ante-down": 300}})
+    while session.playing:
+        session.uncover()
+        session.act(session.legal()[0])
+    given = [session.store.history.tips_given(Filter(player=one)) for one in (1, 2)]
+    assert given == [300, 100]
+    for player in (1, 2):
+        row = session.store.rounds.round_row(session.round_id, player)
+        assert row.staked % 500 == 0
+    assert verify_kept(session.store, session.round_id)["matches"]
+    assert session.store.verify() == ()

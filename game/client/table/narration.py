@@ -63,12 +63,13 @@ class Narrator:
         visit.timeline.landed = self._landed
 
     def opening(self) -> list[str]:
-        """Where one is, the first time; and where the round stands."""
+        """Where one is, the first time; and where the round stands, after what was told meanwhile."""
         first, self._met = not self._met, True
+        told = [] if first else [*self._told]
         self.news()
         m = self.visit.moment
         return [
-            *([*self._place(m), self._guide(m)] if first else [sentence(m.game.title)]),
+            *([*self._place(m), self._guide(m)] if first else [*told, sentence(m.game.title)]),
             *self.situation(m),
         ]
 
@@ -180,6 +181,8 @@ class Narrator:
                 return ""  # whoever hears a question takes it for his own
             case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Asked():
                 return FeltState().after(event).caption
+            case ev.TipSettled(result="lose") if event.seat in m.desk.seats:
+                return f"The tip of {short(event.cents)} is lost with its wager."
             case ev.Shuffled() | ev.Cut() | ev.Counted():
                 return self._detail(FeltState().after(event).caption)
             case ev.Named() if any(self._hidden(event.place, one) for one in event.cards):

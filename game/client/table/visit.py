@@ -450,6 +450,9 @@ class Visit:
             self.clear_results()
             self._set_bets(self.bets.tip(cents))
             self.shell.sound.play(clicks(cents))
+            for wager, laid in self.bets.tips.items():
+                title = self.game.wager(wager).title
+                self.shell.toast(f"A tip of {short(laid)}", f"with the {title}", "info")
 
     def placed_stakes(self) -> dict[Spot, int]:
         """What has been placed, by spot, of everybody at the machine."""

@@ -105,6 +105,20 @@ def router() -> Iterator[Any]:
         yield made
 
 
+def test_tips_are_given_and_heard_by_ear_alone(router: Any) -> None:
+    player = Listener(router, router.table("criss-cross-poker"))
+    said = player.press("M")
+    assert "Tip the dealer" in said
+    assert "$1" in said
+    assert "Thank you: $1 for the dealers." in player.press("Enter")
+    player.place()
+    assert "With the Ante Across" in player.press("M") + player.press("Tab") + player.press("Tab")
+    player.press("Enter")
+    assert "A tip of $1" in player.press("Enter")
+    player.press("D")
+    assert "The tip of $1 is lost with its wager." in player.press("F")
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_round_is_played_from_the_spoken_words_alone(router: Any, slug: str) -> None:
     draw = Random(f"blind at {slug}")
