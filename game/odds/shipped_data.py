@@ -52,14 +52,16 @@ def figures(name: str, kind: type[T]) -> T:
 
 def edition_file(game: Game, name: str, rules: HouseRules) -> str:
     """The name of a game's file for the edition that is played: that of a house which has chosen
-    nothing has the plain name, another's its key behind.
+    nothing has the plain name, another's its key behind, also where the game is taken `in_edition`.
 
     >>> from game.games import GAMES
     >>> [edition_file(GAMES["lunar-poker"], "base.json", HouseRules(edition=key)) for key in ("2015", "2016")]
     ['base-2015.json', 'base.json']
     """
-    edition = game.edition(rules)
-    if edition is None or edition is game.edition(game.house_rules):
+    from ..games import GAMES
+
+    edition, listed = game.edition(rules), GAMES.get(game.slug, game)
+    if edition is None or edition is listed.edition(listed.house_rules):
         return name
     stem, _, kind = name.partition(".")
     return f"{stem}-{edition.key}.{kind}"
