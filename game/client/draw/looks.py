@@ -8,7 +8,7 @@ import msgspec
 
 from .palette import rgb
 
-Back = Literal["", "red", "blue", "garden", "plum", "brass", "night"]
+Back = Literal["red", "blue", "garden", "plum", "brass", "night"]
 ChipSet = Literal["house", "riverboat", "midnight"]
 BACKS: Final[dict[str, str]] = {
     "": "Table's own",
@@ -45,7 +45,7 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the lobby, and the felts of tables that have another than their own, by slug.
     """
 
-    back: Back = ""
+    back: Literal["", Back] = ""
     chips: ChipSet = "house"
     hour: Hour = "night"
     felts: dict[str, Felt] = {}

@@ -19,7 +19,7 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import BadLayout, utf8_text
 from ...core.installation import game_file
 from ...games import GAMES
-from ..draw.looks import Looks
+from ..draw.looks import Back, Looks
 
 if TYPE_CHECKING:
     from ..draw.pen import Cache
@@ -328,7 +328,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     game: str
     felt: Colour
     picture: dict[str, int] = {}
-    backs: Literal["red", "blue", "garden", "plum", "brass", "night"] = "red"
+    backs: Back = "red"
     crest: tuple[float, ...] = (128, 262)
     furniture: dict[str, Point] = {}
     places: dict[str, Place] = {}

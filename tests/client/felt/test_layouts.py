@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
+from game.client.draw.looks import Back, second_back
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.style import Colors
@@ -262,7 +263,8 @@ def test_what_a_layout_may_name_is_what_can_be_drawn() -> None:
     assert set(get_args(layout.Kind)) == PARTS.keys() | {"frame", "bar", "ring", "line"}
     assert set(get_args(layout.SpotShape)) == {*spots.SHAPES, *spots.SPOTS, *spots.UNPRINTED}
     assert set(get_args(layout.Face)) == FACES.keys() | {"wordmark"}
-    assert set(get_args(layout.Back)) == Colors.backs.keys()
+    backs = set(get_args(Back))
+    assert backs | {second_back(back) for back in backs} == Colors.backs.keys()
 
 
 def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_paid_by(
