@@ -2,8 +2,6 @@
 of the stage.
 """
 
-import time
-
 import pygame
 import pytest
 
@@ -79,14 +77,3 @@ def test_everything_printed_lies_on_the_felt(size, scale, axis):
                 assert not changed.get_at((round(x * scale), round(y * scale))), (
                     f"print on the rail at {x}, {y}"
                 )
-
-
-def test_a_stage_is_painted_within_a_blink():
-    paint_stage(Stage((1920, 1080), 1.0))
-    spent = []
-    for _ in range(3):
-        start = time.perf_counter()
-        paint_stage(Stage((1920, 1080), 1.0))
-        spent.append(time.perf_counter() - start)
-    print(f"1920x1080: {min(spent) * 1000:.0f} ms")
-    assert min(spent) < 0.5

@@ -362,7 +362,7 @@ def library(backends: list[Backend]) -> ModuleType:
 
 
 def waited(there: Callable[[], bool]) -> None:
-    for _ in range(10_000):
+    for _ in range(60_000):
         if there():
             return
         time.sleep(0.001)
