@@ -18,16 +18,9 @@ from ...odds.side_wagers import Side, bonus, hands, suited
 from .rules import ACES, BONUS_DRAW, GAME, SHOWDOWN, SUPER_BONUS
 
 DUEL = Duel(GAME, SHOWDOWN, SUPER_BONUS, ACES)
-JUDGES = {
-    "queens-up": judge_by_ranking(FOUR),
-    "four-card-progressive": judge_by_ranking(FOUR),
-    "five-card-progressive": judge_by_ranking(FIVE),
-    "hand-bonus-player": judge_by_ranking(FIVE),
-}
-OWN = tuple(range(GAME.hole))
 APART = {
     "hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)),
-    "six-card-bonus": (*OWN, 2 * GAME.hole),
+    "six-card-bonus": (*range(GAME.hole), 2 * GAME.hole),
 }
 """Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus
 card as they are dealt.
@@ -54,36 +47,38 @@ def bonus_draws(game: Game) -> Iterator[ParSheet]:
         )
 
 
-FORFEITED_BY_A_FOLD = ("A fold forfeits it; no hand that wins it is worth folding.",)
-SIDE = Side(
-    {
-        "queens-up": hands(FOUR, 5),
-        "four-card-progressive": hands(FOUR, 5),
-        "five-card-progressive": hands(FIVE, 5),
-        "hand-bonus-player": hands(FIVE, 5),
-        "hand-bonus-dealer": hands(FIVE, 5),
-        "six-card-bonus": hands(FIVE, 6, *suited("AKQJT9")),
-    },
-    notes=dict.fromkeys(
-        ("queens-up", "four-card-progressive", "five-card-progressive"), FORFEITED_BY_A_FOLD
-    )
-    | {
-        "hand-bonus-dealer": (
-            "What the meter pays for the dealer's hand is divided: here one seat backs it.",
-        )
-    },
-    draws=bonus_draws,
-)
-
-
 ADVICE = GameAdvice(
     advise=DUEL.advise,
     main_sheets=DUEL.main_sheets,
     by_card=DUEL.by_card,
-    side=SIDE,
+    side=Side(
+        {
+            "queens-up": hands(FOUR, 5),
+            "four-card-progressive": hands(FOUR, 5),
+            "five-card-progressive": hands(FIVE, 5),
+            "hand-bonus-player": hands(FIVE, 5),
+            "hand-bonus-dealer": hands(FIVE, 5),
+            "six-card-bonus": hands(FIVE, 6, *suited("AKQJT9")),
+        },
+        notes=dict.fromkeys(
+            ("queens-up", "four-card-progressive", "five-card-progressive"),
+            ("A fold forfeits it; no hand that wins it is worth folding.",),
+        )
+        | {
+            "hand-bonus-dealer": (
+                "What the meter pays for the dealer's hand is divided: here one seat backs it.",
+            )
+        },
+        draws=bonus_draws,
+    ),
     round_law=joint_outcomes.law(DUEL),
     wagers_apart=APART,
     prepare=DUEL.prepare,
     duel=DUEL,
-    judges=JUDGES,
+    judges={
+        "queens-up": judge_by_ranking(FOUR),
+        "four-card-progressive": judge_by_ranking(FOUR),
+        "five-card-progressive": judge_by_ranking(FIVE),
+        "hand-bonus-player": judge_by_ranking(FIVE),
+    },
 )

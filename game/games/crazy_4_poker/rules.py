@@ -43,41 +43,6 @@ SUPER_BONUS = paytable(
     """,
     FOUR,
 )
-QUEENS_UP = lettered_paytables(
-    "657a.12(c)",
-    """
-    hand                      A        B        C        D
-    Four-of-a-kind            50 to 1  50 to 1  50 to 1  50 to 1
-    Straight flush            30 to 1  40 to 1  30 to 1  40 to 1
-    Three-of-a-kind           9 to 1   8 to 1   8 to 1   7 to 1
-    Flush                     4 to 1   4 to 1   4 to 1   4 to 1
-    Straight                  3 to 1   3 to 1   3 to 1   3 to 1
-    Two pair                  2 to 1   2 to 1   2 to 1   2 to 1
-    Pair of queens or better  1 to 1   1 to 1   1 to 1   1 to 1
-    """,
-    FOUR,
-)
-FOUR_CARD = lettered_paytables(
-    "657a.12(d)(1)",
-    """
-    hand             A              B
-    Four aces        100% of meter  100% of meter
-    Four-of-a-kind   300 for 1      300 for 1
-    Straight flush   100 for 1      100 for 1
-    Three-of-a-kind  9 for 1        15 for 1
-    """,
-    FOUR,
-)
-FOUR_ENVY = lettered_paytables(
-    "657a.12(d)(5)",
-    """
-    hand            A $1  A $5  B $1  B $5
-    Four aces       $100  $500  $100  $500
-    Four-of-a-kind  $10   $50   $25   $125
-    Straight flush  $5    $25   -     -
-    """,
-    FOUR,
-)
 FIVE_CARD = lettered_paytables(
     "657a.12(e)(1)",
     """
@@ -122,7 +87,6 @@ BONUS_DRAW = paytable(
     Lucky Bonus  5 for 1
     """,
 )
-SIX_CARD = six_cards("657a.12(g)")
 
 ACES = FOUR.floor("pair of aces or better")
 FOUR_STRAIGHT_FLUSH = FOUR.floor("straight flush")
@@ -291,7 +255,25 @@ GAME = Game(
         Wager("super-bonus", "Super Bonus", "657a.7(d)(1)", same_as="ante", pays={"": SUPER_BONUS}),
         Wager("play", "Play", "657a.11(b)", later=True, pays={"": PLAY}),
         Wager(
-            "queens-up", "Queens Up", "657a.7(d)(2)", optional=True, limit="side", pays=QUEENS_UP
+            "queens-up",
+            "Queens Up",
+            "657a.7(d)(2)",
+            optional=True,
+            limit="side",
+            pays=lettered_paytables(
+                "657a.12(c)",
+                """
+                hand                      A        B        C        D
+                Four-of-a-kind            50 to 1  50 to 1  50 to 1  50 to 1
+                Straight flush            30 to 1  40 to 1  30 to 1  40 to 1
+                Three-of-a-kind           9 to 1   8 to 1   8 to 1   7 to 1
+                Flush                     4 to 1   4 to 1   4 to 1   4 to 1
+                Straight                  3 to 1   3 to 1   3 to 1   3 to 1
+                Two pair                  2 to 1   2 to 1   2 to 1   2 to 1
+                Pair of queens or better  1 to 1   1 to 1   1 to 1   1 to 1
+                """,
+                FOUR,
+            ),
         ),
         Wager(
             "four-card-progressive",
@@ -299,8 +281,27 @@ GAME = Game(
             "657a.7(d)(3)",
             optional=True,
             limit="progressive",
-            pays=FOUR_CARD,
-            envy=FOUR_ENVY,
+            pays=lettered_paytables(
+                "657a.12(d)(1)",
+                """
+                hand             A              B
+                Four aces        100% of meter  100% of meter
+                Four-of-a-kind   300 for 1      300 for 1
+                Straight flush   100 for 1      100 for 1
+                Three-of-a-kind  9 for 1        15 for 1
+                """,
+                FOUR,
+            ),
+            envy=lettered_paytables(
+                "657a.12(d)(5)",
+                """
+                hand            A $1  A $5  B $1  B $5
+                Four aces       $100  $500  $100  $500
+                Four-of-a-kind  $10   $50   $25   $125
+                Straight flush  $5    $25   -     -
+                """,
+                FOUR,
+            ),
         ),
         Wager(
             "five-card-progressive",
@@ -341,7 +342,7 @@ GAME = Game(
             survives=True,
             on_hand=True,
             bonus_card=True,
-            pays=SIX_CARD,
+            pays=six_cards("657a.12(g)"),
         ),
     ),
     streets=(

@@ -280,9 +280,6 @@ def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
     return out
 
 
-SIDE = Side({"five-card-bonus": hands(FIVE, 5)})
-
-
 PUSHES, WINS = 1, 2
 _subsets = cache(subsets)
 
@@ -435,4 +432,9 @@ def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
     return f"{staying}, but a higher bet loses {percent(-more)} of what it adds"
 
 
-ADVICE = GameAdvice(advise=advise, by_card=by_card, side=SIDE, round_law=ends.law)
+ADVICE = GameAdvice(
+    advise=advise,
+    by_card=by_card,
+    side=Side({"five-card-bonus": hands(FIVE, 5)}),
+    round_law=ends.law,
+)

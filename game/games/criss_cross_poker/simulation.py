@@ -23,7 +23,6 @@ from ...odds.unseen_cards import nets as by_strength
 from .card import CARD, looked
 from .rules import ANTES, BETS
 
-STRATEGIES = ("card", "best")
 KINDS = 26
 """A rank, and whether the card is of the suit that both hole cards share: 13 more where it is."""
 
@@ -44,7 +43,7 @@ def nets(
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else by_card
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 7, partial(_rounds, decide=decide))
+    return run(game, rules, rounds, seed, strategy, 7, partial(_rounds, decide=decide))
 
 
 def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:

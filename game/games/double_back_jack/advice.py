@@ -16,12 +16,6 @@ from ...odds.par.sheet import ParSheet
 from ...odds.question import Point
 from ...odds.shipped_data import shipped
 
-POINTS = (
-    *blackjack_advice.PLAY,
-    Point("second-chance", "Second Chance", "second-chance"),
-    blackjack_advice.INSURANCE,
-)
-
 
 def prepare() -> None:
     """Lay ready what the first decisions would wait for; a quarter of a second."""
@@ -48,6 +42,10 @@ ADVICE = GameAdvice(
     sheets=sheets,
     round_law=joint_outcomes.law,
     row_net=paid,
-    points=POINTS,
+    points=(
+        *blackjack_advice.PLAY,
+        Point("second-chance", "Second Chance", "second-chance"),
+        blackjack_advice.INSURANCE,
+    ),
     prepare=prepare,
 )

@@ -80,9 +80,12 @@ CHART = StrategyCard(
         _chance((25, (9, 9)), (24, (10, 10)), (23, (11, 11))),
     )
 )
-TERMS = {
-    "10": "A jack, a queen and a king count 10 too.",
-    "insurance": "Never take insurance or even money.",
-}
 
-GAME_CARD = blackjack_card(CARD, CHART, TERMS)
+GAME_CARD = blackjack_card(
+    CARD,
+    CHART,
+    {
+        "10": "A jack, a queen and a king count 10 too.",
+        "insurance": "Never take insurance or even money.",
+    },
+)

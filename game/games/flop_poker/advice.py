@@ -105,14 +105,6 @@ def count_strengths() -> tuple[int, ...]:
     return tuple(total.tolist())
 
 
-SIDE = Side(
-    {
-        "three-card-bonus": hands(THREE_BONUS, 3),
-        "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
-    }
-)
-
-
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, without the Pot, every optional wager, and the Pot by how many
     play.
@@ -121,12 +113,8 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     return (base, *side_sheets.sheets(game), *pots)
 
 
-NOTES = (
-    "The Pot is left out: all of its stakes go back to the players, whatever is decided, so it costs nothing on average.",
-)
 DEALS = 1 << 18
 """Rounds dealt to see how often so many hands share the Pot."""
-SEED = 667
 
 
 def main_sheets() -> tuple[ParSheet, ...]:
@@ -143,7 +131,7 @@ def pot_sheets() -> Iterator[ParSheet]:
     """
     from ...odds.simulation.dealing import deal  # which asks what is usually staked
 
-    cards = deal(np.random.Generator(np.random.PCG64(SEED)), DEALS, 3 * SEATS + 3)
+    cards = deal(np.random.Generator(np.random.PCG64(667)), DEALS, 3 * SEATS + 3)
     flop = list(cards[3 * SEATS :])
     own = np.stack(
         [three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(SEATS)]
@@ -229,7 +217,10 @@ def main_sheet(
         per="Ante",
         notes=(
             f"Best play: Flop {100 * float(played):.2f} % of hands; the row pays the Flop wager, the Ante pays even.",
-            *NOTES,
+            (
+                "The Pot is left out: all of its stakes go back to the players, whatever is decided,"
+                " so it costs nothing on average."
+            ),
         ),
     )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / (1 + played)))
@@ -257,7 +248,12 @@ ADVICE = GameAdvice(
     advise=advise,
     main_sheets=main_sheets,
     by_card=by_card,
-    side=SIDE,
+    side=Side(
+        {
+            "three-card-bonus": hands(THREE_BONUS, 3),
+            "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
+        }
+    ),
     sheets=sheets,
     round_law=ends.law,
     row_net=with_even,

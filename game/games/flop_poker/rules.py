@@ -44,30 +44,6 @@ FLOP = paytable(
     """,
     FIVE,
 )
-THREE_CARD = paytable(
-    "667a.12(c)",
-    """
-    royal             100 to 1
-    straight flush    50 to 1
-    three-of-a-kind   25 to 1
-    straight          6 to 1
-    flush             3 to 1
-    a pair            1 to 1
-    """,
-    THREE_BONUS,
-)
-PROGRESSIVE = lettered_paytables(
-    "667a.12(d)",
-    """
-    hand             A               B
-    royal flush      100% of meter   100% of meter
-    straight flush   5% of meter     5% of meter
-    four-of-a-kind   250 for 1       250 for 1
-    full house       30 for 1        50 for 1
-    flush            20 for 1        25 for 1
-    """,
-    FIVE,
-)
 METER = MeterRate(seed=1_000_000, rate=200)
 
 
@@ -146,7 +122,20 @@ GAME = Game(
             needs=("ante", "pot"),
             survives=True,
             on_hand=True,
-            pays={"": THREE_CARD},
+            pays={
+                "": paytable(
+                    "667a.12(c)",
+                    """
+                royal             100 to 1
+                straight flush    50 to 1
+                three-of-a-kind   25 to 1
+                straight          6 to 1
+                flush             3 to 1
+                a pair            1 to 1
+                """,
+                    THREE_BONUS,
+                )
+            },
         ),
         Wager(
             "progressive",
@@ -157,7 +146,18 @@ GAME = Game(
             needs=("ante", "pot"),
             survives=True,
             on_hand=True,
-            pays=PROGRESSIVE,
+            pays=lettered_paytables(
+                "667a.12(d)",
+                """
+                hand             A               B
+                royal flush      100% of meter   100% of meter
+                straight flush   5% of meter     5% of meter
+                four-of-a-kind   250 for 1       250 for 1
+                full house       30 for 1        50 for 1
+                flush            20 for 1        25 for 1
+                """,
+                FIVE,
+            ),
         ),
     ),
     streets=(

@@ -16,15 +16,13 @@ from ...odds.unseen_cards import nets as by_strength
 from .card import CARD
 from .rules import ANTE, FLOP
 
-STRATEGIES = ("card", "best")
-
 
 def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     pot = usual_bets(game, rules).get("pot", 0)
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 6, partial(_rounds, pot=pot))
+    return run(game, rules, rounds, seed, strategy, 6, partial(_rounds, pot=pot))
 
 
 def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:

@@ -20,16 +20,20 @@ from ...odds.showdown.joint_outcomes import judge_by_ranking, red_cards
 from ...odds.side_wagers import Side, Ways, hands, suited
 from .rules import ACES, GAME, ODDS, SHOWDOWN
 
-ENDS = (
-    "wins, the dealer does not qualify",
-    "ties and wins, the dealer does not qualify",
-    "beaten by a dealer who does not qualify",
-    "beats the dealer",
-    "ties the dealer and wins",
-    "beaten",
+DUEL = Duel(
+    GAME,
+    SHOWDOWN,
+    ODDS,
+    ACES,
+    (
+        "wins, the dealer does not qualify",
+        "ties and wins, the dealer does not qualify",
+        "beaten by a dealer who does not qualify",
+        "beats the dealer",
+        "ties the dealer and wins",
+        "beaten",
+    ),
 )
-DUEL = Duel(GAME, SHOWDOWN, ODDS, ACES, ENDS)
-JUDGES = {"prime": red_cards, "four-card-bonus": judge_by_ranking(FOUR_BONUS)}
 APART = {"all-six": (*range(GAME.hole), 2 * GAME.hole)}
 """Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus
 card as they are dealt.
@@ -58,29 +62,26 @@ def _colours(table: Paytable) -> Ways:
         )
 
 
-SIDE = Side(
-    {
-        "prime": _colours,
-        "four-card-bonus": _two_pairs_apart,
-        "all-six": hands(FIVE, 6, *suited("AKQJT9")),
-    },
-    notes={
-        "four-card-bonus": (
-            # R-FF2
-            "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed.",
-        )
-    },
-)
-
-
 ADVICE = GameAdvice(
     advise=DUEL.advise,
     main_sheets=DUEL.main_sheets,
     by_card=DUEL.by_card,
-    side=SIDE,
+    side=Side(
+        {
+            "prime": _colours,
+            "four-card-bonus": _two_pairs_apart,
+            "all-six": hands(FIVE, 6, *suited("AKQJT9")),
+        },
+        notes={
+            "four-card-bonus": (
+                # R-FF2
+                "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed.",
+            )
+        },
+    ),
     round_law=joint_outcomes.law(DUEL),
     wagers_apart=APART,
     prepare=DUEL.prepare,
     duel=DUEL,
-    judges=JUDGES,
+    judges={"prime": red_cards, "four-card-bonus": judge_by_ranking(FOUR_BONUS)},
 )

@@ -56,35 +56,7 @@ BAD_BEAT = lettered_paytables(
     FOUR,
 )
 COLOURS = ("All five of the same color", "Four of the same color")
-PRIME = lettered_paytables(
-    "684a.12(d)",
-    """
-    hand                        A       B
-    All five of the same color  6 to 1  5 to 1
-    Four of the same color      1 to 1  1 to 1
-    """,
-    specials=COLOURS,
-)
 TWO_PAIRS = ("Two pair—other than two aces and two queens", "Two aces and two queens")
-FOUR_CARD_BONUS = lettered_paytables(
-    "684a.12(e)",
-    """
-    hand                           A        B        C         D         E         F         G         H
-    Four aces                      50 to 1  50 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1
-    Any other four-of-a-kind       50 to 1  50 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1
-    Royal flush                    40 to 1  40 to 1  50 to 1   50 to 1   50 to 1   50 to 1   50 to 1   50 to 1
-    Straight flush                 40 to 1  40 to 1  30 to 1   40 to 1   30 to 1   40 to 1   40 to 1   40 to 1
-    Three aces                     8 to 1   7 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1
-    Any other three-of-a-kind      8 to 1   7 to 1   8 to 1    7 to 1    6 to 1    5 to 1    6 to 1    5 to 1
-    Flush                          4 to 1   4 to 1   4 to 1    4 to 1    4 to 1    4 to 1    4 to 1    4 to 1
-    Straight                       3 to 1   3 to 1   3 to 1    3 to 1    3 to 1    3 to 1    3 to 1    3 to 1
-    Two pair—other than two aces and two queens  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1
-    Two aces and two queens        1 to 1   1 to 1   1 to 1    1 to 1    1 to 1    1 to 1    1 to 1    1 to 1
-    """,
-    FOUR_BONUS,
-    specials=TWO_PAIRS,
-)
-ALL_SIX = six_cards("684a.12(f)")
 
 ACES = FOUR.floor("pair of aces or better")
 
@@ -194,7 +166,15 @@ GAME = Game(
             limit="side",
             survives=True,
             on_hand=True,
-            pays=PRIME,
+            pays=lettered_paytables(
+                "684a.12(d)",
+                """
+                hand                        A       B
+                All five of the same color  6 to 1  5 to 1
+                Four of the same color      1 to 1  1 to 1
+                """,
+                specials=COLOURS,
+            ),
         ),
         Wager(
             "four-card-bonus",
@@ -204,7 +184,24 @@ GAME = Game(
             limit="side",
             survives=True,
             on_hand=True,
-            pays=FOUR_CARD_BONUS,
+            pays=lettered_paytables(
+                "684a.12(e)",
+                """
+                hand                           A        B        C         D         E         F         G         H
+                Four aces                      50 to 1  50 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1
+                Any other four-of-a-kind       50 to 1  50 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1
+                Royal flush                    40 to 1  40 to 1  50 to 1   50 to 1   50 to 1   50 to 1   50 to 1   50 to 1
+                Straight flush                 40 to 1  40 to 1  30 to 1   40 to 1   30 to 1   40 to 1   40 to 1   40 to 1
+                Three aces                     8 to 1   7 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1
+                Any other three-of-a-kind      8 to 1   7 to 1   8 to 1    7 to 1    6 to 1    5 to 1    6 to 1    5 to 1
+                Flush                          4 to 1   4 to 1   4 to 1    4 to 1    4 to 1    4 to 1    4 to 1    4 to 1
+                Straight                       3 to 1   3 to 1   3 to 1    3 to 1    3 to 1    3 to 1    3 to 1    3 to 1
+                Two pair—other than two aces and two queens  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1
+                Two aces and two queens        1 to 1   1 to 1   1 to 1    1 to 1    1 to 1    1 to 1    1 to 1    1 to 1
+                """,
+                FOUR_BONUS,
+                specials=TWO_PAIRS,
+            ),
         ),
         Wager(
             "all-six",
@@ -215,7 +212,7 @@ GAME = Game(
             survives=True,
             on_hand=True,
             bonus_card=True,
-            pays=ALL_SIX,
+            pays=six_cards("684a.12(f)"),
         ),
     ),
     streets=(

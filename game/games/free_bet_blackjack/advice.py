@@ -15,8 +15,6 @@ from ...odds.game_advice import GameAdvice
 from ...odds.par.sheet import ParSheet
 from ...odds.shipped_data import shipped
 
-POINTS = (*blackjack_advice.PLAY, blackjack_advice.INSURANCE)
-
 
 def prepare() -> None:
     """Lay ready what the first decisions would wait for; a quarter of a second."""
@@ -43,6 +41,6 @@ ADVICE = GameAdvice(
     sheets=sheets,
     round_law=joint_outcomes.law,
     row_net=paid,
-    points=POINTS,
+    points=(*blackjack_advice.PLAY, blackjack_advice.INSURANCE),
     prepare=prepare,
 )

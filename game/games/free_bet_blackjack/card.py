@@ -74,9 +74,12 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
 
 CARD = _card()
 CHART = _card(soft(20, 20, (6, 6), lammer=True))
-TERMS = {
-    "10": "A jack, a queen and a king count 10 too.",
-    "insurance": "Never take insurance or even money.",
-}
 
-GAME_CARD = blackjack_card(CARD, CHART, TERMS)
+GAME_CARD = blackjack_card(
+    CARD,
+    CHART,
+    {
+        "10": "A jack, a queen and a king count 10 too.",
+        "insurance": "Never take insurance or even money.",
+    },
+)

@@ -20,45 +20,7 @@ WINS = paytable(
 )
 INSURANCE = paytable("672a.11(b)", "dealer Blackjack   2 to 1")
 EVEN_MONEY = paytable("672a.8(e)", "even money   1 to 1")
-PUSH_22 = lettered_paytables(
-    "672a.11(c)",
-    """
-    hand             A          B
-    Same suit 22     50 to 1    50 to 1
-    Same color 22    20 to 1    20 to 1
-    Other 22         8 to 1     7 to 1
-    """,
-)
 
-SECTIONS = {
-    "idle": "672a.5(g)",
-    "shuffle": "672a.5(a)",
-    "cut-offer": "672a.5(c)",
-    "cut": "672a.5(d)",
-    "decks": "672a.3(a)",
-    "wagers": "672a.6",
-    "burn": "672a.7(c)",
-    "cover": "672a.7(d)",
-    "no-more-bets": "672a.6(c)",
-    "insurance": "672a.8",
-    "insurance-lost": "672a.8(d)",
-    "peek": "672a.7(g)",
-    "both-blackjack": "672a.7(g)(1)",
-    "dealer-blackjack": "672a.7(g)(2)",
-    "natural": "672a.7(h)(1)",
-    "decide": "672a.7(h)(2)",
-    "reveal": "672a.7(k)",
-    "draw": "672a.7(l)",
-    "dealer-push": "672a.7(n)(1)",
-    "bonus-lost": "672a.7(n)(2)",
-    "tie": "672a.7(p)",
-    "bust": "672a.7(q)(1)",
-    "lose": "672a.7(q)(2)",
-    "exposed": "672a.12(c)",
-    "refill": "672a.12(f)",
-    "no-cards": "672a.12(g)",
-    "missed": "672a.12(h)",
-}
 
 DEALS = (
     Deal("burn", 1, "672a.7(c)"),
@@ -84,7 +46,15 @@ GAME = Game(
             optional=True,
             limit="side",
             needs=("blackjack",),
-            pays=PUSH_22,
+            pays=lettered_paytables(
+                "672a.11(c)",
+                """
+                hand             A          B
+                Same suit 22     50 to 1    50 to 1
+                Same color 22    20 to 1    20 to 1
+                Other 22         8 to 1     7 to 1
+                """,
+            ),
         ),
         Wager("insurance", "Insurance", "672a.8", later=True, pays={"": INSURANCE}),
         Wager("split", "Split", "672a.10(b)(1)", later=True, pays={"": WINS}),
@@ -98,7 +68,35 @@ GAME = Game(
     dealer=2,
     packs=(6, 8),
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
-    sections=SECTIONS,
+    sections={
+        "idle": "672a.5(g)",
+        "shuffle": "672a.5(a)",
+        "cut-offer": "672a.5(c)",
+        "cut": "672a.5(d)",
+        "decks": "672a.3(a)",
+        "wagers": "672a.6",
+        "burn": "672a.7(c)",
+        "cover": "672a.7(d)",
+        "no-more-bets": "672a.6(c)",
+        "insurance": "672a.8",
+        "insurance-lost": "672a.8(d)",
+        "peek": "672a.7(g)",
+        "both-blackjack": "672a.7(g)(1)",
+        "dealer-blackjack": "672a.7(g)(2)",
+        "natural": "672a.7(h)(1)",
+        "decide": "672a.7(h)(2)",
+        "reveal": "672a.7(k)",
+        "draw": "672a.7(l)",
+        "dealer-push": "672a.7(n)(1)",
+        "bonus-lost": "672a.7(n)(2)",
+        "tie": "672a.7(p)",
+        "bust": "672a.7(q)(1)",
+        "lose": "672a.7(q)(2)",
+        "exposed": "672a.12(c)",
+        "refill": "672a.12(f)",
+        "no-cards": "672a.12(g)",
+        "missed": "672a.12(h)",
+    },
     options={
         "even-money": "672a.8(e)",
         "losers-first": "672a.7(r)(1)",

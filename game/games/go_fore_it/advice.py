@@ -154,9 +154,6 @@ def _skins(table: Paytable) -> Ways:
         yield (table.rows[0] if mine < dealer else None), count
 
 
-SIDE = Side({"skins": _skins, "gopher": _aces})
-
-
 def main_sheets() -> tuple[ParSheet, ...]:
     """The base game counted anew."""
     return (main_sheet(),)
@@ -307,7 +304,7 @@ ADVICE = GameAdvice(
     advise=advise,
     main_sheets=main_sheets,
     by_card=by_card,
-    side=SIDE,
+    side=Side({"skins": _skins, "gopher": _aces}),
     round_law=round_law,
     row_net=with_even,
 )

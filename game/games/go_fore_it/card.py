@@ -17,7 +17,6 @@ from ...odds.strategy.card_language import (
 from ...odds.strategy.game_card import GameCard
 
 STAY = 14
-TERMS = {"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}
 CARD = StrategyCard(
     (
         CardLine(
@@ -57,4 +56,6 @@ def see(stage: str, cards: Columns) -> CardFacts:
     return CardFacts({}, {"count": sum(_COUNTS[c] for c in cards)})
 
 
-GAME_CARD = GameCard(card=CARD, terms=TERMS, see=see)
+GAME_CARD = GameCard(
+    card=CARD, terms={"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}, see=see
+)

@@ -13,9 +13,6 @@ from ...core.procedure_steps import each_way
 from ...hands.points import aces, points, score
 from .. import catalog_fields
 
-SEEN = 0b0011
-HOLE = 0b1100
-
 FRONT = paytable("676a.12(a)", "par or better   1 to 1")
 BACK = paytable(
     "676a.12(b)",
@@ -27,16 +24,6 @@ BACK = paytable(
     """,
 )
 SKINS = paytable("676a.12(c)", "lower than the dealer   1 to 1")
-GOPHER = lettered_paytables(
-    "676a.12(d)",
-    """
-    number of aces   A            B
-    4 aces           1,000 to 1   1,000 to 1
-    3 aces           50 to 1      50 to 1
-    2 aces           5 to 1       6 to 1
-    1 ace            2 to 1       2 to 1
-    """,
-)
 
 _BACK_ROW = {row.name.partition(" ")[0]: row for row in BACK}
 _ACES = ("", "1 ace", "2 aces", "3 aces", "4 aces")
@@ -114,8 +101,8 @@ GAME = Game(
     base="front-9",
     usual=1,
     hole=4,
-    peek=SEEN,
-    looks=HOLE,
+    peek=0b0011,
+    looks=0b1100,
     dealer=4,
     wagers=(
         Wager("front-9", "Front 9", "676a.7(d)(1)", pays={"": FRONT}),
@@ -140,7 +127,16 @@ GAME = Game(
             needs=("front-9",),
             survives=True,
             on_hand=True,
-            pays=GOPHER,
+            pays=lettered_paytables(
+                "676a.12(d)",
+                """
+                number of aces   A            B
+                4 aces           1,000 to 1   1,000 to 1
+                3 aces           50 to 1      50 to 1
+                2 aces           5 to 1       6 to 1
+                1 ace            2 to 1       2 to 1
+                """,
+            ),
         ),
     ),
     streets=(

@@ -10,7 +10,6 @@ from ...odds.simulation.dealing import Cards, Ints, run
 from .card import STAY
 from .rules import BACK, FRONT
 
-STRATEGIES = ("card", "best")
 _POINTS = np.array([POINTS[c] for c in range(52)], np.int64)
 _ROWS = {row.name.partition(" ")[0]: row for row in BACK}
 
@@ -19,7 +18,7 @@ def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 4, _rounds)
+    return run(game, rules, rounds, seed, strategy, 4, _rounds)
 
 
 def _worth(stake: int) -> Ints:

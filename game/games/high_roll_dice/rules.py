@@ -174,63 +174,62 @@ def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
 PIP_NAMES = tuple(f"pip-{face}" for face in FACES)
 LIKE_NAMES = tuple(f"like-{number}" for number in LIKE_NUMBERS)
 
-WAGERS = (
-    *(
-        Wager(
-            f"pip-{face}",
-            f"Pip {FACES[face].capitalize()}",
-            "675a.2(e)(1)",
-            optional=True,
-            limit="dice",
-            equal="size",
-            pays={"": PIPS.only(pip_row(face).name)},
-        )
-        for face in FACES
-    ),
-    *(
-        Wager(
-            f"like-{n}",
-            f"{n} of a Kind",
-            "675a.2(e)(2)",
-            optional=True,
-            limit="dice",
-            equal="size",
-            one_of=PIP_NAMES,
-            pays={"": LIKES.only(kind_name(n))},
-        )
-        for n in LIKE_NUMBERS
-    ),
-    Wager(
-        "extra-roll",
-        "Extra Roll",
-        "675a.2(e)(3)",
-        optional=True,
-        limit="dice",
-        equal="size",
-        one_of=LIKE_NAMES,
-        pays={"": EXTRAS},
-    ),
-    *(
-        Wager(
-            f"million-{n}",
-            f"{n} of a Kind, Millionaire Row",
-            "675a.2(e)(4)",
-            optional=True,
-            limit="exact",
-            exact=100,
-            one_of=PIP_NAMES,
-            pays={"": MILLIONS.only(kind_name(n))},
-        )
-        for n in MILLION_NUMBERS
-    ),
-)
 
 GAME = Game(
     **catalog_fields("high-roll-dice"),
     editions=(PROPOSED,),
     seats=5,
     base="pip-1",
-    wagers=WAGERS,
+    wagers=(
+        *(
+            Wager(
+                f"pip-{face}",
+                f"Pip {FACES[face].capitalize()}",
+                "675a.2(e)(1)",
+                optional=True,
+                limit="dice",
+                equal="size",
+                pays={"": PIPS.only(pip_row(face).name)},
+            )
+            for face in FACES
+        ),
+        *(
+            Wager(
+                f"like-{n}",
+                f"{n} of a Kind",
+                "675a.2(e)(2)",
+                optional=True,
+                limit="dice",
+                equal="size",
+                one_of=PIP_NAMES,
+                pays={"": LIKES.only(kind_name(n))},
+            )
+            for n in LIKE_NUMBERS
+        ),
+        Wager(
+            "extra-roll",
+            "Extra Roll",
+            "675a.2(e)(3)",
+            optional=True,
+            limit="dice",
+            equal="size",
+            one_of=LIKE_NAMES,
+            pays={"": EXTRAS},
+        ),
+        *(
+            Wager(
+                f"million-{n}",
+                f"{n} of a Kind, Millionaire Row",
+                "675a.2(e)(4)",
+                optional=True,
+                limit="exact",
+                exact=100,
+                one_of=PIP_NAMES,
+                pays={"": MILLIONS.only(kind_name(n))},
+            )
+            for n in MILLION_NUMBERS
+        ),
+    ),
     entry=PIP_NAMES,
     extra=DiceTable(
         dice=DICE, call=call, first=first, second=second, fee="extra-roll", marker="dice"

@@ -33,10 +33,6 @@ APART: dict[str, tuple[int, ...]] = {wager.name: () for wager in GAME.wagers if 
 """Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
 COUNTED_ROUNDS = 1 << 20
 """On how many rounds it was counted which ends of the Super come with which of the base game."""
-POINTS = (
-    Point("choice", "Bet, exchange or buy", "choice"),
-    Point("draw", "After the draw", "draw"),
-)
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -139,15 +135,19 @@ def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: En
     return f"{stands}: {other}{' or a draw' if len(ev) > 2 else ''}."
 
 
-COUNTS = ("One new card", "Two new cards", "Three new cards", "Four new cards", "Five new cards")
-
-
 def _draw_phrase(hand: tuple[Card, ...], best: str) -> str:
     if best == "buy":
         return "A sixth card is"
     gone = set(best.split()[1:])
     kept = [RANK_NAMES[rank(c)] for c in sorted(hand, reverse=True) if text(c) not in gone]
-    new = COUNTS[len(gone) - 1]
+    counts = (
+        "One new card",
+        "Two new cards",
+        "Three new cards",
+        "Four new cards",
+        "Five new cards",
+    )
+    new = counts[len(gone) - 1]
     return f"{new}{f' beside the {join_with_and(kept)}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
 
 
@@ -232,6 +232,9 @@ ADVICE = GameAdvice(
     round_law=round_law,
     wager_law=wager_law,
     wagers_apart=APART,
-    points=POINTS,
+    points=(
+        Point("choice", "Bet, exchange or buy", "choice"),
+        Point("draw", "After the draw", "draw"),
+    ),
     prepare=prepare,
 )

@@ -120,16 +120,6 @@ CARD = StrategyCard(
         AFTER,
     )
 )
-TERMS = {
-    "a pair": "Two or more cards of one rank; just a pair: nothing better than that.",
-    "ace-king": "An ace and a king in your hand.",
-    "exchange": (
-        "Keep the cards of a shared rank; otherwise three cards of one suit that fit one straight, two of them 10 or higher; "
-        "otherwise an ace and a king; otherwise the highest card, and the next one of its suit if that is 10 or higher. "
-        "Exchange the others."
-    ),
-    "buy": "A sixth card for the fee. A straight or flush has four such cards: buy with it, too.",
-}
 
 
 def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
@@ -211,7 +201,16 @@ def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action
 
 GAME_CARD = GameCard(
     card=CARD,
-    terms=TERMS,
+    terms={
+        "a pair": "Two or more cards of one rank; just a pair: nothing better than that.",
+        "ace-king": "An ace and a king in your hand.",
+        "exchange": (
+            "Keep the cards of a shared rank; otherwise three cards of one suit that fit one straight, two of them 10 or higher; "
+            "otherwise an ace and a king; otherwise the highest card, and the next one of its suit if that is 10 or higher. "
+            "Exchange the others."
+        ),
+        "buy": "A sixth card for the fee. A straight or flush has four such cards: buy with it, too.",
+    },
     visible=visible,
     cards_seen={"choice": 6, "draw": 6},
     print_bars={"choice": (-1,), "draw": (-1,)},

@@ -71,15 +71,6 @@ SUPER, SUPER_2016 = (
 )
 SHORT = "dealer without ace-king"
 ANTE = paytable("671a.12(c)", f"{SHORT}   1 to 1", specials=(SHORT,))
-ANTE_2016 = paytable(
-    "671a.12(c)",
-    f"""
-    straight or higher   4 to 1
-    {SHORT}              1 to 1
-    """,
-    LUNAR,
-    specials=(SHORT,),
-)
 UNQUALIFIED = "Ante, dealer not qualified"
 BET = paytable(
     "671a.12(d)",
@@ -239,19 +230,18 @@ PUBLISHED = Edition(
     "671a.12 as published on August 27, 2016 (46 Pa.B. 5540)",
     "the other sections as proposed on August 1, 2015",
     pays={"ante": INSTANT_2016, **{name: {"": SUPER_2016} for name in _SUPERS}},
-    bonuses={UNQUALIFIED: ANTE_2016},
+    bonuses={
+        UNQUALIFIED: paytable(
+            "671a.12(c)",
+            f"""
+        straight or higher   4 to 1
+        {SHORT}              1 to 1
+        """,
+            LUNAR,
+            specials=(SHORT,),
+        )
+    },
 )
-SECTIONS = {
-    "choice": "671a.11(b)",
-    "locked": "671a.11(c)",
-    "first-fold": "671a.11(c)(4)",
-    "fee": "671a.11(d)(1)",
-    "second": "671a.11(d)(3)",
-    "second-fold": "671a.11(d)(4)",
-    "qualifies": "671a.11(f)(2)",
-    "short": "671a.11(f)(1)",
-    "count": "671a.11(h)",
-}
 
 GAME = Game(
     **catalog_fields("lunar-poker"),
@@ -291,7 +281,17 @@ GAME = Game(
     settle=settle,
     read=read,
     settle_section="671a.11(f)",
-    sections=SECTIONS,
+    sections={
+        "choice": "671a.11(b)",
+        "locked": "671a.11(c)",
+        "first-fold": "671a.11(c)(4)",
+        "fee": "671a.11(d)(1)",
+        "second": "671a.11(d)(3)",
+        "second-fold": "671a.11(d)(4)",
+        "qualifies": "671a.11(f)(2)",
+        "short": "671a.11(f)(1)",
+        "count": "671a.11(h)",
+    },
     deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
     irregularities=(
         *of_card_table(

@@ -25,7 +25,6 @@ from .counting.first_hands import FirstChoice
 from .counting.suit_classes import six_wins
 from .rules import GAME, QUALIFYING, SUPER, straight_ante
 
-STRATEGIES = ("card", "best")
 CHUNK = 1 << 18
 """Rounds of best play at a time: the hands of a dealer are laid out once for each rank he shows."""
 INSTANT = LUNAR.floor("straight flush")
@@ -47,7 +46,7 @@ def nets(
         return net + extra, stake + side
 
     chunk = CHUNK if strategy == "best" else dealing.CHUNK
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, best_play.CARDS, play, chunk)
+    return run(game, rules, rounds, seed, strategy, best_play.CARDS, play, chunk)
 
 
 def draw_rounds(

@@ -19,7 +19,6 @@ from ...rounds.state import Action, View
 
 WAGERS = ("hop-top", "hop-center")
 """What the card stakes on."""
-CHEAP = ("field", "1-6-under", "3-4-over")
 CARD = StrategyCard(
     (
         CardLine(
@@ -32,7 +31,14 @@ CARD = StrategyCard(
                 ),
                 AnswerRow(
                     CardAnswer("6 %", "2"),
-                    ((OneOf("the Field, 1-6 and Under or 3-4 and Over", CHEAP),),),
+                    (
+                        (
+                            OneOf(
+                                "the Field, 1-6 and Under or 3-4 and Over",
+                                ("field", "1-6-under", "3-4-over"),
+                            ),
+                        ),
+                    ),
                 ),
                 AnswerRow(
                     CardAnswer("8 %", "3"),

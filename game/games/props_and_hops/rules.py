@@ -23,8 +23,6 @@ LAYOUT = game_file("layouts", "props_and_hops", "felt.toml")
 FACES = ("one", "two", "three", "four", "five", "six")
 TOTALS = (*FACES[1:], "seven", "eight", "nine", "ten", "eleven", "twelve")
 COMBINATIONS = tuple(f"{a}-{b}" for a in range(1, 7) for b in range(a, 7))
-SIXES = ("1-5", "2-4", "3-3")
-EIGHTS = ("2-6", "3-5", "4-4")
 
 PAYS = paytable(
     "668a.4",
@@ -187,7 +185,7 @@ TABLE = DiceTable(
     first=first,
     run=RunningWager(
         SHAKE.name,
-        (*SIXES, *EIGHTS),
+        (*("1-5", "2-4", "3-3"), *("2-6", "3-5", "4-4")),
         7,
         won=by_row(
             SHAKE.name, PAYS.row("Six-Eight Shake"), "every six and every eight before a seven"

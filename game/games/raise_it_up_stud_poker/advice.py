@@ -40,7 +40,6 @@ from .rules import ANTE, BLIND, GAME, PAIR_PLUS, PLAY, PROGRESSIVE, ROYALS, STRE
 
 Ints = NDArray[np.int64]
 MULTIPLES = (1, 2, 3)
-BOARDS = comb(49, 3)
 HANDS = comb(52, 3)
 UNIT = 2
 """An ante in the enumeration: 3 to 2 comes out even."""
@@ -298,27 +297,6 @@ def _reason(
     return f"{chance}, and {play}{', but less than one after the next street' if gain > 0 else ': see the next street first'}."
 
 
-SIDE = Side(
-    {
-        "pair-plus": hands(THREE, 3),
-        "progressive": hands(THREE, 3, *suited("AKQ")),
-        "six-card-bonus": hands(FIVE, 6),
-    },
-    notes={
-        "progressive": (
-            "A fold forfeits it: counted as if no winning hand is folded.",
-            "A player who ignores the wager folds 15.44 % of the straights, and gives away 44.1040 %.",
-        ),
-        "pair-plus": (
-            "A fold loses it unless a Progressive Payout or Six Card Bonus keeps the hand: counted as if no winner is folded.",
-            "This is best if the Ante is at most four times the wager, and costs 0.3658 % of the Ante.",
-            "A player who ignores it folds 15.44 % of the straights and 9.63 % of the flushes.",
-            "That gives away 8.2261 % under A, 9.4026 % under B, 10.9810 % under C and 12.7077 % under D.",
-        ),
-    },
-)
-
-
 # -- whole rounds
 
 
@@ -392,7 +370,7 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
 
 def _sheet(counts: Ints) -> ParSheet:
     """The base game's sheet from how often each choice ends in each way."""
-    total = 6 * HANDS * BOARDS
+    total = 6 * HANDS * comb(49, 3)
     chances = [Chance("fold", Fraction(int(counts[0].sum()), total), "-2", Fraction(-2))]
     for times in MULTIPLES:
         for number, row in enumerate(PLAY.rows):
@@ -609,7 +587,25 @@ ADVICE = GameAdvice(
     advise=advise,
     main_sheets=main_sheets,
     by_card=by_card,
-    side=SIDE,
+    side=Side(
+        {
+            "pair-plus": hands(THREE, 3),
+            "progressive": hands(THREE, 3, *suited("AKQ")),
+            "six-card-bonus": hands(FIVE, 6),
+        },
+        notes={
+            "progressive": (
+                "A fold forfeits it: counted as if no winning hand is folded.",
+                "A player who ignores the wager folds 15.44 % of the straights, and gives away 44.1040 %.",
+            ),
+            "pair-plus": (
+                "A fold loses it unless a Progressive Payout or Six Card Bonus keeps the hand: counted as if no winner is folded.",
+                "This is best if the Ante is at most four times the wager, and costs 0.3658 % of the Ante.",
+                "A player who ignores it folds 15.44 % of the straights and 9.63 % of the flushes.",
+                "That gives away 8.2261 % under A, 9.4026 % under B, 10.9810 % under C and 12.7077 % under D.",
+            ),
+        },
+    ),
     round_law=round_law,
     row_net=signed,
 )

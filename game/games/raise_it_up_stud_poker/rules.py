@@ -96,20 +96,6 @@ ENVY = lettered_paytables(
     """,
     specials=ROYALS,
 )
-SIX_CARD = lettered_paytables(
-    "669a.12(f)",
-    """
-    hand              A            B            C            D
-    Royal flush       1,000 to 1   1,000 to 1   1,000 to 1   1,000 to 1
-    Straight flush    200 to 1     200 to 1     200 to 1     200 to 1
-    Four-of-a-kind    50 to 1      50 to 1      100 to 1     100 to 1
-    Full house        25 to 1      25 to 1      20 to 1      20 to 1
-    Flush             20 to 1      15 to 1      15 to 1      15 to 1
-    Straight          10 to 1      10 to 1      9 to 1       10 to 1
-    Three-of-a-kind   5 to 1       5 to 1       8 to 1       7 to 1
-    """,
-    FIVE,
-)
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
@@ -242,7 +228,20 @@ GAME = Game(
             needs=("ante", "blind"),
             survives=True,
             on_hand=True,
-            pays=SIX_CARD,
+            pays=lettered_paytables(
+                "669a.12(f)",
+                """
+                hand              A            B            C            D
+                Royal flush       1,000 to 1   1,000 to 1   1,000 to 1   1,000 to 1
+                Straight flush    200 to 1     200 to 1     200 to 1     200 to 1
+                Four-of-a-kind    50 to 1      50 to 1      100 to 1     100 to 1
+                Full house        25 to 1      25 to 1      20 to 1      20 to 1
+                Flush             20 to 1      15 to 1      15 to 1      15 to 1
+                Straight          10 to 1      10 to 1      9 to 1       10 to 1
+                Three-of-a-kind   5 to 1       5 to 1       8 to 1       7 to 1
+                """,
+                FIVE,
+            ),
         ),
     ),
     streets=(

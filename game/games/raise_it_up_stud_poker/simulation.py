@@ -24,15 +24,13 @@ from ...odds.unseen_cards import nets as by_strength
 from .card import CARD
 from .rules import ANTE, BLIND, PLAY, STREETS
 
-STRATEGIES = ("card", "best")
-
 
 def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else times
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 6, partial(_rounds, decide=decide))
+    return run(game, rules, rounds, seed, strategy, 6, partial(_rounds, decide=decide))
 
 
 def times(cards: Cards) -> Ints:
@@ -112,4 +110,4 @@ def _rounds(cards: Cards, ante: int, *, decide: Callable[[Cards], Ints]) -> tupl
     return net, (2 + played) * ante
 
 
-__all__ = ["STRATEGIES", "best", "nets", "times"]
+__all__ = ["best", "nets", "times"]

@@ -30,11 +30,6 @@ from ...rounds.state import Action, View, action
 from .dealer_hands import DealerHands, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from .rules import insured
 
-POINTS = (
-    Point("setting", "Setting the hand", "setting"),
-    Point("double-down", "Doubling", "double-down"),
-)
-
 
 def known(view: View) -> int:
     """The cards that the seat knows and that the dealer therefore does not hold, as bits."""
@@ -195,9 +190,6 @@ def _little(table: Paytable) -> Ways:
         yield (table.rows[high - 6] if 6 <= high <= 11 else None), count
 
 
-SIDE = Side({"fortune": hands(PAI_GOW, 6), "insurance": _little, "progressive": hands(PAI_GOW, 6)})
-
-
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from .. import GAMES
@@ -221,10 +213,15 @@ def prepare() -> None:
 
 ADVICE = GameAdvice(
     advise=advise,
-    side=SIDE,
+    side=Side(
+        {"fortune": hands(PAI_GOW, 6), "insurance": _little, "progressive": hands(PAI_GOW, 6)}
+    ),
     sheets=sheets,
     round_law=ends.law,
     row_net=paid,
-    points=POINTS,
+    points=(
+        Point("setting", "Setting the hand", "setting"),
+        Point("double-down", "Doubling", "double-down"),
+    ),
     prepare=prepare,
 )

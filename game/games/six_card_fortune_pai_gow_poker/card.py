@@ -162,21 +162,6 @@ CARD = StrategyCard(
         ),
     )
 )
-TERMS = {
-    "one of them low": (
-        "One card of the highest rank that you hold at least twice; if it matters which, leave the best high hand."
-    ),
-    "odd card low": "The highest odd card goes low.",
-    "house way": "Ask the dealer to set the hand as the house sets its own.",
-    "a straight, a flush": "Of any five of the six cards, the joker where it helps.",
-    "a pair": "Two or more cards of one rank.",
-    "more than a pair": "A second pair, or three or four of one rank; the joker is an ace.",
-    "three of one rank": "Or four; the joker is an ace.",
-    "or better": "Two pair, three of a kind, a straight and more are better than any pair.",
-    "odd card": "A card, not the joker, whose rank no other of the six has. With the joker, which is an ace, no ace is odd.",
-    "high hand": "The five cards set high. The joker among them is an ace, or completes a straight, a flush or a straight flush.",
-    "low card": "The card set low. The joker is the highest, above an ace.",
-}
 
 
 def of_hand(hand: tuple[Card, ...]) -> CardFacts:
@@ -275,7 +260,22 @@ def can_answer(stage: str, cards: tuple[Card, ...], answer: CardAnswer) -> bool:
 
 GAME_CARD = GameCard(
     card=CARD,
-    terms=TERMS,
+    terms={
+        "one of them low": (
+            "One card of the highest rank that you hold at least twice; if it matters which, leave the best high hand."
+        ),
+        "odd card low": "The highest odd card goes low.",
+        "house way": "Ask the dealer to set the hand as the house sets its own.",
+        "a straight, a flush": "Of any five of the six cards, the joker where it helps.",
+        "a pair": "Two or more cards of one rank.",
+        "more than a pair": "A second pair, or three or four of one rank; the joker is an ace.",
+        "three of one rank": "Or four; the joker is an ace.",
+        "or better": "Two pair, three of a kind, a straight and more are better than any pair.",
+        "odd card": "A card, not the joker, whose rank no other of the six has. With the joker, which is an ace, no ace is odd.",
+        "high hand": "The five cards set high. The joker among them is an ace, or completes a straight, a flush or"
+        " a straight flush.",
+        "low card": "The card set low. The joker is the highest, above an ace.",
+    },
     cards_seen={WITH_JOKER: 6, SETTING: 6, DOUBLING: 6},
     print_bars={DOUBLING: (5,)},
     see=see,

@@ -201,26 +201,6 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     )
 
 
-SHOE = ("automated-shoe",)
-SECTIONS = {
-    "idle": "670a.5(g)",
-    "cut-offer": "670a.5(c)",
-    "cut": "670a.5(e)",
-    "no-more-bets:hand": "670a.9(a)(3)",
-    "dice": "670a.5(i)(1)(iii)",
-    "drawn-start": "670a.5(i)(2)",
-    "cover": "670a.5(i)(1)(iv)",
-    "count:manual-shoe": "670a.8(e)",
-    "count:hand": "670a.9(d)",
-    "count:automated-shoe": "670a.10(d)",
-    "set": "670a.11(b)",
-    "double": "670a.11(c)",
-    "exposed": "670a.13(d)",
-    "validated": "670a.11(h)(3)(i)(B)(III)",
-    "envy:fortune": "670a.11(h)(1)(i)",
-    "envy:progressive": "670a.11(h)(3)(i)(C)",
-}
-
 GAME = Game(
     **catalog_fields("six-card-fortune-pai-gow-poker"),
     editions=(PROPOSED,),
@@ -287,7 +267,24 @@ GAME = Game(
     settle=settle,
     read=read,
     settle_section="670a.11(e)",
-    sections=SECTIONS,
+    sections={
+        "idle": "670a.5(g)",
+        "cut-offer": "670a.5(c)",
+        "cut": "670a.5(e)",
+        "no-more-bets:hand": "670a.9(a)(3)",
+        "dice": "670a.5(i)(1)(iii)",
+        "drawn-start": "670a.5(i)(2)",
+        "cover": "670a.5(i)(1)(iv)",
+        "count:manual-shoe": "670a.8(e)",
+        "count:hand": "670a.9(d)",
+        "count:automated-shoe": "670a.10(d)",
+        "set": "670a.11(b)",
+        "double": "670a.11(c)",
+        "exposed": "670a.13(d)",
+        "validated": "670a.11(h)(3)(i)(B)(III)",
+        "envy:fortune": "670a.11(h)(1)(i)",
+        "envy:progressive": "670a.11(h)(3)(i)(C)",
+    },
     options={"drawn-start": "670a.5(i)(2)", "players-cut": "670a.5(c)"},
     deals=each_way((Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"),
     irregularities=(
@@ -322,7 +319,7 @@ GAME = Game(
             "stack-exposed",
             "670a.13(j)",
             "A card was exposed while the stacks were dealt: the round is void.",
-            SHOE,
+            ("automated-shoe",),
         ),
         *of_machines("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
         *of_stubs(

@@ -23,7 +23,6 @@ from .base_game import Hands, classes, set_hands, suited_rows
 from .dealer_hands import examples, pattern_at, patterns, tables
 from .rules import EIGHTS, GAME
 
-STRATEGIES = ("card", "best")
 SIX = GAME.hole
 DOUBLE = 8
 """What a shipped play is greater by where it doubles: it is the place of the low card in the
@@ -39,9 +38,7 @@ def nets(
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else by_card
-    return run(
-        game, rules, rounds, seed, strategy, STRATEGIES, 2 * SIX, partial(_rounds, decide=decide)
-    )
+    return run(game, rules, rounds, seed, strategy, 2 * SIX, partial(_rounds, decide=decide))
 
 
 def highs_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:

@@ -54,7 +54,6 @@ HOST_LIMITS = HostLimits()
 
 ENOUGH_WATCH = "too many others watch this table already"
 COPIED = "a copy of its key was used: it named an earlier connection again"
-NETWORK_SHUT = "the operator has shut the network"
 
 
 def _sentence(refusal: object) -> str:
@@ -375,7 +374,7 @@ class Host:
         """
         for line in list(self.lines.values()):
             if not line.loopback:
-                self._part(line, NETWORK_SHUT, now, back=True)
+                self._part(line, "the operator has shut the network", now, back=True)
 
     def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
         """Tell everybody that the table closes, and end every connection; accounts and an open

@@ -32,7 +32,6 @@ GONE: Final = (
 )
 SILENT: Final = (OSError, WebSocketException, EOFError)
 """What is raised where the owner does not answer: it has closed, or was never there."""
-LOCKED: Final = "The room has locked itself; both keys open it again."
 
 
 class AtDesk(HouseError):
@@ -83,7 +82,7 @@ class DeskRoom:
             case "lock", ():
                 self.lock()
             case _:
-                raise AtDesk("room", LOCKED)
+                raise AtDesk("room", "The room has locked itself; both keys open it again.")
 
     def lock(self) -> None:
         """Lock the room, if it is open: he has locked it, or is gone."""

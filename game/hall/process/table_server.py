@@ -70,7 +70,6 @@ CODE, CLOSED = (
     "pairing code",
     "none; pairing is closed until an operator opens it (pair in the room)",
 )
-RANKING = "ranking"
 
 
 class HallWaits(NamedTuple):
@@ -135,7 +134,7 @@ class OpenTable:
             return
         self.settled = table.table_standing.number
         if isinstance(table.competition, HallTournament):
-            self.say(f"{RANKING}: {table.competition.ranking_line(table)}")
+            self.say(f"ranking: {table.competition.ranking_line(table)}")
 
     def show_hold(self) -> None:
         """Say why the table waits whenever it begins to, what could not be written among it, and

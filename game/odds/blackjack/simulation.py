@@ -273,9 +273,6 @@ def play(
     return found, staked
 
 
-STRATEGIES = ("card", "best")
-
-
 @cache
 def _by_card(slug: str) -> BlackjackPlays:
     from ...games import GAMES
@@ -296,7 +293,7 @@ def nets(
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the
     house rules.
     """
-    check_strategy(strategy, STRATEGIES)
+    check_strategy(strategy)
     decks = game.decks(rules)
     return play(
         game.extra,

@@ -22,7 +22,6 @@ from ..strategy.strategy_card import Strategy
 from .best_play import MEETINGS, Duel, by_strength
 from .joint_outcomes import judge_by_ranking
 
-STRATEGIES = ("card", "best")
 Sets = NDArray[np.uint64]
 """Hands, each as a set of its cards."""
 
@@ -43,7 +42,7 @@ def nets(
     """
     duel = duel_of(game).under_rules(rules)
     play = _play(game.slug, duel.letter, duel.limit, strategy)
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
+    return run(game, rules, rounds, seed, strategy, 2 * game.hole, play)
 
 
 def draw_rounds(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
-from .simulate import usual_bets
+from .simulate import VECTORIZED_STRATEGIES, usual_bets
 
 CHUNK = 1 << 15
 Cards = NDArray[np.uint8]
@@ -34,10 +34,10 @@ def deal(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> C
     return deck.reshape(pack, rounds)[:cards]
 
 
-def check_strategy(strategy: str, known: Sequence[str]) -> None:
-    """Raise `HouseError` for a strategy that is not known here."""
-    if strategy not in known:
-        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(known)}")
+def check_strategy(strategy: str) -> None:
+    """Raise `HouseError` for a strategy that no vectorized round is played by."""
+    if strategy not in VECTORIZED_STRATEGIES:
+        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(VECTORIZED_STRATEGIES)}")
 
 
 def run(
@@ -46,7 +46,6 @@ def run(
     rounds: int,
     seed: int,
     strategy: str,
-    known: Sequence[str],
     cards: int,
     play: Play,
     chunk: int = CHUNK,
@@ -54,7 +53,7 @@ def run(
     """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError`
     for an unknown strategy.
     """
-    check_strategy(strategy, known)
+    check_strategy(strategy)
     unit = usual_bets(game, rules)[game.base]
     rng = np.random.Generator(np.random.PCG64(seed))
     found: dict[int, int] = {}

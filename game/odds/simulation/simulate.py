@@ -1,9 +1,9 @@
 """Many rounds without a window: through the engine for truth, through vectorized code for volume,
 and what they say of a bankroll.
 
-A module `game/games/<stem>/simulation.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed,
-strategy)`: how often each net in cents came, and the cents staked in all; where there is none, or
-`--engine` asks for it, every round is dealt by the engine.
+A module `game/games/<stem>/simulation.py` offers `nets(game, rules, rounds, seed, strategy)`: how
+often each net in cents came, and the cents staked in all; where there is none, or `--engine` asks
+for it, every round is dealt by the engine.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from ..distribution import random_walk
 from ..game_advice import game_advice
 from ..strategy.strategy_card import Strategy
 
+VECTORIZED_STRATEGIES = ("card", "best")
 Choose = Callable[[Game, View, tuple[Action, ...]], Action]
 
 
@@ -198,7 +199,11 @@ def simulate(
     _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     tally = _Tally()
     dice, fast = game.family == "dice", volume(game)
-    if not engine and seats == 1 and (dice or (fast is not None and strategy in fast.STRATEGIES)):
+    if (
+        not engine
+        and seats == 1
+        and (dice or (fast is not None and strategy in VECTORIZED_STRATEGIES))
+    ):
         how = "vectorized"
         for first, size in _parts(rounds):
             tally.add(*_part(game, rules, size, _seed(seed, first), strategy))
