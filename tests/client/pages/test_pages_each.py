@@ -26,6 +26,7 @@ from game.games import GAMES
 from game.odds.par.game_sheets import listed_sheets
 from game.odds.par.game_sheets import obtained as printed_error
 from game.odds.shipped_data import shipped
+from game.play.competitions.submissions import take
 from game.play.records.round_records import saved_rules
 from game.play.session import MOST_AT_ONCE, open_session
 from game.printing import panels
@@ -166,6 +167,8 @@ def test_the_switch_for_supers_as_printed_moved_no_figure(store: Store) -> None:
     odds said 3.98 % on.
     """
     slug = "lunar-poker"
+    played = msgspec.structs.replace(GAMES[slug].house_rules, edition="2015")
+    take(store, GAMES[slug], played)
 
     def pills() -> str:
         stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)

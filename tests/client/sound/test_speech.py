@@ -284,7 +284,7 @@ def test_a_table_is_found_and_sat_down_at_by_ear(newcomer: Any) -> None:
     )
     walked = [player.press(key) for key in ("RIGHT", "RIGHT", "DOWN")]
     assert walked[-1].startswith("Lunar Poker, row 2 of 3, table 4 of 4")
-    assert "Lunar Poker. An hour at $10 a round costs $15.92. House edge 3.98 %." in player.press(
+    assert "Lunar Poker. An hour at $10 a round costs $7.97. House edge 1.99 %." in player.press(
         "F3"
     )
     assert player.press("Enter").startswith("Lunar Poker, round")

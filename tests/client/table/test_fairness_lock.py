@@ -158,7 +158,7 @@ def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(
     assert "room for 40" in dialog.refusal
     typed(player, "a\u200e", pygame.K_TAB)
     assert player.loop.stack.top is dialog
-    assert "is not seen" in dialog.refusal
+    assert "invisible character" in dialog.refusal
     assert player.scene.visit.session.word == ""
 
     def refuse(_text: str) -> None:

@@ -618,10 +618,10 @@ def test_a_player_is_reminded_once_of_a_loss_and_of_the_time_he_has_set(router: 
             pressed(player, "on")
         return said
 
-    assert "lost $200.00 since you came; you wanted to be told at $100.00" in lost()
+    assert "lost $200.00 since you started; you asked for a reminder at $100.00" in lost()
     assert lost() == ""
     now[0] = since + timedelta(minutes=65)
-    assert lost() == "You have been here for 1 hour 5 minutes."
+    assert lost() == "You have been playing for 1 hour 5 minutes."
     assert lost() == ""
     assert player.loop.stack.top is player.scene
 
