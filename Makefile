@@ -87,7 +87,7 @@ dist: setup
 	@$(HOUSE_PYTHON) tools/dist.py $(ARGS)
 
 dist-test: setup
-	$(HOUSE_PYTHON) -m pytest -s -p no:cacheprovider tests/packaging/test_bundle.py tests/packaging/test_installed.py $(ARGS)
+	$(HOUSE_PYTHON) -m pytest -s -p no:cacheprovider --extent=all tests/packaging/test_bundle.py tests/packaging/test_installed.py $(ARGS)
 
 release: setup
 	@$(HOUSE_PYTHON) tools/release.py $(ARGS)
