@@ -19,7 +19,6 @@ StyleName = Literal[
     "strong",
     "name",
     "subject",
-    "heading",
     "tight-body",
     "tight-note",
     "tight-strong",
@@ -64,7 +63,6 @@ StyleName = Literal[
     "stand-question",
     "stand-rest",
     "stand-plate",
-    "stand-plate-line",
     "stand-prompt",
     "show-house",
     "show-sentence",
@@ -100,7 +98,6 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "strong": TextStyle(20, "ui6"),
     "name": TextStyle(20, "ui7"),
     "subject": TextStyle(24, "ui7"),
-    "heading": TextStyle(26, "ui7", Colors.light_words),
     # where the panel, a spot or a die leaves little room
     "tight-body": TextStyle(20, "ui5", least=10),
     "tight-note": TextStyle(20, "ui5", "text2", least=10),
@@ -154,7 +151,6 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "stand-question": TextStyle(46, "serif6", Colors.light_words, least=26),
     "stand-rest": TextStyle(22, "ui5", "text2"),
     "stand-plate": TextStyle(28, "ui7", least=18),
-    "stand-plate-line": TextStyle(20, "ui5", least=20),
     "stand-prompt": TextStyle(
         26, "ui7", Colors.light_words, least=26, lines=3, leading=32 / 26, centered=True
     ),
