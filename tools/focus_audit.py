@@ -46,9 +46,16 @@ FAR = 12
 """More presses than these, and one for every third control, are too many; rows of a list are as far
 as they are.
 """
-KEPT = ("welcome", "visitor", f"{pictures.STAND}visitor", f"{pictures.STAND}farewell", "join:")
-"""What has no way back: the first start, and whoever stands at a stand or a dealt table, where a
-button of the screen ends it.
+KEPT = (
+    "welcome",
+    "visitor",
+    f"{pictures.STAND}visitor",
+    f"{pictures.STAND}farewell",
+    "join:",
+    "operator:codes",
+)
+"""What has no way back: the first start, whoever stands at a stand or a dealt table, where a button
+of the screen ends it, and codes that are shown once, until somebody says that they are written down.
 """
 RINGLESS = (
     "show",

@@ -109,6 +109,10 @@ def test_found_broken_a_word_was_broken_where_the_bands_room_was_small(
     args = "King-queen high", ("1 wager pays, 3 lose",), "−$52", "loss"
     ROUND_THE_FELT["round band"](sheet, 300.0, 130.0, *args)
     assert told[1:3] == ["King-queen", "high"]
+    told.clear()
+    args = "King-queen high across, ace-king high down", ("2 wagers lose",), "−$130", "loss"
+    ROUND_THE_FELT["round band"](sheet, 300.0, 130.0, *args)
+    assert told == ["−$130"], "two lines hold neither the hand nor the sentence whole"
 
 
 def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled: Player) -> None:

@@ -66,7 +66,8 @@ RANKS = "23456789TJQKA"
 @cache
 def parts() -> tuple[CardPart, ...]:
     return msgspec.json.decode(
-        game_file(FOLDER, "lunar_poker", "samples-2015.json").read_bytes(), type=tuple[CardPart, ...]
+        game_file(FOLDER, "lunar_poker", "samples-2015.json").read_bytes(),
+        type=tuple[CardPart, ...],
     )
 
 

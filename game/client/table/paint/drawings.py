@@ -868,8 +868,10 @@ def _round_band(
         if longest <= room and (len(told) > 1 or (told and (line or not said))):
             break
     if longest > room > 0:  # smaller before a word is broken
-        size = max(10.0, 20 * room / longest)
-        told = sheet.type.wrap(words, room * sheet.scale, size, "ui7")
+        smaller = max(10.0, 20 * room / longest)
+        lines = sheet.type.wrap(words, room * sheet.scale, smaller, "ui7")
+        if len(lines) <= 2 and " ".join(lines).split() == words.split():
+            told, size = lines, smaller
     if left > 24:
         sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
         sheet.icon(
