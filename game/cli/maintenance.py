@@ -59,9 +59,11 @@ def _check_findings(
 
     def layouts() -> Iterator[str]:
         from ..client.felt.label_room import crowded_labels
+        from ..client.layouts.guide import guide_misfits
         from ..client.layouts.layout import layout_misfits
 
         yield from layout_misfits(folder / "layouts")
+        yield from guide_misfits()
         yield from crowded_labels(folder / "layouts")
 
     def parts() -> Iterator[str]:

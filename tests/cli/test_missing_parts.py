@@ -214,3 +214,23 @@ def test_found_broken_a_module_that_imports_what_is_not_there_ended_check_with_a
     ]
     assert any("NOT_THERE" in line for line in named)
     assert named[-1] == "not drawn, because parts of the games are missing"
+
+
+def test_found_broken_check_of_the_layouts_did_not_read_the_guides(copied: Path) -> None:
+    """Only drawing all scenes told of a ladder that there is not, minutes later."""
+    part = copied / "layouts/go_fore_it/guide.json"
+    kept = part.read_bytes()
+    words = copied / "layouts/flop_poker/guide.toml"
+    said = words.read_text("utf-8")
+    part.write_bytes(b"{}")
+    words.write_text(said.replace('ladder = "five"', 'ladder = "three"'), "utf-8")
+    try:
+        done = asked(copied, "check --only layouts")
+    finally:
+        part.write_bytes(kept)
+        words.write_text(said, "utf-8")
+    assert (done.returncode, done.stderr) == (1, "")
+    faults = [line.strip() for line in done.stdout.splitlines()[1:]]
+    assert len(faults) == 2
+    assert faults[0].startswith("flop_poker/guide.toml: ladder: 'three' is none of five")
+    assert faults[1].startswith("go_fore_it/guide.json: ")

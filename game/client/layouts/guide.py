@@ -8,12 +8,14 @@ round. docs/reference/layouts.md says what each key means.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Final, Literal
 
 from ...core.cards import card
-from ...core.errors import BadCard, BadLayout
+from ...core.errors import BadCard, BadLayout, BadRoundFile
 from ...core.installation import folder, game_file
+from ...games import GAMES
 from ...play.round_file import RoundFile
 from ...play.round_file.reading import read
 from ..draw.palette import mix
@@ -131,6 +133,21 @@ def guide(stem: str) -> Guide:
     for i, rank in enumerate(ranks(found)):
         _check_picture(f"{name}: ranks[{i}].picture", rank.picture)
     return found
+
+
+def guide_misfits() -> Iterator[str]:
+    """A sentence for each game whose guide, or its prepared round, cannot be used."""
+    for game in GAMES.values():
+        try:
+            guide(game.stem)
+        except BadLayout as refusal:
+            yield str(refusal)
+        try:
+            prepared(game.stem)
+        except BadLayout as refusal:
+            yield str(refusal)
+        except BadRoundFile as refusal:
+            yield f"{game.stem}/guide.json: {refusal}"
 
 
 def ranks(found: Guide) -> tuple[Rank, ...]:
