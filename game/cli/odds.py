@@ -445,7 +445,13 @@ def count(
 
         from ..practice.counting.shoe_drill import ShoeDrill, run_drill, success_interval
 
-        run = ShoeDrill(drill, answer.chosen.system, np.random.default_rng(seed))
+        run = ShoeDrill(
+            drill,
+            answer.chosen.system,
+            np.random.default_rng(seed),
+            bets=dict(zip((one.count for one in answer.chosen.counts), answer.bets, strict=True)),
+            plays=answer.chosen.index_plays,
+        )
         right, asked = run_drill(run, questions, print, input)
         if asked:
             low, high = success_interval(right, asked)

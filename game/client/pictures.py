@@ -46,6 +46,7 @@ from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
 from ..play.seats.bots import Bot, bets, choose, opening_bets
 from ..practice.counting.count_report import counted_games
+from ..practice.counting.drill_kinds import KINDS
 from ..stand import counts
 from ..stand.pack import HOUSE, Pack
 from ..system.crash_reports import Reports
@@ -570,6 +571,18 @@ def _counted_scene(router: Router, what: str, slug: str) -> Any:
     return scene
 
 
+def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any:
+    """A drill of the count at its first question, or after a right answer and a wrong one."""
+    scene = _entered(router, router.page("count-drill", "double-back-jack"))
+    scene.choose(kind)
+    for off in (0, 1) if answered else ():
+        if scene.phase == "judged":
+            scene.submit()
+        scene.typed = f"{scene.question.answer + off:.0f}"
+        scene.submit()
+    return scene
+
+
 def at_table(router: Router, slug: str, moment: str = "") -> Any:
     """A table in one moment: while betting, at its last decision before the end (unless said, if it
     has any), or settled.
@@ -853,6 +866,9 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
         for slug in SLUGS
     },
     "counting": partial(_counted_scene, what="counting", slug=""),
+    "count-drill": partial(_counting_drill, kind="cards"),
+    **{f"count-drill:{kind}": partial(_counting_drill, kind=kind) for kind in KINDS},
+    "counted:table": partial(_counting_drill, kind="table", answered=True),
     **{
         f"counting:{slug}": partial(_counted_scene, what="counting", slug=slug)
         for slug in counted_games(GAMES)

@@ -60,6 +60,7 @@ MADE: Final = {
     "keys": "pages.settings:KeysPage",
     "help": "pages.settings:HelpPage",
     "counting": "pages.practice.counting:CountingPage",
+    "count-drill": "pages.practice.counting_drill:CountingDrillPage",
     "house-rules": "pages.house_rules:HouseRulesPage",
     "rules": "pages.rules:Rules",
     "practice": "pages.practice.practice:PracticePage",
@@ -195,6 +196,7 @@ class Router:
             "odds",
             "planner",
             "counting",
+            "count-drill",
         )
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
@@ -249,6 +251,8 @@ class Router:
                 from ..practice.counting.count_report import counted_games
 
                 more = {"games": counted_games(GAMES), "slug": rest}
+            case "count-drill":
+                more = _counting_drill(self, rest)
             case _:
                 more = {"slug": rest} if name in OF_A_GAME else {}
         return {"games": GAMES, "folder": exports, **more}
@@ -769,6 +773,15 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
     layout = load_layout(router.own / "layouts", GAMES[slug])
     return asked | {"seed": router.seed(), "slug": slug, "layout": layout, "clocked": clock != "0"}
+
+
+def _counting_drill(router: Router, rest: str) -> dict[str, Any]:
+    """A drill of the count at `slug:system:spread`; what is left out is as the page begins."""
+    from ..practice.counting.count_report import counted_games
+
+    slug, system, spread = [*rest.split(":"), "", ""][:3]
+    asked = {"system": system, "spread": int(spread or 8), "seed": router.seed()}
+    return {"games": counted_games(GAMES), "slug": slug, **asked}
 
 
 def _made_ready(game: Game, shell: Shell) -> None:

@@ -268,6 +268,12 @@ class CountingStyle:
 
     plays_shown: Final = 10
     """Of the index plays so many are listed, those that gain most."""
+    steps_a_question: Final = 10
+    """Where cards fall by themselves, so many steps before the count is asked."""
+    cards_a_row: Final = 7
+    cards_high: Final = 230.0
+    """Room for a row of large cards, or for a table's in two rows."""
+    longest_number: Final = 6
     units: Final = tuple(c * 100 for c in (1, 2, 5, 10, 15, 25, 50, 100, 200, 500, 1000))
     spreads: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50)
     bankrolls: Final = tuple(

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ...odds.blackjack.hand_tree import Counts, full_shoe, total_of
-from ...odds.blackjack.removal import ShoeWorth
 from .systems import CountingSystem
+
+if TYPE_CHECKING:
+    from ...odds.blackjack.removal import ShoeWorth
 
 Ints = NDArray[np.int64]
 RANK_LETTERS = "A23456789T"

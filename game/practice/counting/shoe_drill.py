@@ -5,30 +5,44 @@ A drill knows nothing of luck: an answer is right or wrong by the cards alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import floor, sqrt
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
 
 import msgspec
 import numpy as np
 
 from ...core.cards import DECK, Card, show
 from ...odds.blackjack.hand_tree import rank
+from .index_plays import IndexPlay
 from .systems import CountingSystem
+
+GROUPS = {"cards": 1, "pairs": 2, "table": 13}
+"""Of the kinds that show cards: how many are seen at a time."""
 
 
 class ShoeQuestion(msgspec.Struct, frozen=True):
-    """What is asked: cards that are shown, what stands beside them, the right answer, and how far
-    an answer may lie from it.
+    """What is asked: cards that are shown, what stands beside them, the right answer, how far an
+    answer may lie from it, and why it is right.
+
+    `new_shoe` says that the count begins anew with these cards; `discards` is how many cards the
+    discard rack holds.
     """
 
     cards: tuple[Card, ...]
     prompt: str
     answer: float
     tolerance: float
+    reason: str = ""
+    new_shoe: bool = False
+    discards: int = 0
 
 
 class ShoeDrill:
-    """One drill from one shoe. `rng` shuffles; a new shoe comes when the share `dealt` is out."""
+    """One drill from one shoe. `rng` shuffles; a new shoe comes when the share `dealt` is out.
+
+    `bets` are the units of a ramp by true count (for the kind `bet`), `plays` the index plays that
+    are asked (`index`). Raises `ValueError` where a kind has nothing to ask.
+    """
 
     def __init__(
         self,
@@ -38,9 +52,14 @@ class ShoeDrill:
         *,
         decks: int = 6,
         dealt: float = 0.625,
+        bets: Mapping[int, int] | None = None,
+        plays: Sequence[IndexPlay] = (),
     ) -> None:
         self.kind, self.system, self.rng = kind, system, rng
         self.decks, self.dealt = decks, dealt
+        self.bets, self.plays = dict(bets or {}), tuple(plays)
+        if (kind == "bet" and not self.bets) or (kind == "index" and not self.plays):
+            raise ValueError(f"nothing to ask in the drill {kind!r}")
         self._shuffle()
 
     @property
@@ -58,27 +77,80 @@ class ShoeDrill:
         self.running += sum(self.system.tags[rank(card)] for card in taken)
         return taken
 
-    def ask(self) -> ShoeQuestion:
-        """The next question; cards are taken from the shoe for it."""
+    def ask(self, steps: int = 1) -> ShoeQuestion:
+        """The next question; cards are taken from the shoe for it. So many `steps` of cards are
+        shown one after another before the running count is asked.
+        """
+        match self.kind:
+            case "bet":
+                return self._bet_question()
+            case "index":
+                return self._index_question()
+            case "left" | "true":
+                return self._depth_question()
+            case _:
+                return self._running_question(GROUPS[self.kind] * steps)
+
+    def _shuffle_if_due(self, number: int) -> bool:
+        """Whether the shoe is new; it is shuffled where fewer cards than needed may be dealt."""
         whole = 52 * self.decks
-        if len(self._shoe) - 14 < (1 - self.dealt) * whole:
+        if len(self._shoe) - max(14, number) < (1 - self.dealt) * whole:
             self._shuffle()
-        new = " (a new shoe: the count is 0)" if len(self._shoe) == whole else ""
-        if self.kind in ("cards", "pairs", "table"):
-            cards = self._take({"cards": 1, "pairs": 2, "table": 13}[self.kind])
-            return ShoeQuestion(cards, f"Running count{new}?", self.running, 0)
+        return len(self._shoe) == whole
+
+    def _running_question(self, number: int) -> ShoeQuestion:
+        new_shoe, before = self._shuffle_if_due(number), self.running
+        cards = self._take(number)
+        tags = [(card, self.system.tags[rank(card)]) for card in cards]
+        added = ", ".join(f"{show((card,))} {tag:+d}" for card, tag in tags if tag) or "no tag"
+        reason = f"{before:+d} before; {added}: {self.running:+d}."
+        prompt = f"Running count{' (a new shoe: the count is 0)' if new_shoe else ''}?"
+        return ShoeQuestion(cards, prompt, self.running, 0, reason, new_shoe, self._discards)
+
+    @property
+    def _discards(self) -> int:
+        return 52 * self.decks - len(self._shoe)
+
+    def _depth_question(self) -> ShoeQuestion:
+        new_shoe = self._shuffle_if_due(40)
         self._take(int(self.rng.integers(8, 40)))
         left = len(self._shoe) / 52
         if self.kind == "left":
-            discards = (whole - len(self._shoe)) / 52
+            discards = self._discards / 52
             rack = "#" * round(8 * discards) + "." * round(8 * (self.decks - discards))
             ticks = "|".join(rack[i : i + 8] for i in range(0, 8 * self.decks, 8))
-            return ShoeQuestion((), f"Discard rack {ticks}; how many decks are left?", left, 0.5)
-        true = floor(self.system.true_count(self.running, len(self._shoe)))
+            prompt = f"Discard rack {ticks}; how many decks are left?"
+            reason = f"{self._discards} cards are {discards:.1f} decks; {self.decks} − {discards:.1f} = {left:.1f}."
+            return ShoeQuestion((), prompt, left, 0.5, reason, new_shoe, self._discards)
+        # of the decks as they are told, not as they are: to a tenth, so that one answer is right
+        tenths = round(10 * left)
+        true = 10 * self.running // tenths
+        prompt = f"Running count {self.running:+d}, {tenths / 10:.1f} decks left; true count, rounded down?"
+        reason = f"{self.running:+d} ÷ {tenths / 10:.1f} = {10 * self.running / tenths:+.2f}, rounded down {true:+d}."
+        return ShoeQuestion((), prompt, true, 0, reason, new_shoe, self._discards)
+
+    def _bet_question(self) -> ShoeQuestion:
+        counts = sorted(self.bets)
+        least = min(self.bets.values())
+        first = max(counts[0], max(c for c in counts if self.bets[c] == least) - 3)
+        count = int(self.rng.choice([c for c in counts if c >= first]))
+        units = self.bets[count]
+        prompt = f"True count {count:+d}; how many units, by your ramp of 1 to {max(self.bets.values())}?"
+        return ShoeQuestion((), prompt, units, 0, f"At {count:+d} the ramp bets {units}.")
+
+    def _index_question(self) -> ShoeQuestion:
+        play = self.plays[int(self.rng.integers(len(self.plays)))]
+        at = round(play.count, 1)
+        count = at + float(self.rng.choice((-3, -2, -1, -0.5, 0.5, 1, 2, 3)))
+        otherwise = count >= at if play.upward else count <= at
+        up = {"T": "10", "A": "ace"}.get(play.up, play.up)
         prompt = (
-            f"Running count {self.running:+d}, {left:.1f} decks left; true count, rounded down?"
+            f"{play.hand} against {up}, true count {count:+.1f}:"
+            f" 1 {play.usual} or 2 {play.otherwise}?"
         )
-        return ShoeQuestion((), prompt, true, 0)
+        edge = "or more" if play.upward else "or less"
+        reason = f"{play.otherwise.capitalize()} at {at:+.1f} {edge}, otherwise {play.usual}."
+        return ShoeQuestion((), prompt, 2 if otherwise else 1, 0, reason)
 
 
 def is_right(question: ShoeQuestion, answer: float) -> bool:
@@ -117,5 +189,5 @@ def run_drill(
         if is_right(question, answer):
             right += 1
         else:
-            say(f"It is {question.answer:.3g}.")
+            say(f"It is {question.answer:.3g}. {question.reason}".rstrip())
     return right, asked

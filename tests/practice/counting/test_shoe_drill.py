@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from math import floor
+import re
 
 import numpy as np
 import pytest
 
 from game.odds.blackjack.hand_tree import rank
 from game.practice.counting.drill_kinds import KINDS
+from game.practice.counting.index_plays import IndexPlay
 from game.practice.counting.shoe_drill import ShoeDrill, is_right, run_drill
 from game.practice.counting.systems import HI_LO
+
+PLAY = IndexPlay("16", "9", "hit", "surrender", 0.94, True, 0.001)
 
 
 @pytest.mark.parametrize("kind", ["cards", "pairs", "table"])
@@ -35,18 +38,11 @@ def test_packs_left_may_be_half_a_pack_off() -> None:
     assert not is_right(question, question.answer - 0.6)
 
 
-def test_a_true_count_is_rounded_down() -> None:
-    drill = ShoeDrill("true", HI_LO, np.random.default_rng(3))
-    for _ in range(40):
-        question = drill.ask()
-        assert question.answer == floor(52 * drill.running / drill.cards_left)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_seed_asks_the_same_and_words_end_it(kind: str) -> None:
     def heard(texts: list[str]) -> tuple[tuple[int, int], list[str], list[str]]:
         asked, said = list[str](), list[str]()
-        drill = ShoeDrill(kind, HI_LO, np.random.default_rng(4))
+        drill = ShoeDrill(kind, HI_LO, np.random.default_rng(4), bets={0: 1, 1: 4}, plays=[PLAY])
 
         def hear(prompt: str) -> str:
             asked.append(prompt)
@@ -59,3 +55,50 @@ def test_the_same_seed_asks_the_same_and_words_end_it(kind: str) -> None:
     assert len(asked) == 3
     assert "counted as wrong" in said[0]
     assert heard(["1", "2", ""])[1] == asked
+
+
+def test_found_broken_a_true_count_was_asked_of_decks_that_were_not_those_told() -> None:
+    """It was taken from the exact decks, and asked with them rounded: +8 over "4.0" was +1."""
+    drill = ShoeDrill("true", HI_LO, np.random.default_rng(5))
+    for _ in range(2_000):
+        question = drill.ask()
+        running, left = re.findall(r"[-+]?[0-9.]+", question.prompt)[:2]
+        assert question.answer == 10 * int(running) // round(10 * float(left))
+
+
+def test_several_steps_are_asked_as_one_and_never_over_a_shuffle() -> None:
+    drill = ShoeDrill("pairs", HI_LO, np.random.default_rng(6))
+    running = 0
+    for _ in range(60):
+        question = drill.ask(5)
+        assert len(question.cards) == 10
+        running = (0 if question.new_shoe else running) + sum(
+            HI_LO.tags[rank(card)] for card in question.cards
+        )
+        assert question.answer == running
+        assert question.reason.endswith(f"{running:+d}.")
+
+
+def test_a_bet_is_that_of_the_ramp() -> None:
+    bets = {-2: 1, -1: 1, 0: 1, 1: 2, 2: 5, 3: 8}
+    drill = ShoeDrill("bet", HI_LO, np.random.default_rng(7), bets=bets)
+    asked = {
+        (int(re.findall(r"[-+]\d+", q.prompt)[0]), q.answer)
+        for q in (drill.ask() for _ in range(200))
+    }
+    assert asked == set(bets.items())
+
+
+@pytest.mark.parametrize("upward", [True, False])
+def test_an_index_play_turns_at_its_count(upward: bool) -> None:
+    play = IndexPlay("16", "9", "hit", "surrender", 0.94, upward, 0.001)
+    drill = ShoeDrill("index", HI_LO, np.random.default_rng(8), plays=[play])
+    for question in (drill.ask() for _ in range(100)):
+        count = float(re.findall(r"count ([-+][0-9.]+)", question.prompt)[0])
+        assert (question.answer == 2) is ((count > 0.9) is upward)
+
+
+@pytest.mark.parametrize("kind", ["bet", "index"])
+def test_a_drill_with_nothing_to_ask_is_refused(kind: str) -> None:
+    with pytest.raises(ValueError, match="nothing to ask"):
+        ShoeDrill(kind, HI_LO, np.random.default_rng(9))

@@ -26,15 +26,16 @@ from ...draw.charts import hatched
 from ...draw.kit import Kit, focus_ring
 from ...draw.sheet import Sheet
 from ...input.actions import meant_key, pad_button
-from ...scenes.focus import ARROWS, Role, Signal, Target
+from ...scenes.focus import ARROWS, Target
 from ...scenes.scene import Move
 from ...ui import widgets
 from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
-from ...ui.control import Changed, Heard, Intent, Pressed, Spot, Words
+from ...ui.control import Changed, Heard, Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
 from ...ui.text_line import Line
 from ...ui.widgets import (
+    Amount,
     Button,
     Menu,
     Options,
@@ -126,63 +127,6 @@ def _plain(
     )
     if state == "focus":
         focus_ring(sheet, w, h, 9)
-
-
-class Amount(Stepper):
-    """A stepper that is one field to a keyboard's ring: left and right go a rung, up and down on to
-    other fields. A pad's stick leads to its two buttons.
-    """
-
-    role: Role = "stepper"
-
-    def widths(self, kit: Kit) -> tuple[float, float]:
-        """Two buttons and the amount between them."""
-        wide = kit.measure(self.value_text(), 22, "ui7") + 2 * self.line * kit.type.grow + 12
-        return wide, max(wide, 180.0 * kit.type.grow)
-
-    def _middle(self) -> Spot:
-        return self.tall, 0.0, self.width - 2 * self.tall, self.tall
-
-    def targets(self) -> list[Target]:
-        """The amount for who has keys, and the two buttons beside it for who points at them or has
-        a pad.
-        """
-        pad = bool(self.look.kit.keys.pad)
-        field = self.target(self.name, self._middle())
-        every = [(field, not pad), *((button, pad) for button in super().targets())]
-        return [structs.replace(one, focusable=able) for one, able in every]
-
-    def on_signal(self, signal: Signal) -> Heard | None:
-        """A rung up or down; the field itself answers to arrows alone."""
-        return super().on_signal(signal) if signal.name != self.name else None
-
-    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
-        """Left and right go a rung."""
-        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(code)
-        rung = self.ways[by][0] if by is not None else None
-        return Changed(self.name, rung) if rung is not None else None
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """The frame, and the stepper in it."""
-        self.lay(surface, _frame)
-        super().paint(surface)
-        if self.state() == "focus":
-            self.lay(surface, focus_ring, self.radius, box=self._middle())
-
-
-def _frame(sheet: Sheet, w: float, h: float) -> None:
-    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2, "#15191B")
-    sheet.rr(
-        0.8,
-        0.8,
-        w - 1.6,
-        h - 1.6,
-        h / 2,
-        None,
-        sheet.theme.line_alpha + 0.05,
-        stroke="#FFFFFF",
-        sw=1.4,
-    )
 
 
 class PlannerPage(PrintedPage):

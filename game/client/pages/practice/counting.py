@@ -32,9 +32,8 @@ from ...ui.boxes import Column, Grid, Part, Split, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
-from ...ui.widgets import Button, Menu, Painted, PanelGround, panels, stated, titled
+from ...ui.widgets import Amount, Button, Menu, Painted, PanelGround, panels, stated, titled
 from ..book_page import TablePage, run_in_thread
-from ..figures.planner import Amount
 from ..style import CountingStyle, PracticeStyle
 
 SYSTEMS: Final = (
@@ -85,7 +84,7 @@ def units_text(units: float, digits: int = 2) -> str:
 
 
 class CountingPage(TablePage):
-    """Choose a game, a system and a ramp, and read what counting is worth.
+    """Choose a game, a system and a ramp, and read what counting is worth; D drills it.
 
     Its games are those that are dealt from a shoe (`counted_games`). Everything comes from the
     report of `main.py count`, which is made beside the window.
@@ -94,7 +93,10 @@ class CountingPage(TablePage):
     name = "practice"
     title = "Counting cards"
     subtitle = "What the cards already dealt are worth to you"
-    ways = (Button("practice", "Practice", icon="target"),)
+    ways = (
+        Button("practice", "Practice", icon="target"),
+        Button("count-drill", "Drill", kind="primary", action="start"),
+    )
 
     def begin(self) -> None:
         """The system that fits the game best comes first."""
@@ -345,6 +347,13 @@ class CountingPage(TablePage):
         """Another game: its own best system first."""
         self.request, self.answer = self._first_request(), None
         super().chose(menu)
+
+    def pressed(self, name: str) -> Move | None:
+        """To the drill with the chosen system and spread, or back to practice."""
+        if name != "count-drill" or self.answer is None:
+            return super().pressed(name)
+        system = self.answer.chosen.system.name
+        return self._go(f"{name}:{self.game.slug}:{system}:{self.request.spread}")
 
 
 def row_name(row: RampRow) -> str:

@@ -1,0 +1,441 @@
+"""Drills of the count in the window: cards, the discard rack, a count or a hand, a number typed or
+clicked, and at once whether it was right and why.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, Literal, NamedTuple
+
+import numpy as np
+import pygame
+
+from ....core.cards import Card
+from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
+from ....practice.counting.drill_kinds import KINDS
+from ....practice.counting.shoe_drill import (
+    GROUPS,
+    ShoeDrill,
+    ShoeQuestion,
+    is_right,
+    success_interval,
+)
+from ...draw.pieces import cards as card_faces
+from ...draw.sheet import Sheet
+from ...draw.style import Colors
+from ...scenes.scene import Move
+from ...ui.boxes import Cells, Column, Part, Split
+from ...ui.control import Intent, Pressed, Words
+from ...ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
+from ..book_page import TablePage
+from ..records.history import signed_card, with_suits
+from ..style import CountingStyle, PracticeStyle
+
+TITLES: Final = {
+    "cards": "Card by card",
+    "pairs": "Two cards at a time",
+    "table": "A whole table",
+    "left": "Decks left",
+    "true": "True count",
+    "bet": "Bet ramp",
+    "index": "Index plays",
+}
+"""The drills as the menu has them; `KINDS` says what each asks for."""
+PACES: Final = (
+    (0.0, "one at a time, no clock"),
+    (2.0, "2 s a step"),
+    (1.0, "1 s a step"),
+    (0.5, "0.5 s a step"),
+)
+DIGITS: Final = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"), ("−", ".", "⌫"))
+TYPED: Final = {
+    **{getattr(pygame, f"K_{n}"): str(n) for n in range(10)},
+    **{getattr(pygame, f"K_KP{n}"): str(n) for n in range(10)},
+    pygame.K_MINUS: "−",
+    pygame.K_KP_MINUS: "−",
+    pygame.K_PERIOD: ".",
+    pygame.K_KP_PERIOD: ".",
+    pygame.K_BACKSPACE: "⌫",
+}
+SPOKEN: Final = {"−": "minus", "⌫": "delete"}
+Phase = Literal["deal", "ask", "judged"]
+
+
+class Given(NamedTuple):
+    """An answer that was given: whether it was right, and after how many seconds."""
+
+    right: bool
+    seconds: float
+
+
+class CountingDrillPage(TablePage):
+    """One question after another from a shoe. `seed` shuffles it; `system` and `spread` are those
+    chosen on the page of counting. What was answered counts until the page is left.
+    """
+
+    name = "practice"
+    title = "Counting drill"
+    subtitle = "Right or wrong by the cards alone"
+    tells = True
+    ways = (Button("counting", "Counting", action="counting"),)
+
+    def __init__(
+        self, *args: Any, seed: bytes, system: str = "", spread: int = 8, **more: Any
+    ) -> None:
+        self._rng = np.random.default_rng(int.from_bytes(seed))
+        self._system, self._spread = system, spread
+        super().__init__(*args, **more)
+
+    def begin(self) -> None:
+        """The first drill, from a new shoe."""
+        super().begin()
+        self._kind = Menu(tuple(TITLES.items()), "cards", "kind", title="Drill")
+        self._pace = Menu(PACES, 0.0, "pace", title="Pace")
+        self.given: dict[str, list[Given]] = {kind: [] for kind in KINDS}
+        self.typed = ""
+        self._new_game()
+
+    def _new_game(self) -> None:
+        """The report of the chosen game; another game begins with its best system."""
+        self.report: CountAnswer = count_answer(self.game, RampRequest(self._system, self._spread))
+        names = tuple((one.system.name, one.system.name) for one in self.report.data.systems)
+        self._systems = Menu(names, self.report.chosen.system.name, "system", title="System")
+        self._new_shoe()
+
+    def _new_shoe(self) -> None:
+        """A new shoe for the chosen drill, and its first question."""
+        data, chosen = self.report.data, self.report.chosen
+        self.drill = ShoeDrill(
+            self.kind,
+            chosen.system,
+            self._rng,
+            decks=data.decks,
+            dealt=data.dealt,
+            bets=dict(zip((one.count for one in chosen.counts), self.report.bets, strict=True)),
+            plays=chosen.index_plays[: CountingStyle.plays_shown],
+        )
+        self._ask()
+
+    def _ask(self) -> None:
+        """The next question; with a pace its cards fall first."""
+        pace, now = self.pace, self.shell.clock.now()
+        steps = CountingStyle.steps_a_question if pace and self.kind in ("cards", "pairs") else 1
+        self.question: ShoeQuestion = self.drill.ask(steps)
+        self.typed, self.result = "", ""
+        self.right: bool | None = None
+        self.phase: Phase = "deal" if pace and self.question.cards else "ask"
+        self._shown = self._step if self.phase == "deal" else len(self.question.cards)
+        self._next_at, self._asked_at = now + pace, now
+
+    # ---- what is chosen
+
+    @property
+    def kind(self) -> str:
+        """The drill chosen."""
+        return str(self._kind.value)
+
+    @property
+    def pace(self) -> float:
+        """Seconds from one step of cards to the next; 0 where one question is one step."""
+        return float(self._pace.value)
+
+    @property
+    def _step(self) -> int:
+        """How many cards fall at a time: those of a table one by one."""
+        return 1 if self.kind == "table" else GROUPS.get(self.kind, 1)
+
+    def menus(self) -> tuple[Menu, ...]:
+        """Table and drill; the system unless only decks are seen; the pace where cards fall."""
+        system = () if self.kind == "left" else (self._systems,)
+        pace = (self._pace,) if self.kind in GROUPS else ()
+        return (*super().menus(), self._kind, *system, *pace)
+
+    def choose(self, kind: str) -> None:
+        """Begin a drill."""
+        self._kind.value = kind
+        self.chose(self._kind)
+
+    def chose(self, menu: Menu) -> None:
+        """Another drill, system, pace or game: a new shoe."""
+        if menu.name == "game":
+            self._system = ""
+            self._new_game()
+        elif menu.name == "system":
+            self._system = str(menu.value)
+            self._new_game()
+        else:
+            self._new_shoe()
+        super().chose(menu)
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """What is asked beside the answer, and the results under it."""
+        return Column(
+            [
+                Split(self._asked(), self._answer_panel(), 0.58, PracticeStyle.lessons_abreast),
+                self._results(),
+            ],
+            18.0,
+        )
+
+    def _seen(self) -> tuple[Card, ...]:
+        """The cards that lie open now: of single steps the last one, of a table all so far."""
+        cards = self.question.cards[: self._shown]
+        return cards if not self.pace or self.kind == "table" else cards[-self._step :]
+
+    def _asked(self) -> Part:
+        """The cards or the rack, and the question."""
+        parts: list[Part] = []
+        if self.kind in GROUPS:
+            seen = self._seen()
+            parts.append(
+                Painted(
+                    _draw_cards, seen, self.view.four_colours, size=(0.0, CountingStyle.cards_high)
+                )
+            )
+            parts.append(Words(with_suits(seen), tone="text2"))
+            if self.question.new_shoe:
+                parts.append(Words("A new shoe: the count begins at 0.", 20, "ui6", "brass"))
+        elif self.kind == "left":
+            rack = (self.question.discards, self.drill.decks)
+            parts.append(Painted(_draw_rack, *rack, size=(0.0, 300.0)))
+        words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
+        parts.append(Words(words, 24, "ui7"))
+        if self.result:
+            parts += [divider(), Words(self.result, 22, "ui6", "win" if self.right else "loss")]
+        if self.phase == "judged":
+            parts.append(Words(_with_signs(self.question.reason)))
+        if self.kind in GROUPS:
+            system = self.report.chosen.system
+            tags = ", ".join(f"{name} {tag:+d}" for name, tag in _tag_runs(system.tags) if tag)
+            words = f"{system.name}: {tags}; all others 0".replace(" -", " −")
+            parts.append(Words(words, tone="text2"))
+        return titled(TITLES[self.kind], *parts, note=KINDS[self.kind].partition(",")[0])
+
+    @property
+    def _prompt(self) -> str:
+        """The question as it is read in the window."""
+        if self.kind in GROUPS:
+            return "Running count?"
+        if self.kind == "left":
+            return "How many decks are left? Half a deck off is right."
+        return self.question.prompt.replace("-", "−")
+
+    def _answer_panel(self) -> Part:
+        """What is typed, the pad, and the button that answers or goes on."""
+        why = (
+            "The cards are still falling."
+            if self.phase == "deal"
+            else "Type a number first."
+            if self.phase == "ask" and self._number is None
+            else ""
+        )
+        rows = [
+            Cells(
+                [
+                    Button(
+                        f"digit:{digit}",
+                        SPOKEN.get(digit, digit).capitalize() if digit == "⌫" else digit,
+                        group="digits",
+                        high=52.0,
+                    )
+                    for digit in row
+                ],
+                8.0,
+                spread=True,
+            )
+            for row in DIGITS
+        ]
+        button = Button(
+            "answer",
+            "Next" if self.phase == "judged" else "Answer",
+            kind="primary",
+            size=24,
+            cap="Enter",
+            high=64.0,
+            group="answer",
+            why=why,
+        )
+        typed = self.typed or "–"
+        return titled("Your answer", Words(typed, 40, "ui7", "brass"), *rows, button)
+
+    def _results(self) -> Part:
+        """How it goes: right of asked with the interval of the true rate, time, and the row."""
+        given = self.given[self.kind]
+        right = sum(one.right for one in given)
+        row = next((i for i, one in enumerate(reversed(given)) if not one.right), len(given))
+        if given:
+            low, high = success_interval(right, len(given))
+            between = f"90 % interval {100 * low:.0f} to {100 * high:.0f} %"
+            mean = f"{sum(one.seconds for one in given) / len(given):.1f} s"
+        else:
+            between, mean = "nothing answered yet", "–"
+        shown = [
+            ("Right", f"{right} of {len(given)}", between),
+            ("In a row", str(row), "right answers up to now"),
+            ("Mean time", mean, "from the question to the answer"),
+        ]
+        return panels([stated(*one) for one in shown], 220.0 * self.growth, 3)
+
+    def aloud(self) -> list[str]:
+        """The page; of the rack, which is drawn, how high it is."""
+        rack = (
+            [f"The discard rack is {self.question.discards / 52:.1f} decks high."]
+            if self.kind == "left"
+            else []
+        )
+        return [*rack, *super().aloud()]
+
+    # ---- what happens
+
+    @property
+    def _number(self) -> float | None:
+        """What is typed, as a number; None while it is none."""
+        try:
+            return float(self.typed.replace("−", "-"))
+        except ValueError:
+            return None
+
+    def _type(self, digit: str) -> None:
+        """A digit, the sign, the point, or one digit less."""
+        if self.phase != "ask":
+            return
+        if digit == "⌫":
+            self.typed = self.typed[:-1]
+        elif digit == "−":
+            self.typed = self.typed[1:] if self.typed.startswith("−") else f"−{self.typed}"
+        elif len(self.typed) < CountingStyle.longest_number and not (
+            digit == "." and "." in self.typed
+        ):
+            self.typed += digit
+        self.shell.sound.play("tick")
+        self.lay_out()
+
+    def submit(self) -> None:
+        """Judge what is typed, or go on to the next question."""
+        number = self._number
+        if self.phase == "judged":
+            self._ask()
+        elif self.phase == "ask" and number is not None:
+            seconds = self.shell.clock.now() - self._asked_at
+            self.right = is_right(self.question, number)
+            self.given[self.kind].append(Given(self.right, seconds))
+            self.phase = "judged"
+            answer = _number_text(self.question.answer)
+            self.result = (
+                f"Right in {seconds:.1f} s: {answer}."
+                if self.right
+                else f"Wrong: it is {answer}, not {_number_text(number)}."
+            )
+            self.shell.sound.play("win-small" if self.right else "low-wood")
+        self.lay_out()
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """The pad, and the button under it."""
+        kind, _, rest = intent.name.partition(":")
+        if isinstance(intent, Pressed) and kind == "digit":
+            self._type(rest)
+            return None
+        if isinstance(intent, Pressed) and intent.name == "answer":
+            self.submit()
+            return None
+        return super().handle_intent(intent)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Digits are typed; Enter answers wherever the ring is but on a button or a menu."""
+        if event.type == pygame.KEYDOWN and not self.unfolded:
+            digit = TYPED.get(event.key)
+            if digit is not None:
+                self._type(digit)
+                return None
+            if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and not self.focus.ringed:
+                self.submit()
+                return None
+        return super().handle(event)
+
+    @property
+    def wants_frames(self) -> bool:
+        """While cards fall, as well."""
+        return super().wants_frames or self.phase == "deal"
+
+    def update(self, dt: float) -> Move | None:
+        """Let the next cards fall when it is their time, and then ask."""
+        if self.phase == "deal" and self.shell.clock.now() >= self._next_at:
+            if self._shown < len(self.question.cards):
+                self._shown += self._step
+                self.shell.sound.play("tick")
+            else:
+                self.phase = "ask"
+            self._next_at = self._asked_at = self.shell.clock.now()
+            self._next_at += self.pace
+            self.lay_out()
+        return super().update(dt)
+
+
+def _number_text(number: float) -> str:
+    """A number as it is read.
+
+    >>> _number_text(-3.0), _number_text(3.9423)
+    ('−3', '3.94')
+    """
+    return f"{number:.3g}".replace("-", "−")
+
+
+def _with_signs(reason: str) -> str:
+    """A reason with cards and minus signs as they are printed.
+
+    >>> _with_signs("+3 before; 5h +1 Ks -1: +3.")
+    '+3 before; 5♥ +1 K♠ −1: +3.'
+    """
+    cards = re.sub(r"\b[2-9TJQKA][cdhs]\b", lambda found: signed_card(found[0]), reason)
+    return cards.replace("-", "−")
+
+
+def _tag_runs(tags: tuple[int, ...]) -> list[tuple[str, int]]:
+    """Ranks next to each other with the same tag, as one.
+
+    >>> _tag_runs((-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
+    [('A', -1), ('2 to 6', 1), ('7 to 9', 0), ('10', -1)]
+    """
+    names = ("A", *(str(n) for n in range(2, 11)))
+    runs: list[tuple[str, int]] = []
+    first = 0
+    for at in range(1, len(tags) + 1):
+        if at == len(tags) or tags[at] != tags[first] or first == 0:
+            name = names[first] if at - first == 1 else f"{names[first]} to {names[at - 1]}"
+            runs.append((name, tags[first]))
+            first = at
+    return runs
+
+
+def _draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four: bool) -> None:
+    """Cards in the middle, a few large ones in a row or many in two."""
+    if not seen:
+        return
+    rows = 1 if len(seen) <= CountingStyle.cards_a_row else 2
+    across, gap = -(-len(seen) // rows), 10.0
+    wide = min((h - gap * (rows - 1)) / rows / 1.4, (w - gap * (across - 1)) / across)
+    for i, card in enumerate(seen):
+        row, at = divmod(i, across)
+        many = min(across, len(seen) - row * across)
+        x = (w - many * wide - (many - 1) * gap) / 2 + at * (wide + gap)
+        picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four)
+        sheet.stamp(picture, x, row * (1.4 * wide + gap))
+
+
+def _draw_rack(sheet: Sheet, w: float, h: float, discards: int, decks: int) -> None:
+    """The discard rack: cards lie on each other in it, a tick for every deck."""
+    theme = sheet.theme
+    top, low, wide = 14.0, h - 14.0, min(220.0, w - 120.0)
+    left, deck = (w - wide) / 2 - 20, (low - top) / decks
+    sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, "#0E1214")
+    sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, None, 0.7, stroke=theme.text2, sw=2)
+    high = discards / 52 * deck
+    sheet.rr(left, low - high, wide, high, 2, "#E9E3D3")
+    sheet.rr(left, low - high, wide, min(high, 5.0), 2, Colors.lost)
+    for number in range(decks + 1):
+        y = low - number * deck
+        sheet.line(left + wide + 12, y, left + wide + 26, y, theme.text2, 1, 1.6)
+        if number in (0, decks // 2, decks):
+            sheet.text(str(number), left + wide + 36, y, 20, "ui6", theme.text2, valign="m")

@@ -1,0 +1,167 @@
+"""Drills of the count in the window, answered by keys and by mouse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from game.book import Store
+from game.client.pages.practice.counting import CountingPage
+from game.client.pages.practice.counting_drill import TITLES, CountingDrillPage
+from game.games import GAMES
+from game.practice.counting.count_report import counted_games
+from game.practice.counting.drill_kinds import KINDS
+from tests.client.pages.pages_shared import Clock, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CLOCK = Clock()
+GAMES_COUNTED = counted_games(GAMES)
+KEYS = {"-": pygame.K_MINUS, ".": pygame.K_PERIOD}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path, clock=CLOCK) as opened:
+        opened.people.add_player("Robin", "You")
+        yield opened
+
+
+def drilled(store: Store, kind: str = "cards", system: str = "Hi-Lo", **more: Any) -> Stage:
+    stage = Stage(
+        CountingDrillPage,
+        store,
+        CLOCK,
+        games=GAMES_COUNTED,
+        slug="double-back-jack",
+        seed=bytes(range(32)),
+        system=system,
+        **more,
+    )
+    page: Any = stage.page
+    if kind != "cards":
+        page.choose(kind)
+        stage.loop.step()
+    return stage
+
+
+def typed(stage: Stage, number: float) -> None:
+    """A number by the keys, and Enter."""
+    text = f"{number:.1f}".removesuffix(".0")
+    stage.press(*(KEYS.get(one) or ord(one) for one in text), pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_drill_is_answered_by_keys_and_says_at_once_why(store: Store, kind: str) -> None:
+    stage = drilled(store, kind)
+    page: Any = stage.page
+    for off in (0, 1, 0):
+        page.shell.clock.wind(2.0)
+        typed(stage, page.question.answer + off)
+        told = page.ui.words()
+        assert page.result in told
+        assert page.result.startswith("Wrong: it is " if off else "Right in 2.0 s")
+        assert any(page.question.reason[-6:].replace("-", "−") in one for one in told)
+        stage.press(pygame.K_RETURN)
+        assert page.phase == "ask"
+    words = " ".join(page.ui.words())
+    assert "2 of 3" in words
+    assert "90 % interval 25 to 92 %" in words
+    assert "2.0 s" in words
+
+
+def test_the_kinds_of_the_command_are_those_of_the_window() -> None:
+    assert list(TITLES) == list(KINDS)
+
+
+def test_the_pad_types_and_the_button_answers_by_mouse(store: Store) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    stage.click("answer")
+    assert page.phase == "ask"
+    assert "Type a number first" in stage.toasts[-1]
+    for digit in ("1", "2", "−", "⌫", "3"):
+        stage.click(f"digit:{digit}")
+    assert page.typed == "−13"
+    stage.click("digit:−")
+    assert page.typed == "13"
+    stage.click("answer")
+    assert page.phase == "judged"
+    assert page.result == f"Wrong: it is {page.question.answer:.0f}, not 13.".replace("-", "−")
+    stage.click("digit:1")
+    assert page.typed == "13", "it is judged already"
+    stage.click("answer")
+    assert (page.phase, page.typed) == ("ask", "")
+
+
+def test_at_a_pace_ten_cards_fall_before_the_count_is_asked(store: Store) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    page._pace.value = 1.0
+    page.chose(page._pace)
+    assert page.phase == "deal"
+    stage.press(pygame.K_1)
+    assert page.typed == "", "nothing can be typed while cards fall"
+    seen = []
+    for _ in range(10):
+        seen += page._seen()
+        stage.ticks.wind(1.01)
+        stage.loop.step()
+    assert tuple(seen) == page.question.cards
+    assert page.phase == "ask"
+    typed(stage, page.question.answer)
+    assert page.right
+
+
+def test_a_table_s_cards_fall_one_by_one_and_stay(store: Store) -> None:
+    stage = drilled(store, "table")
+    page: Any = stage.page
+    page._pace.value = 0.5
+    page.chose(page._pace)
+    for number in range(1, 14):
+        assert len(page._seen()) == number
+        stage.ticks.wind(0.51)
+        stage.loop.step()
+    assert page.phase == "ask"
+
+
+def test_counting_leads_to_the_drill_with_its_system_and_spread(store: Store) -> None:
+    stage = Stage(CountingPage, store, CLOCK, games=GAMES_COUNTED, slug="double-back-jack")
+    page: Any = stage.page
+    page._working.join(20)
+    stage.shell.make_calls()
+    stage.press(pygame.K_d)
+    stage.click("head:count-drill")
+    assert stage.went == ["count-drill:double-back-jack:Best-4:8"] * 2
+
+
+def test_the_ramp_asked_is_that_of_the_spread_chosen(store: Store) -> None:
+    page: Any = drilled(store, "bet", spread=12).page
+    assert max(page.drill.bets.values()) == 12
+    assert "your ramp of 1 to 12" in page.question.prompt
+
+
+def test_another_system_begins_a_new_shoe(store: Store) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    page._systems.value = "Best-2"
+    page.chose(page._systems)
+    assert page.drill.system.name == "Best-2"
+    assert page.question.new_shoe
+    assert "Best-2: A −2, 5 to 6 +1; all others 0" in page.ui.words()
+
+
+def test_the_rack_is_heard_where_it_cannot_be_seen(store: Store) -> None:
+    page: Any = drilled(store, "left").page
+    decks = page.question.discards / 52
+    assert f"The discard rack is {decks:.1f} decks high." in page.aloud()
+
+
+def test_back_leads_to_where_one_came_from(store: Store) -> None:
+    stage = drilled(store)
+    stage.press(pygame.K_ESCAPE)
+    assert stage.went == ["back"]
