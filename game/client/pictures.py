@@ -573,7 +573,7 @@ def _counted_scene(router: Router, what: str, slug: str) -> Any:
 
 def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any:
     """A drill of the count at its first question, or after a right answer and a wrong one."""
-    scene = _entered(router, router.page("count-drill", "double-back-jack"))
+    scene = _entered(router, router.page("count-drill"))
     scene.choose(kind)
     for off in (0, 1) if answered else ():
         if scene.phase == "judged":

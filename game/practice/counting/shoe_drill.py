@@ -103,7 +103,7 @@ class ShoeDrill:
         cards = self._take(number)
         tags = [(card, self.system.tags[rank(card)]) for card in cards]
         added = ", ".join(f"{show((card,))} {tag:+d}" for card, tag in tags if tag) or "no tag"
-        reason = f"{before:+d} before; {added}: {self.running:+d}."
+        reason = f"{_signed(before)} before; {added}; now {_signed(self.running)}."
         prompt = f"Running count{' (a new shoe: the count is 0)' if new_shoe else ''}?"
         return ShoeQuestion(cards, prompt, self.running, 0, reason, new_shoe, self._discards)
 
@@ -151,6 +151,11 @@ class ShoeDrill:
         edge = "or more" if play.upward else "or less"
         reason = f"{play.otherwise.capitalize()} at {at:+.1f} {edge}, otherwise {play.usual}."
         return ShoeQuestion((), prompt, 2 if otherwise else 1, 0, reason)
+
+
+def _signed(count: int) -> str:
+    """A count with its sign; nothing has none."""
+    return f"{count:+d}" if count else "0"
 
 
 def is_right(question: ShoeQuestion, answer: float) -> bool:

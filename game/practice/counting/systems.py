@@ -42,14 +42,6 @@ class CountingSystem(msgspec.Struct, frozen=True):
         """The largest tag."""
         return max(map(abs, self.tags))
 
-    def true_count(self, running: int, cards_left: int) -> float:
-        """The running count for each pack of 52 that is left.
-
-        >>> HI_LO.true_count(8, 208)
-        2.0
-        """
-        return 52.0 * running / cards_left
-
 
 HI_LO = CountingSystem("Hi-Lo", (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
 

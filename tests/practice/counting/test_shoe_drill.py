@@ -76,7 +76,7 @@ def test_several_steps_are_asked_as_one_and_never_over_a_shuffle() -> None:
             HI_LO.tags[rank(card)] for card in question.cards
         )
         assert question.answer == running
-        assert question.reason.endswith(f"{running:+d}.")
+        assert question.reason.endswith(f"now {running:+d}." if running else "now 0.")
 
 
 def test_a_bet_is_that_of_the_ramp() -> None:

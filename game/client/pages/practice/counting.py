@@ -154,7 +154,7 @@ class CountingPage(TablePage):
                 Split(
                     Column([self._systems(answer), self._ramp(answer)], 18.0),
                     Column([self._removal(answer), self._plays(answer.chosen)], 18.0),
-                    0.58,
+                    0.555,
                     PracticeStyle.lessons_abreast,
                 ),
             ],

@@ -24,11 +24,12 @@ from ...draw.pieces import cards as card_faces
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
 from ...scenes.scene import Move
+from ...table.decisions import signed as signed_card
 from ...ui.boxes import Cells, Column, Part, Split
 from ...ui.control import Intent, Pressed, Words
 from ...ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
 from ..book_page import TablePage
-from ..records.history import signed_card, with_suits
+from ..records.history import with_suits
 from ..style import CountingStyle, PracticeStyle
 
 TITLES: Final = {
@@ -311,6 +312,8 @@ class CountingDrillPage(TablePage):
             self.typed += digit
         self.shell.sound.play("tick")
         self.lay_out()
+        if self.focus.ringed and not self.focus.ringed.startswith("digit:"):
+            self.come_to("answer")  # Enter answers, wherever the ring was
 
     def submit(self) -> None:
         """Judge what is typed, or go on to the next question."""
@@ -385,8 +388,8 @@ def _number_text(number: float) -> str:
 def _with_signs(reason: str) -> str:
     """A reason with cards and minus signs as they are printed.
 
-    >>> _with_signs("+3 before; 5h +1 Ks -1: +3.")
-    '+3 before; 5♥ +1 K♠ −1: +3.'
+    >>> _with_signs("+3 before; 5h +1, Ks -1; now +3.")
+    '+3 before; 5♥ +1, K♠ −1; now +3.'
     """
     cards = re.sub(r"\b[2-9TJQKA][cdhs]\b", lambda found: signed_card(found[0]), reason)
     return cards.replace("-", "−")

@@ -165,3 +165,19 @@ def test_back_leads_to_where_one_came_from(store: Store) -> None:
     stage = drilled(store)
     stage.press(pygame.K_ESCAPE)
     assert stage.went == ["back"]
+
+
+def test_found_broken_enter_opened_a_menu_that_was_chosen_by_keys_instead_of_answering(
+    store: Store,
+) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    stage.press(pygame.K_TAB)
+    page.focus.focus("head:menu:pace")
+    assert page.focus.ringed == "head:menu:pace"
+    typed(stage, page.question.answer)
+    assert page.right
+    assert not page.unfolded
+    stage.press(pygame.K_RETURN)
+    typed(stage, page.question.answer)
+    assert len(page.given["cards"]) == 2
