@@ -15,7 +15,7 @@ import numpy as np
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import short
-from ....odds.simulation.simulate import Simulated, simulate, volume, words
+from ....odds.simulation.simulate import VECTORIZED_STRATEGIES, Simulated, simulate, volume, words
 from ....play.records.round_records import saved_rules
 from ...draw.charts import hatched
 from ...draw.kit import progress
@@ -189,7 +189,7 @@ class SimulationPage(TablePage):
         """The choices, and what the rounds came to."""
         game, fast, told = self.game, volume(self.game), self.asked
         slow = told.seats != 1 or (
-            bool(game.deals) and (fast is None or told.strategy not in fast.STRATEGIES)
+            bool(game.deals) and (fast is None or told.strategy not in VECTORIZED_STRATEGIES)
         )
         notes = {"rounds": "dealt one by one; takes minutes"} if slow else {}
         asked = [
