@@ -94,9 +94,9 @@ class ShoeDrill:
     def _shuffle_if_due(self, number: int) -> bool:
         """Whether the shoe is new; it is shuffled where fewer cards than needed may be dealt."""
         whole = 52 * self.decks
-        if len(self._shoe) - max(14, number) < (1 - self.dealt) * whole:
+        if self.cards_left - max(14, number) < (1 - self.dealt) * whole:
             self._shuffle()
-        return len(self._shoe) == whole
+        return self.cards_left == whole
 
     def _running_question(self, number: int) -> ShoeQuestion:
         new_shoe, before = self._shuffle_if_due(number), self.running
@@ -109,12 +109,12 @@ class ShoeDrill:
 
     @property
     def _discards(self) -> int:
-        return 52 * self.decks - len(self._shoe)
+        return 52 * self.decks - self.cards_left
 
     def _depth_question(self) -> ShoeQuestion:
         new_shoe = self._shuffle_if_due(40)
         self._take(int(self.rng.integers(8, 40)))
-        left = len(self._shoe) / 52
+        left = self.cards_left / 52
         if self.kind == "left":
             discards = self._discards / 52
             rack = "#" * round(8 * discards) + "." * round(8 * (self.decks - discards))
