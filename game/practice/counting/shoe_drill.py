@@ -126,7 +126,7 @@ class ShoeDrill:
         tenths = round(10 * left)
         true = 10 * self.running // tenths
         prompt = f"Running count {self.running:+d}, {tenths / 10:.1f} decks left; true count, rounded down?"
-        reason = f"{self.running:+d} ÷ {tenths / 10:.1f} = {10 * self.running / tenths:+.2f}, rounded down {true:+d}."
+        reason = f"{self.running:+d} ÷ {tenths / 10:.1f} = {10 * self.running / tenths:+.2f}, rounded down {_signed(true)}."
         return ShoeQuestion((), prompt, true, 0, reason, new_shoe, self._discards)
 
     def _bet_question(self) -> ShoeQuestion:
