@@ -38,7 +38,7 @@ from ..style import CountingStyle, PracticeStyle
 
 SYSTEMS: Final = (
     ListColumn("System", 90),
-    *(ListColumn(rank, 30, "r") for rank in RANK_NAMES),
+    *(ListColumn(rank, 26, "r") for rank in RANK_NAMES),
     ListColumn("Correlation", 70, "r", yields=1),
     ListColumn("Gain", 70, "r"),
 )

@@ -26,7 +26,7 @@ from ...draw.style import Colors
 from ...scenes.scene import Move
 from ...table.decisions import signed as signed_card
 from ...ui.boxes import Cells, Column, Part, Split
-from ...ui.control import Intent, Pressed, Words
+from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
 from ..book_page import TablePage
 from ..records.history import with_suits
@@ -203,10 +203,8 @@ class CountingDrillPage(TablePage):
             parts.append(Painted(_draw_rack, *rack, size=(0.0, 300.0)))
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
         parts.append(Words(words, 24, "ui7"))
-        if self.result:
-            parts += [divider(), Words(self.result, 22, "ui6", "win" if self.right else "loss")]
         if self.phase == "judged":
-            parts.append(Words(_with_signs(self.question.reason)))
+            parts += [divider(), Words(_with_signs(self.question.reason))]
         if self.kind in GROUPS:
             system = self.report.chosen.system
             tags = ", ".join(f"{name} {tag:+d}" for name, tag in _tag_runs(system.tags) if tag)
@@ -258,8 +256,10 @@ class CountingDrillPage(TablePage):
             group="answer",
             why=why,
         )
-        typed = self.typed or "–"
-        return titled("Your answer", Words(typed, 40, "ui7", "brass"), *rows, button)
+        tone: Tone = "text2" if self.right is None else "win" if self.right else "loss"
+        said = Words(self.result or "Type a number, then Enter.", 22, "ui6", tone)
+        typed = Words(self.typed or "–", 40, "ui7", "brass")
+        return titled("Your answer", typed, said, *rows, button)
 
     def _results(self) -> Part:
         """How it goes: right of asked with the interval of the true rate, time, and the row."""
