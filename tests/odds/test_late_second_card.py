@@ -24,6 +24,7 @@ LATE = Path(__file__).parent.parent / (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["double-back-jack", "free-bet-blackjack"])
 def test_found_broken_a_late_second_card_was_priced_without_blackjacks_and_splits(
     slug: str,

@@ -62,7 +62,7 @@ def test_a_missing_piece_is_named(tmp_path: Path) -> None:
     assert next(missing_music(tmp_path)) == "assets/music/lantern.opus is missing"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PIECES)
 def test_a_shipped_piece_is_what_the_script_makes_and_goes_round_without_a_seam(name: str) -> None:
     wanted = made(name)

@@ -44,6 +44,7 @@ def deal_all(shift: DealingShift) -> int:
     return many
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
 @pytest.mark.parametrize("slug", TABLES)
 def test_a_perfect_dealer_is_graded_without_a_fault(slug: str, level: int) -> None:
