@@ -72,7 +72,7 @@ COLUMNS: Final = (
 )
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
-UNASKED = "It depends on more than your cards, so it is only on the printed card."
+UNASKED = "It depends on more than your cards; it is on the printed card."
 
 
 class Rung(NamedTuple):
