@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
+import pygame
 from msgspec import structs
 
 from ....core.cards import HIDDEN
@@ -117,8 +118,14 @@ def why_targets(m: Moment, felt: Sequence[Piece], bar: Bar) -> list[Target]:
             name, meant = "why it is said", intents.AskWhy()
         else:
             continue
-        out.append(Target(name, rect, "felt", answers=Answers(meant), focusable=False))
+        out.append(Target(name, _at_least(rect), "felt", answers=Answers(meant), focusable=False))
     return out
+
+
+def _at_least(rect: pygame.Rect) -> pygame.Rect:
+    """A rectangle that is large enough to be pressed."""
+    least = BarStyle.least_target
+    return rect.inflate(max(0, least - rect.w), max(0, least - rect.h))
 
 
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
@@ -300,9 +307,7 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         if not rect.w:
             continue
-        rect = rect.inflate(
-            max(0, BarStyle.least_target - rect.w), max(0, BarStyle.least_target - rect.h)
-        )
+        rect = _at_least(rect)
         if wager.later:
             why = f"{wager.title} comes later in the round: a button places it."
             name = f"later {wager.name}"
@@ -334,8 +339,8 @@ def _tip_box(m: Moment, bar: Bar) -> list[Target]:
     if at is None or m.special is not None or m.retold:
         return []
     wide, high = TableGeometry.tip_size
-    rect = bar.frame.rect(at[0] - 52, at[1] - 14, wide, high)
-    if not rect.w:
+    rect = bar.frame.rect(at[0] - 52, at[1] - 14, wide, high).clip(bar.frame.area)
+    if min(rect.size) < BarStyle.least_target:
         return []
     drop: dict[str, intents.Intent] = {
         f"chip {value}": intents.TipOnLine(value * 100) for value in CHIPS
