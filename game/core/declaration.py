@@ -280,6 +280,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The wagers that earn a bonus for another seat's hand."""
         return tuple(w for w in self.wagers if w.envy)
 
+    def lammer_wagers(self, rules: HouseRules) -> tuple[Wager, ...]:
+        """The wagers that bring an envy lammer in the edition that is played."""
+        edition = self.edition(rules)
+        only = edition.lammers if edition else ()
+        return tuple(w for w in self.envious if not only or w.name in only)
+
     @cached_property
     def progressives(self) -> frozenset[str]:
         """The wagers whose chips the dealer counts against the progressive table game system

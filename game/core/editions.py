@@ -15,7 +15,8 @@ class Edition(msgspec.Struct, frozen=True):
     """A text of a chapter. `key` names it in house rules and round files, `name` wherever there is
     little room; `text` says what it is, with date and place, and `note` what a visitor should know
     of it (empty: nothing). `pays` are the paytables by wager and letter, and `bonuses` the tables
-    by title, that differ from those of the game's own declaration.
+    by title, that differ from those of the game's own declaration; `lammers` are the wagers that
+    alone bring an envy lammer (empty: all that earn envy do).
     """
 
     key: str
@@ -24,6 +25,11 @@ class Edition(msgspec.Struct, frozen=True):
     note: str = ""
     pays: Mapping[str, Mapping[str, Paytable]] = {}
     bonuses: Mapping[str, Paytable] = {}
+    lammers: tuple[str, ...] = ()
+
+    def pays_as(self, other: Edition) -> bool:
+        """Whether both texts pay the same, so that they have the same odds."""
+        return self.pays == other.pays and self.bonuses == other.bonuses
 
     @property
     def sentence(self) -> str:

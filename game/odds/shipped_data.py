@@ -52,7 +52,8 @@ def figures(name: str, kind: type[T]) -> T:
 
 def edition_file(game: Game, name: str, rules: HouseRules) -> str:
     """The name of a game's file for the edition that is played: that of a house which has chosen
-    nothing has the plain name, another's its key behind, also where the game is taken `in_edition`.
+    nothing, and of one that pays the same, has the plain name, another's its key behind, also where
+    the game is taken `in_edition`.
 
     >>> from game.games import GAMES
     >>> [edition_file(GAMES["lunar-poker"], "base.json", HouseRules(edition=key)) for key in ("2015", "2016")]
@@ -61,7 +62,8 @@ def edition_file(game: Game, name: str, rules: HouseRules) -> str:
     from ..games import GAMES
 
     edition, listed = game.edition(rules), GAMES.get(game.slug, game)
-    if edition is None or edition is listed.edition(listed.house_rules):
+    usual = listed.edition(listed.house_rules)
+    if edition is None or usual is None or edition.pays_as(usual):
         return name
     stem, _, kind = name.partition(".")
     return f"{stem}-{edition.key}.{kind}"

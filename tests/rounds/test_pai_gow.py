@@ -122,6 +122,19 @@ def test_envy_lammers_need_five_dollars() -> None:
     assert [event.place for event in of(events, ev.Marked) if event.kind == "envy"] == ["seat 2"]
 
 
+@pytest.mark.parametrize(
+    ("edition", "seats"), [("", ["seat 2", "seat 3"]), ("published", ["seat 2"])]
+)
+def test_in_print_only_the_fortune_bonus_brings_an_envy_lammer(
+    edition: str, seats: list[str]
+) -> None:
+    """670a.10(a)(2)(i) as published, R-PG4; what is paid is the same."""
+    bets = {2: PLAIN | {"fortune": 500}, 3: PLAIN | {"progressive": 500}}
+    rules = HouseRules(progressive_wager=500, edition=edition)
+    _, events = seeded(GAME, bets, 3, rules=rules)
+    assert [event.place for event in of(events, ev.Marked) if event.kind == "envy"] == seats
+
+
 # -- setting ---------------------------------------------------------------------------------------
 
 

@@ -83,6 +83,13 @@ def _lawful(key: str, words: str = "") -> Callable[[Game], str]:
     )
 
 
+def _edition_help(game: Game) -> str:
+    """Words of help on the texts of a chapter, and the sections in which they differ."""
+    alike = all(one.pays_as(game.editions[0]) for one in game.editions)
+    words = SAME if alike else "the odds that are paid; each has its own house edge"
+    return _lawful("edition", words)(game)
+
+
 def _option(name: str) -> Callable[[Game], bool]:
     return lambda game: name in game.options
 
@@ -127,7 +134,7 @@ HOUSE: Final = Form(
                     "edition",
                     "Text of the chapter",
                     Pills(lambda game: tuple((one.key, one.name) for one in game.editions)),
-                    _lawful("edition", "the odds that are paid; each has its own house edge"),
+                    _edition_help,
                     lambda game: len(game.editions) > 1,
                 ),
                 Field(

@@ -19,7 +19,7 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.editions import PROPOSED
+from ...core.editions import PROPOSED, Edition
 from ...core.irregularities import of_cards, of_dealing_shoes, of_machines, of_shuffles, of_stubs
 from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import Row, lettered_paytables, paytable
@@ -201,9 +201,19 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     )
 
 
+PUBLISHED_IN_PART = Edition(
+    "published",
+    "670a.10 as published",
+    "670a.10 as published, in a copy without a date",
+    "the envy lammer is for the Fortune Bonus alone; all that is paid is as proposed on August 1,"
+    " 2015",
+    lammers=("fortune",),
+)
+"""What becomes of the Progressive's envy in print is not known (R-PG4)."""
+
 GAME = Game(
     **catalog_fields("six-card-fortune-pai-gow-poker"),
-    editions=(PROPOSED,),
+    editions=(PROPOSED, PUBLISHED_IN_PART),
     boxes=(2, "670a.7(f)"),
     seats=6,
     base="pai-gow",
@@ -269,6 +279,7 @@ GAME = Game(
     settle_section="670a.11(e)",
     sections={
         "idle": "670a.5(g)",
+        "lammers": "670a.10(a)(2)(i)",
         "cut-offer": "670a.5(c)",
         "cut": "670a.5(e)",
         "no-more-bets:hand": "670a.9(a)(3)",

@@ -334,10 +334,13 @@ def choice_sections(game: Game) -> dict[str, str]:
     found["payout_limit"] = game.limit_section
     if len(game.editions) > 1:
         found["edition"] = _section_list(
-            table.section
-            for one in game.editions
-            for tables in one.pays.values()
-            for table in tables.values()
+            [
+                table.section
+                for one in game.editions
+                for tables in one.pays.values()
+                for table in tables.values()
+            ]
+            + [game.section("lammers") for one in game.editions if one.lammers]
         )
     return {key: section for key, section in found.items() if section}
 

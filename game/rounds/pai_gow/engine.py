@@ -108,7 +108,7 @@ def begin(play: Play) -> None:
 
 
 def _deal(play: Play) -> None:
-    table.deal_round(play, lammers(play.bets, play.game.envious))
+    table.deal_round(play, lammers(play.bets, play.game.lammer_wagers(play.rules)))
     if play.memo.exposed:
         _ask_exposed(play, play.memo.exposed)
     else:
