@@ -14,9 +14,6 @@ from ...book import Store
 from ...book.values import Clock, KeptRound
 from ...core.errors import HouseError
 from ...games import GAMES
-from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_answer
-from ...rounds import legal, seen
-from .stored_decisions import state_at
 
 
 def open_judged(folder: Path, clock: Clock) -> Store:
@@ -43,6 +40,9 @@ def judge_stored_decisions(store: Store) -> int:
     found = store.rounds.unjudged_decisions()
     if not found:
         return 0
+    # the cards take a tenth of a second to load, and each start comes by here
+    from ...practice.followed_card import BEST_PLAY, USUAL_CARD
+
     with store.atomic():
         for (number, slug), steps in groupby(found, key=lambda one: (one[0], one[2])):
             kept = store.rounds.kept_round(number)
@@ -56,6 +56,10 @@ def judge_stored_decisions(store: Store) -> int:
 
 def _answer_at(slug: str, kept: KeptRound, step: int) -> str:
     """What the printed card says of the decision before a step; "" where it cannot be asked."""
+    from ...practice.followed_card import USUAL_CARD, followed_answer
+    from ...rounds import legal, seen
+    from .stored_decisions import state_at
+
     game = GAMES.get(slug)
     if game is None:
         return ""

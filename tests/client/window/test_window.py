@@ -89,6 +89,17 @@ def test_only_pygames_display_and_fonts_are_started() -> None:
     assert done.stdout.splitlines()[-1] == "None False False"
 
 
+def test_found_broken_every_start_loaded_the_strategy_cards() -> None:
+    """They took a third of the time to the first frame, and nothing was to be judged by them."""
+    code = (
+        "import sys, game.client.program; print('game.odds.strategy.card_language' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "False"
+
+
 SHOWN = """
 import os, sys
 from game.client.window import display as window
