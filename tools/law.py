@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 HOUSE: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 
-from game.law.register import chapters, fields, numbers, section, several, written  # noqa: E402
+from game.law.register import chapter_file, chapters, fields, numbers, section, several  # noqa: E402
 
 UNBROKEN: Final[Mapping[str, Any]] = {"break_long_words": False, "break_on_hyphens": False}
 STATUSES: Final = ("done", "house option", "shown only", "not software", "open")
@@ -69,7 +69,7 @@ def filled(value: str | list[str] | None, stem: str) -> tuple[str, ...]:
 
 def chapter(name: str) -> Chapter:
     """The register of one chapter. Raises `LookupError` for a counterpart without an entry."""
-    file, found, missing = written(name), [], []
+    file, found, missing = chapter_file(name), [], []
     stem = file.get("game", "")
     listed = numbers().get(name, ())
     for number in listed:
@@ -154,7 +154,7 @@ def test_is_there(place: str) -> bool:
 
 def rulings() -> Mapping[str, Mapping[str, str]]:
     """The rulings that are written down, by their numbers."""
-    return written("rulings")
+    return chapter_file("rulings")
 
 
 def ruling_list(family: str) -> str:
@@ -182,7 +182,7 @@ def faults(found: Chapter) -> list[str]:
     out = [f"{number}: no entry" for number in found.missing]
     out += [f"{number}: no such provision" for number in found.unknown]
     out += [] if found.title and found.edition else [f"{found.name}: no title or no edition"]
-    entries = written(found.name).get("provisions", {})
+    entries = chapter_file(found.name).get("provisions", {})
     for number, said in entries.items():
         out += [f"{number}: {key} is no field" for key in said if key not in FIELDS]
     for one in found.provisions:
@@ -247,7 +247,7 @@ def page_of(number: str) -> str:
 def is_shared(one: Provision) -> bool:
     """Whether another chapter's entry stands for this one, unchanged."""
     name = one.number.partition(".")[0]
-    return bool(one.same_as) and one.number not in written(name).get("provisions", {})
+    return bool(one.same_as) and one.number not in chapter_file(name).get("provisions", {})
 
 
 def runs(provisions: tuple[Provision, ...]) -> list[list[Provision]]:

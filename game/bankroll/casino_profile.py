@@ -5,7 +5,6 @@ dollars; here they are cents.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
@@ -14,12 +13,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from ..core.declaration import Game, HouseRules, check_rules
-from ..core.errors import BadRules, HouseError, mistyped, quoted, utf8_text
+from ..core.errors import BadRules, HouseError, load_rules_file, mistyped, quoted, toml_of_rules
 from ..core.money import cents_of, short
 from ..games import GAMES
 
 FORMAT: Final = 1
-LARGEST: Final = 64 * 1024
 """Bytes of a file; one that is larger is not read."""
 LONGEST_NAME: Final = 40
 MOST_DOLLARS: Final = 100_000_000
@@ -93,13 +91,7 @@ class CasinoProfile(msgspec.Struct, frozen=True):
 
 def read_profile(raw: bytes) -> CasinoProfile:
     """A casino out of a file. Raises `BadRules`, naming the key."""
-    if len(raw) > LARGEST:
-        raise BadRules("the file", f"is longer than {LARGEST:,} bytes")
-    try:
-        found = tomllib.loads(utf8_text(raw))
-    except (ValueError, RecursionError) as error:
-        raise BadRules("the file", f"is not TOML: {error}") from None
-    told = _converted(found, _ProfileFile)
+    told = _converted(toml_of_rules(raw), _ProfileFile)
     if told.format != FORMAT:
         raise BadRules("format", f"{told.format} is not {FORMAT}, the only one so far")
     if not told.name.strip() or len(told.name) > LONGEST_NAME or not told.name.isprintable():
@@ -119,17 +111,7 @@ def read_profile(raw: bytes) -> CasinoProfile:
 
 def load_profile(path: Path) -> CasinoProfile:
     """The casino in a file. Raises `BadRules`, which names the file and the key."""
-    try:
-        if not path.is_file():
-            raise BadRules(str(path), "is no file")
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise BadRules(str(path), f"cannot be read: {error.strerror or error}") from None
-    try:
-        return read_profile(raw)
-    except BadRules as refusal:
-        raise BadRules(path.name, f"{refusal.field} {refusal.reason}") from None
+    return load_rules_file(path, read_profile)
 
 
 def _converted(found: Any, kind: type[T]) -> T:

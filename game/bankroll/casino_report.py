@@ -14,7 +14,7 @@ from ..core.declaration import Game, money_range
 from ..core.money import dollars, short
 from ..games import GAMES
 from ..hands.phrases import join_with_and
-from ..odds.house_edge import edge_printed, table_cost
+from ..odds.house_edge import TableCost, edge_printed, table_cost
 from ..odds.par.game_sheets import listed_sheets
 from ..odds.par.sheet import ParSheet
 from ..printing.par_figures import is_in_force, sheet_at_meters, units_on_meters
@@ -52,7 +52,7 @@ class MeterWager(msgspec.Struct, frozen=True):
         return self.edge < 0
 
 
-class TableChoice(msgspec.Struct, frozen=True):
+class TableChoice(TableCost, frozen=True, kw_only=True):
     """A table by best play of the least it makes one bet, and of every meter's wager that gains:
     `wagers` are names and cents, `loss` cents a round on average, `base_edge` the house edge without
     those wagers.
@@ -61,26 +61,8 @@ class TableChoice(msgspec.Struct, frozen=True):
     game: str
     title: str
     letters: str
-    wagers: tuple[tuple[str, int], ...]
-    loss: float
-    hands: int
     base_edge: float
     meter_wagers: tuple[MeterWager, ...] = ()
-
-    @property
-    def staked(self) -> int:
-        """Cents that are placed before a deal."""
-        return sum(cents for _, cents in self.wagers)
-
-    @property
-    def edge(self) -> float:
-        """The share of them that is lost on average."""
-        return self.loss / self.staked
-
-    @property
-    def an_hour(self) -> float:
-        """Cents that an hour costs on average."""
-        return self.loss * self.hands
 
 
 def table_choices(profile: CasinoProfile) -> tuple[TableChoice, ...]:
@@ -94,21 +76,21 @@ def _choice(game: Game, table: CasinoTable) -> TableChoice:
     metered = tuple(_meter_wagers(game, table))
     gaining = [one for one in metered if one.gains]
     return TableChoice(
-        game.slug,
-        game.title,
-        ", ".join(
-            f"{name} table {game.letter(wager, table.rules)}"
-            for wager, name in _lettered(game, metered).items()
-        ),
         (*cost.wagers, *((one.wager, one.stake) for one in gaining)),
         cost.loss + sum(one.edge * one.stake for one in gaining),
         cost.hands,
-        cost.edge,
-        metered,
+        game=game.slug,
+        title=game.title,
+        letters=", ".join(
+            f"{name} table {game.letter(wager, table.rules)}"
+            for wager, name in _titles_with_letters(game, metered).items()
+        ),
+        base_edge=cost.edge,
+        meter_wagers=metered,
     )
 
 
-def _lettered(game: Game, metered: tuple[MeterWager, ...]) -> dict[str, str]:
+def _titles_with_letters(game: Game, metered: tuple[MeterWager, ...]) -> dict[str, str]:
     """The wagers whose letters matter for what is shown, and their titles: the base game's, and those
     of meters.
     """
@@ -166,17 +148,13 @@ def age_words(profile: CasinoProfile, today: date) -> str:
 def bet_words(one: TableChoice) -> str:
     """What to bet at a table.
 
-    >>> bet_words(TableChoice("crazy-4-poker", "", "", (("ante", 500), ("super-bonus", 500)), 17.1, 40, 0.0171))
+    >>> wagers = (("ante", 500), ("super-bonus", 500))
+    >>> named = {"game": "crazy-4-poker", "title": "Crazy 4 Poker", "letters": ""}
+    >>> bet_words(TableChoice(wagers, 17.1, 40, base_edge=0.0171, **named))
     '$5 Ante and $5 Super Bonus'
     """
     game = GAMES[one.game]
     return join_with_and([f"{short(cents)} {game.wager(name).title}" for name, cents in one.wagers])
-
-
-def hour_words(one: TableChoice) -> str:
-    """What an hour at a table costs or gains."""
-    cents = round(one.an_hour)
-    return f"{'gains' if cents < 0 else 'costs'} {dollars(abs(cents))}"
 
 
 def gain_words(table: TableChoice, one: MeterWager) -> str:
@@ -211,7 +189,7 @@ def report_lines(profile: CasinoProfile, today: date) -> Iterator[str]:
     yield "What an hour of best play costs, the cheapest first:"
     for place, one in enumerate(choices, 1):
         yield (
-            f"{place:3}. {one.title:30} {hour_words(one):>15}  "
+            f"{place:3}. {one.title:30} {one.hour_sum_text:>15}  "
             f"{edge_printed(one.edge):>8} of {short(one.staked)}, {one.hands} hands"
         )
         yield f"     {bet_words(one)}" + (f"; {one.letters}" if one.letters else "")
@@ -274,7 +252,9 @@ def pocket_sheet(profile: CasinoProfile) -> PocketSheet:
                 for meter in each.readings
             ]
         rows.append(
-            PocketRow(one.title, hour_words(one), edge_printed(one.edge), tuple(lines), tuple(over))
+            PocketRow(
+                one.title, one.hour_sum_text, edge_printed(one.edge), tuple(lines), tuple(over)
+            )
         )
     day = f"{profile.date:%B} {profile.date.day}, {profile.date.year}"
     return PocketSheet(profile.name, day, tuple(rows))

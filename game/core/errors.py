@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
 
 LONGEST_WORD = 80
 """Letters of a word that are said again; what was given may have megabytes."""
@@ -133,3 +139,32 @@ class MissingPart(HouseError):
     """A part of the program itself that is not there or cannot be read: advice, a strategy card,
     their figures.
     """
+
+
+LARGEST_RULES_FILE: Final = 64 * 1024
+"""Bytes."""
+
+
+def toml_of_rules(raw: bytes) -> dict[str, Any]:
+    """The fields of a small TOML file of rules, as somebody wrote it. Raises `BadRules`."""
+    if len(raw) > LARGEST_RULES_FILE:
+        raise BadRules("the file", f"is longer than {LARGEST_RULES_FILE:,} bytes")
+    try:
+        return tomllib.loads(utf8_text(raw))
+    except (ValueError, RecursionError) as error:
+        raise BadRules("the file", f"is not TOML: {error}") from None
+
+
+def load_rules_file(path: Path, read: Callable[[bytes], T]) -> T:
+    """What `read` makes of a file of rules. Raises `BadRules`, which names the file and the key."""
+    try:
+        if not path.is_file():
+            raise BadRules(str(path), "is no file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_RULES_FILE + 1)
+    except OSError as error:
+        raise BadRules(str(path), f"cannot be read: {error.strerror or error}") from None
+    try:
+        return read(raw)
+    except BadRules as refusal:
+        raise BadRules(path.name, f"{refusal.field} {refusal.reason}") from None

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from ..core.errors import HouseError, quoted
-from .register import fields, numbers, section, several, written
+from .register import chapter_file, fields, numbers, section, several
 
 _NUMBER = re.compile(r"\d{3}a\.\d+(?:\([A-Za-z0-9]+\))*")
 _RULING = re.compile(r"R-[A-Z]*\d+")
@@ -50,7 +50,7 @@ def cited_numbers(text: str) -> tuple[str, ...]:
 
 def ruling(number: str) -> Ruling:
     """The ruling of that number. Raises `LookupError`."""
-    entry = written("rulings").get(number)
+    entry = chapter_file("rulings").get(number)
     if entry is None:
         raise LookupError(f"{number} is no ruling")
     return Ruling(number, entry.get("title", ""), entry["text"].strip(), entry.get("other", ""))
@@ -79,7 +79,7 @@ def provision(number: str, edition: str = "") -> Provision:
     entries = [fields(one)[0] for one in parts if one.count("(") < 2 or len(parts) == 1]
     return Provision(
         found,
-        written(chapter)["title"],
+        chapter_file(chapter)["title"],
         _words(found, [entry["asks"] for entry in entries]),
         _edition(found, edition),
         entries[0].get("why", "") if len(entries) == 1 else "",
@@ -100,7 +100,7 @@ def _words(number: str, asked: list[str]) -> str:
 def _edition(number: str, key: str) -> str:
     """The edition of a provision: its section's own, or its chapter's."""
     chapter = number.partition(".")[0]
-    file = written(chapter)
+    file = chapter_file(chapter)
     own = file.get("editions", {})
     found = own.get(section(number)) or own.get(chapter) or file["edition"]
     return found if isinstance(found, str) else str(found.get(key) or next(iter(found.values())))

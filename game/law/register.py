@@ -29,12 +29,12 @@ def numbers() -> dict[str, tuple[str, ...]]:
     """The numbers of the provisions of each chapter, in their order."""
     return {
         name: tuple(f"{name}.{one}" for one in listed)
-        for name, listed in written("numbers").items()
+        for name, listed in chapter_file("numbers").items()
     }
 
 
 @cache
-def written(name: str) -> dict[str, Any]:
+def chapter_file(name: str) -> dict[str, Any]:
     """What stands in the file of a chapter; empty where there is none."""
     path = folder("assets/law") / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
@@ -65,12 +65,12 @@ def fields(number: str) -> tuple[dict[str, Any], str]:
 
     Raises `LookupError` when a counterpart has no entry of its own.
     """
-    file = written(number.partition(".")[0])
+    file = chapter_file(number.partition(".")[0])
     own = file.get("provisions", {}).get(number, {})
     other = counterpart(number, file.get("same", {}))
     if not other:
         return own, ""
-    theirs = written(other.partition(".")[0]).get("provisions", {}).get(other)
+    theirs = chapter_file(other.partition(".")[0]).get("provisions", {}).get(other)
     if theirs is None:
         raise LookupError(f"{number}: {other} has no entry of its own")
     return theirs | own, other

@@ -104,7 +104,7 @@ def settle_tips(
             for seat in sorted(now):
                 if not now[seat].result:
                     now[seat] = _settled(now[seat], "void" if void else "push", 0)
-                    out += _told(seat, now[seat])
+                    out += _settlement_events(seat, now[seat])
         out.append(event)
         if isinstance(event, ev.Collected | ev.Paid | ev.Returned):
             tip = now.get(event.seat)
@@ -113,7 +113,7 @@ def settle_tips(
             goes_on = isinstance(event, ev.Collected) and _is_paid_next(event, after)
             if not goes_on:
                 now[event.seat] = _result(tip, event, void=void)
-                out += _told(event.seat, now[event.seat])
+                out += _settlement_events(event.seat, now[event.seat])
     return out, now
 
 
@@ -152,7 +152,7 @@ def _settled(tip: Tip, result: str, won: int) -> Tip:
     return msgspec.structs.replace(tip, result=result, boxed=boxed)
 
 
-def _told(seat: int, tip: Tip) -> list[ev.AnyEvent]:
+def _settlement_events(seat: int, tip: Tip) -> list[ev.AnyEvent]:
     won = max(0, tip.boxed - tip.cents)
     settled = ev.TipSettled(seat, tip.wager, tip.cents, won, tip.result)
     return [settled, ev.Announced(thanks(tip.boxed))] if tip.boxed else [settled]

@@ -11,7 +11,7 @@ import pytest
 from game.core.declaration import Game, Offer
 from game.games import GAMES
 from game.law import chapter_rulings, sentence
-from game.law.register import written
+from game.law.register import chapter_file
 from game.play import round_file
 from game.play.explanations import explanation_lines, payments
 from game.play.other_readings import _ANSWERS, differences
@@ -99,7 +99,7 @@ def test_found_broken_a_round_dealt_from_a_seed_was_not_the_one_played_again(
 
 def test_every_reading_that_is_played_is_worked_and_has_words() -> None:
     assert {one[0] for one in WORKED} == set(_ANSWERS)
-    assert all(written("rulings")[number]["other"] for number in _ANSWERS)
+    assert all(chapter_file("rulings")[number]["other"] for number in _ANSWERS)
 
 
 def test_a_round_that_is_open_tells_nothing() -> None:

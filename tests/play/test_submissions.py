@@ -11,12 +11,11 @@ import pytest
 import main as program
 from game.book import Store
 from game.core.declaration import HouseRules, check_rules
-from game.core.errors import BadRules
+from game.core.errors import LARGEST_RULES_FILE, BadRules
 from game.games import GAMES
 from game.odds.house_edge import table_cost
 from game.play.competitions.submissions import (
     FOLDER,
-    LARGEST,
     Submission,
     choice_sections,
     edge_of,
@@ -50,7 +49,7 @@ WRONG = {
     HEAD + '[rules]\nlucky = "seat 1"\n': "rules.lucky: is drawn for each round",
     HEAD
     + '[rules.paytables]\nqueens-up = "Z"\n': "rules.paytables.queens-up: 'Z' is none of A, B, C, D",
-    HEAD + "#" * LARGEST: "the file: is longer than 65,536 bytes",
+    HEAD + "#" * LARGEST_RULES_FILE: "the file: is longer than 65,536 bytes",
 }
 
 

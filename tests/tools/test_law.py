@@ -45,7 +45,7 @@ def test_what_is_wrong_with_an_entry_is_said() -> None:
 def test_a_missing_entry_fails_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = register.numbers()["671a"]
     for module in (law, register):
-        monkeypatch.setattr(module, "written", lambda _name: {"title": "a", "edition": "b"})
+        monkeypatch.setattr(module, "chapter_file", lambda _name: {"title": "a", "edition": "b"})
     monkeypatch.setattr(law, "numbers", lambda: {"671a": numbers})
     found = law.faults(law.chapter("671a"))
     assert found[0] == "671a.1: no entry"

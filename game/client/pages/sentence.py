@@ -89,14 +89,18 @@ class SentenceDialog(Dialog):
         self.leaf = min(self.leaf, len(self._leaves[self.at]) - 1)
         self.answers = tuple(
             answer
-            for answer, is_open in ((BACK, self._has(-1)), (ON, self._has(1)), (CLOSE, True))
+            for answer, is_open in (
+                (BACK, self._has_step(-1)),
+                (ON, self._has_step(1)),
+                (CLOSE, True),
+            )
             if is_open
         )
         title, several = self._leaves[self.at][self.leaf].title, self._count > 1
         self.title = f"{title} · {self._number + 1} of {self._count}" if several else title
         super().resize(view)
 
-    def _has(self, step: int) -> bool:
+    def _has_step(self, step: int) -> bool:
         """Whether something stands before (-1) or after (1) what is shown."""
         return 0 <= self._number + step < self._count
 
@@ -142,7 +146,7 @@ class SentenceDialog(Dialog):
 
     def turn(self, step: int) -> None:
         """Turn to what stands before (-1) or after (1) what is shown."""
-        if not self._has(step):
+        if not self._has_step(step):
             return
         self.leaf += step
         if not 0 <= self.leaf < len(self._leaves[self.at]):

@@ -73,7 +73,7 @@ class Visit:
         own = session.seats[0]
         self.state = VisitState(
             own=own,
-            layout=seated(self.printed, self.game, own),
+            layout=seated(self.layout_in_looks, self.game, own),
             carry=session.carry(),
             rolls=self.kind.past(session),
             coach=CoachWords("Place your wagers", self.kind.words.silent),
@@ -737,7 +737,7 @@ class Visit:
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
         if seat != self.state.own:
-            layout = seated(self.printed, self.game, seat)
+            layout = seated(self.layout_in_looks, self.game, seat)
             self.state = self.state.seen_from(seat, layout)
             self.timeline.turn(self.kind.places(self.game, layout, seat))
 
@@ -755,10 +755,10 @@ class Visit:
     @property
     def own_layout(self) -> Layout:
         """The felt as it is printed for the player's seat."""
-        return seated(self.printed, self.game, self.state.own)
+        return seated(self.layout_in_looks, self.game, self.state.own)
 
     @property
-    def printed(self) -> Layout:
+    def layout_in_looks(self) -> Layout:
         """The felt as its file and the player's looks have it."""
         return in_looks(self._printed, self.shell.settings.looks)
 

@@ -6,7 +6,6 @@ to another.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 
 from ...book import Store
 from ...core.declaration import Game, HouseRules, check_choice, check_rules
-from ...core.errors import BadRules, quoted, utf8_text
+from ...core.errors import BadRules, load_rules_file, quoted, toml_of_rules
 from ...core.money import short
 from ...games import GAMES
 from ...odds.house_edge import edge_printed, house_edge, table_cost, worth_of
@@ -24,7 +23,6 @@ from ..records.round_records import misread, saved_rules
 
 FOLDER: Final = "submissions"
 FORMAT: Final = 1
-LARGEST: Final = 64 * 1024
 """Bytes of a file; one that is larger is not read."""
 LONGEST_NAME: Final = 40
 MOST: Final = 24
@@ -139,18 +137,14 @@ def submission_file_text(game: Game, said: Submission) -> str:
 
 def read(raw: bytes) -> Submission:
     """A submission out of a file. Raises `BadRules`, naming the key."""
-    if len(raw) > LARGEST:
-        raise BadRules("the file", f"is longer than {LARGEST:,} bytes")
     try:
-        said = msgspec.convert(tomllib.loads(utf8_text(raw)), Submission)
+        said = msgspec.convert(toml_of_rules(raw), Submission)
     except msgspec.ValidationError as error:
         key, reason = misread(error)
         missing = re.search(r"required field `(.+?)`", reason)
         raise BadRules(
             missing[1] if missing else key or "the file", "is missing" if missing else reason
         ) from None
-    except (ValueError, RecursionError) as error:
-        raise BadRules("the file", f"is not TOML: {error}") from None
     if said.format != FORMAT:
         raise BadRules("format", f"{said.format} is not {FORMAT}, the only one so far")
     if said.game not in GAMES:
@@ -169,17 +163,7 @@ def read(raw: bytes) -> Submission:
 
 def load_submission(path: Path) -> Submission:
     """The submission in a file. Raises `BadRules`, which names the file and the key."""
-    try:
-        if not path.is_file():
-            raise BadRules(str(path), "is no file")
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise BadRules(str(path), f"cannot be read: {error.strerror or error}") from None
-    try:
-        return read(raw)
-    except BadRules as refusal:
-        raise BadRules(path.name, f"{refusal.field} {refusal.reason}") from None
+    return load_rules_file(path, read)
 
 
 def wanted(text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]) -> Submission:

@@ -309,7 +309,7 @@ def act_words(game: Game, act: AnyAct) -> str:
         case DealCards(place, cards):
             return f"deal {_cards(cards)} to {place_words(place)}"
         case TurnCards(place, which):
-            return f"turn {_cards(len(which))} of {place_words(place)}: {_which(game, act)}"
+            return f"turn {_cards(len(which))} of {place_words(place)}: {_card_names(game, act)}"
         case NameHand(place, label, text):
             return f"name {place_words(place)}{f', {label}' if label else ''}: “{text}”"
         case _:
@@ -356,7 +356,7 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _which(game: Game, act: TurnCards) -> str:
+def _card_names(game: Game, act: TurnCards) -> str:
     names = game.community if act.place == "community" else ()
     return " and ".join(names[i] if i < len(names) else str(i + 1) for i in act.which)
 

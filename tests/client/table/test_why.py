@@ -63,7 +63,7 @@ def test_the_key_shows_every_end_one_after_the_other(player: Player) -> None:
     m = settle(player)
     player.key(WHY)
     seen = [words(dialog(player))]
-    while dialog(player)._has(1):
+    while dialog(player)._has_step(1):
         dialog(player).focus.focus("on")
         player.key(pygame.K_RETURN)
         seen.append(words(dialog(player)))
@@ -176,7 +176,7 @@ def test_every_leaf_fits_the_window(size: tuple[int, int], text_scale: int) -> N
         shown.enter(view)
         while True:
             assert view.window_rect.contains(shown.rect), shown.title
-            if not shown._has(1):
+            if not shown._has_step(1):
                 break
             shown.turn(1)
 

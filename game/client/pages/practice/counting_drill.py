@@ -62,7 +62,7 @@ SPOKEN: Final = {"−": "minus", "⌫": "delete"}
 Phase = Literal["deal", "ask", "judged"]
 
 
-class Given(NamedTuple):
+class GivenAnswer(NamedTuple):
     """An answer that was given: whether it was right, and after how many seconds."""
 
     right: bool
@@ -92,7 +92,7 @@ class CountingDrillPage(TablePage):
         super().begin()
         self._kind = Menu(tuple(TITLES.items()), "cards", "kind", title="Drill")
         self._pace = Menu(PACES, 0.0, "pace", title="Pace")
-        self.given: dict[str, list[Given]] = {kind: [] for kind in KINDS}
+        self.given: dict[str, list[GivenAnswer]] = {kind: [] for kind in KINDS}
         self.typed = ""
         self._new_game()
 
@@ -174,22 +174,24 @@ class CountingDrillPage(TablePage):
         """What is asked beside the answer, and the results under it."""
         return Column(
             [
-                Split(self._asked(), self._answer_panel(), 0.58, PracticeStyle.lessons_abreast),
+                Split(
+                    self._question_part(), self._answer_panel(), 0.58, PracticeStyle.lessons_abreast
+                ),
                 self._results(),
             ],
             18.0,
         )
 
-    def _seen(self) -> tuple[Card, ...]:
+    def _cards_seen(self) -> tuple[Card, ...]:
         """The cards that lie open now: of single steps the last one, of a table all so far."""
         cards = self.question.cards[: self._shown]
         return cards if not self.pace or self.kind == "table" else cards[-self._step :]
 
-    def _asked(self) -> Part:
+    def _question_part(self) -> Part:
         """The cards or the rack, and the question."""
         parts: list[Part] = []
         if self.kind in GROUPS:
-            seen = self._seen()
+            seen = self._cards_seen()
             parts.append(
                 Painted(
                     _draw_cards, seen, self.view.four_colours, size=(0.0, CountingStyle.cards_high)
@@ -323,7 +325,7 @@ class CountingDrillPage(TablePage):
         elif self.phase == "ask" and number is not None:
             seconds = self.shell.clock.now() - self._asked_at
             self.right = is_right(self.question, number)
-            self.given[self.kind].append(Given(self.right, seconds))
+            self.given[self.kind].append(GivenAnswer(self.right, seconds))
             self.phase = "judged"
             answer = _number_text(self.question.answer)
             self.result = (

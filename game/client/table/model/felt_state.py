@@ -152,14 +152,16 @@ class FeltState(msgspec.Struct, frozen=True):
         """The felt once an event has happened."""
         match event:
             case ev.Announced() | ev.Irregular():
-                return self._said(event.text, event.section)
+                return self._captioned(event.text, event.section)
             case ev.Shuffled():
-                return self._said("Cards shuffled.", event.section).with_changes(backs=event.deck)
+                return self._captioned("Cards shuffled.", event.section).with_changes(
+                    backs=event.deck
+                )
             case ev.Cut():
                 words = f"The cut card goes in {event.depth} cards from the top."
-                return self._said(words, event.section)
+                return self._captioned(words, event.section)
             case ev.Counted():
-                return self._said(f"The stub counts {event.cards} cards.", event.section)
+                return self._captioned(f"The stub counts {event.cards} cards.", event.section)
             case ev.Staked():
                 return self._staked(
                     Spot(event.seat, event.wager, event.hand), event.cents, event.free
@@ -189,7 +191,7 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Moved():
                 return self._moved(event)
             case ev.Asked():
-                return self._said(event.text, event.section).with_changes(asked=event.seat)
+                return self._captioned(event.text, event.section).with_changes(asked=event.seat)
             case ev.Decided():
                 left = "" if self.asked else self.caption  # a question is answered
                 return self.with_changes(
@@ -224,13 +226,13 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Marked():
                 return self._marked(event)
             case ev.Voided():
-                return self._said(event.reason, event.section).with_changes(void=True)
+                return self._captioned(event.reason, event.section).with_changes(void=True)
             case ev.Closed():
                 return self._lost_pot().with_changes(over=True, asked=0, closing=False, tips={})
             case _:
                 assert_never(event)
 
-    def _said(self, words: str, section: str) -> Self:
+    def _captioned(self, words: str, section: str) -> Self:
         cited = {**self.cited, words: section} if section else self.cited
         return self.with_changes(caption=words, cited=cited)
 

@@ -108,7 +108,7 @@ def test_at_a_pace_ten_cards_fall_before_the_count_is_asked(store: Store) -> Non
     assert page.typed == "", "nothing can be typed while cards fall"
     seen = []
     for _ in range(10):
-        seen += page._seen()
+        seen += page._cards_seen()
         stage.ticks.wind(1.01)
         stage.loop.step()
     assert tuple(seen) == page.question.cards
@@ -123,7 +123,7 @@ def test_a_table_s_cards_fall_one_by_one_and_stay(store: Store) -> None:
     page._pace.value = 0.5
     page.chose(page._pace)
     for number in range(1, 14):
-        assert len(page._seen()) == number
+        assert len(page._cards_seen()) == number
         stage.ticks.wind(0.51)
         stage.loop.step()
     assert page.phase == "ask"
