@@ -27,6 +27,7 @@ from .values import (
     Filter,
     GameNet,
     Mistake,
+    NetPoint,
     OddsSum,
     PointCost,
     Result,
@@ -49,6 +50,8 @@ _SETTLED = """share.ended >= :settled AND share.started >= coalesce((
 table. The key is by the deal.
 """
 _HOUR = 3_600_000.0
+_SINGLY_READ = 20_000
+"""Up to so many rounds a curve of the net is read round by round."""
 _FIRST, _LAST = -(2**62), 2**62
 _SIGNS = {"won": 1, "lost": -1, "even": 0}
 _WITHIN = "kept.first_started >= :since AND kept.last_started < :until"
@@ -400,6 +403,40 @@ class HistoryReader:
         stride -= stride % BETWEEN_MARKS
         visits = [one.at for one in outside]
         return _curve(stretches(self._door, player, stride, visits), outside, stride)
+
+    def net_curve(self, f: Filter, *, points: int = 400) -> tuple[NetPoint, ...]:
+        """How the net of the filter's rounds grew, in at most about `points` points, from the first
+        round on; of many rounds a point is a sitting or several. Rounds whose odds are unknown
+        count as expected.
+        """
+        total = self.count(f)
+        if total <= _SINGLY_READ:
+            where, values = filter_condition(f)
+            rows = self._door.rows(
+                "SELECT game.slug AS slug, 1 AS rounds, returned - staked AS net,"
+                " coalesce(expected, returned - staked) AS fair, coalesce(variance, 0.0) AS variance"
+                f" FROM share JOIN game ON game.id = share.game WHERE {where} ORDER BY started, round",
+                values,
+            )
+        else:
+            sums, values = _sums_of(f)
+            rows = self._door.rows(
+                "SELECT game.slug AS slug, s.* FROM (SELECT game, sum(rounds) AS rounds, sum(returned - staked) AS net,"
+                " sum(expected + returned - staked - known_net) AS fair, sum(variance) AS variance,"
+                f" min(first_started) AS first FROM ({sums}) GROUP BY sitting, game) AS s"
+                " JOIN game ON game.id = s.game ORDER BY s.first",
+                values,
+            )
+        found = [NetPoint(0, rows[0]["slug"], 0, 0.0, 0.0)] if rows else []
+        played, net, fair, variance = 0, 0, 0.0, 0.0
+        for row in rows:
+            played, net = played + row["rounds"], net + row["net"]
+            fair, variance = fair + row["fair"], variance + row["variance"]
+            if played == total or (played - found[-1].rounds) * points >= total:
+                found.append(
+                    NetPoint(played, row["slug"], net, fair, math.sqrt(max(0.0, variance)))
+                )
+        return tuple(found)
 
     def _postings_outside_rounds(self, player: int) -> list[_Outside]:
         """The player's postings outside rounds: the cashier's and the table's, the tips of an hour

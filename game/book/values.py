@@ -518,6 +518,18 @@ class CurvePoint(msgspec.Struct, frozen=True):
     deviation: float
 
 
+class NetPoint(msgspec.Struct, frozen=True):
+    """What so many rounds of a filter came to, in cents: their net, what best play was expected to
+    net and one standard deviation of that; `game` is the table of the last of them.
+    """
+
+    rounds: int
+    game: str
+    net: int
+    expected: float
+    deviation: float
+
+
 class CashMark(msgspec.Struct, frozen=True):
     """A visit to the cashier on the curve: after how many rounds, when, and cents bought in
     (negative: cashed out).

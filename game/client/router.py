@@ -51,7 +51,7 @@ MADE: Final = {
     "day": "pages.day:DayPage",
     "tournament": "pages.day:TournamentPage",
     "history": "pages.records.history:History",
-    "statistics": "pages.records.history:StatisticsPage",
+    "statistics": "pages.records.statistics:StatisticsPage",
     "mistakes": "pages.records.history:Mistakes",
     "cashier": "pages.cashier:Cashier",
     "profile": "pages.players:Players",

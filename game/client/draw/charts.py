@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from .palette import mix
 from .sheet import Sheet
@@ -201,7 +202,8 @@ def sparkline(sheet: Sheet, w: float, h: float, values: Sequence[float]) -> None
 @dataclass(frozen=True, slots=True)
 class Plot:
     """The bankroll against expectation: values, expected values and their band by index, ticks and
-    marked rounds.
+    marked rounds; what stands right of the lines' ends (value, words, tone), and under the picture
+    who had which part of it (from and to, shares of its width, and a color).
     """
 
     values: tuple[float, ...]
@@ -211,6 +213,8 @@ class Plot:
     y_ticks: tuple[tuple[float, str], ...] = ()
     x_ticks: tuple[tuple[float, str], ...] = ()
     marks: tuple[tuple[float, str], ...] = ()
+    ends: tuple[tuple[float, str, str], ...] = ()
+    parts: tuple[tuple[float, float, str], ...] = ()
 
 
 def _split(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]:
@@ -223,12 +227,71 @@ def _split(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]
     return [run for run in runs if len(run) > 1]
 
 
+def _draw_ends(sheet: Sheet, x: float, ends: Sequence[tuple[float, str, str]]) -> None:
+    """Words beside the ends of lines, moved apart where they would touch."""
+    step, y = 27 * sheet.type.grow, -inf
+    for at, words, tone in sorted(ends):
+        y = max(at, y + step)
+        sheet.text(words, x, y, 20, "ui6", getattr(sheet.theme, tone), valign="m")
+
+
+@dataclass(frozen=True, slots=True)
+class SumPart:
+    """A part of a sum: its words and value in cents, the figure printed for it, and what it is of;
+    `whole` for the sum itself.
+    """
+
+    label: str
+    value: float
+    figure: str
+    note: str = ""
+    whole: bool = False
+
+
+def waterfall(sheet: Sheet, w: float, h: float, parts: Sequence[SumPart]) -> None:
+    """How a sum comes about: each part's bar begins where the one before ended, the sum's at zero;
+    gains are green, losses hatched.
+    """
+    ends, at = [0.0], 0.0
+    for part in parts:
+        at = part.value if part.whole else at + part.value
+        ends.append(at)
+    low, high = min(ends), max(ends)
+    unit = (w - 4) / ((high - low) or 1.0)
+    zero, row, g = 2 - low * unit, h / len(parts), sheet.type.grow
+    thick = min(22.0 * g, row * 0.24)
+    for i, part in enumerate(parts):
+        y, face = i * row, "ui7" if part.whole else "ui6"
+        start = 0.0 if part.whole else ends[i]
+        used = sheet.text(part.figure, w, y + 22 * g, 22, face, _tone_of(sheet, part), anchor="r")
+        sheet.text(part.label, 0, y + 22 * g, 20, face, max_width=w - used - 12)
+        left, top = zero + min(start, ends[i + 1]) * unit, y + 34 * g
+        long = max(2.0, abs(ends[i + 1] - start) * unit)
+        if part.value < 0:
+            hatched(sheet, left, top, long, thick)
+        else:
+            sheet.rr(left, top, long, thick, 3, mix(sheet.theme.win, "#12241A", 0.32))
+        sheet.text(part.note, 0, top + thick + 24 * g, 20, "ui5", sheet.theme.text2, max_width=w)
+        sheet.line(zero, top - 4, zero, top + thick + 4, "#FFFFFF", 0.5, 1.4)
+        if not part.whole:  # the next begins here
+            x = zero + ends[i + 1] * unit
+            sheet.line(x, top + thick, x, top + thick + 5 * g, "#FFFFFF", 0.4, 1.2)
+            sheet.line(x, top + row - 5 * g, x, top + row, "#FFFFFF", 0.4, 1.2)
+
+
+def _tone_of(sheet: Sheet, part: SumPart) -> str:
+    theme = sheet.theme
+    return theme.win if part.value > 0 else theme.loss if part.value < 0 else theme.text2
+
+
 def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
     """A line over its grid, as far as it has come, with expectation dashed, its band shaded, and a
     ringed dot at its end.
     """
     left = max([sheet.width(words, 20, "ui5") for _, words in plot.y_ticks] + [0.0]) + 14
-    right, top, bottom = w - 12, 8.0, h - 6 - 28 * sheet.type.grow
+    beside = max((sheet.width(words, 20, "ui6") + 18 for _, words, _ in plot.ends), default=0.0)
+    right, top = w - 12 - beside, 8.0
+    bottom = h - 6 - (46 if plot.parts else 28) * sheet.type.grow
     everything = [*plot.values, *plot.low, *plot.high, *(tick for tick, _ in plot.y_ticks)]
     last = max(len(plot.values), len(plot.expected)) - 1
     if last < 1:
@@ -266,6 +329,11 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
     sheet.circle(x, y, 9.5, "#0E1213")
     sheet.circle(x, y, 9, None, 1, stroke=sheet.theme.text, sw=2.4)
     sheet.circle(x, y, 5, sheet.theme.brass)
+    _draw_ends(sheet, right + 18, [(place(0, at)[1], words, tone) for at, words, tone in plot.ends])
+    for start, end, color in plot.parts:
+        long = (right - left) * (end - start)
+        at = left + (right - left) * start
+        sheet.rr(at, bottom + 10, max(1.0, long), 12 * sheet.type.grow, 0, color)
     for i, (at, words) in enumerate(plot.x_ticks):
         anchor = "l" if i == 0 else "r" if at >= last * 0.97 else "c"
         sheet.text(words, place(at, low)[0], h - 6, 20, "ui5", sheet.theme.text2, anchor=anchor)

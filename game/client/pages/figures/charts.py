@@ -74,10 +74,11 @@ def plot(curve: Curve) -> Plot | None:
     )
     rounds = range(0, total + 1, max(1, int(round_step(total, 6))))
     x_ticks = tuple((n * (count - 1) / total, f"{n:,}" if n else "round 0") for n in rounds)
-    return Plot(money, expected, low, high, _money_ticks(money, low, high), x_ticks, marks)
+    return Plot(money, expected, low, high, money_ticks(money, low, high), x_ticks, marks)
 
 
-def _money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
+def money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
+    """Round amounts over all that the lines, in cents, come to, each with its words."""
     everything = [value for line in lines for value in line]
     low, high = min(everything), max(everything)
     step = round_step(max(high - low, 1000) / 100, 4) * 100
@@ -309,9 +310,7 @@ def fan_of(game: Game, growth: float) -> Part:
     high = tuple(mean + far for mean, far in zip(average, wide, strict=True))
     ticks = ((0.0, "you, now"), (float(FigureStyle.fan_rounds), f"{FigureStyle.fan_rounds} rounds"))
     chart = Painted(
-        line_chart,
-        Plot((0.0,), average, low, high, _money_ticks(low, high), ticks),
-        size=(0, 330.0),
+        line_chart, Plot((0.0,), average, low, high, money_ticks(low, high), ticks), size=(0, 330.0)
     )
     note = f"expected {short(round(average[-1]), sign=True)}" if growth < 1.3 else ""
     return titled(

@@ -1,13 +1,12 @@
 """History: the bankroll against expectation, the net of every table, the rounds, and the chosen one
-replayed; their sums; and the mistake book: how decisions go in the course of time, and those that
-cost something, with what every action was worth.
+replayed; and the mistake book: how decisions go in the course of time, and those that cost
+something, with what every action was worth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,13 +15,12 @@ from msgspec import structs
 
 from ....book import Mistake, PointCost, RoundRow
 from ....book.practice_answers import Drilled, NotedAnswer
-from ....book.values import Decision, Filter, OddsSum, Statistics, Totals
+from ....book.values import Decision, Filter
 from ....core.cards import Card
 from ....core.cards import text as card_text
 from ....core.declaration import Game
 from ....core.errors import HouseError
-from ....core.money import dollars, short
-from ....play.records.luck import luck_by_wager
+from ....core.money import dollars
 from ....play.records.stored_decisions import cards_at
 from ...draw.charts import ChartBar, Plot, coach_bars, net_bars
 from ...draw.kit import Result
@@ -34,22 +32,14 @@ from ...scenes.focus import Signal
 from ...scenes.scene import Move
 from ...table.decisions import brief as option
 from ...table.decisions import signed as signed_card
-from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.boxes import Column, Grid, Part, Split
 from ...ui.control import Intent, Pressed, Words
-from ...ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow, LongList
-from ...ui.widgets import Button, Menu, Painted, PanelGround, titled
-from ..book_page import BookPage, brief, day, long_day, midnight, shortened, signed
+from ...ui.data_views import Chart, ListCell, ListColumn, ListRow, LongList
+from ...ui.widgets import Button, Menu, Painted, titled
+from ..book_page import BookPage, brief, day, long_day, midnight, signed
 from ..figures import charts
-from ..figures.charts import (
-    beginning,
-    choices,
-    curve_chart,
-    nets_chart,
-    plot,
-    round_in_pictures,
-    ways,
-)
-from ..style import FigureStyle, RecordStyle
+from ..figures.charts import choices, curve_chart, nets_chart, plot, round_in_pictures, ways
+from ..style import RecordStyle
 from .replay import GIVEN, WHAT_IF, WHY, ReplayStrip
 
 LIVE: Final = "replaying"
@@ -432,189 +422,6 @@ class History(ListedPage):
         """The panels; what takes long to read comes after they were first seen."""
         self._shown = True
         super().draw_column(surface, area)
-
-
-# ---- sums
-
-
-def _hours(hours: float) -> str:
-    """Time at the table: `42 min`, `3 h 05`.
-
-    >>> _hours(0.7), _hours(3.1)
-    ('42 min', '3 h 06')
-    """
-    minutes = round(hours * 60)
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60:,} h {minutes % 60:02d}"
-
-
-def _share(part: int, totals: Totals) -> str:
-    return f"{part:,} ({part / totals.rounds:.0%})".replace("%)", " %)") if totals.rounds else "0"
-
-
-#: Each line's name and its figure.
-LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
-    ("Rounds", lambda t: f"{t.rounds:,}"),
-    ("Won", lambda t: _share(t.won, t)),
-    ("Even", lambda t: _share(t.even, t)),
-    ("Lost", lambda t: _share(t.lost, t)),
-    ("Staked", lambda t: dollars(t.staked)),
-    ("Returned", lambda t: dollars(t.returned)),
-    ("Net", lambda t: signed(t.net)),
-    ("Biggest win", lambda t: signed(t.biggest_win)),
-    ("Biggest loss", lambda t: signed(t.biggest_loss)),
-    ("Time at the table", lambda t: _hours(t.hours)),
-    (
-        "Hands per hour",
-        lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours >= FigureStyle.least_hours else "not yet",
-    ),
-    ("Decisions the coach checked", lambda t: f"{t.decisions:,}"),
-    (
-        "Without a mistake",
-        lambda t: f"{t.accuracy:.1%}".replace("%", " %") if t.decisions else "no decision",
-    ),
-    ("Given away by your choices", lambda t: dollars(round(t.cost))),
-    (
-        "Given away per hour",
-        lambda t: (
-            dollars(round(t.cost / t.hours)) if t.hours >= FigureStyle.least_hours else "not yet"
-        ),
-    ),
-)
-_SIGNED: Final = {
-    "Net": lambda t: t.net,
-    "Biggest win": lambda t: t.biggest_win,
-    "Biggest loss": lambda t: t.biggest_loss,
-}
-_SUMS: Final = (
-    ListColumn("", 120, share=0.37),
-    *(ListColumn(name, 60, "r", 0.21) for name in ("All", "No coach", "Coach before")),
-)
-
-
-LUCK: Final = (
-    ListColumn("Table", 150, share=1),
-    ListColumn("Rounds", 84, "r", yields=2),
-    ListColumn("Net", 116, "r"),
-    ListColumn("Expected", 180, "r"),
-    ListColumn("Your choices", 130, "r", yields=1),
-    ListColumn("Luck", 120, "r"),
-)
-
-
-class StatisticsPage(FilteredPage):
-    """Sums over the rounds that the filters let through, split by whether the coach spoke before a
-    decision; and how much of them was luck and how much choices, by table or, of one table, by
-    wager.
-    """
-
-    name = "history"
-    title = "Statistics"
-    subtitle = "With and without the coach's help before you act"
-    ways = (
-        Button("mistakes", "Mistakes", icon="cross"),
-        Button("history", "Rounds", icon="history"),
-    )
-    filters = 2
-
-    def read(self) -> None:
-        """Sums and nets under the filters."""
-        self.found: Statistics = self.store.history.statistics(self.filter)
-        self._nets = self.store.history.net_by_game(self.filter)
-        self._tips = self.store.history.tips_given(self.filter)
-        game = self.games.get(self.filter.game)
-        self._luck = (
-            luck_by_wager(self.store, game, self.filter)
-            if game
-            else self.store.history.odds_by_game(self.filter)
-        )
-
-    def content(self) -> Part:
-        """The sums, then the bars; before the first round, how an evening may run."""
-        if not self.played and self.games:
-            return beginning(next(iter(self.games.values())), self.growth)
-        g, kit = self.growth, self.shell.kit(self.view)
-        totals = self.found.all, self.found.unassisted, self.found.assisted
-        rows = []
-        for name, figure in LINES:
-            cells = [ListCell(name, "text2")]
-            for column, of in enumerate(totals):
-                value = _SIGNED[name](of) if name in _SIGNED else None
-                tone = (
-                    ""
-                    if value is None
-                    else "win"
-                    if value > 0
-                    else "loss"
-                    if value < 0
-                    else "text2"
-                )
-                cells.append(ListCell(figure(of), tone, "ui7" if column == 0 else "ui5"))
-            rows.append(ListRow(tuple(cells)))
-        given, empty = ListCell(dollars(self._tips), "text2", "ui7"), ListCell("", "text2")
-        rows.append(ListRow((ListCell("Tips given", "text2"), given, empty, empty)))
-        sums = Stack(
-            PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0)
-        )
-        high = (
-            sums.height(kit, (self.width - RecordStyle.gap) * RecordStyle.first_panel)
-            if self.width / g > RecordStyle.panels_abreast
-            else 440.0 * g
-        )
-        nets = Split(
-            sums,
-            nets_chart(self._nets, self.games, high, g, NO_ROUND),
-            RecordStyle.first_panel,
-            RecordStyle.panels_abreast,
-        )
-        return Column([nets, *([self._luck_and_choices()] if self._luck else [])], RecordStyle.gap)
-
-    def _luck_and_choices(self) -> Part:
-        """What was to be expected beside what came, and what of the difference was luck."""
-        game, every = self.games.get(self.filter.game), list(self._luck)
-        if game is None and len(every) > 1:
-            sums = (
-                sum(getattr(one, name) for one in every)
-                for name in ("rounds", "net", "expected", "variance", "cost")
-            )
-            every.append(OddsSum("", *sums))
-        rows = []
-        for one in every:
-            face, band = (
-                "ui5" if one.name else "ui7",
-                # how many deviations from the mean nine in ten sums of many rounds lie within
-                short(round(1.645 * sqrt(one.variance) / 100) * 100),
-            )
-            given, luck = round(one.cost), round(one.luck)
-            rows.append(
-                ListRow(
-                    (
-                        ListCell(
-                            name := self._called(game, one.name), face=face, short=shortened(name)
-                        ),
-                        ListCell(f"{one.rounds:,}", "text2", face),
-                        ListCell(signed(round(one.net)), face=face),
-                        ListCell(f"{signed(round(one.expected))} ± {band}", face=face),
-                        ListCell(signed(-given), "loss" if given else "text2", face),
-                        ListCell(signed(luck), "win" if luck > 0 else "loss", "ui7"),
-                    )
-                )
-            )
-        columns = (structs.replace(LUCK[0], name="Wager" if game else "Table"), *LUCK[1:])
-        table = Listing(columns, rows, side=12.0, zebra=True, ruled=True)
-        words = Words(
-            "Net = the expected result of best play, minus what your choices gave away, plus luck (negative if it was bad)."
-            " Nine of ten players end within the ± amount of the expected result.",
-            tone="text2",
-        )
-        return titled("Luck and choices", table, words, gap=8.0)
-
-    def _called(self, game: Game | None, name: str) -> str:
-        """A row's table or wager."""
-        if not name:
-            return "All tables"
-        if game is None:
-            return self.games[name].title if name in self.games else name
-        return "The base game" if name == game.base else game.wager(name).title
 
 
 # ---- mistakes

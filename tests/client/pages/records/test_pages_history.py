@@ -26,18 +26,18 @@ from game.client.pages.figures.charts import plot, round_step
 from game.client.pages.records.history import (
     COLUMNS,
     DECISIONS,
-    LINES,
     LIVE,
     History,
     Mistakes,
-    StatisticsPage,
     action_title,
     cents,
     shown_ways,
 )
 from game.client.pages.records.replay import beats
+from game.client.pages.records.statistics import StatisticsPage
 from game.client.ui.data_views import ListCell, Listing, ListRow, list_line
 from game.client.ui.widgets import PanelGround
+from game.core.money import short
 from game.games import GAMES
 from game.play import round_file
 from game.play.records import history_files
@@ -441,13 +441,52 @@ def test_found_broken_a_choice_was_cut_beside_one_that_left_half_its_column_empt
 
 def test_statistics_are_the_books(store: Store) -> None:
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
-    totals = store.history.totals(ALL)
-    said = {name: figure(stage.page.found.all) for name, figure in LINES}
-    assert said["Rounds"] == "15"
-    assert said["Without a mistake"] == f"{100 * (1 - totals.mistakes / totals.decisions):.1f} %"
+    totals, page = store.history.totals(ALL), stage.page
+    stage.run()
+    words = page.ui.words()
+    assert f"15 rounds, {short(totals.staked)} bet" in words
+    assert f"{totals.mistakes} of {totals.decisions} were mistakes" in words
+    assert signed(totals.net) in words
+    assert sum(page.net_parts) == totals.net
+    stage.click("fold:coach")
+    accuracy = f"{100 * (1 - totals.mistakes / totals.decisions):.1f} %"
+    assert {accuracy, "15"} <= said(page)
+    stage.click("fold:ends")
+    assert f"{totals.won:,}" in page.ui.words()
     assert stage.page.found.assisted.rounds == 0
     stage.click("head:mistakes")
     assert stage.went == ["mistakes"]
+
+
+def test_the_curve_of_a_filters_net_ends_at_its_sums(store: Store) -> None:
+    for asked in (ALL, Filter(player=1, game="flop-poker")):
+        sums, curve = store.history.odds_by_game(asked), store.history.net_curve(asked)
+        assert (curve[0].rounds, curve[0].net) == (0, 0)
+        assert curve[-1].rounds == store.history.count(asked)
+        assert curve[-1].net == store.history.totals(asked).net
+        assert curve[-1].expected == pytest.approx(sum(one.expected for one in sums))
+        assert curve[-1].deviation ** 2 == pytest.approx(sum(one.variance for one in sums))
+    assert store.history.net_curve(Filter(player=2)) == ()
+
+
+def test_the_curve_of_many_rounds_is_read_by_sittings(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    single = store.history.net_curve(ALL)
+    monkeypatch.setattr("game.book.history._SINGLY_READ", 3)
+    sittings = store.history.net_curve(ALL)
+    assert (sittings[-1].rounds, sittings[-1].net) == (single[-1].rounds, single[-1].net)
+    assert sittings[-1].expected == pytest.approx(single[-1].expected)
+
+
+def test_statistics_under_a_filter_without_rounds_show_all_again(store: Store) -> None:
+    stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
+    page: Any = stage.page
+    page._menus[0].value = "lunar-poker"
+    page.chose(page._menus[0])
+    stage.run()
+    stage.click("all")
+    assert page.found.all.rounds == 15
 
 
 def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Store) -> None:
@@ -468,6 +507,7 @@ def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Stor
     assert any(len(wagers) > 1 for wagers in rows.values())
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
     page: Any = stage.page
+    stage.click("fold:table")
     assert {"All tables", GAMES[by_game[0].name].title, signed(round(by_game[0].luck))} <= said(
         page
     )
