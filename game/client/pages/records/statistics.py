@@ -86,6 +86,27 @@ def luck_words(luck: float, variance: float, rounds: int) -> str:
     return f"{'more' if luck > 0 else 'less'} luck than {min(99, share)} of 100 players"
 
 
+def hourly_facts(totals: Totals) -> list[tuple[str, str, str]]:
+    """How long it took and what an hour came to: name, figure and what it is of; `not yet` where a
+    few seconds would make an hour of anything.
+    """
+    if totals.hours >= FigureStyle.least_hours:
+        figures = (
+            f"{totals.rounds_per_hour:,.0f}",
+            signed(round(totals.net / totals.hours)),
+            dollars(round(totals.cost / totals.hours)),
+        )
+        note = ""
+    else:
+        figures = ("not yet",) * 3
+        note = f"after {round(60 * FigureStyle.least_hours)} minutes"
+    names = "Rounds an hour", "Net an hour", "Choices cost an hour"
+    return [
+        ("Time at the tables", hours_text(totals.hours), "first deal to last payment"),
+        *((name, figure, note) for name, figure in zip(names, figures, strict=True)),
+    ]
+
+
 class StatisticsPage(FilteredPage):
     """Sums over the rounds that the filters let through; under them, folded, the same by table or,
     of one table, by wager, by how rounds ended, by whether the coach spoke before a decision, and
@@ -310,18 +331,7 @@ class StatisticsPage(FilteredPage):
 
     def _time(self) -> Part:
         """How long it took, and what an hour came to."""
-        t = self.found.all
-        enough = t.hours >= FigureStyle.least_hours
-        facts = [
-            ("Time at the tables", hours_text(t.hours), "first deal to last payment"),
-            ("Rounds an hour", f"{t.rounds_per_hour:,.0f}" if enough else "not yet", ""),
-            ("Net an hour", signed(round(t.net / t.hours)) if enough else "not yet", ""),
-            (
-                "Choices cost an hour",
-                dollars(round(t.cost / t.hours)) if enough else "not yet",
-                "" if enough else f"after {round(60 * FigureStyle.least_hours)} minutes",
-            ),
-        ]
+        facts = hourly_facts(self.found.all)
         return panels([stated(*fact) for fact in facts], 260 * self.growth, 4)
 
     def _with_and_without(self) -> Part:

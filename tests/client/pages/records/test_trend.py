@@ -16,7 +16,8 @@ from game.book.practice_answers import Drilled
 from game.book.values import Totals
 from game.client.pages.figures import charts as trend
 from game.client.pages.practice.practice import PracticePage
-from game.client.pages.records.history import LINES, Mistakes
+from game.client.pages.records.history import Mistakes
+from game.client.pages.records.statistics import hourly_facts
 from game.client.pages.style import FigureStyle
 from game.client.ui.data_views import Chart
 from game.client.ui.widgets import PanelGround
@@ -52,10 +53,10 @@ def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dolla
     six = trend.Trend((TrendPoint(NOW, 5, 1, 15_605.0, 0.0), one))
     assert trend.trends(six, NOW, 250.0, pace=60)[1].how is None, "a line stood under the words"
     assert trend.trends(trend.Trend((one,) * 10), NOW, 250.0, pace=60)[1].figure == "$9,363.00"
-    said = dict(LINES)
     for hours, figures in ((4 / 3600, ["not yet", "not yet"]), (0.5, ["2", "$312.10"])):
         sums = Totals(rounds=1, decisions=1, mistakes=1, cost=15_605.0, hours=hours)
-        assert [said["Hands per hour"](sums), said["Given away per hour"](sums)] == figures
+        said = {name: figure for name, figure, _ in hourly_facts(sums)}
+        assert [said["Rounds an hour"], said["Choices cost an hour"]] == figures
 
 
 def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_words_not_yet() -> (
