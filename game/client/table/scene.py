@@ -44,7 +44,7 @@ from .responses import respond
 from .style import PainterStyle, SceneTimes
 from .surroundings import controls
 from .surroundings.bar import Bar, BarLayer
-from .surroundings.frame import Item, extent_of, frame
+from .surroundings.frame import Frame, Item, extent_of, frame
 from .surroundings.regions import shape_of
 from .surroundings.seats import SitDown
 from .surroundings.top_bar import fold_layer
@@ -77,6 +77,51 @@ class Count(NamedTuple):
     busy: bool = False
     before: str = ""
     since: float = float("-inf")
+
+
+class PaintedGround(NamedTuple):
+    """A painted ground with its boxes bare of lettering, and what both follow from; all but the
+    frame is in `table`.
+    """
+
+    table: tuple[object, ...]
+    frame: Frame
+    picture: pygame.Surface
+    bare: dict[Box, pygame.Surface]
+
+    def moved(self, frame: Frame) -> PaintedGround | None:
+        """The same whole felt as it stands in another frame of the window, further to the right;
+        None where it cannot be had by moving pixels.
+
+        The room and the table's edge are mirrored at the axis: what is uncovered at the left was
+        painted at the right.
+        """
+        scale, size = frame.stage.scale, self.picture.get_size()
+        before, after = round(self.frame.axis * scale), round(frame.axis * scale)
+        step = after - before
+        is_moved_only = (
+            not frame.lenses
+            and not self.frame.lenses
+            and self.frame.stage == frame.stage
+            and self.frame.ground_size == frame.ground_size == size
+            and 0 < step == round((frame.axis - self.frame.axis) * scale)
+            and before + after <= size[0]
+        )
+        if not is_moved_only:
+            return None
+        picture = self.picture.copy()
+        picture.blit(self.picture, (step, 0))
+        uncovered = self.picture.subsurface((2 * before, 0, step, size[1]))
+        picture.blit(pygame.transform.flip(uncovered, True, False), (0, 0))
+        bare: dict[Box, pygame.Surface] = {}
+        for box, part in self.bare.items():
+            # boxes begin at whole pixels, which may be one further from the axis in either frame
+            left = round((box[0] + frame.shift) * scale)
+            to_right = round((box[0] + self.frame.shift) * scale) + step - left
+            place = part.get_rect(left=left, top=round(box[1] * scale))
+            bare[box] = picture.subsurface(place.clip(picture.get_rect())).copy()
+            bare[box].blit(part, (to_right, 0))
+        return PaintedGround(self.table, frame, picture, bare)
 
 
 class TableScene:
@@ -148,9 +193,7 @@ class TableScene:
         """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
         self._stated: Moment | None = None
         self._shortcuts: dict[int, intents.Intent] = {}
-        self._ground: pygame.Surface | None = None
-        self._ground_of: tuple[object, ...] = ()
-        self._bare: dict[Box, pygame.Surface] = {}
+        self._grounds: list[PaintedGround] = []
         self.spoken = Narrator(self.visit, shell, self.focus, lambda: self.table.choices)
         if told_before:
             self.visit.timeline.tell(
@@ -375,15 +418,15 @@ class TableScene:
             bot.seat for bot in desk.bots
         }
 
-    def _seen_ground(self) -> pygame.Surface:
-        """The ground through the lenses of this window, in one room."""
+    def _seen_ground(self) -> tuple[pygame.Surface, dict[Box, pygame.Surface]]:
+        """The ground through the lenses of this window, in one room, and its boxes bare."""
         visit, view, rules = self.visit, self.view, self.visit.desk.rules
         first = self.frame.lenses[0].view
         out = room(view.size, first.scale, first.window_point(StageStyle.axis, 0)[0] / first.scale)
         self._lay_table(out)
         dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
         ground = Ground(visit.game, visit.state.layout, rules, visit.state.own)
-        boxes, self._bare = bare_boxes(visit.state.layout), {}
+        boxes, bare = bare_boxes(visit.state.layout), dict[Box, pygame.Surface]()
         for lens in self.frame.lenses:
             kind, at = self.shell.type(lens.view), lens.view.window_point(0, 0)
             machine = rules.dealing != "manual-shoe"
@@ -393,9 +436,7 @@ class TableScene:
             )
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
             middles = {
-                box: (box[0] + box[2] / 2, box[1] + box[3] / 2)
-                for box in boxes
-                if box not in self._bare
+                box: (box[0] + box[2] / 2, box[1] + box[3] / 2) for box in boxes if box not in bare
             }
             mine = [box for box, middle in middles.items() if lens.contains_point(*middle)]
             if mine:
@@ -410,11 +451,11 @@ class TableScene:
                     table=table,
                     deep=deep,
                 )
-                self._bare |= ground.bared(kind, plain, StageStyle.axis, mine, picture)
+                bare |= ground.bared(kind, plain, StageStyle.axis, mine, picture)
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1 and table:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
-        return out
+        return out, bare
 
     def _lay_table(self, out: pygame.Surface) -> None:
         """Lay what is under the lenses' print onto the room, where that is not the stage as each of
@@ -429,14 +470,21 @@ class TableScene:
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
-        of = (visit.state.layout, visit.state.own, rules, self.view, self.frame)
-        if self._ground is None or self._ground_of != of:
-            self._ground_of = of
-            self._ground = self._seen_ground() if self.frame.lenses else self._whole_ground()
-        self.painter.lay_bare(self._bare)
-        return self._ground
+        table = (visit.state.layout, visit.state.own, rules, self.view)
+        if not self._grounds or self._grounds[0][:2] != (table, self.frame):
+            # two are kept: folding the panel goes back and forth between them
+            known = [one for one in self._grounds if one.table == table]
+            found = next((one for one in known if one.frame == self.frame), None)
+            shown = found or (known[0].moved(self.frame) if known else None)
+            if shown is None:
+                made = self._seen_ground() if self.frame.lenses else self._whole_ground()
+                shown = PaintedGround(table, self.frame, *made)
+            others = [one for one in known if one is not found]
+            self._grounds = [shown._replace(frame=self.frame), *others[:1]]
+        self.painter.lay_bare(self._grounds[0].bare)
+        return self._grounds[0].picture
 
-    def _whole_ground(self) -> pygame.Surface:
+    def _whole_ground(self) -> tuple[pygame.Surface, dict[Box, pygame.Surface]]:
         visit, view, rules = self.visit, self.frame.stage, self.visit.desk.rules
         size = self.frame.ground_size
         ground, kind = (
@@ -445,13 +493,13 @@ class TableScene:
         )
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")
-        self._bare = ground.bare(*how, bare_boxes(visit.state.layout), picture)
+        bare = ground.bare(*how, bare_boxes(visit.state.layout), picture)
         if size == view.size and view.origin == (0, 0):
-            return picture
+            return picture, bare
         out = pygame.Surface(view.size, depth=32)
         out.fill("#0A0C0D")
         out.blit(picture, view.origin)
-        return out
+        return out, bare
 
     @property
     def dealer(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -135,6 +136,21 @@ def test_the_ground_was_painted_again_for_every_page_and_dealer(router: Any) -> 
     assert one.scene._painted_ground() is ground
     one.scene.resize(Viewport((800, 450)))
     assert one.scene._painted_ground() is not ground
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_found_broken_folding_the_panel_printed_the_felt_again(
+    router: Any, size: tuple[int, int]
+) -> None:
+    scene = Player(router, "flop-poker", size).scene
+    opened = scene._painted_ground()
+    scene.fold_panel()
+    folded = scene._painted_ground()
+    painted, bare = scene._whole_ground()
+    assert np.array_equal(pygame.surfarray.array3d(folded), pygame.surfarray.array3d(painted))
+    assert scene._grounds[0].bare.keys() == bare.keys()
+    scene.fold_panel()
+    assert scene._painted_ground() is opened
 
 
 def test_a_celebrations_glow_was_blurred_at_full_size(monkeypatch: pytest.MonkeyPatch) -> None:
