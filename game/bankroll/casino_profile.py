@@ -84,14 +84,24 @@ class CasinoProfile(msgspec.Struct, frozen=True):
 
     def table(self, game: Game) -> CasinoTable:
         """The casino's table of a game. Raises `BadRules` where it has none."""
-        if game.slug not in self.tables:
+        found = self.table_if_any(game)
+        if found is None:
             raise BadRules(f"tables.{game.slug}", f"{self.name} has no such table")
-        return self.tables[game.slug]
+        return found
+
+    def table_if_any(self, game: Game) -> CasinoTable | None:
+        """The casino's table of a game, None where it has none."""
+        return self.tables.get(game.slug)
 
 
 def read_profile(raw: bytes) -> CasinoProfile:
     """A casino out of a file. Raises `BadRules`, naming the key."""
-    told = _converted(toml_of_rules(raw), _ProfileFile)
+    return profile_of(toml_of_rules(raw))
+
+
+def profile_of(fields: Mapping[str, Any]) -> CasinoProfile:
+    """A casino out of the fields of its file. Raises `BadRules`, naming the key."""
+    told = _converted(fields, _ProfileFile)
     if told.format != FORMAT:
         raise BadRules("format", f"{told.format} is not {FORMAT}, the only one so far")
     if not told.name.strip() or len(told.name) > LONGEST_NAME or not told.name.isprintable():
@@ -247,28 +257,42 @@ def profile_skeleton(name: str, day: date, rules: Mapping[str, HouseRules]) -> s
     return "\n".join(lines) + "\n"
 
 
-def _section(game: Game, rules: HouseRules) -> Iterator[str]:
-    """A table's section."""
-    yield f"[tables.{game.slug}]"
-    yield f"# {game.title}, {game.chapter_words(rules)}"
+class TableField(msgspec.Struct, frozen=True):
+    """A key of a table's section that can be filled in there: what it is about, what it holds as the
+    rules stand (dollars for an amount), and the values there are to choose from, none for an amount.
+    """
+
+    key: str
+    about: str
+    value: Dollars | str | bool
+    choices: tuple[int | str | bool, ...] = ()
+
+
+def table_fields(game: Game, rules: HouseRules) -> Iterator[TableField]:
+    """What can be filled in at a table, meters aside."""
     side = any(wager.limit == "side" for wager in game.wagers)
-    fed = game.fed_meters(rules)
     amounts = {
         "table_minimum": "the least base wager",
         "table_maximum": "the greatest",
         "side_minimum": "the least side wager" if side else "",
         "side_maximum": "the greatest" if side else "",
-        "progressive_wager": "what a progressive wager costs, 1 or 5" if fed else "",
     }
     for key, about in amounts.items():
         if about:
-            yield _commented(f"{key} = {short(getattr(rules, key))[1:].replace(',', '')}", about)
+            yield TableField(key, about, in_dollars(getattr(rules, key)))
+    if game.fed_meters(rules):
+        held = rules.progressive_wager // 100
+        yield TableField(
+            "progressive_wager", "what a progressive wager costs, 1 or 5", held, (1, 5)
+        )
     if len(game.packs) > 1:
-        packs = ", ".join(map(str, sorted(game.packs)))
-        yield _commented(f"decks = {game.decks(rules)}", f"one of {packs}")
+        packs = tuple(sorted(game.packs))
+        about = f"one of {', '.join(map(str, packs))}"
+        yield TableField("decks", about, game.decks(rules), packs)
     if len(game.editions) > 1:
-        keys = " or ".join(one.key for one in game.editions)
-        yield _commented(f"edition = {_toml(rules.edition)}", f"the text that is played, {keys}")
+        keys, played = tuple(one.key for one in game.editions), game.edition(rules)
+        about = f"the text that is played, {' or '.join(keys)}"
+        yield TableField("edition", about, played.key if played else rules.edition, keys)
     options = {
         "even-money": "a Blackjack may take even money against an ace",
         "super-as-printed": "the Super Wager pays a straight flush by the letter",
@@ -277,24 +301,46 @@ def _section(game: Game, rules: HouseRules) -> Iterator[str]:
     for option, about in options.items():
         if option in game.options:
             key = option.replace("-", "_")
-            yield _commented(f"{key} = {str(getattr(rules, key)).lower()}", about)
+            yield TableField(key, about, getattr(rules, key), (True, False))
     for key, letters in game.letters().items():
-        letter = _toml(rules.paytables.get(key, letters[0]))
-        yield _commented(f"paytables.{key} = {letter}", f"one of {', '.join(letters)}")
+        letter = rules.paytables.get(key, letters[0])
+        yield TableField(f"paytables.{key}", f"one of {', '.join(letters)}", letter, letters)
+
+
+def meter_seed(game: Game, rules: HouseRules, name: str) -> int:
+    """What a meter starts at under the paytables in force, cents."""
+    meter = next(one for one in game.meters if one.name == name)
+    rate = meter.rate(game.letter(meter.wagers[0], rules), rules)
+    return rate.seed * rules.progressive_wager // 100 if rate else 0
+
+
+def in_dollars(cents: int) -> Dollars:
+    """An amount as a file has it.
+
+    >>> in_dollars(1500), in_dollars(250)
+    (15, 2.5)
+    """
+    return cents // 100 if cents % 100 == 0 else cents / 100
+
+
+def _section(game: Game, rules: HouseRules) -> Iterator[str]:
+    """A table's section."""
+    yield f"[tables.{game.slug}]"
+    yield f"# {game.title}, {game.chapter_words(rules)}"
+    for one in table_fields(game, rules):
+        yield _commented(f"{one.key} = {_toml(one.value)}", one.about)
     for meter in game.meters:
-        if meter.name in fed:
-            rate = meter.rate(game.letter(meter.wagers[0], rules), rules)
-            seed = rate.seed * rules.progressive_wager // 100 if rate else 0
-            said = short(seed)[1:].replace(",", "")
+        if meter.name in game.fed_meters(rules):
+            seed = meter_seed(game, rules, meter.name)
             about = f"{meter.title}; it starts at {short(seed)}"
-            yield _commented(f"# meters.{meter.name} = {said}", about)
+            yield _commented(f"# meters.{meter.name} = {_toml(in_dollars(seed))}", about)
 
 
 def _commented(line: str, about: str) -> str:
     return f"{line:42}# {about}"
 
 
-def _toml(text: str) -> str:
+def _toml(value: Dollars | str | bool) -> str:
     import tomli_w
 
-    return tomli_w.dumps({"x": text}).removeprefix("x = ").strip()
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").strip()

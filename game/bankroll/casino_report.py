@@ -23,8 +23,8 @@ from .casino_profile import CasinoProfile, CasinoTable
 
 
 class MeterReading(msgspec.Struct, frozen=True):
-    """A meter as read and the amount at which its wager comes out even, the other meters as read,
-    cents; `adds` is the share of the wager that it adds over its seed.
+    """A meter as read (0: it was not) and the amount at which its wager comes out even, the other
+    meters as read, cents; `adds` is the share of the wager that it adds over its seed.
     """
 
     meter: str
@@ -36,7 +36,7 @@ class MeterReading(msgspec.Struct, frozen=True):
 
 class MeterWager(msgspec.Struct, frozen=True):
     """A wager that meters pay: what it costs in cents, its house edge with the meters as read (where
-    one was not, at its seed), and those that were read.
+    one was not, at its seed) and with all of them at their seeds, and those that were read.
     """
 
     wager: str
@@ -44,6 +44,7 @@ class MeterWager(msgspec.Struct, frozen=True):
     paytable: str
     stake: int
     edge: float
+    seed_edge: float
     readings: tuple[MeterReading, ...]
 
     @property
@@ -104,14 +105,22 @@ def _titles_with_letters(game: Game, metered: tuple[MeterWager, ...]) -> dict[st
 
 def _meter_wagers(game: Game, table: CasinoTable) -> Iterator[MeterWager]:
     """The wagers that a meter pays which was read."""
-    if not table.meters:
+    for one in meter_board(game, table) if table.meters else ():
+        read = tuple(each for each in one.readings if each.shown)
+        if read:
+            yield msgspec.structs.replace(one, readings=read)
+
+
+def meter_board(game: Game, table: CasinoTable) -> Iterator[MeterWager]:
+    """Every wager that meters pay by the paytables in force, with all of its meters, read or not.
+    Raises `MissingPart`.
+    """
+    if not game.meters:
         return
     for one in listed_sheets(game, table.rules):
-        paid = [edge.meter for edge in one.meters if edge.meter in table.meters]
-        if not paid or one.apart or not is_in_force(game, one, table.rules):
-            continue
-        for name in one.wagers:
-            yield _meter_wager(game, table, one, name)
+        if one.meters and not one.apart and is_in_force(game, one, table.rules):
+            for name in one.wagers:
+                yield _meter_wager(game, table, one, name)
 
 
 def _meter_wager(game: Game, table: CasinoTable, one: ParSheet, name: str) -> MeterWager:
@@ -123,14 +132,14 @@ def _meter_wager(game: Game, table: CasinoTable, one: ParSheet, name: str) -> Me
         MeterReading(
             edge.meter,
             titles[edge.meter],
-            table.meters[edge.meter],
+            table.meters.get(edge.meter, 0),
             max(0, round(edge.break_even * stake)),
             edge.slope * (edge.seed - seed.seed),
         )
         for edge, seed in zip(now.meters, one.meters, strict=True)
-        if edge.meter in table.meters
     )
-    return MeterWager(name, wager.title, one.paytable or "", stake, now.house_edge, readings)
+    letter = one.paytable or ""
+    return MeterWager(name, wager.title, letter, stake, now.house_edge, one.house_edge, readings)
 
 
 # ---- in words

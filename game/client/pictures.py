@@ -21,6 +21,7 @@ from typing import Any, Final
 import msgspec
 import pygame
 
+from ..bankroll.casino_files import CasinoFolder
 from ..book import Damaged, Store
 from ..book.backups.backup import book_of
 from ..book.house.meter_tallies import DENOMINATIONS
@@ -107,6 +108,35 @@ only a fold, chips, the commitment with one's word, a house rule that the chapte
 terminal money in and the voucher of a cash-out, what might have been beside what was, and the
 sentence behind a wager's end.
 """
+CASINOS = {
+    "hilltop": """name = "Hilltop"
+date = 2026-03-03
+[tables.crazy-4-poker]
+table_minimum = 5
+[tables.lunar-poker]
+""",
+    "riverside": """name = "Riverside"
+date = 2026-03-03
+[tables.double-back-jack]
+table_minimum = 15
+[tables.free-bet-blackjack]
+table_minimum = 15
+decks = 8
+[tables.crazy-4-poker]
+table_maximum = 300
+paytables.five-card-progressive = "C"
+meters.five-card-minor = 2310
+meters.five-card-major = 1418
+meters.five-card-mega = 14270
+[tables.raise-it-up-stud-poker]
+table_maximum = 200
+[tables.six-card-fortune-pai-gow-poker]
+table_minimum = 15
+[tables.criss-cross-poker]
+table_maximum = 100
+""",
+}
+"""Two casinos by the names of their files."""
 DAY = ("day:table", "day:end")
 TOURNAMENT = ("tournament:table", "tournament:on", "tournament:end")
 APART = (*DAY, *TOURNAMENT, "what-if")
@@ -571,6 +601,16 @@ def _counted_scene(router: Router, what: str, slug: str) -> Any:
     return scene
 
 
+def _casino(router: Router) -> Any:
+    """The page of a casino with a meter over its break-even, beside one without."""
+    folder = CasinoFolder(router.folder)
+    folder.path.mkdir()
+    for name, text in CASINOS.items():
+        folder.file(name).write_text(text, encoding="utf-8")
+    router.shell.change(casino="riverside")
+    return _counted_scene(router, "casino", SLUGS[1])
+
+
 def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any:
     """A drill of the count at its first question, or after a right answer and a wrong one."""
     scene = _entered(router, router.page("count-drill"))
@@ -865,6 +905,8 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
         for page in ("odds", "planner")
         for slug in SLUGS
     },
+    "casino": _casino,
+    "casino:empty": methodcaller("page", "casino"),
     "counting": partial(_counted_scene, what="counting", slug=""),
     "count-drill": partial(_counting_drill, kind="cards"),
     **{f"count-drill:{kind}": partial(_counting_drill, kind=kind) for kind in KINDS},

@@ -63,6 +63,7 @@ MADE: Final = {
     "count-drill": "pages.practice.counting_drill:CountingDrillPage",
     "house-rules": "pages.house_rules:HouseRulesPage",
     "rules": "pages.rules:Rules",
+    "casino": "pages.practice.casino:CasinoPage",
     "practice": "pages.practice.practice:PracticePage",
     "drill": "pages.practice.drill:Drill",
     "card": "pages.practice.practice:StrategyCardPage",
@@ -197,6 +198,7 @@ class Router:
             "planner",
             "counting",
             "count-drill",
+            "casino",
         )
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
@@ -587,13 +589,12 @@ class Router:
 
         Raises `HouseError` where the card has no such class any more.
         """
-        from ..play.records.round_records import saved_rules
         from ..practice.drills import lesson_round
+        from .pages.book_page import table_rules
 
         word, key, name = source.split()[:3]
-        made = lesson_round(
-            GAMES[slug], saved_rules(self.store, GAMES[slug]), bytes.fromhex(key), name, word
-        )
+        rules, _ = table_rules(self.shell, self.store, GAMES[slug])
+        made = lesson_round(GAMES[slug], rules, bytes.fromhex(key), name, word)
         if made is None or made[1] is None:
             raise HouseError("drill", "this hand cannot be dealt again")
         scene = self._practice().posed(made[1])

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import pygame
 
@@ -27,8 +27,12 @@ from ..window.shell import Shell
 from .navigation import PlayerStanding
 from .page import HEAD_PREFIX, Page
 
+if TYPE_CHECKING:
+    from ...bankroll.casino_profile import CasinoProfile
+
 T = TypeVar("T")
 _MENU = HEAD_PREFIX + "menu:"
+_CASINO_OFF: Final = "casino-off"
 HAS_AVATAR = "You"
 """The portrait of a player who has chosen none."""
 
@@ -104,6 +108,19 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
     )
 
 
+def table_rules(shell: Shell, store: Store, game: Game) -> tuple[HouseRules, str]:
+    """The rules that a table is practiced by, and the name of the casino whose they are; "" where
+    they are those that the house kept. Raises `BadRules`.
+    """
+    from ...bankroll.casino_files import followed_casino
+    from ...play.records.round_records import saved_rules
+
+    casino = followed_casino(store.folder, shell.settings.casino)
+    if casino is not None and (table := casino.table_if_any(game)):
+        return table.rules, casino.name
+    return saved_rules(store, game), ""
+
+
 def run_in_thread(
     shell: Shell, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]
 ) -> threading.Thread:
@@ -155,6 +172,9 @@ class BookPage(Page):
 
     ways: tuple[Button, ...] = ()
     """The buttons of a page that are always the same."""
+    follows_casino = False
+    """Whether its tables are those of the casino that is in use, where one is."""
+    _followed: tuple[CasinoProfile | None] | None = None
     _under = 0.0
     _head_row: Part | None = None
 
@@ -191,6 +211,7 @@ class BookPage(Page):
 
     def enter(self, view: Viewport) -> None:
         """Read the book anew, then lay everything out."""
+        self._followed = None
         self.stand()
         self.read()
         super().enter(view)
@@ -211,12 +232,29 @@ class BookPage(Page):
             else f"{pressed} or a second click"
         )
 
+    @property
+    def casino(self) -> CasinoProfile | None:
+        """The casino that the page follows; one that cannot be used is said, and is followed no more."""
+        if not self.follows_casino:
+            return None
+        if self._followed is None:
+            from ...bankroll.casino_files import followed_casino
+
+            try:
+                self._followed = (followed_casino(self.store.folder, self.shell.settings.casino),)
+            except HouseError as refusal:
+                self._followed = (None,)
+                self.shell.toast("The casino cannot be used", str(refusal), "loss")
+        return self._followed[0]
+
     def rules_of(self, game: Game) -> HouseRules:
-        """The house rules kept for a table; where they cannot be used, which is said, the chapter's
-        own choices.
+        """The rules of a table of the casino that is followed, or those kept for the house's; where
+        they cannot be used, which is said, the chapter's own choices.
         """
         from ...play.records.round_records import saved_rules
 
+        if self.casino is not None and (table := self.casino.table_if_any(game)):
+            return table.rules
         try:
             return saved_rules(self.store, game)
         except HouseError as refusal:
@@ -232,6 +270,21 @@ class BookPage(Page):
     def buttons(self) -> tuple[Button, ...]:
         """The buttons, from left to right."""
         return self.ways
+
+    def _casino_buttons(self) -> tuple[Button, ...]:
+        """The casino that is followed, and that a press ends it."""
+        if self.casino is None:
+            return ()
+        return (Button(_CASINO_OFF, f"At {self.casino.name}", icon="cross"),)
+
+    def _stop_casino(self) -> None:
+        """Follow the house's own rules again."""
+        name = self.casino.name if self.casino else ""
+        self.shell.change(casino="")
+        self._followed = None
+        self.shell.toast(f"{name} is not in use any more", "Your own house rules count.", "info")
+        self.read()
+        self.lay_out()
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """A menu has another value: the page begins anew."""
@@ -264,17 +317,15 @@ class BookPage(Page):
         """Menus and buttons, counted from the column's left edge at the window's top; how much they
         need under the title.
         """
-        if not self.menus() and not self.buttons():
+        shown = (*self._casino_buttons(), *self.buttons())
+        if not self.menus() and not shown:
             return None, 0.0
         kit, g, top = self.shell.kit(self.view), self.growth, super().head
         menus = Flow(
             [menu.copy(name=_MENU + menu.name, group="head") for menu in self.menus()], 10.0
         )
         buttons = Flow(
-            [
-                button.copy(name=HEAD_PREFIX + button.name, group="head")
-                for button in self.buttons()
-            ],
+            [button.copy(name=HEAD_PREFIX + button.name, group="head") for button in shown],
             right=True,
         )
         menus_wide, buttons_wide = menus.widths(kit)[1], buttons.widths(kit)[1]
@@ -331,6 +382,9 @@ class BookPage(Page):
                 self.chose(menu)
         elif isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
             self.shell.sound.play("tick")
+            if intent.name == HEAD_PREFIX + _CASINO_OFF:
+                self._stop_casino()
+                return None
             return self.pressed(intent.name.removeprefix(HEAD_PREFIX))
         return None
 

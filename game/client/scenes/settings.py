@@ -85,6 +85,7 @@ class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a player may set; each field stands under the same name in the file.
 
+    `casino` is the file, without its ending, of the casino that practice follows.
     `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen,
     and `place` where its upper left corner goes. `keys` holds what is printed on the key of each
     action that has not its usual one.
@@ -100,6 +101,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     panel_side: PanelSide = "right"
     coach: CoachMode = "after"
     casino_mode: bool = False
+    casino: Annotated[str, Meta(max_length=80)] = ""
     show_odds: bool = True
     misclick_guard: bool = True
     full_screen: bool = False

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from ....core.declaration import MeterState, money_range
+from ....core.declaration import money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....hands.phrases import sentence_case
@@ -66,6 +66,7 @@ class OddsPage(PrintedPage):
         Button("planner", "Planner", icon="calendar", action="planner"),
         Button("print", "Print", icon="cards", cap="Ctrl P"),
     )
+    follows_casino = True
 
     def begin(self) -> None:
         """Nothing was counted yet."""
@@ -81,7 +82,11 @@ class OddsPage(PrintedPage):
         game = self.game
         self.rules = self.rules_of(game)
         self.subtitle = f"A PAR sheet for each wager, {game.chapter_words(self.rules)}"
-        self.meters: Mapping[str, MeterState] = self.store.tables.meters(game.slug)
+        held = self.store.tables.meters(game.slug)
+        self.meters: Mapping[str, int] = {name: state.cents for name, state in held.items()}
+        if self.casino is not None and (table := self.casino.table_if_any(game)):
+            self.meters = table.meters
+        self.found.clear()
         try:
             self.sheets = tuple(one for one in listed_sheets(game, self.rules) if not one.apart)
         except HouseError as refusal:
@@ -132,7 +137,7 @@ class OddsPage(PrintedPage):
         """
         if self.meter == SEED:
             return {}
-        return {name: state.cents / self._unit(one) for name, state in self.meters.items()}
+        return {name: cents / self._unit(one) for name, cents in self.meters.items()}
 
     # ---- the head
 
@@ -222,8 +227,9 @@ class OddsPage(PrintedPage):
         """The meter as it stands or at its seed."""
         unit, meter = self._unit(one), one.meters[0]
         held = self.meters.get(meter.meter)
-        cents = held.cents if held is not None and self.meter == NOW else round(meter.seed * unit)
-        ways = Pills(((NOW, "as it stands"), (SEED, "at its seed")), self.meter, "meter")
+        cents = held if held is not None and self.meter == NOW else round(meter.seed * unit)
+        now = "as it stands" if self.casino is None else "as you read it"
+        ways = Pills(((NOW, now), (SEED, "at its seed")), self.meter, "meter")
         said = f"for each {short(unit)} staked; its seed is {short(round(meter.seed * unit))}"
         return [
             Words("The meter", 22, "ui7"),

@@ -19,6 +19,7 @@ from ....book.people import LONGEST_NAME
 from ....core.declaration import Game, money_range
 from ....core.errors import HouseError
 from ....core.money import dollars, short
+from ....odds.distribution.joint_outcomes import rules_at_meters
 from ....odds.par.sheet import Method
 from ....system.streams import write_file
 from ...draw import kit as kits
@@ -140,6 +141,7 @@ class PlannerPage(PrintedPage):
         Button("odds", "Odds", action="odds"),
         Button("print", "Print", icon="cards", cap="Ctrl P"),
     )
+    follows_casino = True
 
     def begin(self) -> None:
         """Nothing was planned yet."""
@@ -158,6 +160,10 @@ class PlannerPage(PrintedPage):
     def read(self) -> None:
         """The tables' house rules, how well the player plays there, and the kept plans."""
         self.rules = {slug: self.rules_of(game) for slug, game in self.games.items()}
+        tables = self.casino.tables if self.casino else {}
+        self.away = {slug: self.rules[slug] for slug in tables}
+        for slug, table in tables.items():
+            self.rules[slug] = rules_at_meters(self.games[slug], table.rules, table.meters)
         self.mine = trips.own_play(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
@@ -224,12 +230,12 @@ class PlannerPage(PrintedPage):
         self.one, trip, asked = (), self.trip, self._request_key
         if self._counting or asked == self._counted:
             return
-        self._counting, rules, mine = True, self.rules, self.mine
+        self._counting, rules, mine, away = True, self.rules, self.mine, self.away
         found: list[plans.Plan] = []
 
         def work() -> Mapping[str, plans.Plan]:
             found.append(plans.plan(trip, rules, mine))
-            return plans.compared(trip, rules, mine)
+            return plans.compared(trip, rules, mine, away or None)
 
         def took(others: Mapping[str, plans.Plan] | None, refusal: HouseError | None) -> None:
             self._counting, self._counted = False, asked

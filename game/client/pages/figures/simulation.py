@@ -16,7 +16,6 @@ from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import short
 from ....odds.simulation.simulate import VECTORIZED_STRATEGIES, Simulated, simulate, volume, words
-from ....play.records.round_records import saved_rules
 from ...draw.charts import hatched
 from ...draw.kit import progress
 from ...draw.palette import mix
@@ -27,7 +26,7 @@ from ...ui.control import Changed, Intent, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import Field, Form, Group, labelled, replaced
 from ...ui.widgets import Button, Menu, Painted, PanelGround, Pills
-from ..book_page import TablePage, run_in_thread
+from ..book_page import TablePage, run_in_thread, table_rules
 from ..page import HEAD_PREFIX
 from ..style import FigureStyle
 from .charts import fan_of, round_step
@@ -96,6 +95,7 @@ class SimulationPage(TablePage):
     title = "Simulation"
     subtitle = "How long a bankroll lasts"
     ways = (Button("practice", "Practice", icon="target"),)
+    follows_casino = True
 
     def begin(self) -> None:
         """Nothing was run yet."""
@@ -135,7 +135,7 @@ class SimulationPage(TablePage):
         """Play what is chosen, in another thread."""
         game = self.game
         try:
-            rules = saved_rules(self.store, game)
+            rules = table_rules(self.shell, self.store, game)[0]
         except HouseError as refusal:
             self.figures, self.trouble, self.done = None, str(refusal), 0
             self.lay_out()

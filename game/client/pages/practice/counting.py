@@ -97,6 +97,7 @@ class CountingPage(TablePage):
         Button("practice", "Practice", icon="target"),
         Button("count-drill", "Drill", kind="primary", action="start"),
     )
+    follows_casino = True
 
     def begin(self) -> None:
         """The system that fits the game best comes first."""

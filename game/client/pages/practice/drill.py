@@ -36,7 +36,6 @@ from ....play.records.lesson_progress import (
     exam_of,
 )
 from ....play.records.replay_session import AtRest, OpenDecision
-from ....play.records.round_records import saved_rules
 from ....play.table_client import Sitting
 from ....practice.card_sheet import worked_examples
 from ....practice.trainer import RUN
@@ -83,7 +82,7 @@ from ...ui.control import Intent, Pressed, Spot, Tone, Words
 from ...ui.text_line import Line
 from ...ui.widgets import Button, Painted, PanelGround, divider, draw_nothing, icon
 from ...window.shell import Shell
-from ..book_page import run_in_thread
+from ..book_page import run_in_thread, table_rules
 from ..dialog import Answer, WritingDialog
 from ..page import Controlled
 from ..records.history import action_title, cents, with_suits
@@ -154,7 +153,7 @@ class Drill(Controlled):
             pygame.Rect(0, 0, 0, 0),
             list[pygame.Rect](),
         )
-        self.rules = saved_rules(store, self.game)
+        self.rules, self.casino = table_rules(shell, store, self.game)
         self.begin()
         self.table = DrillTable(self, shell, self.game, self.rules, layout)
 
@@ -246,7 +245,8 @@ class Drill(Controlled):
             "exam": "table-ready exam",
             "again": "the last exam again",
         }[self.lessons.what]
-        return f"Drill · {f'step {line}: {title}' if line else what}, {short(stake)} a wager"
+        at = f", at {self.casino}" if self.casino else ""
+        return f"Drill · {f'step {line}: {title}' if line else what}, {short(stake)} a wager{at}"
 
     @property
     def progress_text(self) -> str:

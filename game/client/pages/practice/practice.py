@@ -14,7 +14,9 @@ import pygame
 from ....core.declaration import Game
 from ....core.errors import HouseError
 from ....core.money import dollars, short
+from ....odds.house_edge import table_cost
 from ....odds.par.game_sheets import main_of
+from ....odds.simulation.simulate import usual_bets
 from ....odds.strategy.card_language import StrategyCard
 from ....odds.strategy.strategy_card import Strategy, figures
 from ....play.records.lesson_progress import (
@@ -101,8 +103,9 @@ class PracticePage(BookPage):
     subtitle = "Learn the strategy cards step by step"
     ways = tuple(
         Button(name, name.capitalize(), action=name)
-        for name in ("card", "simulation", "planner", "odds", "counting")
+        for name in ("card", "simulation", "planner", "odds", "counting", "casino")
     )
+    follows_casino = True
 
     def begin(self) -> None:
         """Nothing was chosen yet."""
@@ -401,8 +404,9 @@ class PracticePage(BookPage):
         game = self.game
         if not game.deals:
             return None
-        stake, hands = least_base_wager(game), hourly(game)
-        best = -main_of(game, game.house_rules).ev * stake * hands
+        rules, hands = self.rules_of(game), hourly(game)
+        stake = usual_bets(game, rules)[game.base] if self.casino else least_base_wager(game)
+        best = -main_of(game, rules).ev * stake * hands
         card = figures(game).prices["four"].cost / 100 * stake * hands
         bars = [("Best play", best, 0.0), ("Strategy card", best + card, card)]
         if self.lessons_report.lost_an_hour is not None:
@@ -690,6 +694,7 @@ class StrategyCardPage(PrintedPage):
         Button("png", "PNG", icon="cards"),
         Button("pdf", "PDF", icon="cards"),
     )
+    follows_casino = True
 
     def begin(self) -> None:
         """The usual card; what takes time of the other sides is worked out beside the window."""
@@ -777,7 +782,15 @@ class StrategyCardPage(PrintedPage):
             wide * self.view.scale < 900 * self.view.text_scale
         ):  # and once more in letters of the page
             parts.insert(1, self._in_letters())
-        return Grid(parts, wide, 18.0, most=1, cell=wide)
+        return Grid([*self._at_casino(), *parts], wide, 18.0, most=1, cell=wide)
+
+    def _at_casino(self) -> list[Part]:
+        """What the table costs at the casino that is followed."""
+        if self.casino is None or self.casino.table_if_any(self.game) is None:
+            return []
+        cost = table_cost(self.game, self.rules_of(self.game))
+        words = f"At {self.casino.name}: {cost.edge_text} of {short(cost.staked)}, {cost.hour_text}"
+        return [Words(f"{words} by best play.", 22, "ui6", "brass")]
 
     def _in_letters(self) -> Part:
         """The lines of the card, each with its rows, and what their words mean."""

@@ -1,0 +1,619 @@
+"""The casino one goes to: its tables, letters, limits and meters as they were read, and what to play
+there now. What is filled in is kept at once, in the profile's file.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+
+from ....bankroll import casino_files
+from ....bankroll.casino_files import CasinoFolder, Fields
+from ....bankroll.casino_profile import (
+    LONGEST_NAME,
+    CasinoProfile,
+    CasinoTable,
+    TableField,
+    meter_seed,
+    profile_of,
+    table_fields,
+)
+from ....bankroll.casino_report import (
+    MeterReading,
+    MeterWager,
+    TableChoice,
+    age_words,
+    bet_words,
+    gain_words,
+    meter_board,
+    pocket_sheet,
+    table_choices,
+)
+from ....core.declaration import Game
+from ....core.errors import BadRules, HouseError
+from ....core.money import dollars, short
+from ....games import GAMES
+from ....odds.house_edge import edge_printed
+from ....printing.pocket_sheet import pocket_file
+from ....system import streams
+from ...draw.charts import ChartBar, lit_ground, net_bars
+from ...scenes.scene import Move, Push
+from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
+from ...ui.control import Changed, Intent, Pressed, Tone, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.forms import labelled
+from ...ui.text_line import Line
+from ...ui.widgets import Asking, Button, Menu, Painted, PanelGround, divider, titled
+from ..book_page import BookPage, brief, run_in_thread, write_file
+from ..dialog import Answer, Dialog
+from ..records.history import colored
+
+TABLES: Final = (
+    ListColumn("Table", 190, share=1),
+    ListColumn("Letters", 70, yields=2),
+    ListColumn("From", 60, "r"),
+    ListColumn("To", 70, "r"),
+    ListColumn("Decks", 60, "r", yields=1),
+    ListColumn("Rules of", 90, yields=3),
+)
+LABELS: Final = {
+    "table_minimum": "From",
+    "table_maximum": "To",
+    "side_minimum": "Side wagers from",
+    "side_maximum": "Side wagers to",
+    "progressive_wager": "Progressive wager",
+    "decks": "Decks",
+    "edition": "Rules of",
+    "even_money": "Even money",
+    "super_as_printed": "Super as printed",
+    "mid_shoe_entry": "Mid-shoe entry",
+}
+"""What the keys of a table's section are called."""
+COMPARED_HOURS: Final = 5
+_FIELD: Final = "field:"
+
+
+def signed_percent(share: float) -> str:
+    """A share as a signed percentage with a true minus.
+
+    >>> signed_percent(0.4946), signed_percent(-0.4311)
+    ('+49.46 %', '−43.11 %')
+    """
+    return f"{100 * share:+.2f} %".replace("-", "−")
+
+
+def read_words(profile: CasinoProfile, today: date) -> str:
+    """When the tables were read."""
+    days = (today - profile.date).days
+    if days == 0:
+        return "read today"
+    return "read yesterday" if days == 1 else f"read on {profile.date:%B} {profile.date.day}"
+
+
+def _choice_words(key: str, choice: int | str | bool) -> str:
+    """What a choice is called in its list.
+
+    >>> _choice_words("even_money", True), _choice_words("progressive_wager", 5), _choice_words("decks", 8)
+    ('yes', '$5', '8')
+    """
+    if isinstance(choice, bool):
+        return "yes" if choice else "no"
+    return f"${choice}" if key == "progressive_wager" else str(choice)
+
+
+class CasinoPage(BookPage):
+    """One profile at a time. `go` is asked for `practice` and `planner` of a slug."""
+
+    name = "practice"
+    title = "The casino I go to"
+    subtitle = "Copy what you see at its tables"
+    denies = "Not filled in"
+
+    def begin(self) -> None:
+        """The casino that is followed, or the first there is."""
+        self.casinos = CasinoFolder(self.store.folder)
+        self.chosen = self.shell.settings.casino
+        self.focused = self.slug
+        self.fields: Fields = {}
+        self.profile: CasinoProfile | None = None
+        self.others: dict[str, CasinoProfile] = {}
+        self.typed: dict[str, str] = {}
+        self.faults: dict[str, str] = {}
+        self.trouble = ""
+        self.ready = False
+        self._unsaved = False
+        self._working: threading.Thread | None = None
+
+    def read(self) -> None:
+        """The profiles there are, and the fields of the chosen one."""
+        names = self.casinos.names()
+        self.chosen = self.chosen if self.chosen in names else next(iter(names), "")
+        self.fields, self.profile, self.trouble = {}, None, ""
+        self.typed, self.faults, self.others = {}, {}, {}
+        for name in names:
+            try:
+                self.others[name] = self.casinos.load(name)
+            except BadRules as refusal:
+                if name == self.chosen:
+                    self.trouble = f"This file cannot be used: {refusal}."
+        if self.chosen in self.others:
+            self.fields = self.casinos.fields(self.chosen)
+            self._take(profile_of(self.fields))
+        self._working = run_in_thread(self.shell, self._figures, self._came)
+
+    def _take(self, profile: CasinoProfile) -> None:
+        """Show another state of the chosen profile."""
+        self.profile = self.others[self.chosen] = profile
+        if self.focused not in profile.tables:
+            self.focused = next(iter(profile.tables))
+
+    def _figures(self) -> int:
+        """Have the sheets of every table read that is shown, which takes time once."""
+        return sum(len(table_choices(one)) for one in self.others.values())
+
+    def _came(self, _found: int | None, refusal: HouseError | None) -> None:
+        self.ready = refusal is None
+        self.trouble = self.trouble or (str(refusal) if refusal else "")
+        self.lay_out()
+
+    @property
+    def today(self) -> date:
+        """The date where the player is."""
+        return self.clock().astimezone().date()
+
+    @property
+    def in_use(self) -> bool:
+        """Whether cards, drills, odds and the planner follow the chosen casino."""
+        return bool(self.chosen) and self.shell.settings.casino == self.chosen
+
+    # ---- the head
+
+    def menus(self) -> tuple[Menu, ...]:
+        """The profiles."""
+        names = self.casinos.names()
+        if not names:
+            return ()
+        options = tuple(
+            (one, self.others[one].name if one in self.others else one) for one in names
+        )
+        return (Menu(options, self.chosen, "casino", title="Casino"),)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Another profile, the planner, and the pocket sheet as both kinds of files."""
+        why = "" if self.profile else "There is no casino yet."
+        return (
+            Button("practice", "Practice", icon="target"),
+            Button("new", "New", icon="plus"),
+            Button("planner", "Planner", action="planner"),
+            Button("png", "Phone picture", why=why),
+            Button("pdf", "Pocket sheet", kind="primary", why=why),
+        )
+
+    def chose(self, menu: Menu) -> None:
+        """Another profile."""
+        self._store()
+        self.chosen = menu.value
+        super().chose(menu)
+
+    def pressed(self, name: str) -> Move | None:
+        """A new profile, a printed sheet, or another page."""
+        self._store()
+        if name == "new":
+            self.add_casino()
+        elif name in ("png", "pdf"):
+            self.print_sheet(name)
+        else:
+            return self._go(f"{name}:{self.focused or self.slug}")
+        return None
+
+    def add_casino(self) -> None:
+        """A new profile with one table, by the house's own rules."""
+        slug = self.focused or self.slug
+        fields = casino_files.new_fields("My casino", self.today, slug, self.rules_of(GAMES[slug]))
+        try:
+            self.chosen = self.casinos.add(fields)
+        except (HouseError, OSError) as error:
+            self.refused(str(error))
+            return
+        self.read()
+        self.lay_out()
+        self.focus.focus("name", by_key=self.focus.by_key)
+        self.ui.write_in(self.ui.line("name"), whole=True)
+
+    def print_sheet(self, kind: str) -> None:
+        """Write the sheet for the pocket, and say where it lies."""
+        profile = self.profile
+        if profile is None:
+            return
+        path = self.folder / f"{self.chosen}-sheet.{kind}"
+
+        def write(to: Path) -> None:
+            streams.write_file(to, pocket_file(pocket_sheet(profile), to))
+
+        write_file(self.shell, path, write, "The pocket sheet is saved", "Not saved")
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """Tables and what is filled in, beside what to play."""
+        profile = self.profile
+        if profile is None:
+            return self._empty()
+        left = [self._tables(profile), self._meters(profile), self._form(profile)]
+        right = [self._use(), self._play(profile), self._compared(profile)]
+        return Split(
+            Column([one for one in left if one], 18.0),
+            Column([one for one in right if one], 18.0),
+            0.56,
+            1000.0,
+        )
+
+    def _empty(self) -> Part:
+        """What a profile is for, and the button that begins one."""
+        words = self.trouble or (
+            "What is the first table you see? Copy its limits, the letters of its paytables and its"
+            " meters. The page then says what an hour of best play costs at each table, and whether a"
+            " meter is worth a bet. A file with such tables can be dropped on this window, too."
+        )
+        start = Button("begin", "New casino", kind="primary", group="form", high=56.0)
+        return Stack(PanelGround(), Column([Words(words, 22), Flow([start])], 18.0), (22, 18, 18))
+
+    def _tables(self, profile: CasinoProfile) -> Part:
+        """Every table in a line; the chosen one is filled in below."""
+        rows = [self._row(slug, table) for slug, table in profile.tables.items()]
+        listed = Listing(TABLES, rows, high=46.0, live=f"table:{self.focused}", group="tables")
+        missing = [slug for slug in GAMES if slug not in profile.tables]
+        parts: list[Asking | Button] = []
+        if missing:
+            options = (("", "Add a table"), *((one, GAMES[one].title) for one in missing))
+            parts.append(Menu(options, "", "add", group="tables"))
+        if len(profile.tables) > 1:
+            name = brief(GAMES, self.focused)
+            parts.append(Button("remove", f"Remove {name}", group="tables", high=44.0))
+        about = [
+            self._line("name", profile.name, "Name", LONGEST_NAME, 230.0),
+            self._line("date", profile.date.isoformat(), "Read on", 10, 140.0),
+        ]
+        today = Button(
+            "today",
+            "Read today",
+            group="form",
+            high=48.0,
+            why="It says so already." if profile.date == self.today else "",
+        )
+        gone = Button("delete", "Delete", kind="ghost", group="form", high=48.0)
+        head = Flow([*(labelled(one, self.growth) for one in about), today, gone], 14.0)
+        note = f"{self.chosen}.toml · {read_words(profile, self.today)}"
+        faults = [
+            Words(self.faults[key], tone="loss") for key in ("name", "date") if key in self.faults
+        ]
+        return titled("Its tables", head, *faults, listed, Flow(parts, 14.0), note=note, gap=12.0)
+
+    def _line(self, key: str, text: str, label: str, limit: int, usual: float) -> Line:
+        return Line(limit, self.typed.get(key, text), key, usual=usual, label=label, group="form")
+
+    def _row(self, slug: str, table: CasinoTable) -> ListRow:
+        game, rules = GAMES[slug], table.rules
+        letters = [str(game.letter(key, rules)) for key in game.letters()]
+        edition = game.edition(rules)
+        cells = (
+            ListCell(game.title, short=brief(GAMES, slug), dot=colored(game)),
+            ListCell(" ".join(letters) or "–", "" if letters else "text2"),
+            ListCell(short(rules.table_minimum)),
+            ListCell(short(rules.table_maximum)),
+            ListCell(str(game.decks(rules))),
+            ListCell(edition.key if edition else "–"),
+        )
+        said = f"{game.title}: {short(rules.table_minimum)} to {short(rules.table_maximum)}"
+        return ListRow(cells, f"table:{slug}", said)
+
+    def _form(self, profile: CasinoProfile) -> Part:
+        """What is filled in at the chosen table."""
+        game = GAMES[self.focused]
+        rules = profile.tables[self.focused].rules
+        asked = list(table_fields(game, rules))
+        cells = [labelled(self._control(game, one), self.growth) for one in asked]
+        faults = [
+            Words(why, tone="loss")
+            for key, why in self.faults.items()
+            if key not in ("name", "date") and not key.startswith("meters.")
+        ]
+        form = Grid(cells, 172.0 * self.growth, 14.0, most=4)
+        return titled(game.title, form, *faults, note=game.chapter_words(rules), gap=10.0)
+
+    def _control(self, game: Game, one: TableField) -> Asking:
+        """A line for an amount, a list for a choice."""
+        label = LABELS.get(one.key, "")
+        if one.key.startswith("paytables."):
+            key = one.key.removeprefix("paytables.")
+            label = next(w.title for w in game.wagers if w.key == key and w.paytables_by_letter)
+        if not one.choices:
+            text = self.typed.get(one.key, short(round(100 * float(one.value))))
+            return Line(
+                12,
+                text,
+                _FIELD + one.key,
+                hint="as the chapter",
+                usual=172.0,
+                label=label,
+                group="form",
+            )
+        options = tuple((each, _choice_words(one.key, each)) for each in one.choices)
+        menu = Menu(options, one.value, _FIELD + one.key, group="form")
+        return menu.copy(label=label)
+
+    def _meters(self, profile: CasinoProfile) -> Part | None:
+        """Each meter of the chosen table: a line for what the sign says, where its wager comes out
+        even, and what it adds.
+        """
+        game, table = GAMES[self.focused], profile.tables[self.focused]
+        if not game.fed_meters(table.rules):
+            return None
+        board = list(meter_board(game, table)) if self.ready else []
+        rows: list[Part] = []
+        for meter in game.meters:
+            if meter.name in game.fed_meters(table.rules):
+                paid = [
+                    each for wager in board for each in wager.readings if each.meter == meter.name
+                ]
+                rows += self._meter_row(game, table, meter.name, meter.title, paid)
+        sums = [Words(self._sum_words(one), tone="win" if one.gains else "text2") for one in board]
+        note = "what the signs show; empty: not read"
+        below = [divider(), *sums] if sums else []
+        return titled("Meters as read", *rows, *below, note=note, gap=10.0)
+
+    def _meter_row(
+        self, game: Game, table: CasinoTable, name: str, title: str, paid: list[MeterReading]
+    ) -> Iterator[Part]:
+        """A meter's line, its words, and why what was typed is no amount."""
+        key = f"meters.{name}"
+        held = table.meters.get(name)
+        text = self.typed.get(key, "" if held is None else short(held))
+        hint = f"starts at {short(meter_seed(game, table.rules, name))}"
+        line = Line(14, text, _FIELD + key, hint=hint, usual=210.0, label=title, group="form")
+        words = []
+        for each in paid[:1]:
+            even = "at any amount" if not each.even else f"at {short(100 * -(-each.even // 100))}"
+            said = f"even {even}"
+            if held is not None:
+                said += f", adds {signed_percent(each.adds)}"
+            over = held is not None and held >= each.even > 0
+            words.append(
+                Words(f"▲ over, {said}" if over else said, tone="win" if over else "text2")
+            )
+        yield SpreadRow((Words(title, 20, "ui6"), Flow([*words, line], 16.0)), wraps=True)
+        if key in self.faults:
+            yield Words(self.faults[key], tone="loss")
+
+    def _sum_words(self, one: MeterWager) -> str:
+        """A meter's wager at the seeds and as read."""
+        name = f"{one.title}, table {one.paytable}" if one.paytable else one.title
+        at_seed, now = signed_percent(-one.seed_edge), signed_percent(-one.edge)
+        if any(each.shown for each in one.readings):
+            return f"{name}: {at_seed} at the seeds, now {now} of each {short(one.stake)}"
+        return f"{name}: {at_seed} of each {short(one.stake)} at the seeds"
+
+    def _use(self) -> Part:
+        """Whether the rest of the program follows this casino, and the button for it."""
+        name = self.profile.name if self.profile else ""
+        if self.in_use:
+            said = f"In use: cards, drills, odds pages and the planner are those of {name}."
+            button = Button("use", "Stop using it", icon="cross", group="form", high=56.0)
+            ground = PanelGround(lit_ground, 14)
+        else:
+            said = (
+                "Not in use: cards, drills, odds pages and the planner follow your own house rules."
+            )
+            button = Button(
+                "use", "Use this casino", kind="primary", icon="check", group="form", high=56.0
+            )
+            ground = PanelGround()
+        return Stack(ground, Column([Words(said, 20, "ui6"), Flow([button])], 12.0), (22, 14, 16))
+
+    def _play(self, profile: CasinoProfile) -> Part:
+        """The tables, the cheapest hour first, each with its bet and what gains there."""
+        if not self.ready:
+            return titled("Play this now", Words("Computing what an hour costs.", tone="text2"))
+        rows: list[Part] = []
+        for place, one in enumerate(table_choices(profile), 1):
+            rows += [divider()] if rows else []
+            rows.append(self._choice(place, one))
+        old = age_words(profile, self.today)
+        parts = [*([Words(old, tone="loss")] if old else []), *rows]
+        return titled("Play this now", *parts, note="an hour of best play", gap=8.0)
+
+    def _choice(self, place: int, one: TableChoice) -> Part:
+        tone: Tone = "win" if one.an_hour < 0 else "text"
+        head = SpreadRow(
+            (Words(f"{place}  {one.title}", 22, "ui7"), Words(one.hour_sum_text, 22, "ui7", tone)),
+            wraps=True,
+        )
+        bet = (
+            f"{bet_words(one)}, {one.hands} hands: {edge_printed(one.edge)} of {short(one.staked)}"
+        )
+        gains = [
+            Words(f"▲ {gain_words(one, each)}", 20, "ui6", "win")
+            for each in one.meter_wagers
+            if each.gains
+        ]
+        return Column([head, Words(bet, tone="text2"), *gains], 2.0)
+
+    def _compared(self, profile: CasinoProfile) -> Part | None:
+        """The chosen table's hours at every casino that has it."""
+        slug = self.focused
+        each = {**self.others, self.chosen: profile}
+        having = {name: one for name, one in each.items() if slug in one.tables}
+        if len(having) < 2 or not self.ready:
+            return None
+        bars = []
+        for name in sorted(having, key=lambda one: one != self.chosen):
+            choices = {one.game: one for one in table_choices(having[name])}
+            found = choices[slug]
+            cents = COMPARED_HOURS * found.an_hour
+            bars.append(
+                ChartBar(
+                    having[name].name,
+                    -cents,
+                    f"{'gains' if cents < 0 else 'costs'} {dollars(abs(round(cents)))}",
+                )
+            )
+        chart = Painted(net_bars, tuple(bars), size=(0.0, 30.0 * len(bars)))
+        words = "Least bets at each, with every meter's wager that gains there."
+        title = f"{COMPARED_HOURS} hours of {GAMES[slug].title}"
+        return titled(title, chart, Words(words, tone="text2"), gap=8.0)
+
+    # ---- what happens
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """A table is chosen, something is filled in, or a button pressed."""
+        kind, _, rest = intent.name.partition(":")
+        if kind == "table":
+            self._store()
+            if rest != self.focused:
+                self.focused, self.typed, self.faults = rest, {}, {}
+                self.lay_out()
+        elif isinstance(intent, Changed) and intent.name.startswith(_FIELD):
+            self.fill_in(intent.name.removeprefix(_FIELD), intent.value)
+        elif isinstance(intent, Changed) and intent.name in ("name", "date"):
+            self.typed[intent.name] = intent.value
+            self._change_head(intent.name, intent.value)
+        elif isinstance(intent, Changed) and intent.name == "add":
+            self._add_table(intent.value)
+        elif isinstance(intent, Pressed) and kind in ("remove", "today", "use", "delete", "begin"):
+            return self._press(kind)
+        elif isinstance(intent, Pressed) and (kind == "field" or kind in ("name", "date")):
+            self._store()  # Enter ended a line
+            self.lay_out()
+        else:
+            return super().handle_intent(intent)
+        return None
+
+    def _press(self, name: str) -> Move | None:
+        self.shell.sound.play("tick")
+        if name == "remove":
+            self._keep(casino_files.with_table(self.fields, self.focused, None))
+        elif name == "today":
+            self.typed.pop("date", None)
+            self._change_head("date", self.today.isoformat())
+        elif name == "use":
+            self._store()
+            self.shell.change(casino="" if self.in_use else self.chosen)
+            self.lay_out()
+        elif name == "begin":
+            self.add_casino()
+        else:
+            return Push(self._deletion())
+        return None
+
+    def fill_in(self, key: str, value: Any) -> None:
+        """A field of the chosen table has another value; one that is refused keeps what was typed,
+        and the last good one counts.
+        """
+        try:
+            if isinstance(value, str) and self._is_amount(key):
+                self.typed[key] = value
+                value = casino_files.amount_typed(key, value)
+            fields = casino_files.changed(self.fields, self.focused, key, value)
+            self._keep(fields, key)
+        except BadRules as refusal:
+            self._fault(key, refusal)
+
+    def _is_amount(self, key: str) -> bool:
+        if self.profile is None or key.startswith("meters."):
+            return True
+        rules = self.profile.tables[self.focused].rules
+        asked = table_fields(GAMES[self.focused], rules)
+        return any(one.key == key and not one.choices for one in asked)
+
+    def _change_head(self, key: str, text: str) -> None:
+        value: str | date = text
+        if key == "date":
+            with suppress(ValueError):
+                value = datetime.strptime(text.strip(), "%Y-%m-%d").date()  # noqa: DTZ007 - a day alone
+        self._keep({**self.fields, key: value}, key)
+
+    def _add_table(self, slug: str) -> None:
+        if not slug:
+            return
+        section = casino_files.table_section(slug, self.rules_of(GAMES[slug]))
+        self.focused, self.typed, self.faults = slug, {}, {}
+        self._keep(casino_files.with_table(self.fields, slug, section))
+
+    def _keep(self, fields: Fields, key: str = "") -> None:
+        """Take other fields, if they are those of a profile, and lay the page out by them."""
+        try:
+            self._take(profile_of(fields))
+        except BadRules as refusal:
+            self._fault(key, refusal)
+            return
+        self.fields, self._unsaved = fields, True
+        self.faults.pop(key, None)
+        self.lay_out()
+
+    def _fault(self, key: str, refusal: BadRules) -> None:
+        label = LABELS.get(key) or key.rpartition(".")[2].replace("-", " ").capitalize()
+        self.faults[key] = f"{label}: {refusal.reason}."
+        self.lay_out()
+
+    def _store(self) -> None:
+        """Write what was filled in, and show it as it is written."""
+        if not self._unsaved:
+            return
+        self._unsaved = False
+        try:
+            self.casinos.save(self.chosen, self.fields)
+        except (HouseError, OSError) as error:
+            self.shell.toast("The casino is not saved", str(error), "loss")
+        self.typed = {key: text for key, text in self.typed.items() if key in self.faults}
+
+    def update(self, dt: float) -> Move | None:
+        """What was filled in is written as soon as no line has the keyboard."""
+        if self._unsaved and not self.typing:
+            self._store()
+            self.lay_out()
+        return super().update(dt)
+
+    def leave(self) -> None:
+        """Nothing that was filled in is lost."""
+        self._store()
+        super().leave()
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A profile that is dropped on the window is taken over."""
+        if event.type != pygame.DROPFILE:
+            return super().handle(event)
+        try:
+            self.chosen = self.casinos.take_over(Path(event.file))
+        except (HouseError, OSError) as error:
+            self.shell.toast("Not taken over", str(error), "loss")
+            return None
+        self.read()
+        self.lay_out()
+        return None
+
+    def _deletion(self) -> Dialog:
+        answers = (Answer("keep", "Keep it", escape=True), Answer("delete", "Delete", "primary"))
+
+        def chosen(name: str) -> None:
+            if name == "delete":
+                self._unsaved = False
+                if self.in_use:
+                    self.shell.change(casino="")
+                self.casinos.delete(self.chosen)
+                self.read()
+                self.lay_out()
+
+        name = self.profile.name if self.profile else self.chosen
+        return Dialog(
+            self.shell,
+            f"Delete {name}?",
+            f"Its file {self.chosen}.toml is deleted.",
+            answers,
+            chosen,
+        )

@@ -1,0 +1,214 @@
+"""The casino one goes to, on its page: filled in by keys and mouse, followed by other pages, printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from game.bankroll.casino_files import CasinoFolder
+from game.book import Store
+from game.client.pages.figures.odds import OddsPage
+from game.client.pages.figures.planner import PlannerPage
+from game.client.pages.practice.casino import CasinoPage
+from game.client.pages.practice.practice import PracticePage, StrategyCardPage
+from game.client.pictures import CASINOS, scene_of, studio
+from game.games import GAMES
+from tests.client.pages.pages_shared import Clock, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOUSE = Path(__file__).resolve().parents[4]
+CLOCK = Clock()
+CRAZY = "crazy-4-poker"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path, clock=CLOCK) as opened:
+        opened.people.add_player("Robin", "You")
+        yield opened
+
+
+def with_casinos(store: Store) -> None:
+    folder = CasinoFolder(store.folder)
+    folder.path.mkdir()
+    for name, text in CASINOS.items():
+        folder.file(name).write_text(text, encoding="utf-8")
+
+
+def opened(store: Store, slug: str = CRAZY, casino: str = "riverside", **more: Any) -> Stage:
+    stage = Stage(CasinoPage, store, CLOCK, games=GAMES, slug=slug, **more)
+    page: Any = stage.page
+    page.chosen = casino
+    page.read()
+    page._working.join(20)
+    stage.shell.make_calls()
+    stage.loop.step()
+    return stage
+
+
+def words(stage: Stage) -> str:
+    return " ".join(stage.page.ui.words())
+
+
+def type_in(stage: Stage, name: str, text: str) -> None:
+    """Click a line, delete what it holds, type, and leave it by Enter."""
+    page: Any = stage.page
+    page.come_to(name)
+    page.lay_out()
+    stage.click(name)
+    held = len(page.ui.line(name).text)
+    stage.press(pygame.K_END, *[pygame.K_BACKSPACE] * held)
+    stage.type(text)
+
+
+def test_a_first_casino_is_begun_named_and_filled_in(store: Store) -> None:
+    stage = opened(store, casino="")
+    assert "What is the first table you see?" in words(stage)
+    stage.click("begin")
+    stage.type("Riverside")
+    stage.press(pygame.K_RETURN)
+    folder = CasinoFolder(store.folder)
+    assert folder.names() == ["my-casino"]
+    assert folder.load("my-casino").name == "Riverside"
+    type_in(stage, "field:table_minimum", "10")
+    assert "$10 Ante and $10 Super Bonus" in words(stage), "it is counted while one types"
+    stage.press(pygame.K_RETURN)
+    assert folder.load("my-casino").tables[CRAZY].rules.table_minimum == 1000
+
+
+def test_a_meter_typed_in_turns_into_an_edge_at_once(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    assert "costs $3.80" in words(stage)
+    type_in(stage, "field:meters.five-card-minor", "0")
+    stage.press(pygame.K_BACKSPACE)
+    assert "costs $6.84" in words(stage), "an empty line is a meter that was not read"
+    stage.type("2310")
+    assert "costs $3.80" in words(stage)
+    assert "now +7.59 % of each $1" in words(stage)
+    assert "▲ over, even at $1,994, adds +49.46 %" in words(stage)
+
+
+def test_a_value_that_is_refused_keeps_what_was_typed_and_counts_the_last_good_one(
+    store: Store,
+) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    type_in(stage, "field:table_minimum", "12x")
+    assert "'12x' is no amount of dollars" in words(stage)
+    assert page.profile.tables[CRAZY].rules.table_minimum == 1200
+    stage.press(pygame.K_RETURN)
+    assert page.ui.line("field:table_minimum").text == "12x"
+    assert CasinoFolder(store.folder).load("riverside").tables[CRAZY].rules.table_minimum == 1200
+
+
+def test_tables_are_added_and_removed(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    page._add_table("lunar-poker")
+    stage.loop.step()
+    assert page.focused == "lunar-poker"
+    stage.click("remove")
+    assert "lunar-poker" not in page.profile.tables
+    page.leave()
+    assert "lunar-poker" not in CasinoFolder(store.folder).load("riverside").tables
+
+
+def test_the_casino_in_use_is_followed_shown_and_switched_off(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    stage.click("use")
+    assert stage.shell.settings.casino == "riverside"
+    assert "In use" in words(stage)
+    for kind in (PracticePage, OddsPage, PlannerPage, StrategyCardPage):
+        other = Stage(kind, store, CLOCK, games=GAMES, slug="double-back-jack")
+        page: Any = other.page
+        assert page.rules_of(GAMES["double-back-jack"]).table_minimum == 500
+        other.shell.change(casino="riverside")
+        page.enter(page.view)
+        assert page.rules_of(GAMES["double-back-jack"]).table_minimum == 1500
+        assert page.rules_of(GAMES["lunar-poker"]) == GAMES["lunar-poker"].house_rules
+        other.loop.step()
+        other.click("head:casino-off")
+        assert other.shell.settings.casino == ""
+        assert page.rules_of(GAMES["double-back-jack"]).table_minimum == 500
+        assert not other.names("head:casino-off")
+        page.leave()
+    stage.click("use")
+    assert stage.shell.settings.casino == ""
+
+
+def test_odds_and_planner_have_the_meters_as_read(store: Store) -> None:
+    with_casinos(store)
+    stage = Stage(OddsPage, store, CLOCK, games=GAMES, slug=CRAZY)
+    page: Any = stage.page
+    stage.shell.change(casino="riverside")
+    page.enter(page.view)
+    assert page.meters == {
+        "five-card-minor": 231_000,
+        "five-card-major": 141_800,
+        "five-card-mega": 1_427_000,
+    }
+    planner: Any = Stage(PlannerPage, store, CLOCK, games=GAMES, slug=CRAZY).page
+    planner.shell.change(casino="riverside")
+    planner.enter(planner.view)
+    assert planner.rules[CRAZY].progressives["five-card-minor"].seed == 231_000
+    assert set(planner.away) == set(page.casino.tables)
+
+
+def test_a_broken_casino_in_use_is_said_and_the_house_counts(store: Store) -> None:
+    with_casinos(store)
+    CasinoFolder(store.folder).file("riverside").write_text("name = 3", encoding="utf-8")
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug=CRAZY)
+    stage.shell.change(casino="riverside")
+    page: Any = stage.page
+    page.enter(page.view)
+    assert page.rules_of(GAMES[CRAZY]) == GAMES[CRAZY].house_rules
+    assert any("riverside.toml" in one for one in stage.toasts)
+    assert "This file cannot be used" in words(opened(store))
+
+
+def test_the_sheet_for_the_pocket_is_saved_as_both_kinds(store: Store, tmp_path: Path) -> None:
+    with_casinos(store)
+    stage = opened(store, folder=tmp_path / "exports")
+    stage.click("head:png")
+    stage.click("head:pdf")
+    made = {one.name: one.read_bytes()[:4] for one in (tmp_path / "exports").iterdir()}
+    assert made == {"riverside-sheet.png": b"\x89PNG", "riverside-sheet.pdf": b"%PDF"}
+
+
+def test_a_profile_dropped_on_the_window_is_taken_over(store: Store, tmp_path: Path) -> None:
+    stage = opened(store, casino="")
+    good, bad = tmp_path / "a.toml", tmp_path / "b.toml"
+    good.write_text(CASINOS["hilltop"], encoding="utf-8")
+    bad.write_text("name = 'x'", encoding="utf-8")
+    stage.send(pygame.Event(pygame.DROPFILE, file=str(bad)))
+    assert "b.toml: date is missing" in stage.toasts[-1]
+    stage.send(pygame.Event(pygame.DROPFILE, file=str(good)))
+    assert CasinoFolder(store.folder).load("hilltop").name == "Hilltop"
+
+
+def test_a_casino_is_deleted_after_a_question(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    page._deletion()._chosen("keep")
+    assert CasinoFolder(store.folder).names() == ["hilltop", "riverside"]
+    page._deletion()._chosen("delete")
+    assert CasinoFolder(store.folder).names() == ["hilltop"]
+    assert page.chosen == "hilltop"
+
+
+def test_drills_are_dealt_by_the_casino_in_use() -> None:
+    with studio(HOUSE) as router:
+        scene_of(router, "casino")
+        drill = router.page("drill", "free-bet-blackjack:due:0")
+        assert drill.rules.decks == 8  # type: ignore[attr-defined] # a page of any kind
+        assert drill.subtitle.endswith("at Riverside")  # type: ignore[attr-defined]
