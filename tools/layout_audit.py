@@ -504,9 +504,11 @@ class Recorder:
         self, ground: Callable[..., pygame.Surface]
     ) -> Callable[..., pygame.Surface]:
         def painted(scene: TableScene) -> pygame.Surface:
-            before, held, self.ground = scene._ground, self.ground, []
+            if scene._grounds and scene._grounds[0].frame != scene.frame:
+                scene._grounds.clear()  # no pixels are moved: its words are to be heard again
+            kept, held, self.ground = scene._grounds[:1], self.ground, []
             made = ground(scene)
-            if made is before:
+            if kept and made is kept[0].picture:
                 self.ground = held
             elif not scene.frame.lenses:
                 left, top = scene.frame.stage.origin
@@ -1076,7 +1078,8 @@ class Looked:
             return made
         scene, clock._now = self._table, self._began
         usual = self.router.shell.view((1920, 1080))
-        scene.frame, scene._covered, scene._ground = frame(usual, folded=False), None, None
+        scene.frame, scene._covered = frame(usual, folded=False), None
+        scene._grounds.clear()
         scene.resize(usual)
         return scene
 

@@ -5,9 +5,6 @@ cards are cut.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
-
-from msgspec import structs
 
 from ...core.money import short
 from ...rounds import Action, amounts
@@ -15,9 +12,6 @@ from ...rounds.procedure import CUT, cut_depths
 from ..input.actions import decision_action
 from .model.intents import Choice, ChooseAmount, Decide
 from .model.moment import Moment
-
-WIDE: Final = {4: 184.0, 5: 150.0, 6: 122.0}
-"""How wide each of so many choices is."""
 
 
 def stakes_between(m: Moment, verb: str) -> range:
@@ -52,7 +46,7 @@ def with_other_stakes(
             face="other stake",
             place="decisions",
         )
-        return _alike([*answers, asked])
+        return [*answers, asked]
     chip = max((c for c in (100, 500, 2500, 10000) if 10 * c <= highest), default=100)
     action = Action(verb, cents=amount)
     decide = Choice(
@@ -70,7 +64,7 @@ def with_other_stakes(
         (amount > lowest, amount < highest),
         short,
     )
-    return _alike([_usual_stakes(), steps[0], decide, steps[1]])
+    return [_usual_stakes(), steps[0], decide, steps[1]]
 
 
 def _usual_stakes() -> Choice:
@@ -120,7 +114,7 @@ def cut_choices(m: Moment) -> list[Choice]:
             place="decisions",
         )
         out.append(refuse)
-    return _alike(out)
+    return out
 
 
 def _steps(
@@ -147,8 +141,3 @@ def _steps(
             strict=True,
         )
     ]
-
-
-def _alike(choices: Sequence[Choice]) -> list[Choice]:
-    wide = WIDE.get(len(choices), 0.0)
-    return [structs.replace(one, wide=wide) for one in choices]

@@ -356,6 +356,8 @@ class BarStyle:
     button_gap: Final = 14.0
     end_button: Final = 102.0
     """A button's usual width, what is free beside it, and how wide one is at the bar's end."""
+    usual_decisions: Final = 4
+    """More decisions take the room of the closed buttons at the bar's end."""
     four_buttons: Final = 4 * button + 3 * button_gap
     """So much do decisions share that are no more than four."""
     narrow_button: Final = 104.0

@@ -115,7 +115,7 @@ class BlackjackKind(CardKind):
         out = []
         face = f"{state.stage} {hand.at} {len(hand.cards)}"
         amount, most = _insurance_amounts(m, open_now)
-        for i, (verb, wide) in enumerate(zip(names, widths(len(names)), strict=True)):
+        for i, verb in enumerate(names):
             one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
             if verb == bj.INSURANCE and one is not None and amount:
                 cents = amount if amount < one.cents else 0
@@ -138,15 +138,10 @@ class BlackjackKind(CardKind):
                     why=f"{label}: {why}." if why else "",
                     face=f"{face} {verb}",
                     place="decisions",
-                    wide=wide,
                 )
             )
         if state.stage == "play":
-            found = with_other_stakes(m, out, bj.DOUBLE, "Double", "Less")
-            if len(found) < 6:
-                return found
-            room = (80, 130, 132, 124, 160, 114)
-            return [structs.replace(one, wide=w) for one, w in zip(found, room, strict=True)]
+            return with_other_stakes(m, out, bj.DOUBLE, "Double", "Less")
         return _with_amounts(out, amount, most)
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
@@ -274,15 +269,6 @@ def asked_hand(m: Moment) -> AskedHand | None:
     return AskedHand(at, len(hands), cards, in_words(cards, first=len(hands) < 2, less=less))
 
 
-def widths(count: int) -> tuple[float, ...]:
-    """How wide so many choices_of are: wide when they are few, and room for what a surrender gives
-    back.
-    """
-    return {2: (260, 260), 3: (252, 252, 252), 4: (184, 184, 184, 184)}.get(
-        count, (118, 144, 144, 150, 190)[:count]
-    )
-
-
 def _insurance_amounts(m: Moment, open_now: Mapping[str, Priced]) -> tuple[int, int]:
     """Cents for which the Insurance button is, and the most that law and bankroll allow; 0 where it
     is not asked or nothing is covered.
@@ -321,9 +307,7 @@ def _with_amounts(answers: list[Choice], amount: int, most: int) -> list[Choice]
             AMOUNTS, ("Less", "More"), (less, more), ("smaller chip", "larger chip"), strict=True
         )
     ]
-    found = [answers[0], *changes, *answers[1:]]
-    wide = {4: (190, 150, 150, 230), 5: (158, 124, 124, 150, 190)}[len(found)]
-    return [structs.replace(one, wide=w) for one, w in zip(found, wide, strict=True)]
+    return [answers[0], *changes, *answers[1:]]
 
 
 def offered(m: Moment, hand: AskedHand, verb: str, cost: int) -> str:

@@ -124,6 +124,9 @@ class Bar:
         middle = [one for one in buttons if one.choice.place != "ends"]
         ends = [one for one in buttons if one.choice.place == "ends"]
         decisions = [one for one in middle if one.choice.decision]
+        many = len(decisions) > BarStyle.usual_decisions
+        if many:  # closed buttons leave them their room
+            ends = [one for one in ends if one.choice.enabled]
         if not self.turns:
             beside = [one for one in middle if one.choice.place == "beside"]
             slots = [one for one in middle if one.choice.place != "beside"]
@@ -150,7 +153,11 @@ class Bar:
             if rack is not None:
                 over = [Space(), rack]
             under = (
-                HBox([Cells(middle, usual=wide)], right=True) if single else Cells(pressed, apart)
+                HBox([Cells(middle, usual=wide)], right=True)
+                if single
+                else decision_row(decisions)
+                if many
+                else Cells(pressed, apart)
             )
             return [HBox([figures, *over], gap), under]
         last_room = max(self.ends_room, len(ends) * self.ends_room / 3)
@@ -163,6 +170,8 @@ class Bar:
                 spread=True,
             )
             row: Part = HBox([cells, rack, *last], BarStyle.gap, grows=True)
+        elif many:
+            row = decision_row(decisions)
         elif decisions or not (ends or single or filler):
             row = Cells(pressed, apart, spread=True)
         else:
@@ -175,14 +184,14 @@ class Bar:
 
 
 def decision_row(decisions: Sequence[ActionButton]) -> HBox:
-    """Decisions side by side: as wide as they ask, else all alike in the place of four buttons, or
-    in all there is where they are more.
+    """Decisions side by side: as wide as they ask, else all alike in the place of four buttons;
+    where they are more, each as wide as its words in all there is.
     """
-    many = len(decisions) > 4
-    if any(one.choice.wide for one in decisions):
-        return HBox(decisions, 10.0 if many else 15.0)
-    usual = BarStyle.button if len(decisions) == 1 else 0.0 if many else BarStyle.four_buttons
-    return Cells(decisions, 10.0 if many else BarStyle.button_gap, usual=usual, spread=many)
+    many = len(decisions) > BarStyle.usual_decisions
+    if many or any(one.choice.wide for one in decisions):
+        return HBox(decisions, 8.0 if many else 15.0, grows=many)
+    usual = BarStyle.button if len(decisions) == 1 else BarStyle.four_buttons
+    return Cells(decisions, BarStyle.button_gap, usual=usual)
 
 
 class BarLayer(ViewLayer):
@@ -210,7 +219,7 @@ class BarLayer(ViewLayer):
         wide = [one for one in buttons if not one.is_narrow]
         size = BarStyle.letters
         if wide and (bar.turns or not bar.designed or any(one.choice.decision for one in wide)):
-            size = alike(bar, [one.choice for one in wide], min(one.width for one in wide))
+            size = alike(bar, wide)
         for one in wide:
             one.size = size
         if bar.designed and not bar.turns:
@@ -237,19 +246,20 @@ def largest(kit: Kit, words: Iterable[str], room: float, most: int, least: int) 
     return next(fits, least)
 
 
-def alike(bar: Bar, choices: Sequence[Choice], wide: float) -> int:
-    """The largest size in which each of the choices has room on buttons so wide, beside its key's
-    cap.
-    """
+def alike(bar: Bar, buttons: Sequence[ActionButton]) -> int:
+    """The largest size in which each of the buttons has room for its label beside its key's cap."""
     kit = bar.look.kit
     sizes = [
         s
         for s in range(BarStyle.letters, BarStyle.least_letters - 1, -1)
         if kit.type.px(s) >= BarStyle.least_pixels
     ]
-    whole = next((s for s in sizes if all(_fits(bar, one, wide, s) for one in choices)), 0)
-    words = [word for one in choices for word in one.label.split()]
+    whole = next(
+        (s for s in sizes if all(_fits(bar, one.choice, one.width, s) for one in buttons)), 0
+    )
+    words = [word for one in buttons for word in one.choice.label.split()]
     least = BarStyle.letters if bar.designed else BarStyle.least_letters
+    wide = min(one.width for one in buttons)
     return whole or largest(kit, words, wide - 44, BarStyle.letters, least)
 
 
@@ -304,17 +314,22 @@ class ActionButton(BarControl):
         self.size = 0.0
 
     def widths(self, kit: Kit) -> tuple[float, float]:
-        """Its label, or a decision's longest word, in the smallest letters; as wide as it asks, or
-        as usual.
+        """Its label in the smallest letters, or a decision's longest word beside its key's cap; as
+        wide as it asks, or as usual.
         """
         ends = self.choice.place == "ends"
         if self.stacked:
             usual = 154.0 if ends else 220.0
             return 0.3 * usual, usual
         label = self.choice.label
-        words = label.split() if self.choice.decision else [label]
         size = BarStyle.least_letters / max(1.0, kit.type.text_scale)
-        least = max((kit.measure(word, size, "ui7") for word in words), default=0.0)
+        if self.choice.decision:
+            sizes = range(BarStyle.least_letters, BarStyle.letters)
+            size = next((s for s in sizes if kit.type.px(s) >= BarStyle.least_pixels), size)
+            least = max(kit.measure(word, size, "ui7") for word in label.split())
+            least += keycap_width(kit, "1") + 22
+        else:
+            least = kit.measure(label, size, "ui7")
         return least + 12, max(
             least + 12, self.choice.wide or (BarStyle.end_button if ends else BarStyle.button)
         )

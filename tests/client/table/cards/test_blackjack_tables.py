@@ -12,12 +12,10 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.cards.blackjack import card_at, widths
+from game.client.table.cards.blackjack import card_at
 from game.client.table.decisions import brief
-from game.client.table.model.intents import Choice
 from game.client.table.model.moment import Pointed
-from game.client.table.style import BarStyle
-from game.client.table.surroundings.bar import ActionButton, decision_row
+from game.client.table.surroundings.bar import ActionButton
 from game.client.ui.boxes import Cells
 from game.core.cards import cards
 from game.core.chance import Stock
@@ -26,6 +24,7 @@ from game.games import GAMES
 from game.play.round_file import open_round, read
 from game.rounds.blackjack import shoe
 from tests.client.table.test_table_scene import Player
+from tools.layout_audit import faults
 
 ROOT = Path(__file__).resolve().parents[4]
 FREE, BACK = "free-bet-blackjack", "double-back-jack"
@@ -293,16 +292,12 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
     settled(again)
 
 
-def test_buttons_stay_in_their_part_of_the_bar(router: Any) -> None:
-    bar, room = router.table(FREE).bar, 4 * BarStyle.button + 3 * BarStyle.button_gap + 8
-    for count in (2, 3, 4, 5):
-        made = [
-            ActionButton(
-                Choice(name=f"{i}", wide=wide, intent=None, place="decisions", label="Hit")
-            )
-            for i, wide in enumerate(widths(count))
-        ]
-        assert decision_row(made).widths(bar.look.kit)[1] <= room
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1024, 768), 200)])
+def test_found_broken_six_choices_shrink_their_words(
+    tmp_path: Path, size: tuple[int, int], scale: int
+) -> None:
+    with studio(tmp_path, scale) as router:
+        assert faults(router, "double-back-jack:decision", size, scale, contrasts=False) == []
     assert brief("second-chance") == "2nd chance"
 
 
