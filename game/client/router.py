@@ -371,6 +371,8 @@ class Router:
         from .table.scene import TableScene
 
         self._at = self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
+        if self.floor is None:
+            self._at.great_wins = self._great_wins
         if (self.player, slug) in self._lessons:
             self._at.visit.recall(self._lessons[self.player, slug])
         return self._at
@@ -397,6 +399,11 @@ class Router:
         made.seal = self._seal(slug)
         made.remind = lambda player: self.care.due(self.shell.settings, player or self.player)
         return made
+
+    @property
+    def _great_wins(self) -> Path:
+        """Where pictures of great wins are saved."""
+        return self.folder / "exports"
 
     def _seal(self, slug: str) -> Seal:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
@@ -507,7 +514,9 @@ class Router:
 
         day_try = self.days.sit(day)
         layout = self._load_table_layout(day_try.session.game)
-        return DayTable(self.shell, day_try, layout, self.from_replay, Pop)
+        made = DayTable(self.shell, day_try, layout, self.from_replay, Pop)
+        made.great_wins = self._great_wins
+        return made
 
     @property
     def tournaments(self) -> Tournaments:
@@ -535,7 +544,9 @@ class Router:
 
         day = self.clock().date().toordinal()
         layout = self._load_table_layout(play.session.game)
-        return TournamentTable(self.shell, play, layout, home, done, day=day)
+        made = TournamentTable(self.shell, play, layout, home, done, day=day)
+        made.great_wins = self._great_wins
+        return made
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
         """A round of the history, played on from the decision that its step answered. Raises

@@ -123,6 +123,12 @@ FORM: Final = Form(
             "cards",
             (
                 Field("player", "Your name", Line(24), "what the dealer calls you"),
+                Field(
+                    "named_pictures",
+                    "Name on pictures",
+                    Switch(),
+                    "your name stands on pictures of great wins that you save",
+                ),
                 Field("speed", "Speed", Pills(_SPEEDS), "how fast cards and chips move"),
                 Field(
                     "own_cards",

@@ -102,6 +102,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coach: CoachMode = "after"
     casino_mode: bool = False
     casino: Annotated[str, Meta(max_length=80)] = ""
+    named_pictures: bool = False
     show_odds: bool = True
     misclick_guard: bool = True
     full_screen: bool = False

@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -23,7 +24,7 @@ from ..draw.stage import Stage, paint_table, room
 from ..draw.style import StageStyle
 from ..felt.ground import Ground
 from ..input.actions import meant_key, pad_button
-from ..layouts.layout import Box, Layout, Shape, composed
+from ..layouts.layout import Box, Layout, Shape, composed, felt_color
 from ..pages.dialog import Answer, Dialog
 from ..scenes.focus import GUARD, Focus, Signal, Target
 from ..scenes.motion import DURATIONS, blinking
@@ -143,6 +144,8 @@ class TableScene:
     """Whether a chip for the dealer may lie beside a wager."""
     blinks = True
     """Whether whoever deals blinks now and then."""
+    great_wins: Path | None = None
+    """The folder for pictures of great wins; None at a table that does not show them large."""
     beside: Any = None
     """What else than the moment the picture and the targets follow from: at a terminal, its
     account.
@@ -189,6 +192,8 @@ class TableScene:
         nothing.
         """
         self._reminded = 0
+        last = session.last
+        self._seen_win = last.id if last is not None else 0
         self.seal = ""
         """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
         self._stated: Moment | None = None
@@ -276,7 +281,30 @@ class TableScene:
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
             self._blink_due = now + blinking(now)[1]
             self.shell.wake_in(self._blink_due - now)
-        return move or self._reminder()
+        return move or self._great_win() or self._reminder()
+
+    def _great_win(self) -> Move | None:
+        """Once after a round that was won greatly: the win, large over the table."""
+        visit, last = self.visit, self.visit.session.last
+        if self.great_wins is None or last is None or last.id == self._seen_win:
+            return None
+        if not visit.betting or visit.state.autoplay or visit.retold or not visit.felt_state.over:
+            return None
+        self._seen_win = last.id
+        from .great_win import great_win, named_win
+
+        win = great_win(visit.timeline.geometry, visit.desk.seats, visit.game, visit.session.rules)
+        # at instant speed nobody wants to be held up by less than the greatest
+        if win is None or (self.shell.pace.speed == "instant" and win.rank != "greatest"):
+            return None
+        from .great_win_scene import GreatWinScene
+
+        visit.timeline.calm()
+        when, settings = (last.ended or last.started).astimezone(), self.shell.settings
+        day = f"{when.day} {when.strftime('%B %Y')}"
+        name = settings.player if settings.named_pictures else ""
+        win = named_win(win, felt=felt_color(visit.game.stem), day=day, player=name)
+        return Push(GreatWinScene(self.shell, win, visit.desk.bankroll, self.great_wins))
 
     def _reminder(self) -> Move | None:
         """Once after each round: what the player wanted to be told of."""

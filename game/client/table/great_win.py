@@ -1,0 +1,725 @@
+"""What a great win is, in money, and how its picture is drawn: the hand, the sum as it counts up, and
+the notes and chips that it comes to.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection, Iterator, Sequence
+from math import ceil, sin
+from random import Random
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+import pygame
+from msgspec.structs import replace
+
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Game, HouseRules, Spot
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ..draw.palette import mix
+from ..draw.pen import Cache, Pen, Sprite, to_window_format
+from ..draw.pieces import cards as card_pieces
+from ..draw.pieces import chips, dice
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..draw.text.faces import outlines
+from ..draw.text.type import Type
+from .dice.felt import deciding
+from .model.felt_state import Result
+from .model.geometry import Geometry
+from .motion.celebration import hand_of
+from .motion.style import LightStyle
+
+Rank = Literal["", "large", "greatest"]
+NOTES: Final = (100_000, 10_000)
+"""The house's notes come in packs of so many dollars."""
+STAGE: Final = 956.0
+"""How high the picture is over its bar, design pixels."""
+
+
+class GreatWinStyle:
+    """From which amounts a win is great, in cents, and how long it is shown, in seconds."""
+
+    least: Final = 10_000
+    """No smaller net is large, however small the bet."""
+    times_stake: Final = 25
+    large: Final = 100_000
+    large_times_stake: Final = 3
+    """A net is large over so many times the stake, or over so many cents that are at least so many
+    times the stake: who bets thousands is not held up by each win.
+    """
+    greatest: Final = 2_500_000
+    top_prize_odds: Final = 100
+    """The first row of a paytable is a top prize from so many to one on."""
+    notes_from: Final = 2_000_000
+    """Under so many cents there are only chips."""
+    highest_pile: Final = 5
+    most_packs: Final = 50
+    most_stacks: Final = 8
+    stack: Final = 20
+    piece_falls: Final = 0.18
+    leaves: Final = 34
+    wordy_text: Final = 150
+    """From which size of text on, in percent, notes and chips are told in words."""
+
+
+class Schedule(NamedTuple):
+    """When the hand comes, the name, the count, when the sum stands, and when nothing moves any
+    more: seconds from the beginning.
+    """
+
+    hand: float
+    name: float
+    counts: float
+    stands: float
+    end: float
+
+
+SCHEDULES: Final = {
+    "large": Schedule(0.2, 0.7, 1.0, 3.6, 5.0),
+    "greatest": Schedule(0.4, 1.2, 1.6, 5.6, 8.0),
+}
+
+
+class GreatWin(msgspec.Struct, frozen=True):
+    """A win to be shown: its rank, the hand that names it (its cards or dice, and words), the cents
+    that the best bet was paid and its stake; of all the round's bets what lay, what was paid and
+    the net; the table, its felt, the day, and who won ("" unless he wants to be named).
+    """
+
+    rank: Rank
+    hand: str
+    cards: tuple[Card, ...]
+    faces: tuple[int, ...]
+    paid: int
+    stake: int
+    odds: str
+    all_staked: int
+    all_paid: int
+    net: int
+    table: str = ""
+    felt: str = "#145036"
+    day: str = ""
+    player: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Why the sum is what it is, and for how much.
+
+        >>> GreatWin("large", "Four aces", (), (), 5_000, 100, "50 to 1", 600, 5_020, 4_500).reason
+        'Four aces, 50 to 1 on a $1 bet'
+        """
+        odds = f", {self.odds}" if self.odds and not self.odds.startswith("$") else ""
+        return f"{self.hand}{odds} on a {short(self.stake)} bet"
+
+    @property
+    def text(self) -> str:
+        """The win in two lines, to be pasted anywhere."""
+        who = f"{self.player}: " * bool(self.player)
+        return (
+            f"{who}{short(self.paid)} at {self.table}, {self.day}\n{self.reason}."
+            f" Net {short(self.net, sign=True)}. Play money at Linden House."
+        )
+
+
+def rank_of(net: int, staked: int, *, top_prize: bool = False) -> Rank:
+    """How great a win is by what the round came to, in cents.
+
+    >>> rank_of(2_500_001, 100), rank_of(13_000, 500), rank_of(12_500, 500), rank_of(101_000, 30_000)
+    ('greatest', 'large', '', 'large')
+    >>> rank_of(3_000, 100), rank_of(150_000, 100_000), rank_of(50_000, 500, top_prize=True), rank_of(-5, 9)
+    ('', '', 'greatest', '')
+    """
+    if net > GreatWinStyle.greatest or (top_prize and net >= GreatWinStyle.least):
+        return "greatest"
+    if net < GreatWinStyle.least:
+        return ""
+    rich = net > GreatWinStyle.large and net >= GreatWinStyle.large_times_stake * staked
+    return "large" if rich or net > GreatWinStyle.times_stake * staked else ""
+
+
+def is_top_prize(game: Game, rules: HouseRules, spot: Spot, result: Result) -> bool:
+    """Whether a bet was paid the most that it can be: all of a meter, or a long shot's first row."""
+    if result.odds == "100%":
+        return True
+    try:
+        first = game.paytable(spot.wager, rules).rows[0]
+    except (HouseError, KeyError, IndexError):
+        return False  # a bet without a printed paytable
+    long = result.net >= GreatWinStyle.top_prize_odds * max(1, result.staked)
+    return long and first.name in result.rows
+
+
+def great_win(
+    geo: Geometry, seats: Collection[int], game: Game, rules: HouseRules
+) -> GreatWin | None:
+    """The great win of these seats on the felt as it lies at the end; None where there is none. The
+    bet that was paid most names it.
+    """
+    ended = {spot: end for spot, end in geo.shown.results.items() if spot.seat in seats}
+    won = {spot: end for spot, end in ended.items() if end.kind == "win" and end.win > 0}
+    if not won:
+        return None
+    net, staked = (sum(getattr(e, what) for e in ended.values()) for what in ("net", "staked"))
+    top = any(is_top_prize(game, rules, spot, end) for spot, end in won.items())
+    rank = rank_of(net, staked, top_prize=top)
+    if not rank:
+        return None
+    spot, best = max(won.items(), key=lambda pair: (pair[1].win, pair[1].net))
+    held = geo.shown.dealt
+    own = next(
+        (
+            held[p]
+            for p in (f"seat {spot.seat} hand {spot.hand + 1}", f"seat {spot.seat}")
+            if p in held
+        ),
+        (),
+    )
+    shown = (*own, *geo.shown.cards.get("community", ()))
+    words = hand_of(best) or game.wager(spot.wager).title
+    return GreatWin(
+        rank,
+        words[:1].upper() + words[1:],
+        tuple(one for one in shown if one != HIDDEN)[:7],
+        tuple(die.face for die in deciding(geo))[:10],
+        best.win,
+        best.staked,
+        best.odds,
+        staked,
+        sum(end.win for end in won.values()),
+        net,
+        game.title,
+    )
+
+
+# ---- the amount in things
+
+
+class Thing(NamedTuple):
+    """A pack of notes or a chip: its dollars (0: the coin that cents are paid with), whether it is of
+    notes, its pile, its place in it from below, and which share of its kind has landed with it.
+    """
+
+    value: int
+    is_note: bool
+    pile: int
+    place: int
+    share: float
+
+
+def notes_of(cents: int) -> tuple[int, ...]:
+    """The packs of notes of an amount, dearest first, in dollars; a tenth of it and what is left
+    comes in chips.
+
+    >>> notes_of(100_000_000), notes_of(2_500_000), notes_of(1_999_999)
+    ((100000, 100000, 100000, 100000, 100000, 100000, 100000, 100000, 100000), (10000, 10000), ())
+    """
+    if cents < GreatWinStyle.notes_from:
+        return ()
+    left, out = cents // 100 * 9 // 10, list[int]()
+    for value in NOTES:
+        count, left = divmod(left, value)
+        out += [value] * count
+    return tuple(out)
+
+
+def chips_of(cents: int) -> tuple[int, ...]:
+    """The chips of what notes leave of an amount, dearest first, in dollars.
+
+    >>> sum(chips_of(100_000_000)), len(chips_of(100_000_000)), chips_of(12_650)
+    (100000, 100, (100, 25, 1))
+    """
+    left, out = cents // 100 - sum(notes_of(cents)), list[int]()
+    for value in reversed(chips.VALUES):
+        count, left = divmod(left, value)
+        out += [value] * count
+    return tuple(out)
+
+
+def things_of(cents: int) -> tuple[Thing, ...]:
+    """Notes and chips of an amount as they lie in piles; of very many only the first."""
+    notes, pieces = notes_of(cents), chips_of(cents)
+    out = []
+    shown = notes[: GreatWinStyle.most_packs]
+    piles = max(
+        1, min(10, ceil(len(shown) / (3 if len(shown) < 31 else GreatWinStyle.highest_pile)))
+    )
+    for i, value in enumerate(shown):
+        out.append(Thing(value, True, i % piles, i // piles, (i + 1) / len(shown)))
+    pile, place, before = -1, 0, 0
+    laid = []
+    for value in pieces:
+        if value != before or place == GreatWinStyle.stack:
+            pile, place, before = pile + 1, 0, value
+        laid.append((value, pile, place))
+        place += 1
+    if cents % 100 and not notes:
+        laid.append((0, pile + 1, 0))
+    seen = [one for one in laid if one[1] < GreatWinStyle.most_stacks]
+    for i, (value, pile, place) in enumerate(seen):
+        out.append(Thing(value, False, pile, place, (i + 1) / len(seen)))
+    return tuple(out)
+
+
+def counted(paid: int, t: float) -> int:
+    """The sum as it counts up, at a share of its time: quick at first, and at the end what was paid.
+
+    >>> counted(100_000_000, 0.0), counted(100_000_000, 0.5), counted(100_000_000, 1.0), counted(1_234, 2.0)
+    (0, 87500000, 100000000, 1234)
+    """
+    rest = 1 - min(1.0, max(0.0, t))
+    found = round(paid * (1 - rest**3))
+    return found if paid % 100 else found // 100 * 100
+
+
+def sum_text(cents: int, paid: int) -> str:
+    """The sum with cents only where what was paid has some."""
+    return dollars(cents) if paid % 100 else f"${cents // 100:,}"
+
+
+# ---- drawn
+
+
+class WinPicture:
+    """A great win drawn into surfaces of one size, `t` seconds after it began."""
+
+    def __init__(
+        self,
+        win: GreatWin,
+        cache: Cache,
+        size: tuple[int, int],
+        *,
+        wordy: bool = False,
+        four: bool = False,
+        still: bool = False,
+        pace: float = 1.0,
+    ) -> None:
+        self.win, self.cache, self.still, self.four, self.wordy = win, cache, still, four, wordy
+        # in a window that is higher than wide everything stands closer together
+        self.room = 1920.0 if size[0] > size[1] * 1.2 else 1240.0
+        self.k = min(size[0] / self.room, size[1] / STAGE)
+        self.left, self.top = size[0] / 2 - 960 * self.k, (size[1] - STAGE * self.k) / 2
+        found = SCHEDULES[win.rank]
+        self.times = (
+            Schedule(*(0.0,) * 5) if still or not pace else Schedule(*(s * pace for s in found))
+        )
+        self.sides = 960 - 0.17 * self.room, 960 + 0.17 * self.room
+        self._things = () if self.wordy else things_of(win.paid)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A design point in the surface."""
+        return self.left + x * self.k, self.top + y * self.k
+
+    def draw(self, surface: pygame.Surface, t: float) -> None:
+        """Everything but the ground."""
+        times, win = self.times, self.win
+        if t >= times.hand:
+            self._draw_hand(surface, t - times.hand)
+        counting = (
+            (t - times.counts) / ((times.stands - times.counts) or 1.0) if times.stands else 1.0
+        )
+        if win.rank == "greatest" and t >= times.name:
+            self._draw_leaves(surface, 1.0 if self.still else min(1.0, (t - times.name) / 2.4))
+        if t >= times.name:
+            self._foil(surface, win.hand.upper(), 960, 340, self._name_size(), 0.16, 1.0)
+        if t < times.counts:
+            return
+        self._draw_sum(surface, counted(win.paid, counting))
+        self._draw_reason(surface)
+        self._draw_things(surface, counting)
+
+    # ---- the hand
+
+    def _draw_hand(self, surface: pygame.Surface, t: float) -> None:
+        """The cards or dice that won, one after the other."""
+        count = len(self.win.faces) or len(self.win.cards)
+        if not count:
+            return
+        wide = min(94.0 if self.win.faces else 108.0, 1100 / count - 14)
+        step = wide + 14
+        for i in range(count):
+            came = 1.0 if self.still else min(1.0, max(0.0, (t - 0.07 * i) / 0.25))
+            if not came:
+                continue
+            x, y = self.at(960 + (i - (count - 1) / 2) * step, 186 + 40 * (1 - came) ** 2)
+            if self.win.faces:
+                piece = dice.die(self.cache, self.win.faces[i], wide * self.k)
+            else:
+                piece = card_pieces.lying_card(
+                    self.cache, self.win.cards[i], wide * self.k, four_colour=self.four
+                )
+            piece.draw(surface, x, y)
+
+    # ---- words
+
+    def _name_size(self) -> float:
+        """As large as the name fits."""
+        letters, words = outlines(self.cache, "serif"), self.win.hand.upper()
+        return min(56.0, 56.0 * 0.8 * self.room / max(1.0, letters.width(words, 56.0, 0.16 * 56)))
+
+    def _foil(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        x: float,
+        y: float,
+        size: float,
+        track: float,
+        share: float,
+    ) -> None:
+        px = size * self.k
+        sprite = foil_words(self.cache, words, px, track)
+        sprite.surface.set_alpha(round(255 * share))
+        sprite.draw(surface, *self.at(x, y))
+
+    def _draw_sum(self, surface: pygame.Surface, cents: int) -> None:
+        """The sum; each figure keeps its place, and those in front come as it grows."""
+        paid = self.win.paid
+        whole, now = sum_text(paid, paid), sum_text(cents, paid)
+        letters = outlines(self.cache, "serif")
+        size = 216.0 if not self.wordy else 160.0
+        digit = max(letters.width(one, 1.0) for one in "0123456789") + 0.02
+
+        def wide(char: str) -> float:
+            return digit if char.isdigit() else letters.width(char, 1.0) + 0.03
+
+        size = min(size, 0.86 * self.room / sum(map(wide, whole)))
+        right = 960 + sum(map(wide, whole)) * size / 2
+        for char in reversed(now):
+            right -= wide(char) * size
+            self._foil(surface, char, right + wide(char) * size / 2, 556, size, 0.0, 1.0)
+
+    def _draw_reason(self, surface: pygame.Surface) -> None:
+        """Under the sum why it is what it is."""
+        sheet = self._sheet(surface)
+        x, y = self.left / self.k + 960, self.top / self.k + 622
+        size = 40.0 if self.wordy else 28.0
+        words = self.win.reason
+        half = sheet.width(words, size, "ui6") / 2 + 24
+        sheet.text(words, x, y, size, "ui6", "#F3E8CF", anchor="c", max_width=0.9 * self.room)
+        for side in (-1, 1):
+            near, far = x + side * half, x + side * (half + 150)
+            if abs(far - x) < 0.47 * self.room:
+                sheet.line(near, y - 10, far, y - 10, "#F0D69C", 0.5, 1.6)
+        if self.wordy:
+            told = [f"{short(100 * sum(notes_of(self.win.paid)))} in notes"] * bool(
+                notes_of(self.win.paid)
+            )
+            told.append(f"{short(self.win.paid - 100 * sum(notes_of(self.win.paid)))} in chips")
+            sheet.text(
+                ", ".join(told),
+                x,
+                y + 90,
+                34,
+                "ui5",
+                "#C6C4BA",
+                anchor="c",
+                max_width=0.9 * self.room,
+            )
+        sheet.flush()
+
+    def _sheet(self, surface: pygame.Surface) -> Sheet:
+        return Sheet.on_surface(surface, Type(self.k), self.cache)
+
+    # ---- notes and chips
+
+    def _draw_things(self, surface: pygame.Surface, counting: float) -> None:
+        """Each pack and each chip falls when the sum passes it."""
+        notes = [one for one in self._things if one.is_note]
+        pieces = [one for one in self._things if not one.is_note]
+        halves = bool(notes) and bool(pieces)
+        reached = counted(self.win.paid, counting) / self.win.paid
+        if notes:
+            self._draw_notes(surface, notes, self.sides[0] if halves else 960, reached, counting)
+        if pieces:
+            self._draw_chips(surface, pieces, self.sides[1] if halves else 960, reached, counting)
+        if reached < 1 or self.wordy:
+            return
+        sheet, of_notes = self._sheet(surface), 100 * sum(notes_of(self.win.paid))
+        told = [(self.sides[0], f"{short(of_notes)} in notes")] if notes else []
+        told.append(
+            (self.sides[1] if halves else 960.0, f"{short(self.win.paid - of_notes)} in chips")
+        )
+        for x, words in told if halves else told[-1:]:
+            sheet.text(
+                words,
+                self.left / self.k + x,
+                self.top / self.k + 920,
+                22,
+                "ui5",
+                "#C6C4BA",
+                anchor="c",
+            )
+        sheet.flush()
+
+    def _fall(self, share: float, reached: float, counting: float) -> float | None:
+        """How far over its place a thing is that lands when the sum has come so far; None before."""
+        if reached < share:
+            return None
+        if self.still or counting >= 1 + GreatWinStyle.piece_falls:
+            return 0.0
+        came = 1.0 - float((1 - share) ** (1 / 3))
+        rest = 1 - min(1.0, (counting - came) / 0.05)
+        return float(46 * rest * rest)
+
+    def _draw_notes(
+        self,
+        surface: pygame.Surface,
+        notes: Sequence[Thing],
+        x: float,
+        reached: float,
+        counting: float,
+    ) -> None:
+        piles = max(one.pile for one in notes) + 1
+        wide = min(160.0, 0.29 * self.room / piles - 16)
+        high = wide * 0.26
+        tops: dict[int, float] = {}
+        for one in notes:
+            fall = self._fall(one.share, reached, counting)
+            if fall is None:
+                continue
+            px = round(wide * self.k), max(4, round(high * self.k))
+            left, top = self.at(
+                x + (one.pile - (piles - 1) / 2) * (wide + 16) - wide / 2,
+                880 - high * (one.place + 1) - fall,
+            )
+            surface.blit(note_pack(self.cache, one.value, *px), (round(left), round(top)))
+            tops[one.pile] = top
+        for pile, top in tops.items():
+            px = round(wide * self.k), max(6, round(wide * 0.42 * self.k))
+            left = self.at(x + (pile - (piles - 1) / 2) * (wide + 16) - wide / 2, 0)[0]
+            surface.blit(note_face(self.cache, *px), (round(left), round(top - px[1])))
+
+    def _draw_chips(
+        self,
+        surface: pygame.Surface,
+        pieces: Sequence[Thing],
+        x: float,
+        reached: float,
+        counting: float,
+    ) -> None:
+        piles = max(one.pile for one in pieces) + 1
+        high = max(one.place for one in pieces)
+        radius = min(56.0, 0.29 * self.room / piles / 2 - 6, 180 / (2 + 0.16 * high))
+        radius = max(radius, 18.0)
+        for one in pieces:
+            fall = self._fall(one.share, reached, counting)
+            if fall is None:
+                continue
+            turn = (one.pile * 7 + one.place * 37) % 36 * 10
+            sprite = (
+                chips.chip(self.cache, one.value, radius * self.k, turn, shade=not one.place)
+                if one.value
+                else chips.stack(self.cache, self.win.paid % 100, radius * self.k)
+            )
+            left, y = self.at(
+                x + (one.pile - (piles - 1) / 2) * (2 * radius + 14),
+                880 - radius - one.place * radius * 0.16 - fall,
+            )
+            sprite.draw(surface, left, y)
+
+    # ---- leaves
+
+    def _draw_leaves(self, surface: pygame.Surface, t: float) -> None:
+        """Leaves of foil sink at both sides, and lie still at the end."""
+        rest = (1 - t) ** 2
+        for x, y, turn, high in leaf_places(self.room):
+            px, py = self.at(x + 26 * sin(6 * rest + y), y - 150 * rest)
+            sprite = foil_leaf(
+                self.cache, max(6, round(high * self.k)), round((turn + 200 * rest) / 15) * 15 % 360
+            )
+            sprite.surface.set_alpha(round(255 * min(1.0, 3 * t)))
+            sprite.draw(surface, px, py)
+
+
+def leaf_places(room: float) -> Iterator[tuple[float, float, float, float]]:
+    """Where the leaves lie at last: x, y, turn in degrees and height; at the edges, so that none
+    covers the sum, the hand or notes.
+    """
+    chance = Random(34)
+    for i in range(GreatWinStyle.leaves):
+        side, y = (-1 if i % 2 else 1), 60 + 860 * (i + chance.random()) / GreatWinStyle.leaves
+        x = 960 + side * room * chance.uniform(0.43, 0.487)
+        yield x, y, chance.uniform(0, 360), chance.choice((22.0, 28.0, 36.0))
+
+
+def foil_leaf(cache: Cache, side: int, turn: int) -> Sprite:
+    """A leaf of foil."""
+
+    def make() -> Sprite:
+        s = Pen((-0.8, -0.8, 1.6, 1.6))
+        with s.moved(turn=turn):
+            leaf(s, 0, 0, 1.0, "#E8C784", "#B98F4A", least=0.02)
+        reach = round(side * 1.6)
+        return Sprite(s.raster(reach, reach), reach / 2, reach / 2)
+
+    return cache.get(("win leaf", side, turn), make)
+
+
+def foil_words(cache: Cache, words: str, px: float, track: float) -> Sprite:
+    """Words in foil about the middle of their baseline, with soft light round them."""
+
+    def make() -> Sprite:
+        letters = outlines(cache, "serif")
+        pad = round(px * 0.3)
+        wide = round(letters.width(words, px, track * px)) + 2 * pad
+        high = round(px * 1.1) + 2 * pad
+        base = high - pad - px * 0.2
+        d = letters.word(words, wide / 2, base, px, track * px)
+        soft = Pen((0, 0, wide, high))
+        soft.path(d, LightStyle.glow, 0.5)
+        less = max(1, min(6, round(px / 16)))
+        small = soft.pixels(max(1, wide // less), max(1, high // less))
+        glow = pygame.transform.smoothscale(
+            pygame.transform.gaussian_blur(small, max(1, round(px * 0.09 / less))), (wide, high)
+        )
+        pen = Pen((0, 0, wide, high))
+        pen.path(d, "#000000", 0.45, at=(0, px * 0.03))
+        pen.path(d, pen.linear(0, base - px * 0.72, 0, base, LightStyle.foil))
+        pen.path(d, None, 0.5, stroke="#FFFFFF", sw=max(0.6, px / 90))
+        glow.blit(pen.pixels(wide, high), (0, 0))
+        return Sprite(to_window_format(glow), wide / 2, base)
+
+    return cache.get(("win foil", words, round(px, 1), track), make)
+
+
+def letter_in(
+    pen: Pen, cache: Cache, words: str, x: float, y: float, size: float, room: float, ink: str
+) -> None:
+    """Letter words about the middle of their baseline, smaller where they have no room."""
+    letters = outlines(cache, "serif")
+    size = min(size, size * room / max(1.0, letters.width(words, size)))
+    pen.path(letters.word(words, x, y, size), ink)
+
+
+def note_pack(cache: Cache, value: int, wide: int, high: int) -> pygame.Surface:
+    """A pack of the house's notes seen from its side: paper edges, and a band with its amount."""
+
+    def make() -> pygame.Surface:
+        k = wide / 160
+        pen = Pen((0, 0, wide, high))
+        pen.rr(0, 0, wide, high - 1, 3 * k, "#E7DDBE")
+        for i in range(1, 6):
+            pen.line(
+                2 * k, high * i / 6, wide - 2 * k, high * i / 6, "#B9AC84", 0.7, max(0.6, 1.0 * k)
+            )
+        pen.rr(wide * 0.22, 0, wide * 0.56, high - 1, 0, "#B98F4A" if value > 50_000 else "#2E6B4D")
+        pen.rr(
+            0.5, 0.5, wide - 1, high - 2, 3 * k, None, 0.8, stroke="#6A5B33", sw=max(0.8, 1.2 * k)
+        )
+        letter_in(
+            pen, cache, f"${value:,}", wide / 2, high * 0.7, high * 0.52, wide * 0.5, "#FFF8E2"
+        )
+        return pen.raster(wide, high)
+
+    return cache.get(("note pack", value, wide, high), make)
+
+
+def note_face(cache: Cache, wide: int, high: int) -> pygame.Surface:
+    """The uppermost note of a pile: the house's leaf, and what it is worth: nothing."""
+
+    def make() -> pygame.Surface:
+        k = wide / 160
+        pen = Pen((0, 0, wide, high))
+        slant = wide * 0.06
+        pen.path(
+            f"M{slant:.1f},1 L{wide - slant:.1f},1 L{wide - 1:.1f},{high} L1,{high} Z",
+            "#EFE5C6",
+            stroke="#6A5B33",
+            sw=max(0.8, 1.2 * k),
+        )
+        pen.rr(wide * 0.13, high * 0.16, wide * 0.2, high * 0.66, 3 * k, "#1F5A3E")
+        leaf(pen, wide * 0.23, high * 0.5, high * 0.46, "#EFE5C6", "#1F5A3E", 1.0)
+        for words, y, size in (("LINDEN HOUSE", 0.44, 0.2), ("PLAY MONEY", 0.76, 0.22)):
+            letter_in(pen, cache, words, wide * 0.63, high * y, high * size, wide * 0.5, "#3A2E14")
+        return pen.raster(wide, high)
+
+    return cache.get(("note face", wide, high), make)
+
+
+# ---- to keep
+
+SHARED: Final = (1200, 675)
+"""How large a picture is that is saved, real pixels."""
+FILM: Final = (640, 360)
+FILM_SECONDS: Final = 4.0
+
+
+def felt_ground(size: tuple[int, int], felt: str) -> pygame.Surface:
+    """The table's felt in dim light, in its frame."""
+    wide, high = size
+    pen = Pen((0, 0, wide, high))
+    stops = ((0, mix(felt, "#000000", 0.35), 1), (1, mix(felt, "#000000", 0.82), 1))
+    pen.rr(0, 0, wide, high, 0, pen.radial(wide / 2, high * 0.45, wide * 0.62, stops))
+    edge = high / 54
+    pen.rr(
+        edge,
+        edge,
+        wide - 2 * edge,
+        high - 2 * edge,
+        edge,
+        None,
+        0.8,
+        stroke="#B8965A",
+        sw=max(1.0, high / 340),
+    )
+    return pen.raster(wide, high).convert(32)
+
+
+def souvenir(
+    win: GreatWin, cache: Cache, size: tuple[int, int] = SHARED, t: float = -1.0
+) -> pygame.Surface:
+    """The win as a picture of its own, at a moment or at its end: with table, day and bet, and that
+    it was play money.
+    """
+    wide, high = size
+    out = cache.get(("win ground", size, win.felt), lambda: felt_ground(size, win.felt)).copy()
+    kind = Type(high / 1080)
+    foot = round(high * 0.1)
+    part = out.subsurface((0, 0, wide, high - foot))
+    picture = WinPicture(win, cache, part.get_size(), still=t < 0)
+    if t >= 0:
+        end, now = SCHEDULES[win.rank], t / FILM_SECONDS
+        picture.times = Schedule(0.0, 0.1, 0.2, 0.2 + 0.72 * end.stands, end.end)
+        t = now * end.end
+    picture.draw(part, max(0.0, t))
+    sheet = Sheet.on_surface(out, kind, cache)
+    w, y = wide / kind.scale, 1080 - 62
+    named = f"{win.player} at {win.table}" if win.player else win.table
+    sheet.text(f"{named} · {win.day}", 70, y, 26, "ui6", "#F3E8CF", valign="m", max_width=w * 0.5)
+    sheet.text(
+        f"{short(win.all_staked)} bet · net {short(win.net, sign=True)} · Play money · LINDEN HOUSE",
+        w - 70,
+        y,
+        26,
+        "ui6",
+        "#F0D69C",
+        anchor="r",
+        valign="m",
+        max_width=w * 0.5,
+    )
+    sheet.flush()
+    return out
+
+
+def film(win: GreatWin, cache: Cache, *, rate: int = 12) -> bytes:
+    """The win as a GIF of some four seconds, `rate` pictures a second."""
+    from PIL import Image
+
+    def frame(t: float) -> Image.Image:
+        pixels = pygame.image.tobytes(souvenir(win, cache, FILM, t), "RGB")
+        return Image.frombytes("RGB", FILM, pixels).quantize(128)
+
+    frames = [frame(i / rate) for i in range(round(FILM_SECONDS * rate))]
+    frames.append(frame(-1.0))
+    data = io.BytesIO()
+    lasts = [round(1000 / rate)] * (len(frames) - 1) + [2500]
+    frames[0].save(data, "gif", save_all=True, append_images=frames[1:], duration=lasts, loop=0)
+    return data.getvalue()
+
+
+def named_win(win: GreatWin, *, felt: str, day: str, player: str) -> GreatWin:
+    """The same with where, when and, if he wants to be named, by whom it was won."""
+    return replace(win, felt=felt, day=day, player=player)

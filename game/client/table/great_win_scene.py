@@ -1,0 +1,308 @@
+"""A great win over its table: the sum counts up and then stands until the player goes on; the picture
+can be saved and shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from ...core.money import dollars, short
+from ...system import files
+from ..draw.kit import bar_ground, result_mark
+from ..draw.pen import Cache
+from ..draw.sheet import Sheet
+from ..input.actions import meant_key
+from ..pages.book_page import run_in_thread, write_file
+from ..pages.page import Controlled
+from ..pages.records.replay import on_clipboard
+from ..scenes.scene import Move, Pop, Viewport
+from ..ui.boxes import Column, Flow, Lead, Part, SpreadRow, Stack
+from ..ui.control import Intent, Pressed, Words
+from ..ui.widgets import Button, Painted, PanelGround, Picture
+from ..window.shell import Shell
+from .great_win import GreatWin, GreatWinStyle, WinPicture, film, souvenir
+from .motion.style import CelebrationStyle
+
+SAVED: Final = 2.0
+"""Seconds for which a button says that something was saved."""
+DIM: Final = 0.4
+DARK: Final = 46
+"""Seconds in which the table goes dark, and how bright it stays, of 255."""
+TICK: Final = 0.13
+"""Seconds between two clicks of chips while the sum counts up."""
+
+
+class GreatWinScene(Controlled):
+    """A great win; Space, Enter and a click show its last state, and then go on. `folder` is where
+    its pictures are saved.
+    """
+
+    overlay = True
+    layer = "bar"
+    tells = True
+    denies = "It could not be saved"
+
+    def __init__(self, shell: Shell, win: GreatWin, bankroll: int, folder: Path) -> None:
+        super().__init__(shell)
+        self.name = "great win"
+        self.title, self.subtitle = f"{win.hand}: {short(win.paid)}", win.reason
+        self.win, self.bankroll, self.folder = win, bankroll, folder
+        self._began: float | None = None
+        self._still = shell.settings.reduced_motion or shell.pace.speed == "instant"
+        self._pace = CelebrationStyle.speed_factors[shell.pace.speed]
+        self._skipped = self._still
+        self._saved: dict[str, float] = {}
+        self._below: pygame.Surface | None = None
+        self._dark: pygame.Surface | None = None
+        self._ticked = 0.0
+        self._drawn = False
+        self._thumb: pygame.Surface | None = None
+
+    # ---- when
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since it began; as many as it takes once it was skipped."""
+        if self._skipped:
+            return self.picture.times.end + 1.0
+        return self.shell.clock.now() - (self._began or self.shell.clock.now())
+
+    @property
+    def stands(self) -> bool:
+        """Whether the sum stands there whole."""
+        return self.elapsed >= self.picture.times.stands
+
+    @property
+    def wants_frames(self) -> bool:
+        """Until nothing moves any more, and while a button says that something was saved."""
+        return (
+            not self._drawn
+            or self.elapsed <= self.picture.times.end
+            or any(until < float("inf") for until in self._saved.values())
+            or bool(self.ui.dirty)
+        )
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """It begins, with its tune."""
+        if self._began is None:
+            self._began = self.shell.clock.now()
+            self.shell.sound.play("win-large" if self.win.rank == "greatest" else "win-medium")
+        self.resize(view)
+
+    def resize(self, view: Viewport) -> None:
+        """Lay the bar out along the lower edge, the picture over it."""
+        self.view = view = view.page_view
+        self.ui.clear(view)
+        kit, k = self.ui.look.kit, view.scale
+        wide, high = view.size[0] / k, view.size[1] / k
+        part = Stack(PanelGround(bar_ground), self._bar(wide), (24.0, 18.0, 18.0))
+        bar = part.height(kit, wide)
+        self.ui.place("bar", part, (0.0, high - bar, wide, bar))
+        self._stage = pygame.Rect(0, 0, view.size[0], round((high - bar) * k))
+        self.picture = WinPicture(
+            self.win,
+            self.shell.cache,
+            self._stage.size,
+            wordy=self.shell.settings.text_scale >= GreatWinStyle.wordy_text,
+            four=view.four_colours,
+            still=self._still,
+            pace=self._pace,
+        )
+        self._below = self._dark = None
+        self._drawn = False
+        self.state_targets()
+
+    def _bar(self, wide: float) -> Part:
+        """Bankroll and result, the picture to keep, and the way on."""
+        win, saved = self.win, self._saved
+        result = Lead(
+            Painted(draw_up, size=(34.0, 40.0)),
+            Column(
+                [
+                    Words(f"{short(win.net, sign=True)} net", 26, "ui7", "win"),
+                    Words(f"{short(win.all_staked)} bet, {short(win.all_paid)} paid", tone="text2"),
+                ]
+            ),
+            10.0,
+        )
+        money = Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 26, "ui7")])
+        keys = [
+            Button(
+                "save",
+                "Saved" if "save" in saved else "Save picture",
+                icon="check" if "save" in saved else "export",
+                cap="K",
+                high=64.0,
+            ),
+            Button(
+                "film",
+                "Saved" if "film" in saved else "Save film",
+                icon="check" if "film" in saved else "play",
+                cap="G",
+                high=64.0,
+            ),
+            Button(
+                "copy",
+                "Copied" if "copy" in saved else "Copy text",
+                icon="check" if "copy" in saved else "link",
+                cap="J",
+                high=64.0,
+            ),
+        ]
+        on = Button("on", "Go on", kind="primary", size=30, high=72.0, least=260.0, cap="Space")
+        preview: list[Part] = [Picture(self._draw_preview, 84.0, 150.0)] if wide > 1500 else []
+        return SpreadRow((Flow([money, result, *preview, *keys], 20.0), on), wraps=True)
+
+    def _draw_preview(self, surface: pygame.Surface, on: Picture) -> None:
+        """What would be saved, small."""
+        if not self.stands:
+            return
+        if self._thumb is None or self._thumb.get_size() != on.rect.size:
+            whole = souvenir(self.win, self.shell.cache)
+            self._thumb = pygame.transform.smoothscale(whole, on.rect.size)
+        surface.blit(self._thumb, on.rect)
+
+    # ---- what happens
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Space, Enter, Esc and a click: first to the last state, then on; letters save and copy."""
+        if event.type == pygame.KEYDOWN:
+            code = meant_key(event)
+            if code in (pygame.K_SPACE, pygame.K_ESCAPE) or (
+                code in (pygame.K_RETURN, pygame.K_KP_ENTER)
+                and (self.focus.ring is None or self.focus.ring.name == "on")
+            ):
+                return self._onward()
+            if code == pygame.K_k:
+                self._give("film" if event.mod & pygame.KMOD_SHIFT else "save")
+                return None
+            if code in (pygame.K_g, pygame.K_j):
+                self._give("film" if code == pygame.K_g else "copy")
+                return None
+        heard = self.ui.handle(event)
+        if heard is not None:
+            return self.dispatch(heard)
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and not self.stands and self._stage.collidepoint(event.pos):
+            return self._onward()
+        return self.signaled(event)
+
+    def _onward(self) -> Move | None:
+        """The last state; from there back to the table."""
+        if self.stands:
+            return Pop()
+        self._skipped, self._drawn = True, False
+        self.shell.sound.fade()
+        self.shell.sound.play("stack-set")
+        return None
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """A button was pressed."""
+        if not isinstance(intent, Pressed):
+            return None
+        if intent.name == "on":
+            return self._onward()
+        self._give(intent.name)
+        return None
+
+    def _give(self, what: str) -> None:
+        """Save the picture or the film, or copy the text."""
+        if what == "copy":
+            if on_clipboard(self.win.text):
+                self._note("copy")
+            else:
+                self._write(".txt", self.win.text.encode(), "copy")
+        elif what == "save":
+            from ..draw.sheet import png
+
+            self._write(".png", png(souvenir(self.win, self.shell.cache)), "save")
+        elif what == "film" and "film" not in self._saved:
+            self._saved["film"] = float("inf")
+            run_in_thread(
+                self.shell,
+                lambda: film(self.win, Cache()),  # a cache of its own: this one is drawn from
+                lambda data, _: self._write(".gif", data, "film") if data is not None else None,
+            )
+
+    def _write(self, ending: str, data: bytes, what: str) -> None:
+        """Write a file beside the others; no file is ever written over."""
+        name = self.win.day.replace(" ", "-").lower()
+        stem = f"win-{self.win.table.lower().replace(' ', '-')}-{name}"
+        path, number = self.folder / f"{stem}{ending}", 1
+        while path.exists():
+            number += 1
+            path = self.folder / f"{stem}-{number}{ending}"
+        self._saved.pop(what, None)
+        if write_file(
+            self.shell, path, lambda to: files.replace(to, data), "Saved", "It could not be written"
+        ):
+            self._note(what)
+
+    def _note(self, what: str) -> None:
+        """Say in the button that it is done."""
+        self._saved[what] = self.shell.clock.now() + SAVED
+        self._lay_out_bar()
+
+    def _lay_out_bar(self) -> None:
+        held, below, dark = self.focus.focused, self._below, self._dark
+        self.resize(self.view)
+        self._below, self._dark = below, dark
+        self.focus.focus(held, by_key=self.focus.by_key)
+
+    def update(self, dt: float) -> Move | None:
+        """Chips are heard while the sum grows; buttons take back what they said."""
+        now, times = self.shell.clock.now(), self.picture.times
+        if times.counts < self.elapsed < times.stands and now >= self._ticked + TICK * self._pace:
+            self._ticked = now
+            self.shell.sound.play(
+                "chips-swept" if self.win.rank == "greatest" else "chip-2", gain=-8
+            )
+        over = [what for what, until in self._saved.items() if now >= until]
+        for what in over:
+            del self._saved[what]
+        if over:
+            self._lay_out_bar()
+        return super().update(dt)
+
+    # ---- drawing
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The table in the dark, the picture over it, and the bar."""
+        whole = self.view.window_rect
+        changed = [*dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
+        if self._below is None or self._dark is None or any(one.contains(whole) for one in dirty):
+            self._below = surface.copy()
+            self._dark = darkened(self._below)
+        elif self._drawn and not changed:
+            return []
+        share = 1.0 if self._still or self._skipped else min(1.0, self.elapsed / (DIM * self._pace))
+        if share < 1:
+            surface.blit(self._below, (0, 0))
+            self._dark.set_alpha(round(255 * share))
+        else:
+            self._dark.set_alpha(None)
+        surface.blit(self._dark, (0, 0))
+        self.picture.draw(surface.subsurface(self._stage), self.elapsed)
+        self.ui.draw(surface, whole, "bar")
+        self._drawn = self.elapsed > self.picture.times.end
+        return [whole]
+
+
+def darkened(below: pygame.Surface) -> pygame.Surface:
+    """What lies below, blurred and nearly dark."""
+    wide, high = below.get_size()
+    small = pygame.transform.smoothscale(below, (max(1, wide // 8), max(1, high // 8)))
+    out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), (wide, high))
+    out.fill((DARK, DARK, DARK), special_flags=pygame.BLEND_RGB_MULT)
+    return out.convert(32)
+
+
+def draw_up(sheet: Sheet, w: float, h: float) -> None:
+    """The mark of a win beside its sum."""
+    result_mark(sheet, w / 2, h / 2, 26 * sheet.type.grow, "win")

@@ -1,0 +1,278 @@
+"""A great win is ranked by money, counts up to what the ledger paid, and can be saved."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pygame
+import pytest
+from PIL import Image, ImageSequence
+
+from game.client.draw.pen import Cache
+from game.client.electronic.scene import TerminalScene
+from game.client.layouts import layout as layouts
+from game.client.pages.practice.first_hand import GuidedTable
+from game.client.pictures import studio
+from game.client.table.great_win import (
+    SCHEDULES,
+    GreatWin,
+    WinPicture,
+    chips_of,
+    counted,
+    film,
+    great_win,
+    notes_of,
+    souvenir,
+    sum_text,
+    things_of,
+)
+from game.client.table.great_win_scene import GreatWinScene
+from game.client.table.model.felt_state import FeltState, Result
+from game.client.table.model.geometry import Geometry
+from game.core.cards import cards
+from game.core.declaration import HouseRules, Spot
+from game.games import GAMES
+from game.play.round_file import replay
+from game.stand.showcase import play_hand, round_path, showcase, showcase_games
+from tools import visual_regression
+
+GAME = GAMES["criss-cross-poker"]
+MILLION = 100_000_000
+
+
+def won(*ends: Result, slug: str = GAME.slug, **felt: Any) -> GreatWin | None:
+    """The great win of somebody whose first wagers ended so."""
+    game = GAMES[slug]
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
+    results = {Spot(4, name): end for name, end in zip(geo.layout.spots, ends, strict=False)}
+    shown = FeltState(results=results, over=True, **felt)
+    return great_win(geo.with_shown(shown, 4), (4,), game, HouseRules())
+
+
+def test_a_great_win_is_named_by_the_bet_that_was_paid_most() -> None:
+    """Not by the longest odds: $1,000,000 was announced as the 3 to 1 of the bet beside it."""
+    award = Result("win", MILLION, 0, "$1,000,000", "ten aces", kept=100)
+    found = won(Result("win", 1_500, 500, "3 to 1", "an ace"), award)
+    assert found is not None
+    assert (found.rank, found.hand, found.paid, found.stake) == (
+        "greatest",
+        "Ten aces",
+        MILLION,
+        100,
+    )
+    assert (found.all_staked, found.all_paid, found.net) == (600, 100_001_500, 100_001_400)
+    assert found.reason == "Ten aces on a $1 bet"
+
+
+def test_neither_a_loss_nor_an_everyday_win_is_great() -> None:
+    assert won(Result("lose", 0, 500)) is None
+    assert won(Result("win", 3_000, 100, "30 to 1", "a hop")) is None
+    assert won(Result("win", 100_000, 100_000, "1 to 1", "a pair")) is None
+    assert won(Result("win", 20_000, 500, "40 to 1", "x"), Result("lose", 0, 30_000)) is None
+
+
+def test_all_of_a_meter_is_a_top_prize() -> None:
+    found = won(Result("win", 512_000, 0, "100%", "royal flush", kept=100))
+    assert found is not None
+    assert found.rank == "greatest"
+
+
+@pytest.mark.parametrize(
+    "cents", [10_000, 12_650, 1_265_050, 1_999_999, 2_500_000, 12_345_678, MILLION, 10 * MILLION]
+)
+def test_notes_and_chips_come_to_the_sum(cents: int) -> None:
+    assert 100 * (sum(notes_of(cents)) + sum(chips_of(cents))) + cents % 100 == cents
+    for is_note in (True, False):
+        lands = [one.share for one in things_of(cents) if one.is_note is is_note]
+        assert lands == sorted(lands)
+        assert not lands or lands[-1] == 1.0, "the last lands with the end of the count"
+
+
+@pytest.mark.parametrize("cents", [12_345, 33_333_333, MILLION])
+def test_the_sum_grows_and_ends_on_what_was_paid(cents: int) -> None:
+    seen = [counted(cents, i / 50) for i in range(51)]
+    assert seen == sorted(seen)
+    assert seen[-1] == cents
+    assert sum_text(cents, cents) in ("$123.45", "$333,333.33", "$1,000,000")
+
+
+HANDS = [(slug, hand) for slug in showcase_games() for hand in showcase(slug).hands]
+
+
+@pytest.mark.parametrize(("slug", "hand"), HANDS, ids=[slug for slug, _ in HANDS])
+def test_what_a_great_win_says_of_a_showcase_hand_is_its_ledger(slug: str, hand: Any) -> None:
+    done = play_hand(slug, hand)
+    ((_, settled),) = replay(round_path(slug, hand).read_bytes())["seats"].items()
+    felt = FeltState()
+    for event in done.events:
+        felt = felt.after(event)
+    geo = Geometry(done.game, layouts.shipped_layout(done.game), done.seat)
+    found = great_win(geo.with_shown(felt, done.seat), (done.seat,), done.game, HouseRules())
+    assert found is not None or settled["net"] < 100 * 100
+    if found is not None:
+        assert found.net == settled["net"]
+        assert found.paid == max(
+            end.win for spot, end in felt.results.items() if spot.seat == done.seat
+        )
+
+
+def test_ten_aces_show_what_the_ledger_paid_and_not_three_to_one() -> None:
+    """`+$1,000,015` stood in the window beside a replay and a bankroll with +$1,000,014."""
+    results = {
+        "pip-ace": Result("win", 1_500, 500, "3 to 1", "an ace"),
+        "ten-of-a-kind": Result("win", MILLION, 0, "$1,000,000", "ten aces", kept=100),
+    }
+    game = GAMES["high-roll-dice"]
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
+    shown = FeltState(
+        results={Spot(4, name): end for name, end in results.items()},
+        over=True,
+        dice=(1,) * 10,
+        throws=((1,) * 10,),
+    )
+    found = great_win(geo.with_shown(shown, 4), (4,), game, HouseRules())
+    assert found is not None
+    assert found.net == MILLION + 1_500 - 100
+    assert found.hand == "Ten aces"
+
+
+# ---- the window
+
+
+class Shown:
+    """A great win over a table, as it comes up by itself once the round is settled."""
+
+    def __init__(self, router: Any, cents: int, size: tuple[int, int] = (1366, 768)) -> None:
+        self.one = visual_regression.won_greatly(router, "crazy-4-poker", size, cents)
+        scene, told = self.one.scene, self.one.scene.visit.timeline
+        spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
+        end = Result("win", cents, 500, f"{cents // 500} to 1", "four aces")
+        told.shown = told.shown.with_changes(
+            results={spot: end}, over=True, cards={f"seat {spot.seat}": cards("As Ac Ad Ah 2s")}
+        )
+        scene._seen_win = 0
+        self.one.step(seconds=0.1)
+        self.router = router
+
+    @property
+    def top(self) -> Any:
+        return self.one.loop.stack.top
+
+    def key(self, code: int, mod: int = 0) -> None:
+        event = pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
+        self.one.step(event, seconds=0.1)
+
+
+def test_it_counts_stands_until_space_and_gives_the_table_back() -> None:
+    with studio(visual_regression.ROOT) as router:
+        router.shell.change(speed="normal")
+        shown = Shown(router, 1_265_000)
+        scene = shown.top
+        assert isinstance(scene, GreatWinScene)
+        assert not scene.stands
+        for _ in range(60):
+            shown.one.step(seconds=0.1)
+        assert scene.stands
+        assert not scene.wants_frames, "nothing moves any more"
+        for _ in range(20):
+            shown.one.step(seconds=10.0)
+        assert shown.top is scene, "it stays until the player goes on"
+        shown.key(pygame.K_SPACE)
+        assert shown.top is shown.one.scene
+        shown.one.step(seconds=0.1)
+        assert shown.top is shown.one.scene, "it does not come again"
+
+
+@pytest.mark.parametrize("by", ["space", "click"])
+def test_it_is_skipped_to_its_last_state(by: str) -> None:
+    with studio(visual_regression.ROOT) as router:
+        router.shell.change(speed="normal")
+        shown = Shown(router, 3_000_000)
+        scene = shown.top
+        assert scene.win.rank == "greatest"
+        if by == "space":
+            shown.key(pygame.K_SPACE)
+        else:
+            shown.one.step(
+                pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(600, 300), button=1, touch=False),
+                seconds=0.1,
+            )
+        assert shown.top is scene
+        assert scene.stands
+        assert counted(scene.win.paid, 1.0) == 3_000_000
+        assert "$5 bet, $30,000 paid" in scene.ui.words()
+        shown.key(pygame.K_RETURN)
+        assert shown.top is shown.one.scene
+
+
+def test_with_reduced_motion_it_stands_at_once() -> None:
+    with studio(visual_regression.ROOT, reduced_motion=True) as router:
+        router.shell.change(speed="normal")
+        assert Shown(router, 3_000_000).top.stands
+
+
+def test_at_instant_speed_only_the_greatest_holds_the_player_up() -> None:
+    with studio(visual_regression.ROOT) as router:
+        shown = Shown(router, 1_265_000)
+        assert shown.top is shown.one.scene
+    with studio(visual_regression.ROOT) as router:
+        assert Shown(router, 3_000_000).top.stands
+
+
+def test_a_picture_and_a_film_are_saved_and_the_button_says_so() -> None:
+    with studio(visual_regression.ROOT) as router:
+        router.shell.change(speed="normal")
+        shown = Shown(router, 3_000_000)
+        scene = shown.top
+        shown.key(pygame.K_k)
+        assert scene.ui["save"].label == "Saved"
+        (picture,) = scene.folder.glob("*.png")
+        assert pygame.image.load(picture).get_size() == (1200, 675)
+        for _ in range(30):
+            shown.one.step(seconds=0.1)
+        assert scene.ui["save"].label == "Save picture"
+        shown.key(pygame.K_k)
+        assert len(list(scene.folder.glob("*.png"))) == 2, "none is written over"
+
+
+def test_a_film_lasts_some_four_seconds() -> None:
+    win = GreatWin(
+        "large", "Four aces", cards("As Ac"), (), 50_000, 500, "100 to 1", 500, 50_000, 50_000
+    )
+    made = Image.open(io.BytesIO(film(win, Cache(), rate=2)))
+    lasts = sum(one.info["duration"] for one in ImageSequence.Iterator(made))
+    assert lasts == 4_000 + 2_500, "the last picture stands longer"
+    assert made.size == (640, 360)
+
+
+def test_the_name_stands_on_a_picture_only_if_the_player_wants_it() -> None:
+    for wants, name in ((False, ""), (True, "Robin")):
+        with studio(visual_regression.ROOT, named_pictures=wants) as router:
+            router.shell.change(speed="normal")
+            win = Shown(router, 3_000_000).top.win
+            assert (win.player, name in win.text if name else True) == (name, True)
+            assert "Play money" in win.text
+
+
+def test_every_state_is_drawn_in_windows_of_every_shape() -> None:
+    win = GreatWin("greatest", "Ten aces", (), (1,) * 10, MILLION, 100, "", 600, MILLION, MILLION)
+    pygame.display.init()
+    for size in ((1366, 644), (1080, 1600), (640, 300)):
+        surface = pygame.Surface(size)
+        picture = WinPicture(win, Cache(), size)
+        before = b""
+        for seconds in (0.5, 1.4, 2.5, *SCHEDULES["greatest"][3:]):
+            surface.fill("black")
+            picture.draw(surface, seconds)
+            now = pygame.image.tobytes(surface, "RGB")
+            assert now != before
+            before = now
+    assert souvenir(win, Cache()).get_size() == (1200, 675)
+
+
+def test_a_guided_round_and_a_terminal_show_none() -> None:
+    with studio(visual_regression.ROOT) as router:
+        assert router.table("crazy-4-poker").great_wins is not None
+    assert GuidedTable.great_wins is None
+    assert TerminalScene.great_wins is None
