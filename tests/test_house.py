@@ -123,7 +123,7 @@ def test_every_game_has_its_file_in_every_room(place: str) -> None:
 @pytest.mark.parametrize(
     ("room", "pattern"),
     [
-        ("game/games/", r"game/games/(\w+)/.+\.py"),
+        ("game/games/", r"game/games/(\w+)/.+\.(?:py|toml)"),
         ("layouts/", r"layouts/(\w+)/\w+\.(?:toml|json)"),
         ("docs/rules/", r"docs/rules/(\w+)\.md"),
         ("tests/games/", r"tests/games/(\w+)/.*"),
@@ -136,6 +136,7 @@ def test_every_file_in_a_room_of_stems_belongs_to_a_game(room: str, pattern: str
             (
                 "game/games/__init__.py",
                 "game/games/card_price.py",
+                "game/games/printed_paytables.py",
                 "layouts/ladders.toml",
                 "tests/games/test_",  # tests of all games
                 "tests/games/installed_games.py",

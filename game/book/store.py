@@ -50,10 +50,6 @@ from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, versi
 from .trip_plans import Plans
 from .values import Clock, Local, millis
 
-ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
-
-TIDY_EVERY = 20  # rounds between two checkpoints
-
 FreeBytes = Callable[[Path], int]
 
 
@@ -524,7 +520,8 @@ class Store:
             raise DiskFull(
                 "disk", f"The data folder cannot be used ({error.strerror}): nothing was staked."
             ) from error
-        if free < ROOM:
+        # so that the round can be played to its end
+        if free < 8 << 20:
             raise DiskFull(
                 "disk",
                 "The disk is almost full: make room before the next round is dealt; nothing was staked.",
@@ -532,7 +529,8 @@ class Store:
 
     def _round_settled(self, round_id: int) -> None:
         guard = self.guard
-        if guard is not None and round_id % TIDY_EVERY == 0:
+        # a checkpoint every 20 rounds
+        if guard is not None and round_id % 20 == 0:
             self.door.after_commit(guard.checkpoint)
         if round_id % backup.EVERY == 0:
             self.door.after_commit(self.start_backup)

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..book import Store
 from ..core.cards import DECK, show
 from ..core.chance import Stream, throw
+from ..core.declaration import Game
 from ..core.errors import BadRules, HouseError
 from ..core.installation import as_built, build_info, game_root
 from ..games import FAULTS, GAMES
@@ -23,12 +24,27 @@ KNOWN_CARDS = "7c Ks 9c"
 KNOWN_DICE = (4, 1, 1)
 
 
-def pages() -> Iterator[str]:
-    """Games without a rules page."""
-    for slug in GAMES:
-        page = f"docs/rules/{GAMES[slug].stem}.md"
-        if not (game_root(GAMES[slug].stem) / page).is_file():
+def rules() -> Iterator[str]:
+    """Games without a rules page, and rows of paytables that name no hand."""
+    for game in GAMES.values():
+        page = f"docs/rules/{game.stem}.md"
+        if not (game_root(game.stem) / page).is_file():
             yield f"{page} is missing"
+        yield from dict.fromkeys(_unknown_hands(game))
+
+
+def _unknown_hands(game: Game) -> Iterator[str]:
+    tables = [*game.bonuses.values()]
+    for wager in game.wagers:
+        tables += (*wager.pays.values(), *wager.envy.values(), *wager.bad_beat.values())
+    for edition in game.editions:
+        tables += edition.bonuses.values()
+        tables += (table for letters in edition.pays.values() for table in letters.values())
+    for table in tables:
+        try:
+            _ = table.floors
+        except HouseError as refusal:
+            yield f"game/games/{game.stem}/paytables.toml: {table.section}: {refusal.reason}"
 
 
 def parts() -> Iterator[str]:

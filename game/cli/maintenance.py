@@ -81,7 +81,7 @@ def _check_findings(
 
     rooms: dict[str, Callable[[], Iterator[str]]] = {
         "layouts": layouts,
-        "rules": checks.pages,
+        "rules": checks.rules,
         "parts": parts,
         "store": lambda: checks.book(folder),
         "chance": checks.stream,

@@ -7,7 +7,6 @@ Lunar is a part not counted to the end: two dead cards of an exchange in the dea
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import comb, hypot
 
 import numpy as np
@@ -41,7 +40,8 @@ def price(game: Game, card: StrategyCard, rules: HouseRules | None = None) -> Ca
 
 def played_by(game: Game, card: StrategyCard) -> ParSheet:
     """The sheet of a base game played by a card. Raises `MissingPart`."""
-    play = BY_FAMILY.get(game.family) or game_advice(game).by_card
+    by_family = {"blackjack": _blackjack, "pai-gow": _pai_gow}
+    play = by_family.get(game.family) or game_advice(game).by_card
     if play is None:
         raise MissingPart(f"game/games/{game.stem}/advice.py", "`ADVICE` has no `by_card`")
     return play(game, card)
@@ -66,7 +66,7 @@ def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
     """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and
     what is drawn played by it too.
     """
-    from .lunar_poker.card import EXCHANGE
+    from .lunar_poker.card import LunarAnswer
     from .lunar_poker.counting.card_answers import first_choices
     from .lunar_poker.rules import straight_ante
 
@@ -78,9 +78,11 @@ def _lunar(game: Game, card: StrategyCard, rules: HouseRules) -> CardPrice:
         said = card.times("choice", found.facts(rank))
         given += float((found.weight * (found.best - np.choose(said, found.worth))).sum())
         near += float(
-            found.weight[found.by_best != np.where(said == EXCHANGE.times, found.keeps, -1)].sum()
+            found.weight[
+                found.by_best != np.where(said == LunarAnswer.EXCHANGE.times, found.keeps, -1)
+            ].sum()
         )
-        drawn += float(found.weight[said == EXCHANGE.times].sum())
+        drawn += float(found.weight[said == LunarAnswer.EXCHANGE.times].sum())
     weighed = 13 * comb(51, 5)
     return with_dead_cards(
         game, card, rules, 100 * given / weighed, near / weighed, drawn / weighed
@@ -113,12 +115,6 @@ UNSEEN, UNSURE = 0.0048, 0.0006
 """What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in
 antes; and its error.
 """
-
-
-BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {
-    "blackjack": _blackjack,
-    "pai-gow": _pai_gow,
-}
 
 
 def cards_of(own: GameCard) -> dict[str, StrategyCard]:

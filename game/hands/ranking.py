@@ -114,13 +114,6 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """
         return phrases.category(self._class(strength), self.royal, self.ace_king)
 
-    @cached_property
-    def categories(self) -> tuple[str, ...]:
-        """The kinds of hands from the highest down, a royal flush and an ace-king among them where
-        they count.
-        """
-        return tuple(dict.fromkeys(self.category(strength) for strength in range(self.top, -1, -1)))
-
     def name(self, strength: int) -> str:
         """What people at the table call the hand.
 

@@ -12,8 +12,6 @@ from typing import Any
 
 from ..core.installation import folder
 
-_NO_CHAPTERS = {"numbers", "rulings"}
-
 
 def section(number: str) -> str:
     """The section of a provision.
@@ -43,7 +41,7 @@ def chapter_file(name: str) -> dict[str, Any]:
 def chapters() -> list[str]:
     """The chapters that have numbers or a file, in order."""
     files = {path.stem for path in folder("assets/law").glob("*.toml")}
-    return sorted({*numbers(), *files} - _NO_CHAPTERS)
+    return sorted({*numbers(), *files} - {"numbers", "rulings"})
 
 
 def counterpart(number: str, same: dict[str, str]) -> str:

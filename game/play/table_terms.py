@@ -10,9 +10,6 @@ import msgspec
 from ..core.errors import HouseError, IllegalAction
 from .strategies import Bets
 
-FIELDS: Final = {"sit": "seat", "rise": "seat", "stock": "deal"}
-"""The field of a refusal by the verb that is closed, where it is not the verb."""
-
 
 def _accept(_placed: Bets) -> None:
     """Any wagers that the house rules allow."""
@@ -38,7 +35,8 @@ class TableTerms(msgspec.Struct, frozen=True):
     def check(self, verb: str) -> None:
         """Raise `IllegalAction` with the reason where a verb is closed."""
         if verb in self.closed:
-            raise IllegalAction(FIELDS.get(verb, verb), self.closed[verb])
+            field = {"sit": "seat", "rise": "seat", "stock": "deal"}.get(verb, verb)
+            raise IllegalAction(field, self.closed[verb])
 
 
 OPEN_TABLE: Final = TableTerms()

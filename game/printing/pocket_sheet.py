@@ -19,9 +19,6 @@ MM: Final = 105.0
 """How wide the PDF is: that of A6."""
 _INK: Final = tint("#1B2226")
 _SOFT: Final = tint("#55626A")
-_GROUND: Final = tint("#FBF8F0")
-_RULE: Final = tint("#D8D0BC")
-_GAIN: Final = tint("#1E6B43")
 _MARGIN: Final = 56
 
 
@@ -87,7 +84,7 @@ def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[_Line], int]:
         )
         first, *more = row.lines
         told = [(first, row.edge, _SOFT), *((line, "", _SOFT) for line in more)]
-        told += [(line, "", _GAIN) for line in row.gains]
+        told += [(line, "", tint("#1E6B43")) for line in row.gains]
         for text, right, colour in told:
             room = WIDE - 2 * _MARGIN - 40 - (170 if right else 0)
             for part in _wrapped(text, room, paper):
@@ -114,12 +111,12 @@ def _wrapped(text: str, room: float, paper: Paper) -> Iterator[str]:
 
 
 def _draw(paper: Paper, lines: list[_Line], high: int) -> None:
-    paper.fill(box(0, 0, WIDE, high), _GROUND)
+    paper.fill(box(0, 0, WIDE, high), tint("#FBF8F0"))
     for line in lines:
         inset = 40 if line.size == 30 and line.y > 170 else 0
         if line.ruled:
             top = line.y - line.size - 14
-            paper.lines([((_MARGIN, top), (WIDE - _MARGIN, top))], _RULE, 2)
+            paper.lines([((_MARGIN, top), (WIDE - _MARGIN, top))], tint("#D8D0BC"), 2)
         paper.text(line.text, _MARGIN + inset, line.y, line.size, line.colour, line.face)
         if line.right:
             face = "ui bold" if line.size > 30 else "ui"

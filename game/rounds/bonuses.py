@@ -8,33 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from ..core.cards import Card
 from ..core.declaration import Felt, Outcome, by_row
-from ..core.paytable import Paytable, lettered_paytables
 from ..hands import FIVE, Ranking
 from ..hands.special_rows import marks
-
-SIX_CARDS = """
-    hand                                          A           B           C           D           E
-    Six-card royal flush—diamonds                 -           -           -           -           200,000 to 1
-    Six-card royal flush—hearts, spades or clubs  -           -           -           -           20,000 to 1
-    Royal flush                                   1,000 to 1  1,000 to 1  1,000 to 1  1,000 to 1  1,000 to 1
-    Straight flush                                200 to 1    200 to 1    200 to 1    200 to 1    200 to 1
-    Four-of-a-kind                                50 to 1     50 to 1     100 to 1    100 to 1    50 to 1
-    Full house                                    25 to 1     25 to 1     20 to 1     20 to 1     20 to 1
-    Flush                                         20 to 1     15 to 1     15 to 1     15 to 1     15 to 1
-    Straight                                      10 to 1     10 to 1     9 to 1      10 to 1     10 to 1
-    Three-of-a-kind                               5 to 1      5 to 1      8 to 1      7 to 1      5 to 1
-"""
-SIX_ROYALS = ("Six-card royal flush—diamonds", "Six-card royal flush—hearts, spades or clubs")
-
-
-def six_cards(section: str) -> dict[str, Paytable]:
-    """The five tables that pay the best hand of a player's five cards and the bonus card, as a
-    chapter's section prints them.
-
-    >>> str(six_cards("657a.12(g)")["E"].row("Six-card royal flush—diamonds").odds)
-    '200,000 to 1'
-    """
-    return lettered_paytables(section, SIX_CARDS, FIVE, specials=SIX_ROYALS)
 
 
 def by_table(
@@ -54,7 +29,7 @@ def by_table(
     if felt.has_stake(seat, wager):
         table, strength = felt.pays(wager), ranking.strength(cards)
         name, held = ranking.name(strength), marks(cards, table.specials)
-        name = f"six-card {name}" if held.intersection(SIX_ROYALS) else name
+        name = f"six-card {name}" if any(row.startswith("Six-card") for row in held) else name
         yield by_row(wager, table.find(strength, held), name, lost, meter)
 
 

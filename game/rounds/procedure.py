@@ -25,7 +25,6 @@ CUT = "cut"
 CUT_ANSWERS = (Action("cut"), Action("decline"))
 """What it may say: the first alone cuts in the middle, `cut 27` so many cards from the top."""
 STUB_EVERY = 5
-BONUS_EVERY = 20
 NO_CARDS = run_of(())
 IRREGULAR = {"rare": 50, "training": 3}
 AT_THE_SHUFFLE = frozenset(
@@ -274,7 +273,7 @@ def no_more_bets(play: Play) -> None:
 def _magic_card_and_lucky_seat(play: Play) -> tuple[str, str]:
     """The card and the position that the system shows in this round, both empty in most."""
     stream = play.stock.stream("bonus-draw")
-    if not stream.chance(1, BONUS_EVERY):
+    if not stream.chance(1, 20):
         return "", ""
     pack, places = play.game.pack, (*(f"seat {n + 1}" for n in range(play.game.seats)), "dealer")
     return text(pack[stream.integer_below(len(pack))]), places[stream.integer_below(len(places))]

@@ -14,9 +14,6 @@ import time
 from pathlib import Path
 from typing import IO, ClassVar
 
-READER_WAIT = 10.0
-"""Seconds that a writer waits for those who only look."""
-
 OWNED_BYTE = 0x40000000 + 1024
 """The byte of a database file that its writer locks: past those that SQLite locks, and whether or
 not the file has it.
@@ -76,7 +73,8 @@ class FolderLock:
         reads = look and path.exists() and not os.access(path, os.W_OK)
         file = path.open("rb" if reads else "ab")
         pause = 0.02
-        for _ in range(1 if look else int(READER_WAIT / pause)):
+        # a writer waits ten seconds for those who only look
+        for _ in range(1 if look else int(10.0 / pause)):
             try:
                 _take(file, look=look)
             except (BlockingIOError, PermissionError):

@@ -234,3 +234,23 @@ def test_found_broken_check_of_the_layouts_did_not_read_the_guides(copied: Path)
     assert len(faults) == 2
     assert faults[0].startswith("flop_poker/guide.toml: ladder: 'three' is none of five")
     assert faults[1].startswith("go_fore_it/guide.json: ")
+
+
+def test_check_names_a_row_of_a_paytable_that_names_no_hand(copied: Path) -> None:
+    part = copied / "game/games/flop_poker/paytables.toml"
+    kept = part.read_text("utf-8")
+    part.write_text(kept.replace("full house   ", "full hovse   "), "utf-8")
+    try:
+        wrong = asked(copied, "check --only rules")
+        part.write_text(kept.replace('ranking = "FIVE"', 'ranking = "SIX"'), "utf-8")
+        unread = asked(copied, "check --only rules")
+    finally:
+        part.write_text(kept, "utf-8")
+    assert (wrong.returncode, wrong.stderr) == (1, "")
+    named = [line.strip() for line in wrong.stdout.splitlines()[1:]]
+    where = "game/games/flop_poker/paytables.toml"
+    assert named == [
+        f"{where}: 667a.12({letter}): 'full hovse' names no hand of this ranking" for letter in "bd"
+    ]
+    assert (unread.returncode, unread.stdout.count("\n")) == (2, 0)
+    assert unread.stderr.startswith(f"main.py check: {where} [ante] ranking: 'SIX' is none of")

@@ -104,7 +104,7 @@ WITH_JOKER_OF_SIX = {
 def categories(ranking: Ranking, cards: int) -> dict[str, int]:
     """How many of all the hands with so many cards are of each kind, the highest kind first."""
     counts = frequencies(ranking, cards)
-    found = dict.fromkeys(ranking.categories, 0)
+    found = dict.fromkeys(map(ranking.category, range(ranking.top, -1, -1)), 0)
     for strength, count in enumerate(counts.tolist()):
         found[ranking.category(strength)] += count
     return found

@@ -12,7 +12,7 @@ import pytest
 
 from game.games import GAMES
 from game.games.flop_poker import advice
-from game.games.flop_poker.rules import FLOP
+from game.games.flop_poker.rules import PAYTABLES
 from game.odds.blackjack.side_wagers import push_chance
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import ParSheet
@@ -93,9 +93,9 @@ def test_flop_poker_with_its_straight_at_11_to_1() -> None:
         msgspec.structs.replace(row, odds=msgspec.structs.replace(row.odds, win=11))
         if row.name == "straight"
         else row
-        for row in FLOP.rows
+        for row in PAYTABLES["flop"].rows
     )
-    other = msgspec.structs.replace(FLOP, rows=rows)
+    other = msgspec.structs.replace(PAYTABLES["flop"], rows=rows)
     assert printed(advice.main_sheet(flop=other).house_edge, "5.42") == "5.42"
     assert printed(shipped("flop-poker", "main", None).house_edge, "6.49") == "6.49"
 

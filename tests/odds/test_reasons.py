@@ -15,7 +15,7 @@ from game.games import GAMES
 from game.games.criss_cross_poker import advice as criss_cross
 from game.games.criss_cross_poker.rules import ACROSS, DOWN
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
-from game.games.raise_it_up_stud_poker.rules import PLAY
+from game.games.raise_it_up_stud_poker.rules import PAYTABLES
 from game.hands import FIVE
 from game.odds.advice import hole_cards
 from game.odds.coach import advise
@@ -111,7 +111,7 @@ def test_a_play_that_gains_is_called_one_and_a_check_is_not() -> None:
             assert told is not None, said
             shown = tuple(c for c in found.view.piles["community"] if c != HIDDEN)
             strengths = raise_it_up.strengths(found.view.hand, shown, unseen(found.view))
-            gain = float(nets(PLAY, FIVE, 100)[strengths].mean())
+            gain = float(nets(PAYTABLES["play"], FIVE, 100)[strengths].mean())
             assert (told[1] == "gains") == (gain > 0)
             assert int(told[2]) == max(1, round(abs(gain)))
             assert best == "check" or gain > 0

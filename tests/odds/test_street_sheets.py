@@ -21,7 +21,7 @@ from game.games import GAMES
 from game.games.crazy_4_poker import advice as crazy_4_poker
 from game.games.criss_cross_poker import advice as criss_cross_poker
 from game.games.criss_cross_poker import cross_counts
-from game.games.flop_poker.rules import FLOP
+from game.games.flop_poker.rules import PAYTABLES
 from game.games.four_card_frenzy import advice as four_card_frenzy
 from game.games.go_fore_it import advice as go_fore_it
 from game.games.raise_it_up_stud_poker import advice as raise_it_up
@@ -223,7 +223,7 @@ def test_hands_up_to_suits() -> None:
 
 
 def test_nets_by_strength() -> None:
-    found = nets(FLOP, FIVE, 100)
+    found = nets(PAYTABLES["flop"], FIVE, 100)
     assert found[FIVE.floor("pair of jacks")] == 100
     assert found[FIVE.floor("pair of jacks") - 1] == -100
     assert found[FIVE.top] == 100_000

@@ -15,7 +15,7 @@ from game.core.declaration import Game, HouseRules, Offer
 from game.core.money import Odds
 from game.core.paytable import short_odds
 from game.games import GAMES
-from game.games.high_roll_dice.rules import EXTRAS
+from game.games.high_roll_dice.rules import PAYTABLES
 from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.round_builder import seed_meter
@@ -148,7 +148,7 @@ def test_every_row_of_a_dice_table_stands_in_one_row_of_its_panel() -> None:
     for slug in ("props-and-hops", "high-roll-dice"):
         listed = [row for cost in costs(slug) for row in cost.rows]
         # the fee's rows stand in its own, which is listed while one is placed
-        fee = {row.key for row in EXTRAS}
+        fee = {row.key for row in PAYTABLES["extra-roll"]}
         wanted = {
             key: str(row.odds)
             for key, row in GAMES[slug].rows(HouseRules()).items()

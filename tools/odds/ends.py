@@ -20,7 +20,7 @@ from game.games.criss_cross_poker import advice as crossing
 from game.games.criss_cross_poker import cross_counts
 from game.games.criss_cross_poker import simulation as crosses
 from game.games.flop_poker import advice as flop
-from game.games.flop_poker.rules import ANTE, FLOP
+from game.games.flop_poker.rules import PAYTABLES
 from game.games.raise_it_up_stud_poker import advice as stud
 from game.games.six_card_fortune_pai_gow_poker import base_game as fortune
 from game.games.six_card_fortune_pai_gow_poker import simulation as six_cards
@@ -165,7 +165,7 @@ def raise_it_up(game: Game, out: Tally) -> None:
 def flop_poker(game: Game, out: Tally) -> None:
     """Every flop with every start."""
     own = {name: (table, THREE_BONUS) for name, table in lettered(game, "three-card-bonus").items()}
-    worth = nets(ANTE, FIVE, 2) + nets(FLOP, FIVE, 2)
+    worth = nets(PAYTABLES["ante"], FIVE, 2) + nets(PAYTABLES["flop"], FIVE, 2)
     alike = Strengths(FIVE, lettered(game, "progressive"), worth)
     rule = flop.carded(Strategy(game).card)
     for hand, ways in classes(3):

@@ -210,8 +210,8 @@ LUNAR: tuple[Condition, ...] = (
         for each in row.any_of
         for condition in each
     ),
-    moon.THREE,
-    moon.STRAIGHT_OR_FLUSH,
+    moon.LunarFact.THREE,
+    moon.LunarFact.STRAIGHT_OR_FLUSH,
     *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)),
     Fit(4),
     Fit(3),
@@ -243,7 +243,12 @@ def lunar(after: CardLine = moon.AFTER, straight: int = 1) -> list[Asked]:
             "choice",
             "First choice",
             "by your five cards and the dealer's",
-            (moon.FOLD, moon.BET, moon.BUY, moon.EXCHANGE),
+            (
+                moon.LunarAnswer.FOLD,
+                moon.LunarAnswer.BET,
+                moon.LunarAnswer.BUY,
+                moon.LunarAnswer.EXCHANGE,
+            ),
         )
     ]
 

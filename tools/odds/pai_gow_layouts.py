@@ -20,20 +20,9 @@ from game.games.six_card_fortune_pai_gow_poker.base_game import (
     suited_rows,
 )
 from game.games.six_card_fortune_pai_gow_poker.card import (
-    ACE_AND_KING,
-    ACE_NO_KING,
     CARD,
-    HOUSE,
-    JOKER_LOW,
-    MORE,
-    NOTHING_WHOLE,
-    ODD_LOW,
-    ONE_LOW,
-    PAIR,
-    STRAIGHT,
-    THREE,
-    TRIPS,
-    TWO_PAIR,
+    SettingAnswer,
+    SettingFact,
     high_hand,
     in_the_five,
     low_card,
@@ -59,26 +48,26 @@ from tools.odds.search import Asked, Cells, Floats
 NEVER = -9.0
 """What an answer is worth with which no card goes low."""
 FLOORS = (
-    (PAIR, "a pair"),
+    (PAI_GOW.floor("pair"), "a pair"),
     *((PAI_GOW.floor(f"pair of {many}"), f"a pair of {many}") for many in PLURAL_RANK_WORDS[1:]),
-    (TWO_PAIR, "two pair"),
-    (TRIPS, "three of a kind"),
-    (STRAIGHT, "a straight"),
+    (PAI_GOW.floor("two pair"), "two pair"),
+    (PAI_GOW.floor("three-of-a-kind"), "three of a kind"),
+    (PAI_GOW.floor("straight"), "a straight"),
 )
 MADE: tuple[Condition, ...] = (
-    NOTHING_WHOLE,
+    SettingFact.NOTHING_WHOLE,
     Known("straight", "a straight"),
     Known("flush", "a flush"),
-    MORE,
-    THREE,
+    SettingFact.MORE,
+    SettingFact.THREE,
     Known("pairs", "pairs of two ranks"),
     *(no_odd_card_above(rank) for rank in range(5, 12)),
     *(unpaired_card_from(rank) for rank in range(7, 13)),
 )
 BESIDE: tuple[Condition, ...] = (
     *MADE,
-    ACE_NO_KING,
-    ACE_AND_KING,
+    SettingFact.ACE_NO_KING,
+    SettingFact.ACE_AND_KING,
     *(in_the_five(*each) for each in FLOORS),
 )
 WITHOUT: tuple[Condition, ...] = (
@@ -130,7 +119,10 @@ def pai_gow() -> list[Asked]:
         CARD.lines,
         (holds, ~holds),
         (BESIDE, WITHOUT),
-        ((HOUSE, JOKER_LOW, ODD_LOW), (HOUSE, ONE_LOW, ODD_LOW)),
+        (
+            (SettingAnswer.HOUSE, SettingAnswer.JOKER_LOW, SettingAnswer.ODD_LOW),
+            (SettingAnswer.HOUSE, SettingAnswer.ONE_LOW, SettingAnswer.ODD_LOW),
+        ),
         strict=False,
     ):
         cells = Cells(conditions)

@@ -26,10 +26,6 @@ from .soundness import find_fault
 from .wal import Wal
 
 LOCK = "house.lock"
-LONG = 4 << 20
-"""Bytes of a book, a thousand rounds and more, that are not proved page by page and brought up to
-date in a moment.
-"""
 
 
 class ExistingBook(NamedTuple):
@@ -66,7 +62,8 @@ def takes_long(folder: Path) -> bool:
     it yet.
     """
     try:
-        return book_of(folder).stat().st_size > LONG and not pages_of(book_of(folder)).exists()
+        # a larger book, of a thousand rounds and more, is not proved page by page in a moment
+        return book_of(folder).stat().st_size > 4 << 20 and not pages_of(book_of(folder)).exists()
     except OSError:
         return False
 

@@ -15,22 +15,15 @@ from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
 from ...odds.showdown.joint_outcomes import judge_by_ranking
 from ...odds.side_wagers import Side, bonus, hands, suited
-from .rules import ACES, BONUS_DRAW, GAME, SHOWDOWN, SUPER_BONUS
+from .rules import ACES, GAME, PAYTABLES, SHOWDOWN
 
-DUEL = Duel(GAME, SHOWDOWN, SUPER_BONUS, ACES)
-APART = {
-    "hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)),
-    "six-card-bonus": (*range(GAME.hole), 2 * GAME.hole),
-}
-"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus
-card as they are dealt.
-"""
+DUEL = Duel(GAME, SHOWDOWN, PAYTABLES["super-bonus"], ACES)
 
 
 def bonus_draws(game: Game) -> Iterator[ParSheet]:
     """What the Magic Card and the Lucky Bonus bring to a Hand Bonus wager (R-C44)."""
     held = {"Magic Card": Fraction(5, 52), "Lucky Bonus": Fraction(1, 7)}
-    for row in BONUS_DRAW:
+    for row in PAYTABLES["bonus-draw"]:
         chance = held[row.name] / 20
         yield bonus(
             game,
@@ -72,7 +65,10 @@ ADVICE = GameAdvice(
         draws=bonus_draws,
     ),
     round_law=joint_outcomes.law(DUEL),
-    wagers_apart=APART,
+    wagers_apart={
+        "hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)),
+        "six-card-bonus": (*range(GAME.hole), 2 * GAME.hole),
+    },
     prepare=DUEL.prepare,
     duel=DUEL,
     judges={

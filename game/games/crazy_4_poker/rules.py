@@ -22,76 +22,15 @@ from ...core.declaration import (
 from ...core.editions import in_force
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
-from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, FOUR
 from ...hands.partial_hands import so_far
-from ...rounds.bonuses import by_table, envied, six_cards, sixth_card
+from ...rounds.bonuses import by_table, envied, sixth_card
 from ...rounds.showdown import Meeting, Showdown
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-ANTE = paytable("657a.12(a)", "Ante  1 to 1")
-PLAY = paytable("657a.12(a)", "Play  1 to 1")
-SUPER_BONUS = paytable(
-    "657a.12(b)",
-    """
-    Four aces        200 to 1
-    Four-of-a-kind   30 to 1
-    Straight flush   15 to 1
-    Three-of-a-kind  2 to 1
-    Flush            3 to 2
-    Straight         1 to 1
-    """,
-    FOUR,
-)
-FIVE_CARD = lettered_paytables(
-    "657a.12(e)(1)",
-    """
-    hand             A              B                   C                   D
-    Royal flush      100% of meter  100% mega jackpot   100% mega jackpot   100% mega jackpot
-    Straight flush   10% of meter   100% major jackpot  100% major jackpot  100% major jackpot
-    Four-of-a-kind   300 for 1      300 for 1           100% minor jackpot  100% minor jackpot
-    Full house       50 for 1       50 for 1            50 for 1            50 for 1
-    Flush            40 for 1       40 for 1            40 for 1            40 for 1
-    Straight         30 for 1       30 for 1            30 for 1            30 for 1
-    Three-of-a-kind  9 for 1        9 for 1             10 for 1            9 for 1
-    """,
-    FIVE,
-)
-_FIVE_ENVY = lettered_paytables(
-    "657a.12(e)(5)",
-    """
-    hand            $1      $5
-    Royal flush     $1,000  $5,000
-    Straight flush  $300    $1,500
-    """,
-    FIVE,
-)
-FIVE_ENVY = {
-    f"{letter} {wager}": table for letter in FIVE_CARD for wager, table in _FIVE_ENVY.items()
-}
-HAND_BONUS = paytable(
-    "657a.12(f)(1)",
-    """
-    Royal flush     100% of meter
-    Straight flush  10% of meter
-    Four-of-a-kind  500 for 1
-    Full house      100 for 1
-    Flush           50 for 1
-    """,
-    FIVE,
-)
-BONUS_DRAW = paytable(
-    "657a.12(f)(3)",
-    """
-    Magic Card   20 for 1
-    Lucky Bonus  5 for 1
-    """,
-)
-
+PAYTABLES = read_paytables(__file__)
 ACES = FOUR.floor("pair of aces or better")
-FOUR_STRAIGHT_FLUSH = FOUR.floor("straight flush")
-FIVE_STRAIGHT_FLUSH = FIVE.floor("straight flush")
-THREE_OF_A_KIND = FIVE.floor("three-of-a-kind")
 
 
 def play_times(hand: tuple[Card, ...]) -> tuple[int, ...]:
@@ -129,7 +68,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
 
 def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
     del felt, seat
-    row = SUPER_BONUS.find(met.strength)
+    row = PAYTABLES["super-bonus"].find(met.strength)
     bonus = by_row("super-bonus", row, met.name, "657a.11(c)(3)(ii)(A)")
     if row is None and (not met.qualified or met.order >= 0):
         bonus = Outcome("super-bonus", PUSH, "657a.11(c)(3)", met.name)
@@ -137,13 +76,17 @@ def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
         law = "657a.11(c)(3)(i)"
         return (
             Outcome("ante", PUSH, law, met.name),
-            by_row("play", PLAY.rows[0], met.name, law=law),
+            by_row("play", PAYTABLES["play"].rows[0], met.name, law=law),
             bonus,
         )
     law = {-1: "657a.11(c)(3)(ii)(A)", 1: "657a.11(c)(3)(ii)(B)", 0: "657a.11(c)(3)(ii)(C)"}[
         met.order
     ]
-    return met.compared("ante", ANTE, law), met.compared("play", PLAY, law), bonus
+    return (
+        met.compared("ante", PAYTABLES["ante"], law),
+        met.compared("play", PAYTABLES["play"], law),
+        bonus,
+    )
 
 
 SHOWDOWN = Showdown(FOUR, "king high or better", "Four cards", _against_dealer)
@@ -155,14 +98,14 @@ def _progressives(
     out = []
     if felt.has_stake(seat, "four-card-progressive"):
         out.append(_metered(felt, "four-card-progressive", four, name, "657a.11(e)"))
-    if four >= FOUR_STRAIGHT_FLUSH:
+    if four >= FOUR.floor("straight flush"):
         out += envied(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
     if any("five-card-progressive" in placed for placed in felt.bets.values()):
         five = FIVE.strength(hand)
         name = FIVE.name(five)
         if felt.has_stake(seat, "five-card-progressive"):
             out.append(_metered(felt, "five-card-progressive", five, name, "657a.11(e)"))
-        if five >= FIVE_STRAIGHT_FLUSH:
+        if five >= FIVE.floor("straight flush"):
             out += envied(felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)")
     return out
 
@@ -181,17 +124,24 @@ def _hand_bonus(
     """
     five = FIVE.strength(cards)
     name = FIVE.name(five)
-    row = HAND_BONUS.find(five)
+    row = PAYTABLES["hand-bonus"].find(five)
     out = []
     if row is None or not (row.odds.percent and place == "dealer"):
         out.append(by_row(wager, row, name, "657a.11(f)", "hand-bonus"))
     stake = felt.bets[seat][wager]
     if felt.rules.magic_card and felt.rules.magic_card in map(text, cards):
         out.append(
-            by_row("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake=stake)
+            by_row(
+                "magic-card",
+                PAYTABLES["bonus-draw"].row("Magic Card"),
+                felt.rules.magic_card,
+                stake=stake,
+            )
         )
     if felt.rules.lucky == place:
-        out.append(by_row("lucky-bonus", BONUS_DRAW.row("Lucky Bonus"), place, stake=stake))
+        out.append(
+            by_row("lucky-bonus", PAYTABLES["bonus-draw"].row("Lucky Bonus"), place, stake=stake)
+        )
     return out
 
 
@@ -205,7 +155,7 @@ def settle_last(felt: Felt) -> tuple[Outcome, ...]:
     if not backers:
         return ()
     five = FIVE.strength(felt.cards["dealer"])
-    row = HAND_BONUS.row("Royal flush" if five == FIVE.top else "Straight flush")
+    row = PAYTABLES["hand-bonus"].row("Royal flush" if five == FIVE.top else "Straight flush")
     shared = Outcome(
         "hand-bonus-dealer",
         row.odds,
@@ -226,7 +176,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     if not seat or not out:
         return out
     hand = cards[f"seat {seat}"]
-    if FIVE.strength(hand) >= THREE_OF_A_KIND:
+    if FIVE.strength(hand) >= FIVE.floor("three-of-a-kind"):
         out = (*out, Reading("Five cards", *so_far(FIVE, hand)))
     bonus = cards.get("bonus", ())
     if bonus and HIDDEN not in bonus:
@@ -251,29 +201,22 @@ GAME = Game(
     hole=5,
     dealer=5,
     wagers=(
-        Wager("ante", "Ante", "657a.7(d)(1)", pays={"": ANTE}),
-        Wager("super-bonus", "Super Bonus", "657a.7(d)(1)", same_as="ante", pays={"": SUPER_BONUS}),
-        Wager("play", "Play", "657a.11(b)", later=True, pays={"": PLAY}),
+        Wager("ante", "Ante", "657a.7(d)(1)", pays=PAYTABLES.by_letter("ante")),
+        Wager(
+            "super-bonus",
+            "Super Bonus",
+            "657a.7(d)(1)",
+            same_as="ante",
+            pays=PAYTABLES.by_letter("super-bonus"),
+        ),
+        Wager("play", "Play", "657a.11(b)", later=True, pays=PAYTABLES.by_letter("play")),
         Wager(
             "queens-up",
             "Queens Up",
             "657a.7(d)(2)",
             optional=True,
             limit="side",
-            pays=lettered_paytables(
-                "657a.12(c)",
-                """
-                hand                      A        B        C        D
-                Four-of-a-kind            50 to 1  50 to 1  50 to 1  50 to 1
-                Straight flush            30 to 1  40 to 1  30 to 1  40 to 1
-                Three-of-a-kind           9 to 1   8 to 1   8 to 1   7 to 1
-                Flush                     4 to 1   4 to 1   4 to 1   4 to 1
-                Straight                  3 to 1   3 to 1   3 to 1   3 to 1
-                Two pair                  2 to 1   2 to 1   2 to 1   2 to 1
-                Pair of queens or better  1 to 1   1 to 1   1 to 1   1 to 1
-                """,
-                FOUR,
-            ),
+            pays=PAYTABLES.by_letter("queens-up"),
         ),
         Wager(
             "four-card-progressive",
@@ -281,27 +224,8 @@ GAME = Game(
             "657a.7(d)(3)",
             optional=True,
             limit="progressive",
-            pays=lettered_paytables(
-                "657a.12(d)(1)",
-                """
-                hand             A              B
-                Four aces        100% of meter  100% of meter
-                Four-of-a-kind   300 for 1      300 for 1
-                Straight flush   100 for 1      100 for 1
-                Three-of-a-kind  9 for 1        15 for 1
-                """,
-                FOUR,
-            ),
-            envy=lettered_paytables(
-                "657a.12(d)(5)",
-                """
-                hand            A $1  A $5  B $1  B $5
-                Four aces       $100  $500  $100  $500
-                Four-of-a-kind  $10   $50   $25   $125
-                Straight flush  $5    $25   -     -
-                """,
-                FOUR,
-            ),
+            pays=PAYTABLES.by_letter("four-card-progressive"),
+            envy=PAYTABLES.by_letter("four-card-progressive-envy"),
         ),
         Wager(
             "five-card-progressive",
@@ -309,8 +233,12 @@ GAME = Game(
             "657a.7(d)(4)",
             optional=True,
             limit="progressive",
-            pays=FIVE_CARD,
-            envy=FIVE_ENVY,
+            pays=PAYTABLES.by_letter("five-card-progressive"),
+            envy={
+                f"{letter} {wager}": table
+                for letter in PAYTABLES.by_letter("five-card-progressive")
+                for wager, table in PAYTABLES.by_letter("five-card-progressive-envy").items()
+            },
         ),
         Wager(
             "hand-bonus-player",
@@ -321,7 +249,7 @@ GAME = Game(
             survives=True,
             on_hand=True,
             electronic=True,
-            pays={"": HAND_BONUS},
+            pays=PAYTABLES.by_letter("hand-bonus"),
         ),
         Wager(
             "hand-bonus-dealer",
@@ -331,7 +259,7 @@ GAME = Game(
             limit="progressive",
             survives=True,
             electronic=True,
-            pays={"": HAND_BONUS},
+            pays=PAYTABLES.by_letter("hand-bonus"),
         ),
         Wager(
             "six-card-bonus",
@@ -342,7 +270,7 @@ GAME = Game(
             survives=True,
             on_hand=True,
             bonus_card=True,
-            pays=six_cards("657a.12(g)"),
+            pays=PAYTABLES.by_letter("six-card-bonus"),
         ),
     ),
     streets=(
@@ -431,7 +359,7 @@ GAME = Game(
         ),
     ),
     options={"bonus-draw": "657a.12(f)(3)"},
-    bonuses={"Bonus draw, on the Hand Bonus": BONUS_DRAW},
+    bonuses={"Bonus draw, on the Hand Bonus": PAYTABLES["bonus-draw"]},
     irregularities=of_card_table(
         "657a.13",
         "A card of the dealer's was exposed too early: the round is void.",

@@ -280,7 +280,14 @@ def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
     return out
 
 
-PUSHES, WINS = 1, 2
+class WorstEnd(IntEnum):
+    """The least that the hands along both lines can still come to."""
+
+    LOSE = 0
+    PUSH = 1
+    WIN = 2
+
+
 _subsets = cache(subsets)
 
 
@@ -337,11 +344,11 @@ def _win_and_push_chances(
     return float((bet > 0).mean()), float((bet == 0).mean())
 
 
-def _pays(made: tuple[Card, ...]) -> int:
-    """What the made cards of a line do whatever comes: nothing yet, push, or win."""
+def _worst_end(made: tuple[Card, ...]) -> WorstEnd:
+    """What the made cards of a line do at least, whatever comes."""
     if len(made) > 2 or (made and made[0] >> 2 >= 9):
-        return WINS
-    return PUSHES if made and made[0] >> 2 >= 4 else 0
+        return WorstEnd.WIN
+    return WorstEnd.PUSH if made and made[0] >> 2 >= 4 else WorstEnd.LOSE
 
 
 def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ...]) -> str:
@@ -354,7 +361,7 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
     lines = {}
     for label, cards in shown.items():
         text, made = so_far(FIVE, (*view.hand, *cards))
-        lines[label] = (text, _pays(made))
+        lines[label] = (text, _worst_end(made))
     safely = [label for label, (_, pays) in lines.items() if pays]
     verdict = _verdict(ev, best, view.staked("ante-across"))
     if not safely:
@@ -369,12 +376,12 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
         return f"You hold {hand_with_article(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
     label = max(safely, key=lambda one: lines[one][1])
     name, pays = lines[label]
-    worst = "it wins already" if pays == WINS else "the worst it can do is push"
+    worst = "it wins already" if pays == WorstEnd.WIN else "the worst it can do is push"
     if view.stage == "middle":
         return f"{label} holds {hand_with_article(name)}, and the Middle bet goes on the higher hand: {worst}, so stake the most."
     if "Down" in safely:
         name, pays = lines["Down"]
-        worst = "it wins already" if pays == WINS else "the worst it can do is push"
+        worst = "it wins already" if pays == WorstEnd.WIN else "the worst it can do is push"
         return f"Down holds {hand_with_article(name)}: {worst}, so stake the most."
     how = "most" if best.endswith("3x") else "least"
     down = _chance_sentence("Down", chances(view.hand, shown["Down"], left))

@@ -35,7 +35,6 @@ ONCE, MOST, FOLD = (
     CardAnswer("3x", "bet", 3),
     CardAnswer("Fold", "fold"),
 )
-HIGH_SUITED = Both(JACK, ACE, one_suit=True)
 LOW_PAIR = HeldPair(0, SIX - 1)
 CARD = StrategyCard(
     (
@@ -59,7 +58,7 @@ CARD = StrategyCard(
                     (
                         (HeldPair(SIX, ACE),),
                         (LOW_PAIR, Unmatched()),
-                        (HIGH_SUITED, Unmatched(suit=True)),
+                        (Both(JACK, ACE, one_suit=True), Unmatched(suit=True)),
                     ),
                 ),
                 AnswerRow(ONCE),

@@ -24,11 +24,11 @@ from ...core.cards import DECK, Card
 from ...hands import FIVE
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.unseen_cards import nets, rows_by_strength
-from .rules import ANTES, BETS
+from .rules import PAYTABLES
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-LOSING = len(BETS.rows)
+LOSING = len(PAYTABLES["bets"].rows)
 LEVELS = LOSING + 1
 PAIRS = LEVELS * LEVELS
 TIMES = (1, 2, 3)
@@ -45,15 +45,15 @@ def levels() -> tuple[Ints, Ints]:
     """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and
     of an ante.
     """
-    bet = np.array([*(row.odds.winnings(1) for row in BETS.rows), -1], np.int64)
-    strengths = [FIVE.floor(row.name) for row in BETS.rows]
-    ante = np.array([*(int(nets(ANTES, FIVE, 1)[s]) for s in strengths), -1], np.int64)
+    bet = np.array([*(row.odds.winnings(1) for row in PAYTABLES["bets"].rows), -1], np.int64)
+    strengths = [FIVE.floor(row.name) for row in PAYTABLES["bets"].rows]
+    ante = np.array([*(int(nets(PAYTABLES["antes"], FIVE, 1)[s]) for s in strengths), -1], np.int64)
     return bet, ante
 
 
 def level_of() -> Ints:
     """The level by strength."""
-    return rows_by_strength(BETS, FIVE)
+    return rows_by_strength(PAYTABLES["bets"], FIVE)
 
 
 @lru_cache(maxsize=1024)
@@ -405,12 +405,12 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
 
 
 def _name(level: int) -> str:
-    return "below a pair of 6s" if level == LOSING else BETS.rows[level].name
+    return "below a pair of 6s" if level == LOSING else PAYTABLES["bets"].rows[level].name
 
 
 def _ordered(chances: dict[tuple[str, Fraction], Fraction]) -> list[Chance]:
-    names = [*(row.name for row in BETS.rows), _name(LOSING), *reversed(FOLDS)]
-    pays = {row.name: str(row.odds) for row in BETS.rows}
+    names = [*(row.name for row in PAYTABLES["bets"].rows), _name(LOSING), *reversed(FOLDS)]
+    pays = {row.name: str(row.odds) for row in PAYTABLES["bets"].rows}
     ends = [
         Chance(name, share, pays.get(name, "lose"), net) for (name, net), share in chances.items()
     ]

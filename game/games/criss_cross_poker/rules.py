@@ -18,55 +18,17 @@ from ...core.declaration import (
 )
 from ...core.editions import in_force
 from ...core.irregularities import of_card_table
-from ...core.paytable import paytable
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
 CROSS = ("top", "left", "center", "right", "bottom")
 ACROSS = (1, 2, 3)
 DOWN = (0, 2, 4)
 
-ANTES = paytable(
-    "674a.12(a)",
-    """
-    pair of jacks or better   1 to 1
-    pair of 6s through 10s    push
-    """,
-    FIVE,
-)
-BETS = paytable(
-    "674a.12(b)",
-    """
-    royal flush                            500 to 1
-    straight flush                         100 to 1
-    four-of-a-kind                         40 to 1
-    full house                             12 to 1
-    flush                                  8 to 1
-    straight                               5 to 1
-    three-of-a-kind                        3 to 1
-    two pair                               2 to 1
-    pair of jacks, queens, kings or aces   1 to 1
-    pair of 6s through 10s                 push
-    """,
-    FIVE,
-)
-BONUS = paytable(
-    "674a.12(c)",
-    """
-    royal flush           250 to 1
-    straight flush        100 to 1
-    four-of-a-kind        40 to 1
-    full house            15 to 1
-    flush                 10 to 1
-    straight              6 to 1
-    three-of-a-kind       4 to 1
-    two pair              3 to 1
-    pair of 6s or better  1 to 1
-    """,
-    FIVE,
-)
+PAYTABLES = read_paytables(__file__)
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
@@ -136,11 +98,17 @@ GAME = Game(
     hole=2,
     community=CROSS,
     wagers=(
-        Wager("ante-across", "Ante Across", "674a.7(d)", pays={"": ANTES}),
-        Wager("ante-down", "Ante Down", "674a.7(d)", same_as="ante-across", pays={"": ANTES}),
-        Wager("across", "Across", "674a.11(b)", later=True, pays={"": BETS}),
-        Wager("down", "Down", "674a.11(d)", later=True, pays={"": BETS}),
-        Wager("middle", "Middle", "674a.11(f)", later=True, pays={"": BETS}),
+        Wager("ante-across", "Ante Across", "674a.7(d)", pays=PAYTABLES.by_letter("antes")),
+        Wager(
+            "ante-down",
+            "Ante Down",
+            "674a.7(d)",
+            same_as="ante-across",
+            pays=PAYTABLES.by_letter("antes"),
+        ),
+        Wager("across", "Across", "674a.11(b)", later=True, pays=PAYTABLES.by_letter("bets")),
+        Wager("down", "Down", "674a.11(d)", later=True, pays=PAYTABLES.by_letter("bets")),
+        Wager("middle", "Middle", "674a.11(f)", later=True, pays=PAYTABLES.by_letter("bets")),
         Wager(
             "five-card-bonus",
             "Five Card Bonus",
@@ -149,7 +117,7 @@ GAME = Game(
             limit="side",
             survives=True,
             needs=("ante-across", "ante-down"),
-            pays={"": BONUS},
+            pays=PAYTABLES.by_letter("five-card-bonus"),
         ),
     ),
     streets=(

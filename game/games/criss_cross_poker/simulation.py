@@ -21,7 +21,7 @@ from ...odds.simulation.dealing import Cards, Ints, run
 from ...odds.strategy.card_language import CardFacts
 from ...odds.unseen_cards import nets as by_strength
 from .card import CARD, looked
-from .rules import ANTES, BETS
+from .rules import PAYTABLES
 
 KINDS = 26
 """A rank, and whether the card is of the suit that both hole cards share: 13 more where it is."""
@@ -53,7 +53,10 @@ def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:
         FIVE.of_columns((one, two, left, right, center)),
         FIVE.of_columns((one, two, top, bottom, center)),
     )
-    antes, bets = by_strength(ANTES, FIVE, ante), by_strength(BETS, FIVE, ante)
+    antes, bets = (
+        by_strength(PAYTABLES["antes"], FIVE, ante),
+        by_strength(PAYTABLES["bets"], FIVE, ante),
+    )
     net = antes[a] + antes[d] + across * bets[a] + down * bets[d] + middle * bets[np.maximum(a, d)]
     staked = (2 + across + down + middle) * ante
     out = middle == 0

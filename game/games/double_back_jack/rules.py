@@ -7,28 +7,12 @@ from __future__ import annotations
 from ...core.declaration import Deal, Game, Wager
 from ...core.editions import PROPOSED
 from ...core.irregularities import of_blackjack
-from ...core.paytable import paytable
 from ...rounds.blackjack.declaration import Blackjack, read
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-WINS = paytable(
-    "673a.12(a)",
-    """
-    Blackjack        2 to 1
-    any other win    1 to 1
-    """,
-)
-SECOND_CHANCE = paytable("673a.12(b)", "winning hand   1 to 1")
-INSURANCE = paytable("673a.12(c)", "dealer Blackjack   2 to 1")
+PAYTABLES = read_paytables(__file__)
 
-
-DEALS = (
-    Deal("burn", 1, "673a.7(c)"),
-    Deal("seats", 1, "673a.7(e)(1)", up=1),
-    Deal("dealer", 1, "673a.7(e)(2)", up=1),
-    Deal("seats", 1, "673a.7(e)(3)", up=1),
-    Deal("dealer", 1, "673a.7(e)(4)"),
-)
 
 GAME = Game(
     **catalog_fields("double-back-jack"),
@@ -38,18 +22,35 @@ GAME = Game(
     base="blackjack",
     usual=1,
     wagers=(
-        Wager("blackjack", "Blackjack", "673a.6(d)", pays={"": WINS}),
-        Wager("insurance", "Insurance", "673a.8", later=True, pays={"": INSURANCE}),
-        Wager("split", "Split", "673a.11(a)", later=True, pays={"": WINS}),
-        Wager("double", "Double", "673a.10(a)", later=True, pays={"": WINS}),
-        Wager("second-chance", "Second Chance", "673a.7(l)", later=True, pays={"": SECOND_CHANCE}),
+        Wager("blackjack", "Blackjack", "673a.6(d)", pays=PAYTABLES.by_letter("wins")),
+        Wager(
+            "insurance", "Insurance", "673a.8", later=True, pays=PAYTABLES.by_letter("insurance")
+        ),
+        Wager("split", "Split", "673a.11(a)", later=True, pays=PAYTABLES.by_letter("wins")),
+        Wager("double", "Double", "673a.10(a)", later=True, pays=PAYTABLES.by_letter("wins")),
+        Wager(
+            "second-chance",
+            "Second Chance",
+            "673a.7(l)",
+            later=True,
+            pays=PAYTABLES.by_letter("second-chance"),
+        ),
     ),
     read=read,
     settle_section="673a.7(q)",
     hole=2,
     dealer=2,
     packs=(6, 1, 2, 4, 8),
-    deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
+    deals=dict.fromkeys(
+        ("manual-shoe", "automated-shoe"),
+        (
+            Deal("burn", 1, "673a.7(c)"),
+            Deal("seats", 1, "673a.7(e)(1)", up=1),
+            Deal("dealer", 1, "673a.7(e)(2)", up=1),
+            Deal("seats", 1, "673a.7(e)(3)", up=1),
+            Deal("dealer", 1, "673a.7(e)(4)"),
+        ),
+    ),
     sections={
         "idle": "673a.5(g)",
         "shuffle": "673a.5(a)",
@@ -89,10 +90,10 @@ GAME = Game(
     },
     irregularities=of_blackjack("673a.13"),
     extra=Blackjack(
-        win=WINS.row("any other win"),
-        natural=WINS.row("Blackjack"),
-        insured=INSURANCE.row("dealer Blackjack"),
-        second_chance=SECOND_CHANCE.row("winning hand"),
+        win=PAYTABLES["wins"].row("any other win"),
+        natural=PAYTABLES["wins"].row("Blackjack"),
+        insured=PAYTABLES["insurance"].row("dealer Blackjack"),
+        second_chance=PAYTABLES["second-chance"].row("winning hand"),
         naturals_first=True,
         surrender=True,
         at_once=True,

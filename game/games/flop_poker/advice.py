@@ -31,7 +31,7 @@ from ...odds.side_wagers import Side, by_strength, hands
 from ...odds.strategy.card_language import CardFacts, StrategyCard
 from ...odds.unseen_cards import Cents, classes, nets, rows_by_strength, unseen
 from ...rounds.state import Action, View
-from .rules import ANTE, FLOP, SEATS
+from .rules import GAME, PAYTABLES
 
 FLOPS = comb(49, 3)
 HANDS = comb(52, 3)
@@ -52,12 +52,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """
     ante = view.staked("ante")
     found = strengths(view.hand, unseen(view))
-    every = (nets(ANTE, FIVE, ante) + nets(FLOP, FIVE, ante))[found]
+    every = (nets(PAYTABLES["ante"], FIVE, ante) + nets(PAYTABLES["flop"], FIVE, ante))[found]
     value = float(every.mean())
     worth = {"fold": float(-ante), "flop": value}
     ev = {str(a): worth[a.verb] for a in open_now}
     best = best_of(ev)
-    ends = (nets(ANTE, FIVE, 100) + nets(FLOP, FIVE, 100))[found]
+    ends = (nets(PAYTABLES["ante"], FIVE, 100) + nets(PAYTABLES["flop"], FIVE, 100))[found]
     return Advice(
         view.turn,
         ev,
@@ -131,12 +131,12 @@ def pot_sheets() -> Iterator[ParSheet]:
     """
     from ...odds.simulation.dealing import deal  # which asks what is usually staked
 
-    cards = deal(np.random.Generator(np.random.PCG64(667)), DEALS, 3 * SEATS + 3)
-    flop = list(cards[3 * SEATS :])
+    cards = deal(np.random.Generator(np.random.PCG64(667)), DEALS, 3 * GAME.seats + 3)
+    flop = list(cards[3 * GAME.seats :])
     own = np.stack(
-        [three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(SEATS)]
+        [three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(GAME.seats)]
     )
-    for players in range(2, SEATS + 1):
+    for players in range(2, GAME.seats + 1):
         hands = own[:players]
         sharing = (
             np.bincount((hands == hands.max(axis=0)).sum(axis=0), minlength=players + 1) / DEALS
@@ -179,12 +179,15 @@ def _pot_sheet(players: int, sharing: list[float]) -> ParSheet:
 
 
 def main_sheet(
-    *, flop: Paytable = FLOP, rule: Callable[[tuple[Card, ...]], bool] | None = None
+    *, flop: Paytable = PAYTABLES["flop"], rule: Callable[[tuple[Card, ...]], bool] | None = None
 ) -> ParSheet:
     """Ante and Flop in Antes under best play, or by a card's `rule`; `flop` may be another paytable
     for the Flop wager.
     """
-    rows, unit = rows_by_strength(flop, FIVE), nets(ANTE, FIVE, 2) + nets(flop, FIVE, 2)
+    rows, unit = (
+        rows_by_strength(flop, FIVE),
+        nets(PAYTABLES["ante"], FIVE, 2) + nets(flop, FIVE, 2),
+    )
     counts = np.zeros(len(flop.rows) + 1, np.int64)
     folded = 0
     for own, ways in classes(3):
@@ -229,7 +232,7 @@ def main_sheet(
 def _ante(flop: Paytable, number: int) -> int:
     """What the Ante wins with a hand of the Flop wager's row, in Antes."""
     floor = flop.floors[number]
-    row = ANTE.find(floor or 0)
+    row = PAYTABLES["ante"].find(floor or 0)
     return row.odds.winnings(1) if row else -1
 
 

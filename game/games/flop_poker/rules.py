@@ -21,30 +21,14 @@ from ...core.declaration import (
 )
 from ...core.editions import NOT_ADOPTED
 from ...core.irregularities import of_card_table
-from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, THREE_BONUS
 from ...hands.combinations import three_and_two
 from ...hands.partial_hands import so_far
 from ...rounds.bonuses import by_table
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-ANTE = paytable("667a.12(a)", "pair of jacks or better   1 to 1", FIVE)
-FLOP = paytable(
-    "667a.12(b)",
-    """
-    royal flush                              1,000 to 1
-    straight flush                           500 to 1
-    four-of-a-kind                           100 to 1
-    full house                               30 to 1
-    flush                                    20 to 1
-    straight                                 10 to 1
-    three-of-a-kind                          4 to 1
-    two pair                                 2 to 1
-    a pair of jacks, queens, kings or aces   1 to 1
-    """,
-    FIVE,
-)
-METER = MeterRate(seed=1_000_000, rate=200)
+PAYTABLES = read_paytables(__file__)
 
 
 def strength(felt: Felt, seat: int) -> int:
@@ -97,22 +81,19 @@ def _deals(law: str) -> tuple[Deal, ...]:
     )
 
 
-SEATS = 6
-FLOP_CARDS = ("first", "second", "third")
-
 GAME = Game(
     **catalog_fields("flop-poker"),
     editions=(NOT_ADOPTED,),
-    seats=SEATS,
+    seats=6,
     boxes=(1, "667a.7(e)"),
     base="ante",
     usual=1,
     hole=3,
-    community=FLOP_CARDS,
+    community=("first", "second", "third"),
     wagers=(
-        Wager("ante", "Ante", "667a.7(d)(1)", pays={"": ANTE}),
+        Wager("ante", "Ante", "667a.7(d)(1)", pays=PAYTABLES.by_letter("ante")),
         Wager("pot", "Pot", "667a.7(d)(1)", limit="minimum", survives=True, on_hand=True),
-        Wager("flop", "Flop", "667a.7(d)(2)", later=True, pays={"": FLOP}),
+        Wager("flop", "Flop", "667a.7(d)(2)", later=True, pays=PAYTABLES.by_letter("flop")),
         Wager(
             "three-card-bonus",
             "Three Card Bonus",
@@ -122,20 +103,7 @@ GAME = Game(
             needs=("ante", "pot"),
             survives=True,
             on_hand=True,
-            pays={
-                "": paytable(
-                    "667a.12(c)",
-                    """
-                royal             100 to 1
-                straight flush    50 to 1
-                three-of-a-kind   25 to 1
-                straight          6 to 1
-                flush             3 to 1
-                a pair            1 to 1
-                """,
-                    THREE_BONUS,
-                )
-            },
+            pays=PAYTABLES.by_letter("three-card-bonus"),
         ),
         Wager(
             "progressive",
@@ -146,18 +114,7 @@ GAME = Game(
             needs=("ante", "pot"),
             survives=True,
             on_hand=True,
-            pays=lettered_paytables(
-                "667a.12(d)",
-                """
-                hand             A               B
-                royal flush      100% of meter   100% of meter
-                straight flush   5% of meter     5% of meter
-                four-of-a-kind   250 for 1       250 for 1
-                full house       30 for 1        50 for 1
-                flush            20 for 1        25 for 1
-                """,
-                FIVE,
-            ),
+            pays=PAYTABLES.by_letter("progressive"),
         ),
     ),
     streets=(
@@ -170,7 +127,7 @@ GAME = Game(
             "Flop wager, or fold?",
             "667a.11(b)",
             plain=True,
-            turns=FLOP_CARDS,
+            turns=("first", "second", "third"),
             turn_section="667a.11(c)",
             turn_text="The flop.",
         ),
@@ -202,7 +159,7 @@ GAME = Game(
             "progressive",
             "Progressive Flop",
             ("progressive",),
-            {"A": METER, "B": METER},
+            dict.fromkeys("AB", MeterRate(seed=1_000_000, rate=200)),
             "667a.12(d)(3)",
             is_set=True,
             least_seed=1_000_000,

@@ -14,7 +14,7 @@ from ...odds.simulation.simulate import usual_bets
 from ...odds.strategy.card_language import CardFacts
 from ...odds.unseen_cards import nets as by_strength
 from .card import CARD
-from .rules import ANTE, FLOP
+from .rules import PAYTABLES
 
 
 def nets(
@@ -30,6 +30,6 @@ def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:
     own = list(cards[:3])
     stays = CARD.times("flop", CardFacts({"hand": own})) > 0
     found = three_and_two_columns(own, list(cards[3:6]))
-    worth = by_strength(ANTE, FIVE, ante) + by_strength(FLOP, FIVE, ante)
+    worth = by_strength(PAYTABLES["ante"], FIVE, ante) + by_strength(PAYTABLES["flop"], FIVE, ante)
     net: Ints = np.where(stays, worth[found], -ante)
     return net, ante * (1 + stays.astype(np.int64)) + pot

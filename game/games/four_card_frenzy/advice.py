@@ -18,12 +18,12 @@ from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
 from ...odds.showdown.joint_outcomes import judge_by_ranking, red_cards
 from ...odds.side_wagers import Side, Ways, hands, suited
-from .rules import ACES, GAME, ODDS, SHOWDOWN
+from .rules import ACES, GAME, PAYTABLES, SHOWDOWN
 
 DUEL = Duel(
     GAME,
     SHOWDOWN,
-    ODDS,
+    PAYTABLES["odds"],
     ACES,
     (
         "wins, the dealer does not qualify",
@@ -34,10 +34,6 @@ DUEL = Duel(
         "beaten",
     ),
 )
-APART = {"all-six": (*range(GAME.hole), 2 * GAME.hole)}
-"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus
-card as they are dealt.
-"""
 
 
 def _two_pairs_apart(table: Paytable) -> Ways:
@@ -80,7 +76,7 @@ ADVICE = GameAdvice(
         },
     ),
     round_law=joint_outcomes.law(DUEL),
-    wagers_apart=APART,
+    wagers_apart={"all-six": (*range(GAME.hole), 2 * GAME.hole)},
     prepare=DUEL.prepare,
     duel=DUEL,
     judges={"prime": red_cards, "four-card-bonus": judge_by_ranking(FOUR_BONUS)},

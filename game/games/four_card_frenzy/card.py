@@ -4,10 +4,6 @@ bad-beat table.
 
 from __future__ import annotations
 
-from ...hands import FOUR
-from ...odds.strategy.card_language import by_strength
-from ...odds.strategy.game_card import GameCard
-from ..crazy_4_poker.card import ROWS, TERMS, WHEN
+from ..crazy_4_poker.card import four_card_card
 
-CARD = by_strength("raise", "Raise", WHEN, *ROWS)
-GAME_CARD = GameCard(card=CARD, terms=TERMS, ranking=FOUR)
+GAME_CARD = four_card_card("raise", "Raise")

@@ -21,43 +21,15 @@ from ...core.declaration import (
 from ...core.editions import in_force
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
-from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, FOUR, FOUR_BONUS
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import marks
-from ...rounds.bonuses import by_table, six_cards, sixth_card
+from ...rounds.bonuses import by_table, sixth_card
 from ...rounds.showdown import Meeting, Showdown
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-ANTE = paytable("684a.12(a)", "Ante  1 to 1")
-RAISE = paytable("684a.12(a)", "Raise  1 to 1")
-ODDS = paytable(
-    "684a.12(b)",
-    """
-    Four aces                 200 to 1
-    Any other four-of-a-kind  30 to 1
-    Straight flush            15 to 1
-    Three-of-a-kind           2 to 1
-    Flush                     3 to 2
-    Straight                  1 to 1
-    """,
-    FOUR,
-)
-BAD_BEAT = lettered_paytables(
-    "684a.12(c)",
-    """
-    hand             A        B         C         D
-    Four-of-a-kind   30 to 1  100 to 1  100 to 1  500 to 1
-    Straight flush   15 to 1  30 to 1   50 to 1   50 to 1
-    Three-of-a-kind  2 to 1   4 to 1    4 to 1    5 to 1
-    Flush            3 to 2   3 to 1    3 to 1    4 to 1
-    Straight         1 to 1   2 to 1    2 to 1    2 to 1
-    """,
-    FOUR,
-)
-COLOURS = ("All five of the same color", "Four of the same color")
-TWO_PAIRS = ("Two pair—other than two aces and two queens", "Two aces and two queens")
-
+PAYTABLES = read_paytables(__file__)
 ACES = FOUR.floor("pair of aces or better")
 
 
@@ -79,9 +51,9 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         return ()
     out = list(SHOWDOWN.settle(felt, seat)) if felt.has_stake(seat, "raise") else []
     if felt.has_stake(seat, "prime"):
-        held = marks(hand, COLOURS)
-        name = next((c for c in COLOURS if c in held), "").lower()
-        out.append(by_row("prime", felt.pays("prime").find(0, held), name, "684a.11(d)(1)(i)"))
+        table = felt.pays("prime")
+        row = table.find(0, marks(hand, table.specials))
+        out.append(by_row("prime", row, row.name.lower() if row else "", "684a.11(d)(1)(i)"))
     out += by_table(felt, seat, "four-card-bonus", FOUR_BONUS, hand, "684a.11(d)(2)(i)")
     return (*out, *sixth_card(felt, seat, "all-six", "684a.11(d)(3)(i)"))
 
@@ -95,17 +67,17 @@ def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
     if not met.qualified:
         ante = Outcome("ante", PUSH, "684a.11(c)(2)(i)", name)
     elif met.order >= 0:
-        ante = by_row("ante", ANTE.rows[0], name, law="684a.11(c)(2)(ii)(A)")
+        ante = by_row("ante", PAYTABLES["ante"].rows[0], name, law="684a.11(c)(2)(ii)(A)")
     else:
         ante = Outcome("ante", None, "684a.11(c)(2)(ii)(B)", name)
     if met.order >= 0:
-        row = ODDS.find(four)
+        row = PAYTABLES["odds"].find(four)
         odds = (
             by_row("odds", row, name)
             if row
             else Outcome("odds", PUSH, "684a.11(c)(4)(ii)(A)", name)
         )
-        return ante, by_row("raise", RAISE.rows[0], name, law="684a.11(c)(3)(i)"), odds
+        return ante, by_row("raise", PAYTABLES["raise"].rows[0], name, law="684a.11(c)(3)(i)"), odds
     beaten = felt.game.bad_beat("odds", felt.rules).find(four)
     odds = by_row("odds", beaten, name, "684a.11(c)(4)(ii)(B)")
     return ante, Outcome("raise", None, "684a.11(c)(3)(ii)", name), odds
@@ -133,16 +105,14 @@ def most_units(rules: HouseRules, boxes: int) -> int:
     >>> [most_units(HouseRules(paytables={"odds": letter}), boxes) for letter in "AD" for boxes in (1, 3)]
     [204, 272, 500, 1500]
     """
-    beaten = BAD_BEAT[rules.paytables.get("odds", "A")].rows[0].odds.win
-    aces, quads = (1 + 3 + row.odds.win for row in ODDS.rows[:2])
+    beaten = PAYTABLES.by_letter("odds-bad-beat")[rules.paytables.get("odds", "A")].rows[0].odds.win
+    aces, quads = (1 + 3 + row.odds.win for row in PAYTABLES["odds"].rows[:2])
     return max(boxes * beaten, aces + (boxes - 1) * max(quads, beaten))
 
 
 def _by_card(law: str) -> tuple[Deal, ...]:
     return (Deal("bonus", 1, law, only_with="all-six"), Deal("seats", 5, law, with_dealer=True))
 
-
-SIDE_WAGERS = ("prime", "four-card-bonus", "all-six")
 
 GAME = Game(
     **catalog_fields("four-card-frenzy"),
@@ -155,9 +125,16 @@ GAME = Game(
     hole=5,
     dealer=5,
     wagers=(
-        Wager("ante", "Ante", "684a.7(d)(1)", pays={"": ANTE}),
-        Wager("odds", "Odds", "684a.7(d)(1)", same_as="ante", pays={"": ODDS}, bad_beat=BAD_BEAT),
-        Wager("raise", "Raise", "684a.11(b)", later=True, pays={"": RAISE}),
+        Wager("ante", "Ante", "684a.7(d)(1)", pays=PAYTABLES.by_letter("ante")),
+        Wager(
+            "odds",
+            "Odds",
+            "684a.7(d)(1)",
+            same_as="ante",
+            pays=PAYTABLES.by_letter("odds"),
+            bad_beat=PAYTABLES.by_letter("odds-bad-beat"),
+        ),
+        Wager("raise", "Raise", "684a.11(b)", later=True, pays=PAYTABLES.by_letter("raise")),
         Wager(
             "prime",
             "Prime",
@@ -166,15 +143,7 @@ GAME = Game(
             limit="side",
             survives=True,
             on_hand=True,
-            pays=lettered_paytables(
-                "684a.12(d)",
-                """
-                hand                        A       B
-                All five of the same color  6 to 1  5 to 1
-                Four of the same color      1 to 1  1 to 1
-                """,
-                specials=COLOURS,
-            ),
+            pays=PAYTABLES.by_letter("prime"),
         ),
         Wager(
             "four-card-bonus",
@@ -184,24 +153,7 @@ GAME = Game(
             limit="side",
             survives=True,
             on_hand=True,
-            pays=lettered_paytables(
-                "684a.12(e)",
-                """
-                hand                           A        B        C         D         E         F         G         H
-                Four aces                      50 to 1  50 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1
-                Any other four-of-a-kind       50 to 1  50 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1
-                Royal flush                    40 to 1  40 to 1  50 to 1   50 to 1   50 to 1   50 to 1   50 to 1   50 to 1
-                Straight flush                 40 to 1  40 to 1  30 to 1   40 to 1   30 to 1   40 to 1   40 to 1   40 to 1
-                Three aces                     8 to 1   7 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1
-                Any other three-of-a-kind      8 to 1   7 to 1   8 to 1    7 to 1    6 to 1    5 to 1    6 to 1    5 to 1
-                Flush                          4 to 1   4 to 1   4 to 1    4 to 1    4 to 1    4 to 1    4 to 1    4 to 1
-                Straight                       3 to 1   3 to 1   3 to 1    3 to 1    3 to 1    3 to 1    3 to 1    3 to 1
-                Two pair—other than two aces and two queens  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1
-                Two aces and two queens        1 to 1   1 to 1   1 to 1    1 to 1    1 to 1    1 to 1    1 to 1    1 to 1
-                """,
-                FOUR_BONUS,
-                specials=TWO_PAIRS,
-            ),
+            pays=PAYTABLES.by_letter("four-card-bonus"),
         ),
         Wager(
             "all-six",
@@ -212,7 +164,7 @@ GAME = Game(
             survives=True,
             on_hand=True,
             bonus_card=True,
-            pays=six_cards("684a.12(f)"),
+            pays=PAYTABLES.by_letter("all-six"),
         ),
     ),
     streets=(
@@ -238,7 +190,7 @@ GAME = Game(
     irregularities=of_card_table(
         "684a.13",
         "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
-        spares=SIDE_WAGERS,
+        spares=("prime", "four-card-bonus", "all-six"),
         stubs=("684a.8(g)", "684a.9(f)", "684a.10(f)"),
     ),
 )

@@ -72,12 +72,9 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
     )
 
 
-CARD = _card()
-CHART = _card(soft(20, 20, (6, 6), lammer=True))
-
 GAME_CARD = blackjack_card(
-    CARD,
-    CHART,
+    _card(),
+    _card(soft(20, 20, (6, 6), lammer=True)),
     {
         "10": "A jack, a queen and a king count 10 too.",
         "insurance": "Never take insurance or even money.",

@@ -7,28 +7,12 @@ from __future__ import annotations
 from ...core.declaration import Deal, Game, Wager
 from ...core.editions import PROPOSED
 from ...core.irregularities import of_blackjack
-from ...core.paytable import lettered_paytables, paytable
 from ...rounds.blackjack.declaration import Blackjack, read
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-WINS = paytable(
-    "672a.11(a)",
-    """
-    Blackjack        3 to 2
-    any other win    1 to 1
-    """,
-)
-INSURANCE = paytable("672a.11(b)", "dealer Blackjack   2 to 1")
-EVEN_MONEY = paytable("672a.8(e)", "even money   1 to 1")
+PAYTABLES = read_paytables(__file__)
 
-
-DEALS = (
-    Deal("burn", 1, "672a.7(c)"),
-    Deal("seats", 1, "672a.7(e)(1)", up=1),
-    Deal("dealer", 1, "672a.7(e)(2)", up=1),
-    Deal("seats", 1, "672a.7(e)(3)", up=1),
-    Deal("dealer", 1, "672a.7(e)(4)"),
-)
 
 GAME = Game(
     **catalog_fields("free-bet-blackjack"),
@@ -38,7 +22,7 @@ GAME = Game(
     base="blackjack",
     usual=1,
     wagers=(
-        Wager("blackjack", "Blackjack", "672a.6(d)", pays={"": WINS}),
+        Wager("blackjack", "Blackjack", "672a.6(d)", pays=PAYTABLES.by_letter("wins")),
         Wager(
             "push-22",
             "Push 22",
@@ -46,28 +30,43 @@ GAME = Game(
             optional=True,
             limit="side",
             needs=("blackjack",),
-            pays=lettered_paytables(
-                "672a.11(c)",
-                """
-                hand             A          B
-                Same suit 22     50 to 1    50 to 1
-                Same color 22    20 to 1    20 to 1
-                Other 22         8 to 1     7 to 1
-                """,
-            ),
+            pays=PAYTABLES.by_letter("push-22"),
         ),
-        Wager("insurance", "Insurance", "672a.8", later=True, pays={"": INSURANCE}),
-        Wager("split", "Split", "672a.10(b)(1)", later=True, pays={"": WINS}),
-        Wager("double", "Double", "672a.9(a)(2)", later=True, pays={"": WINS}),
-        Wager("free-split", "Free split", "672a.10(b)(2)", later=True, pays={"": WINS}),
-        Wager("free-double", "Free double", "672a.9(a)(1)", later=True, pays={"": WINS}),
+        Wager(
+            "insurance", "Insurance", "672a.8", later=True, pays=PAYTABLES.by_letter("insurance")
+        ),
+        Wager("split", "Split", "672a.10(b)(1)", later=True, pays=PAYTABLES.by_letter("wins")),
+        Wager("double", "Double", "672a.9(a)(2)", later=True, pays=PAYTABLES.by_letter("wins")),
+        Wager(
+            "free-split",
+            "Free split",
+            "672a.10(b)(2)",
+            later=True,
+            pays=PAYTABLES.by_letter("wins"),
+        ),
+        Wager(
+            "free-double",
+            "Free double",
+            "672a.9(a)(1)",
+            later=True,
+            pays=PAYTABLES.by_letter("wins"),
+        ),
     ),
     read=read,
     settle_section="672a.7(n)",
     hole=2,
     dealer=2,
     packs=(6, 8),
-    deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
+    deals=dict.fromkeys(
+        ("manual-shoe", "automated-shoe"),
+        (
+            Deal("burn", 1, "672a.7(c)"),
+            Deal("seats", 1, "672a.7(e)(1)", up=1),
+            Deal("dealer", 1, "672a.7(e)(2)", up=1),
+            Deal("seats", 1, "672a.7(e)(3)", up=1),
+            Deal("dealer", 1, "672a.7(e)(4)"),
+        ),
+    ),
     sections={
         "idle": "672a.5(g)",
         "shuffle": "672a.5(a)",
@@ -103,13 +102,13 @@ GAME = Game(
         "mid-shoe-entry": "672a.6(b)",
         "players-cut": "672a.5(b)",
     },
-    bonuses={"Even money": EVEN_MONEY},
+    bonuses={"Even money": PAYTABLES["even-money"]},
     irregularities=of_blackjack("672a.12"),
     extra=Blackjack(
-        win=WINS.row("any other win"),
-        natural=WINS.row("Blackjack"),
-        insured=INSURANCE.row("dealer Blackjack"),
-        even_money=EVEN_MONEY.row("even money"),
+        win=PAYTABLES["wins"].row("any other win"),
+        natural=PAYTABLES["wins"].row("Blackjack"),
+        insured=PAYTABLES["insurance"].row("dealer Blackjack"),
+        even_money=PAYTABLES["even-money"].row("even money"),
         most_hands=4,
         free_doubles=frozenset((9, 10, 11)),
         free_splits=True,

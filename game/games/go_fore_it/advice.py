@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ...core.cards import DECK, HIDDEN, Card
 from ...core.declaration import Game, HouseRules, Outcome
 from ...core.money import Odds
-from ...core.paytable import Paytable, Row
+from ...core.paytable import Paytable
 from ...hands.points import POINTS, score
 from ...odds.advice import Advice, best_of
 from ...odds.distribution.net_distribution import NetDistribution, net_of, with_even
@@ -29,12 +29,7 @@ from ...odds.side_wagers import Side, Ways
 from ...odds.strategy.card_language import CardFacts, StrategyCard
 from ...rounds.state import Action, View
 from .card import STAY
-from .rules import BACK, FRONT
-
-SCORES = {row.name.partition(" ")[0]: row for row in BACK}
-PLAYED, FOLDED = "back-9", "fold"
-ACE = 1
-"""The points of an ace, and of no other card (676a.2)."""
+from .rules import PAYTABLES, back_row
 
 Totals = NDArray[np.float64]
 
@@ -56,10 +51,6 @@ def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | Non
     return found
 
 
-def _row(called: str | None) -> Row | None:
-    return None if called is None else SCORES[called]
-
-
 def _value(odds: Odds | None, stake: int) -> int:
     return -stake if odds is None else odds.winnings(stake)
 
@@ -74,8 +65,9 @@ def play_value(ways: dict[str | None, int], stake: int) -> Fraction:
 
 def _both_nines(called: str | None, stake: int) -> int:
     """The net of Front 9 and Back 9 in cents at a score."""
-    row = _row(called)
-    front, back = (FRONT.rows[0].odds, row.odds) if row else (None, None)
+    front, back = (
+        (PAYTABLES["front"].rows[0].odds, back_row(called).odds) if called else (None, None)
+    )
     return _value(front, stake) + _value(back, stake)
 
 
@@ -86,7 +78,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
     left = tuple(c for c in DECK if c not in known)
     ways = totals(sum(POINTS[c] for c in held), left, len(view.hand) - len(held))
-    worth = {FOLDED: float(-stake), PLAYED: float(play_value(ways, stake))}
+    worth = {"fold": float(-stake), "back-9": float(play_value(ways, stake))}
     ev = {str(a): worth[a.verb] for a in open_now}
     count = sum(ways.values())
     return Advice(
@@ -94,12 +86,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ev,
         best_of(ev),
         stake=stake,
-        why=lambda: _reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth[PLAYED]),
+        why=lambda: _reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth["back-9"]),
         ways=f"All {count:,} pairs of hole cards",
         touched="Front 9 and Back 9",
         shares_of=lambda name: (
             certain(ev[name])
-            if name == FOLDED
+            if name == "fold"
             else net_shares([_both_nines(called, stake) for called in ways], [*ways.values()])
         ),
     )
@@ -108,7 +100,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 def _reason(total: int, ways: dict[str | None, int], best: str, worth: float) -> str:
     count = sum(ways.values())
     over = ways.get(None, 0)
-    if best == FOLDED:
+    if best == "fold":
         return f"From {total} you end over par {100 * over / count:.0f} % of the time: giving up the Front 9 loses less."
     if not over:
         return f"From {total} no pair of hole cards can take you over par."
@@ -171,11 +163,11 @@ def main_sheet(limit: int | None = None) -> ParSheet:
         stays = play_value(ways, 1) > -1 if limit is None else total <= limit
         chance = Fraction(1, comb(52, 2))
         if not stays:
-            _add(ends, (FOLDED, "lose", Fraction(-1)), chance)
+            _add(ends, ("fold", "lose", Fraction(-1)), chance)
             continue
         at_risk += chance
         for called, count in ways.items():
-            row = _row(called)
+            row = back_row(called) if called else None
             part = chance * Fraction(count, comb(50, 2))
             key = (
                 (row.name, str(row.odds), Fraction(1 + row.odds.win))
@@ -239,7 +231,9 @@ def round_law(
                 continue
             four = (*first, *second)
             net = _nines(bets["front-9"], sum(first) <= STAY, sum(four))
-            net += _gopher_net(game, rules, bets.get("gopher", 0), four.count(ACE))
+            net += _gopher_net(
+                game, rules, bets.get("gopher", 0), four.count(1)
+            )  # an ace is one point
             for more, share in _skins_nets(game, rules, bets.get("skins", 0), four, whole):
                 nets[net + more] = nets.get(net + more, 0.0) + chance * share
     return NetDistribution(nets, sum(bets.values()))
@@ -257,8 +251,8 @@ def _nines(stake: int, stays: bool, total: int) -> int:
         return -stake
     if not called:
         return -2 * stake
-    row = next(row for row in BACK if row.name.partition(" ")[0] == called)
-    return FRONT.rows[0].odds.winnings(stake) + row.odds.winnings(stake)
+    front, back = PAYTABLES["front"].rows[0], back_row(called)
+    return front.odds.winnings(stake) + back.odds.winnings(stake)
 
 
 def _gopher_net(game: Game, rules: HouseRules, stake: int, aces: int) -> int:

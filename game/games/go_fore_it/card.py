@@ -47,13 +47,11 @@ CARD = StrategyCard(
 )
 
 
-_COUNTS = np.array(POINTS, np.int64)
-
-
 def see(stage: str, cards: Columns) -> CardFacts:
     """What the visible cards count."""
     del stage
-    return CardFacts({}, {"count": sum(_COUNTS[c] for c in cards)})
+    counts = np.array(POINTS, np.int64)
+    return CardFacts({}, {"count": sum(counts[c] for c in cards)})
 
 
 GAME_CARD = GameCard(

@@ -8,25 +8,13 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
 from ...core.editions import PROPOSED
 from ...core.irregularities import of_card_table
-from ...core.paytable import Paytable, lettered_paytables, paytable
+from ...core.paytable import Paytable, Row
 from ...core.procedure_steps import each_way
 from ...hands.points import aces, points, score
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-FRONT = paytable("676a.12(a)", "par or better   1 to 1")
-BACK = paytable(
-    "676a.12(b)",
-    """
-    Albatross (8 or less)   25 to 1
-    Eagle (9-13)            5 to 1
-    Birdie (14-18)          2 to 1
-    Par (19-24)             1 to 1
-    """,
-)
-SKINS = paytable("676a.12(c)", "lower than the dealer   1 to 1")
-
-_BACK_ROW = {row.name.partition(" ")[0]: row for row in BACK}
-_ACES = ("", "1 ace", "2 aces", "3 aces", "4 aces")
+PAYTABLES = read_paytables(__file__)
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
@@ -39,7 +27,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     total = points(hand)
     name = in_words(total)
     called = score(total)
-    front, back = (FRONT.rows[0], _BACK_ROW[called]) if called else (None, None)
+    front, back = (PAYTABLES["front"].rows[0], back_row(called)) if called else (None, None)
     out = [
         by_row(wager, row, name, "676a.11(d)(3)(ii)")
         for wager, row in (("front-9", front), ("back-9", back))
@@ -51,13 +39,18 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     return tuple(out)
 
 
+def back_row(called: str) -> Row:
+    """The row of 676a.12(b) for a score such as "Par", which it prints with its points."""
+    return next(row for row in PAYTABLES["back"] if row.name.startswith(f"{called} "))
+
+
 def _skins(total: int, dealer: int) -> Outcome:
-    row = SKINS.rows[0] if total < dealer else None
+    row = PAYTABLES["skins"].rows[0] if total < dealer else None
     return by_row("skins", row, f"{total} against {dealer}", "676a.11(d)(4)(i)")
 
 
 def _gopher(table: Paytable, count: int) -> Outcome:
-    row = table.find(0, (_ACES[count],))
+    row = table.find(0, (f"{count} ace{'s' if count > 1 else ''}",))
     return by_row("gopher", row, row.name if row else "no ace", "676a.11(d)(5)(i)")
 
 
@@ -105,8 +98,8 @@ GAME = Game(
     looks=0b1100,
     dealer=4,
     wagers=(
-        Wager("front-9", "Front 9", "676a.7(d)(1)", pays={"": FRONT}),
-        Wager("back-9", "Back 9", "676a.7(d)(2)", later=True, pays={"": BACK}),
+        Wager("front-9", "Front 9", "676a.7(d)(1)", pays=PAYTABLES.by_letter("front")),
+        Wager("back-9", "Back 9", "676a.7(d)(2)", later=True, pays=PAYTABLES.by_letter("back")),
         Wager(
             "skins",
             "Skins",
@@ -116,7 +109,7 @@ GAME = Game(
             needs=("front-9",),
             survives=True,
             on_hand=True,
-            pays={"": SKINS},
+            pays=PAYTABLES.by_letter("skins"),
         ),
         Wager(
             "gopher",
@@ -127,16 +120,7 @@ GAME = Game(
             needs=("front-9",),
             survives=True,
             on_hand=True,
-            pays=lettered_paytables(
-                "676a.12(d)",
-                """
-                number of aces   A            B
-                4 aces           1,000 to 1   1,000 to 1
-                3 aces           50 to 1      50 to 1
-                2 aces           5 to 1       6 to 1
-                1 ace            2 to 1       2 to 1
-                """,
-            ),
+            pays=PAYTABLES.by_letter("gopher"),
         ),
     ),
     streets=(

@@ -8,10 +8,9 @@ from ...core.declaration import Game, HouseRules
 from ...hands.points import POINTS, score
 from ...odds.simulation.dealing import Cards, Ints, run
 from .card import STAY
-from .rules import BACK, FRONT
+from .rules import PAYTABLES, back_row
 
 _POINTS = np.array([POINTS[c] for c in range(52)], np.int64)
-_ROWS = {row.name.partition(" ")[0]: row for row in BACK}
 
 
 def nets(
@@ -27,7 +26,7 @@ def _worth(stake: int) -> Ints:
     for total in range(4 * int(_POINTS.max()) + 1):
         called = score(total)
         won = (
-            FRONT.rows[0].odds.winnings(stake) + _ROWS[called].odds.winnings(stake)
+            PAYTABLES["front"].rows[0].odds.winnings(stake) + back_row(called).odds.winnings(stake)
             if called
             else -2 * stake
         )

@@ -15,8 +15,6 @@ from ...odds.strategy.card_language import (
 from ...odds.strategy.game_card import GameCard
 from ...rounds.state import Action, View
 
-WAGERS = ("pip-6", "pip-1")
-"""What the card stakes on."""
 ORDER = (
     ("1.5 %", "Pip Six", "pip-6"),
     ("1.8 %", "Pip Ace", "pip-1"),
@@ -96,4 +94,4 @@ def choose(view: View, open_now: tuple[Action, ...]) -> Action:
     return next(a for a in open_now if a.verb == said.verb)
 
 
-GAME_CARD = GameCard(card=CARD, wagers=WAGERS, look=look, choose=choose)
+GAME_CARD = GameCard(card=CARD, wagers=("pip-6", "pip-1"), look=look, choose=choose)

@@ -8,9 +8,10 @@ from functools import cache
 
 from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
 from ...core.editions import PROPOSED
-from ...core.paytable import Row, paytable
+from ...core.paytable import Row
 from ...rounds.dice.declaration import Call, DiceTable, Faces
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
 DICE = 10
 FACES = {1: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -20,47 +21,8 @@ BOXES = ("two", "three", "four", "five", "six", "ace")
 (675a.1(b)(4)).
 """
 
-PIPS = paytable(
-    "675a.5(a)",
-    """
-    Two      6 to 1
-    Three    6 to 1
-    Four     5 to 1
-    Five     4 to 1
-    Six      4 to 1
-    One/ace  3 to 1
-    """,
-)
-LIKES = paytable(
-    "675a.5(b)",
-    """
-    Eight-of-a-kind  5,000 to 1
-    Seven-of-a-kind  400 to 1
-    Six-of-a-kind    30 to 1
-    Five-of-a-kind   4 to 1
-    Four-of-a-kind   1 to 1
-    Three-of-a-kind  3 to 5
-    Two-of-a-kind    12 to 1
-    """,
-)
-MILLIONS = paytable(
-    "675a.5(c)",
-    """
-    Ten-of-a-kind   $1,000,000
-    Nine-of-a-kind  $50,000
-    """,
-)
-EXTRAS = paytable(
-    "675a.5(d)",
-    """
-    Eight-of-a-kind  50 to 1
-    Seven-of-a-kind  10 to 1
-    Six-of-a-kind    4 to 1
-    Five-of-a-kind   2 to 1
-    Four-of-a-kind   1 to 1
-    Three-of-a-kind  6 to 1
-    """,
-)
+PAYTABLES = read_paytables(__file__)
+
 
 LIKE_NUMBERS = range(2, 9)
 MILLION_NUMBERS = (9, 10)
@@ -118,7 +80,7 @@ def _called(face: int, count: int, more: int, *, again: bool = False) -> Call:
 
 def pip_row(face: int) -> Row:
     """The line of 675a.5(a) for a face."""
-    return PIPS.row("One/ace" if face == 1 else FACES[face].capitalize())
+    return PAYTABLES["pips"].row("One/ace" if face == 1 else FACES[face].capitalize())
 
 
 def first(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
@@ -143,10 +105,13 @@ def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
     for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee):
         if not (fee and like > count):
             ends[f"like-{like}"] = by_row(
-                f"like-{like}", LIKES.row(kind_name(like)) if like == count else None, hand, law
+                f"like-{like}",
+                PAYTABLES["like-kinds"].row(kind_name(like)) if like == count else None,
+                hand,
+                law,
             )
     for number in sorted(MILLION_NUMBERS, key=lambda number: number == count):
-        row = MILLIONS.row(kind_name(number)) if number == count else None
+        row = PAYTABLES["millionaire-row"].row(kind_name(number)) if number == count else None
         ends[f"million-{number}"] = by_row(f"million-{number}", row, hand, "675a.4(f)(3)")
     return ends
 
@@ -162,7 +127,7 @@ def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
     return {
         f"like-{like}": by_row(
             f"like-{like}",
-            EXTRAS.row(kind_name(like)) if like == count else None,
+            PAYTABLES["extra-roll"].row(kind_name(like)) if like == count else None,
             hand,
             "675a.4(h)",
         )
@@ -172,7 +137,6 @@ def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
 
 
 PIP_NAMES = tuple(f"pip-{face}" for face in FACES)
-LIKE_NAMES = tuple(f"like-{number}" for number in LIKE_NUMBERS)
 
 
 GAME = Game(
@@ -189,7 +153,7 @@ GAME = Game(
                 optional=True,
                 limit="dice",
                 equal="size",
-                pays={"": PIPS.only(pip_row(face).name)},
+                pays={"": PAYTABLES["pips"].only(pip_row(face).name)},
             )
             for face in FACES
         ),
@@ -202,7 +166,7 @@ GAME = Game(
                 limit="dice",
                 equal="size",
                 one_of=PIP_NAMES,
-                pays={"": LIKES.only(kind_name(n))},
+                pays={"": PAYTABLES["like-kinds"].only(kind_name(n))},
             )
             for n in LIKE_NUMBERS
         ),
@@ -213,8 +177,8 @@ GAME = Game(
             optional=True,
             limit="dice",
             equal="size",
-            one_of=LIKE_NAMES,
-            pays={"": EXTRAS},
+            one_of=tuple(f"like-{number}" for number in LIKE_NUMBERS),
+            pays=PAYTABLES.by_letter("extra-roll"),
         ),
         *(
             Wager(
@@ -225,7 +189,7 @@ GAME = Game(
                 limit="exact",
                 exact=100,
                 one_of=PIP_NAMES,
-                pays={"": MILLIONS.only(kind_name(n))},
+                pays={"": PAYTABLES["millionaire-row"].only(kind_name(n))},
             )
             for n in MILLION_NUMBERS
         ),

@@ -29,8 +29,6 @@ from .counting.dealer_hands import Ends, Ints
 from .counting.exact_values import LunarDeal
 from .rules import GAME, straight_ante
 
-APART: dict[str, tuple[int, ...]] = {wager.name: () for wager in GAME.wagers if wager.optional}
-"""Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
 COUNTED_ROUNDS = 1 << 20
 """On how many rounds it was counted which ends of the Super come with which of the base game."""
 
@@ -231,7 +229,7 @@ ADVICE = GameAdvice(
     sheet_under_rules=sheet_under_rules,
     round_law=round_law,
     wager_law=wager_law,
-    wagers_apart=APART,
+    wagers_apart={wager.name: () for wager in GAME.wagers if wager.optional},
     points=(
         Point("choice", "Bet, exchange or buy", "choice"),
         Point("draw", "After the draw", "draw"),

@@ -35,24 +35,25 @@ from ...odds.strategy.card_language import (
 from ...odds.strategy.game_card import GameCard
 from ...rounds.state import Action, View
 
-PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
-STRAIGHT, FULL_HOUSE, INSTANT = (
-    LUNAR.floor(kind) for kind in ("straight", "full house", "straight flush")
-)
-FOLD, BET, BUY, EXCHANGE = (
-    CardAnswer("Fold", "fold"),
-    CardAnswer("Bet", "bet", 1),
-    CardAnswer("Buy", "buy", 2),
-    CardAnswer("Exchange", "exchange", 3),
-)
-ACE_KING = Known("ace-king", "ace-king", "ace-king")
-THREE, STRAIGHT_OR_FLUSH = (
-    Known("three", "three of a kind"),
-    Known("straight", "a straight or a flush"),
-)
-PAIRED = Known("pair", "a pair or better")
-ABOVE = Known("alone", "a king or an ace above the dealer's card")
-BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
+
+class LunarAnswer:
+    """What a row of the card may say."""
+
+    FOLD = CardAnswer("Fold", "fold")
+    BET = CardAnswer("Bet", "bet", 1)
+    BUY = CardAnswer("Buy", "buy", 2)
+    EXCHANGE = CardAnswer("Exchange", "exchange", 3)
+
+
+class LunarFact:
+    """What a row may ask of a hand, by the names that `of_cards` gives."""
+
+    ACE_KING = Known("ace-king", "ace-king", "ace-king")
+    THREE = Known("three", "three of a kind")
+    STRAIGHT_OR_FLUSH = Known("straight", "a straight or a flush")
+    PAIRED = Known("pair", "a pair or better")
+    ABOVE = Known("alone", "a king or an ace above the dealer's card")
+    BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
 
 
 def up_to(rank: int) -> NumberBetween:
@@ -68,8 +69,10 @@ def up_to(rank: int) -> NumberBetween:
 
 
 BRIEF, AFTER = (
-    CardLine("draw", "After a draw", "", (AnswerRow(BET, bets), AnswerRow(FOLD)))
-    for bets in (((PAIRED,),), ((PAIRED,), (BESIDE,)))
+    CardLine(
+        "draw", "After a draw", "", (AnswerRow(LunarAnswer.BET, bets), AnswerRow(LunarAnswer.FOLD))
+    )
+    for bets in (((LunarFact.PAIRED,),), ((LunarFact.PAIRED,), (LunarFact.BESIDE,)))
 )
 """The line after a draw, of short cards and of others."""
 CARD = StrategyCard(
@@ -80,13 +83,15 @@ CARD = StrategyCard(
             "",
             (
                 AnswerRow(
-                    BET,
+                    LunarAnswer.BET,
                     (
                         (Known("two pair", "two pair"),),
                         (Known("full house", "a full house or better"),),
                     ),
                 ),
-                AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
+                AnswerRow(
+                    LunarAnswer.BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))
+                ),
             ),
         ),
         CardLine(
@@ -95,10 +100,10 @@ CARD = StrategyCard(
             "",
             (
                 AnswerRow(
-                    BET,
+                    LunarAnswer.BET,
                     (
                         (Known("high pair", "just a pair, not below the dealer's card"),),
-                        (ACE_KING, HeldPair(1)),
+                        (LunarFact.ACE_KING, HeldPair(1)),
                     ),
                 ),
             ),
@@ -108,13 +113,20 @@ CARD = StrategyCard(
             "Everything else",
             "",
             (
-                AnswerRow(EXCHANGE, ((up_to(2),), (ABOVE, HighCards(2, QUEEN)))),
-                AnswerRow(BUY, ((ACE_KING, InsideDraw()),)),
                 AnswerRow(
-                    EXCHANGE,
-                    ((HeldPair(),), (ACE_KING,), (ABOVE, up_to(9)), (HighCards(1, JACK), up_to(5))),
+                    LunarAnswer.EXCHANGE, ((up_to(2),), (LunarFact.ABOVE, HighCards(2, QUEEN)))
                 ),
-                AnswerRow(FOLD),
+                AnswerRow(LunarAnswer.BUY, ((LunarFact.ACE_KING, InsideDraw()),)),
+                AnswerRow(
+                    LunarAnswer.EXCHANGE,
+                    (
+                        (HeldPair(),),
+                        (LunarFact.ACE_KING,),
+                        (LunarFact.ABOVE, up_to(9)),
+                        (HighCards(1, JACK), up_to(5)),
+                    ),
+                ),
+                AnswerRow(LunarAnswer.FOLD),
             ),
         ),
         AFTER,
@@ -134,12 +146,16 @@ def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
     both = (facts.group("hand").once >> KING) & 3 == 3
     beside = both & (up < KING) & (facts.group("hand").once >> up & 1 == 1)
     facts.numbers = {
-        "two pair": (strength >= TWO_PAIR) & (strength < TRIPS),
-        "full house": strength >= FULL_HOUSE,
-        "three": (strength >= TRIPS) & (strength < STRAIGHT),
-        "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
-        "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up),
-        "pair": strength >= PAIR,
+        "two pair": (strength >= LUNAR.floor("two pair"))
+        & (strength < LUNAR.floor("three-of-a-kind")),
+        "full house": strength >= LUNAR.floor("full house"),
+        "three": (strength >= LUNAR.floor("three-of-a-kind"))
+        & (strength < LUNAR.floor("straight")),
+        "straight": (strength >= LUNAR.floor("straight")) & (strength < LUNAR.floor("full house")),
+        "high pair": (strength >= LUNAR.floor("pair"))
+        & (strength < LUNAR.floor("two pair"))
+        & (shared >= up),
+        "pair": strength >= LUNAR.floor("pair"),
         "ace-king": both,
         "alone": (top >= KING) & (top > up),
         "up": up,
@@ -155,7 +171,7 @@ def visible(view: View) -> tuple[Card, ...]:
 
 def asks(stage: str, cards: Columns) -> bool:
     """Whether a hand is asked at all: a straight flush is paid at once (671a.11(b)(2))."""
-    return stage != "choice" or LUNAR.strength(cards[:-1]) < INSTANT
+    return stage != "choice" or LUNAR.strength(cards[:-1]) < LUNAR.floor("straight flush")
 
 
 def see(stage: str, cards: Columns) -> CardFacts:
@@ -193,7 +209,7 @@ def kept_card_bits(hand: Sequence[Any]) -> Any:
 def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
     """The open action: of the exchanges the one that keeps what belongs together."""
     found = [a for a in open_now if a.verb == answer.verb]
-    if answer == EXCHANGE and found:
+    if answer == LunarAnswer.EXCHANGE and found:
         gone = frozenset(given_up(view.hand))
         return next((a for a in found if frozenset(a.cards) == gone), None)
     return found[0] if found else None

@@ -23,79 +23,23 @@ from ...core.editions import PROPOSED
 from ...core.errors import HouseError
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH, Odds
-from ...core.paytable import Paytable, Row, lettered_paytables, paytable
+from ...core.paytable import Paytable, Row
 from ...core.procedure_steps import each_way
 from ...hands import LUNAR, LUNAR_SUPER
 from ...hands.combinations import ace_king_beside, second_combination
 from ...hands.special_rows import marks
 from ...rounds.draw_poker import Draw
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-INSTANT = lettered_paytables(
-    "671a.12(a)",
-    """
-    hand             A             B             C
-    Royal flush      1,500 to 1    1,000 to 1    1,000 to 1
-    Straight flush   200 to 1      300 to 1      200 to 1
-    """,
-    LUNAR,
-)
-"""As proposed in 2015; so are `SUPER` and `ANTE`."""
-INSTANT_2016 = lettered_paytables(
-    "671a.12(a)",
-    """
-    hand             A             B             C
-    Royal flush      1,500 to 1    1,000 to 1    1,000 to 1
-    Straight flush   250 to 1      300 to 1      250 to 1
-    """,
-    LUNAR,
-)
-"""As published in 2016; so are `SUPER_2016` and `ANTE_2016`."""
-SUPER, SUPER_2016 = (
-    paytable(
-        "671a.12(b)",
-        f"""
-        Four-of-a-kind       {four} to 1
-        Five picture cards   {pictures} to 1
-        Full house           100 to 1
-        Flush                60 to 1
-        Straight             30 to 1
-        Three-of-a-kind      8 to 1
-        Ace-king-queen       5 to 1
-        Same colored five    2 to 1
-        """,
-        LUNAR_SUPER,
-        specials=("Five picture cards", "Ace-king-queen", "Same colored five"),
-    )
-    for four, pictures in ((250, 120), (200, 150))
-)
+PAYTABLES = read_paytables(__file__)
 SHORT = "dealer without ace-king"
-ANTE = paytable("671a.12(c)", f"{SHORT}   1 to 1", specials=(SHORT,))
+"""The row that pays an Ante when the dealer does not qualify."""
 UNQUALIFIED = "Ante, dealer not qualified"
-BET = paytable(
-    "671a.12(d)",
-    """
-    Royal flush       100 to 1
-    Straight flush    50 to 1
-    Four-of-a-kind    20 to 1
-    Full house        7 to 1
-    Flush             5 to 1
-    Straight          4 to 1
-    Three-of-a-kind   3 to 1
-    Two pair          2 to 1
-    One pair          1 to 1
-    Ace-king          1 to 1
-    """,
-    LUNAR,
-)
+
 QUALIFYING = LUNAR.floor("ace-king")
 """The least hand with which the dealer plays (671a.11(f))."""
-STRAIGHT, STRAIGHT_FLUSH = (LUNAR.floor(kind) for kind in ("straight", "straight flush"))
-_BY_CATEGORY = {
-    category: BET.find(LUNAR.floor(category))
-    for category in LUNAR.categories
-    if category != "high card"
-}
+STRAIGHT = LUNAR.floor("straight")
 
 
 def qualifies(felt: Felt) -> bool:
@@ -111,7 +55,7 @@ def instant_outcome(felt: Felt, seat: int) -> Outcome | None:
 
 
 def super_row(
-    five: tuple[Card, ...], table: Paytable = SUPER, *, as_printed: bool = False
+    five: tuple[Card, ...], table: Paytable = PAYTABLES["super"], *, as_printed: bool = False
 ) -> Row | None:
     """The row of a table that pays a Super Wager on five cards; None when it loses.
 
@@ -123,7 +67,7 @@ def super_row(
     >>> [str(super_row(cards(hand), as_printed=law).odds) for hand in hands for law in (False, True)]
     ['60 to 1', '2 to 1', '60 to 1', '5 to 1']
     """
-    straight_flush = as_printed and LUNAR.strength(five) >= STRAIGHT_FLUSH
+    straight_flush = as_printed and LUNAR.strength(five) >= LUNAR.floor("straight flush")
     return table.find(
         0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, table.specials)
     )
@@ -180,7 +124,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     odds, words, rows = bet_odds(felt.hand(seat), own)
     return (
         Outcome("ante", PUSH, "671a.11(f)(2)(ii)", named),
-        Outcome("bet", odds, BET.section, words, rows=rows),
+        Outcome("bet", odds, PAYTABLES["bet"].section, words, rows=rows),
     )
 
 
@@ -198,8 +142,9 @@ def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str, tuple[st
     """What the Bet of a winning hand is paid, both combinations together, the hand in words, and
     the keys of their rows (671a.11(f)(2)(ii)).
     """
-    first, other = BET.find(strength), second(hand, strength)
-    rows = [row for row in (first, _BY_CATEGORY[other] if other else None) if row]
+    table, other = PAYTABLES["bet"], second(hand, strength)
+    found = (table.find(strength), table.find(LUNAR.floor(other)) if other else None)
+    rows = [row for row in found if row]
     words = LUNAR.name(strength)
     keys = tuple(row.key for row in rows)
     return (
@@ -222,30 +167,24 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     return tuple(out)
 
 
-SEATS = 5
-_SUPERS = ("super", "super-dealer", *(f"super-seat-{seat}" for seat in range(1, SEATS + 1)))
 PUBLISHED = Edition(
     "2016",
     "2016 published",
     "671a.12 as published on August 27, 2016 (46 Pa.B. 5540)",
     "the other sections as proposed on August 1, 2015",
-    pays={"ante": INSTANT_2016, **{name: {"": SUPER_2016} for name in _SUPERS}},
-    bonuses={
-        UNQUALIFIED: paytable(
-            "671a.12(c)",
-            f"""
-        straight or higher   4 to 1
-        {SHORT}              1 to 1
-        """,
-            LUNAR,
-            specials=(SHORT,),
-        )
+    pays={
+        "ante": PAYTABLES.by_letter("ante-2016"),
+        **dict.fromkeys(
+            ("super", "super-dealer", *(f"super-seat-{seat}" for seat in range(1, 6))),
+            PAYTABLES.by_letter("super-2016"),
+        ),
     },
+    bonuses={UNQUALIFIED: PAYTABLES["ante-unqualified-2016"]},
 )
 
 GAME = Game(
     **catalog_fields("lunar-poker"),
-    seats=SEATS,
+    seats=5,
     boxes=(1, "671a.7(e)"),
     base="ante",
     base_letter="ante",
@@ -253,9 +192,9 @@ GAME = Game(
     hole=5,
     dealer=5,
     wagers=(
-        Wager("ante", "Ante", "671a.7(c)(1)", pays=INSTANT),
-        Wager("super", "Super", "671a.7(c)(2)", at_least="ante", pays={"": SUPER}),
-        Wager("bet", "Bet", "671a.11(b)(2)", later=True, pays={"": BET}),
+        Wager("ante", "Ante", "671a.7(c)(1)", pays=PAYTABLES.by_letter("ante")),
+        Wager("super", "Super", "671a.7(c)(2)", at_least="ante", pays=PAYTABLES.by_letter("super")),
+        Wager("bet", "Bet", "671a.11(b)(2)", later=True, pays=PAYTABLES.by_letter("bet")),
         Wager("options-fee", "Options fee", "671a.11(b)(3)", later=True),
         Wager(
             "super-dealer",
@@ -263,7 +202,7 @@ GAME = Game(
             "671a.7(c)(3)",
             optional=True,
             needs=("ante",),
-            pays={"": SUPER},
+            pays=PAYTABLES.by_letter("super"),
         ),
         *(
             Wager(
@@ -272,10 +211,10 @@ GAME = Game(
                 "671a.7(c)(3)",
                 optional=True,
                 needs=("ante",),
-                pays={"": SUPER},
+                pays=PAYTABLES.by_letter("super"),
                 on_seat=seat,
             )
-            for seat in range(1, SEATS + 1)
+            for seat in range(1, 6)
         ),
     ),
     settle=settle,
@@ -305,7 +244,7 @@ GAME = Game(
         ),
     ),
     options={"super-as-printed": "671a.6(d)(4), (5)"},
-    bonuses={UNQUALIFIED: ANTE},
+    bonuses={UNQUALIFIED: PAYTABLES["ante-unqualified"]},
     extra=Draw(
         "bet",
         2,

@@ -23,7 +23,7 @@ from .card import CARD, kept_card_bits, of_cards
 from .counting.dealer_hands import antes, wins
 from .counting.first_hands import FirstChoice
 from .counting.suit_classes import six_wins
-from .rules import GAME, QUALIFYING, SUPER, straight_ante
+from .rules import GAME, PAYTABLES, QUALIFYING, straight_ante
 
 CHUNK = 1 << 18
 """Rounds of best play at a time: the hands of a dealer are laid out once for each rank he shows."""
@@ -123,7 +123,10 @@ def _super_table(edition: str) -> Ints:
     makes, a column a strength.
     """
     table = GAME.paytable("super", HouseRules(edition=edition))
-    held = [[name for i, name in enumerate(SUPER.specials) if code >> i & 1] for code in range(8)]
+    held = [
+        [name for i, name in enumerate(PAYTABLES["super"].specials) if code >> i & 1]
+        for code in range(8)
+    ]
     rows = [
         [table.find(strength, some) for strength in range(LUNAR_SUPER.top + 1)] for some in held
     ]
@@ -141,7 +144,9 @@ def super_nets(hand: Cards, rules: HouseRules) -> Ints:
         "Ace-king-queen": ranks & (0b111 << 10) == 0b111 << 10,
         "Same colored five": (red == 0) | (red == 5),
     }
-    code = sum(made[name].astype(np.int64) << i for i, name in enumerate(SUPER.specials))
+    code = sum(
+        made[name].astype(np.int64) << i for i, name in enumerate(PAYTABLES["super"].specials)
+    )
     strength = LUNAR_SUPER.of_columns(list(hand))
     if rules.super_as_printed:
         strength = np.where(LUNAR.of_columns(list(hand)) >= INSTANT, 0, strength)

@@ -15,31 +15,17 @@ from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
 from ...core.editions import PROPOSED
 from ...core.errors import BadLayout
 from ...core.installation import game_file
-from ...core.paytable import Row, paytable
+from ...core.paytable import Row
 from ...rounds.dice.declaration import Call, DiceTable, Faces, RunningWager
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
 LAYOUT = game_file("layouts", "props_and_hops", "felt.toml")
 FACES = ("one", "two", "three", "four", "five", "six")
 TOTALS = (*FACES[1:], "seven", "eight", "nine", "ten", "eleven", "twelve")
 COMBINATIONS = tuple(f"{a}-{b}" for a in range(1, 7) for b in range(a, 7))
 
-PAYS = paytable(
-    "668a.4",
-    """
-    Double Wager                 30 to 1
-    Any Number Wager             15 to 1
-    2 or 12 is rolled            2 to 1
-    3, 4, 9, 10 or 11 is rolled  1 to 1
-    Hop the Top                  3 to 2
-    Hop the Left                 2 to 1
-    Hop the Right                2 to 1
-    Hop the Center               3 to 2
-    1-6 and Under                1 to 1
-    3-4 and Over                 1 to 1
-    Six-Eight Shake              150 to 1
-    """,
-)
+PAYTABLES = read_paytables(__file__)
 
 
 class HopGrid(msgspec.Struct, frozen=True):
@@ -109,7 +95,14 @@ def call(faces: Faces, before: Call | None = None) -> Call:  # noqa: ARG001
 
 def _wagers() -> tuple[Wager, ...]:
     def wager(name: str, title: str, section: str, *rows: str) -> Wager:
-        return Wager(name, title, section, optional=True, limit="dice", pays={"": PAYS.only(*rows)})
+        return Wager(
+            name,
+            title,
+            section,
+            optional=True,
+            limit="dice",
+            pays={"": PAYTABLES["pays"].only(*rows)},
+        )
 
     hard = [c for c in COMBINATIONS if c[0] == c[2]]
     mixed = [c for c in COMBINATIONS if c[0] != c[2]]
@@ -154,18 +147,24 @@ def winning_row(wager: str, thrown: Call) -> Row | None:
     """The row that a one-roll wager is paid by on this throw; None when it loses (668a.2(d)-(f))."""
     place, total = thrown.place, thrown.total
     if wager in (f"hard-{place}", f"hop-{place}"):
-        return PAYS.row("Double Wager" if wager.startswith("hard") else "Any Number Wager")
+        return PAYTABLES["pays"].row(
+            "Double Wager" if wager.startswith("hard") else "Any Number Wager"
+        )
     if wager == "field":
         if total in (2, 12):
-            return PAYS.row("2 or 12 is rolled")
-        return PAYS.row("3, 4, 9, 10 or 11 is rolled") if total in (3, 4, 9, 10, 11) else None
+            return PAYTABLES["pays"].row("2 or 12 is rolled")
+        return (
+            PAYTABLES["pays"].row("3, 4, 9, 10 or 11 is rolled")
+            if total in (3, 4, 9, 10, 11)
+            else None
+        )
     if wager == "1-6-under":
-        return PAYS.row("1-6 and Under") if place == "1-6" or total < 7 else None
+        return PAYTABLES["pays"].row("1-6 and Under") if place == "1-6" or total < 7 else None
     if wager == "3-4-over":
-        return PAYS.row("3-4 and Over") if place == "3-4" or total > 7 else None
+        return PAYTABLES["pays"].row("3-4 and Over") if place == "3-4" or total > 7 else None
     part = wager.removeprefix("hop-")
     if part in ("top", "left", "right", "center"):
-        return PAYS.row(f"Hop the {part.title()}") if place in GRID.hop(part) else None
+        return PAYTABLES["pays"].row(f"Hop the {part.title()}") if place in GRID.hop(part) else None
     return None
 
 
@@ -188,7 +187,9 @@ TABLE = DiceTable(
         (*("1-5", "2-4", "3-3"), *("2-6", "3-5", "4-4")),
         7,
         won=by_row(
-            SHAKE.name, PAYS.row("Six-Eight Shake"), "every six and every eight before a seven"
+            SHAKE.name,
+            PAYTABLES["pays"].row("Six-Eight Shake"),
+            "every six and every eight before a seven",
         ),
         lost=Outcome(SHAKE.name, None, "668a.2(f)(8)", "a seven came first"),
     ),

@@ -36,7 +36,7 @@ from ...odds.strategy.card_language import CardFacts, StrategyCard
 from ...odds.unseen_cards import classes, rows_by_strength, unseen
 from ...odds.unseen_cards import nets as nets_of
 from ...rounds.state import Action, View, action
-from .rules import ANTE, BLIND, GAME, PAIR_PLUS, PLAY, PROGRESSIVE, ROYALS, STREETS
+from .rules import GAME, PAYTABLES, ROYALS, STREETS
 
 Ints = NDArray[np.int64]
 MULTIPLES = (1, 2, 3)
@@ -59,8 +59,12 @@ class EndStakes(msgspec.Struct, frozen=True):
         """Net cents by the final strength: without a Play wager, then what a Play wager of 1x, 2x
         and 3x adds.
         """
-        base = nets_of(ANTE, FIVE, self.ante) + nets_of(BLIND, FIVE, self.ante) + self.beside
-        return (base, *(nets_of(PLAY, FIVE, times * self.ante) for times in MULTIPLES))
+        base = (
+            nets_of(PAYTABLES["ante"], FIVE, self.ante)
+            + nets_of(PAYTABLES["blind"], FIVE, self.ante)
+            + self.beside
+        )
+        return (base, *(nets_of(PAYTABLES["play"], FIVE, times * self.ante) for times in MULTIPLES))
 
 
 def strengths(
@@ -229,7 +233,11 @@ def _brought(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ..
     """The cards of 6th Street that bring a winning hand, unless every one does; with all others it
     loses.
     """
-    wins = [card for card, end in zip(left, found, strict=True) if end >= TENS]
+    wins = [
+        card
+        for card, end in zip(left, found, strict=True)
+        if end >= FIVE.floor("pair of 10s or better")
+    ]
     return deciding(("wins", "win", told_by(wins))) if len(wins) < len(left) else ()
 
 
@@ -258,7 +266,7 @@ def progressive(view: View) -> int:
     stake = view.staked("progressive")
     if not stake:
         return 0
-    row = PROGRESSIVE.find(THREE.strength(view.hand), marks(view.hand, ROYALS))
+    row = PAYTABLES["progressive"].find(THREE.strength(view.hand), marks(view.hand, ROYALS))
     if row is None:
         return -stake
     won = (
@@ -269,14 +277,11 @@ def progressive(view: View) -> int:
     return won - stake
 
 
-TENS = FIVE.floor("pair of 10s or better")
-
-
 def _reason(
     own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.uint16], best: str, won: str
 ) -> str:
     """Why an action is best; `won` is the side wager that has won and that a fold would give up."""
-    wins = float((found >= TENS).mean())
+    wins = float((found >= FIVE.floor("pair of 10s or better")).mean())
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
         advised = "play on" if len(shown) == 2 else "stake the most"
@@ -288,7 +293,7 @@ def _reason(
         return f"{chance}, and a fold would give up {won}, which has won: stay in."
     if len(shown) == 2:
         return f"{chance}: staying in loses less than the fold."
-    gain = float(nets_of(PLAY, FIVE, 100)[found].mean())
+    gain = float(nets_of(PAYTABLES["play"], FIVE, 100)[found].mean())
     play = (
         f"a Play bet now {'gains' if gain > 0 else 'loses'} {percent(abs(gain) / 100)} on average"
     )
@@ -337,7 +342,7 @@ def main_sheet(planner: Planner | None = None) -> ParSheet:
     """Ante, Blind and Play in Antes under best play, or under a card's plans (made from the start,
     the cards left, best play).
     """
-    losing, rows = len(PLAY.rows), rows_by_strength(PLAY, FIVE)
+    losing, rows = len(PAYTABLES["play"].rows), rows_by_strength(PAYTABLES["play"], FIVE)
     counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)
     for _, ways, times, found in ends(planner):
         counts += ways * np.bincount(times * (losing + 1) + rows[found], minlength=len(counts))
@@ -373,10 +378,16 @@ def _sheet(counts: Ints) -> ParSheet:
     total = 6 * HANDS * comb(49, 3)
     chances = [Chance("fold", Fraction(int(counts[0].sum()), total), "-2", Fraction(-2))]
     for times in MULTIPLES:
-        for number, row in enumerate(PLAY.rows):
-            floor = PLAY.floors[number] or 0
-            net = Fraction(sum(int(nets_of(t, FIVE, UNIT)[floor]) for t in (ANTE, BLIND)), UNIT)
-            net += Fraction(int(nets_of(PLAY, FIVE, times * UNIT)[floor]), UNIT)
+        for number, row in enumerate(PAYTABLES["play"].rows):
+            floor = PAYTABLES["play"].floors[number] or 0
+            net = Fraction(
+                sum(
+                    int(nets_of(t, FIVE, UNIT)[floor])
+                    for t in (PAYTABLES["ante"], PAYTABLES["blind"])
+                ),
+                UNIT,
+            )
+            net += Fraction(int(nets_of(PAYTABLES["play"], FIVE, times * UNIT)[floor]), UNIT)
             chances.append(
                 _chance(
                     f"play {times}x: {row.name.lower()}", int(counts[times, number]), total, net
@@ -543,7 +554,7 @@ def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
     of each.
     """
     strength = THREE.strength(hand)
-    pairs = PAIR_PLUS["A"]
+    pairs = PAYTABLES.by_letter("pair-plus")["A"]
     three = pairs.find(strength)
     royal = marks(hand, ROYALS)
     for shown, share in (
@@ -551,9 +562,12 @@ def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
         if royal
         else ((royal, 1.0),)
     ):
-        row = PROGRESSIVE.find(strength, shown)
+        row = PAYTABLES["progressive"].find(strength, shown)
         yield (
-            (pairs.rows.index(three) if three else -1, PROGRESSIVE.rows.index(row) if row else -1),
+            (
+                pairs.rows.index(three) if three else -1,
+                PAYTABLES["progressive"].rows.index(row) if row else -1,
+            ),
             share,
         )
 

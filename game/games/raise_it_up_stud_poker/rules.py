@@ -21,81 +21,18 @@ from ...core.declaration import (
 )
 from ...core.editions import PROPOSED
 from ...core.irregularities import of_card_table
-from ...core.paytable import lettered_paytables, paytable
 from ...core.procedure_steps import each_way
 from ...hands import FIVE, THREE
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import marks
 from ...rounds.bonuses import by_table
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
 STREETS = ("4th Street", "5th Street", "6th Street")
 ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")
 
-PAIR_PLUS = lettered_paytables(
-    "669a.12(a)",
-    """
-    hand              A         B         C         D
-    Straight flush    40 to 1   40 to 1   40 to 1   40 to 1
-    Three-of-a-kind   30 to 1   25 to 1   30 to 1   30 to 1
-    Straight          6 to 1    6 to 1    5 to 1    6 to 1
-    Flush             4 to 1    4 to 1    4 to 1    3 to 1
-    Pair              1 to 1    1 to 1    1 to 1    1 to 1
-    """,
-    THREE,
-)
-ANTE = paytable("669a.12(b)", "Pair of 10s or better   1 to 1", FIVE)
-PLAY = paytable(
-    "669a.12(c)",
-    """
-    Royal flush             100 to 1
-    Straight flush          20 to 1
-    Four-of-a-kind          10 to 1
-    Full house              6 to 1
-    Flush                   5 to 1
-    Straight                4 to 1
-    Three-of-a-kind         3 to 1
-    Two pair                3 to 2
-    Pair of 10s or better   1 to 1
-    """,
-    FIVE,
-)
-BLIND = paytable(
-    "669a.12(d)",
-    """
-    Royal flush             1,000 to 1
-    Straight flush          200 to 1
-    Four-of-a-kind          30 to 1
-    Full house              4 to 1
-    Flush                   3 to 1
-    Straight                2 to 1
-    Three-of-a-kind         1 to 1
-    Two pair                Push
-    Pair of 10s or better   Push
-    """,
-    FIVE,
-)
-PROGRESSIVE = paytable(
-    "669a.12(e)(1)",
-    """
-    Ace, king and queen of spades                      100% of meter
-    Ace, king and queen of hearts, diamonds or clubs   500 for 1
-    Straight flush                                     70 for 1
-    Three-of-a-kind                                    60 for 1
-    Straight                                           6 for 1
-    """,
-    THREE,
-    specials=ROYALS,
-)
-ENVY = lettered_paytables(
-    "669a.12(e)(5)",
-    """
-    hand                                               $1     $5
-    Ace, king and queen of spades                      $100   $500
-    Ace, king and queen of hearts, diamonds or clubs   $25    $125
-    """,
-    specials=ROYALS,
-)
+PAYTABLES = read_paytables(__file__)
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
@@ -122,7 +59,7 @@ def _forfeited(strength: int) -> Outcome:
 
 def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
     """A Progressive Payout wager is judged on the seat's own three cards (R-RU3)."""
-    row = PROGRESSIVE.find(strength, marks(own, ROYALS))
+    row = PAYTABLES["progressive"].find(strength, marks(own, ROYALS))
     name = row.name if row is not None and row.name in ROYALS else THREE.name(strength)
     return by_row("progressive", row, name, "669a.11(i)(3)(i)", "progressive")
 
@@ -193,9 +130,9 @@ GAME = Game(
     hole=3,
     community=STREETS,
     wagers=(
-        Wager("ante", "Ante", "669a.7(d)(1)", pays={"": ANTE}),
-        Wager("blind", "Blind", "669a.7(d)(1)", same_as="ante", pays={"": BLIND}),
-        Wager("play", "Play", "669a.7(d)(2)", later=True, pays={"": PLAY}),
+        Wager("ante", "Ante", "669a.7(d)(1)", pays=PAYTABLES.by_letter("ante")),
+        Wager("blind", "Blind", "669a.7(d)(1)", same_as="ante", pays=PAYTABLES.by_letter("blind")),
+        Wager("play", "Play", "669a.7(d)(2)", later=True, pays=PAYTABLES.by_letter("play")),
         Wager(
             "pair-plus",
             "Pair Plus",
@@ -205,7 +142,7 @@ GAME = Game(
             needs=("ante", "blind"),
             on_hand=True,
             follows_hand=True,
-            pays=PAIR_PLUS,
+            pays=PAYTABLES.by_letter("pair-plus"),
         ),
         Wager(
             "progressive",
@@ -216,8 +153,8 @@ GAME = Game(
             needs=("ante", "blind"),
             survives=True,
             on_hand=True,
-            pays={"": PROGRESSIVE},
-            envy=ENVY,
+            pays=PAYTABLES.by_letter("progressive"),
+            envy=PAYTABLES.by_letter("progressive-envy"),
         ),
         Wager(
             "six-card-bonus",
@@ -228,20 +165,7 @@ GAME = Game(
             needs=("ante", "blind"),
             survives=True,
             on_hand=True,
-            pays=lettered_paytables(
-                "669a.12(f)",
-                """
-                hand              A            B            C            D
-                Royal flush       1,000 to 1   1,000 to 1   1,000 to 1   1,000 to 1
-                Straight flush    200 to 1     200 to 1     200 to 1     200 to 1
-                Four-of-a-kind    50 to 1      50 to 1      100 to 1     100 to 1
-                Full house        25 to 1      25 to 1      20 to 1      20 to 1
-                Flush             20 to 1      15 to 1      15 to 1      15 to 1
-                Straight          10 to 1      10 to 1      9 to 1       10 to 1
-                Three-of-a-kind   5 to 1       5 to 1       8 to 1       7 to 1
-                """,
-                FIVE,
-            ),
+            pays=PAYTABLES.by_letter("six-card-bonus"),
         ),
     ),
     streets=(

@@ -22,7 +22,7 @@ from ...odds.strategy.card_language import CardFacts
 from ...odds.unseen_cards import classes
 from ...odds.unseen_cards import nets as by_strength
 from .card import CARD
-from .rules import ANTE, BLIND, PLAY, STREETS
+from .rules import PAYTABLES, STREETS
 
 
 def nets(
@@ -98,11 +98,11 @@ def best(cards: Cards) -> Ints:
 
 def _rounds(cards: Cards, ante: int, *, decide: Callable[[Cards], Ints]) -> tuple[Ints, Ints]:
     found = FIVE.of_columns(list(cards[:6]))
-    base = by_strength(ANTE, FIVE, ante) + by_strength(BLIND, FIVE, ante)
+    base = by_strength(PAYTABLES["ante"], FIVE, ante) + by_strength(PAYTABLES["blind"], FIVE, ante)
     worth = np.stack(
         [
             np.full_like(base, -2 * ante),
-            *(base + by_strength(PLAY, FIVE, n * ante) for n in (1, 2, 3)),
+            *(base + by_strength(PAYTABLES["play"], FIVE, n * ante) for n in (1, 2, 3)),
         ]
     )
     played = decide(cards)

@@ -30,37 +30,29 @@ from ...odds.strategy.card_language import (
 from ...odds.strategy.game_card import GameCard
 from ...rounds.state import Action, View
 
-PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
-    PAI_GOW.floor(name)
-    for name in (
-        "pair",
-        "pair of jacks",
-        "pair of kings",
-        "two pair",
-        "three-of-a-kind",
-        "straight",
-    )
-)
 WITH_JOKER, SETTING, DOUBLING = "joker", "setting", "double-down"
 """The stages as the lines call them: a hand to be set with the joker or without, and the Double
 Down.
 """
-JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
-    CardAnswer("Joker low", "joker"),
-    CardAnswer("One of them low", "one"),
-    CardAnswer("Odd card low", "odd"),
-    CardAnswer("House way", "house-way"),
-)
-NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
-ACE_NO_KING, ACE_AND_KING = (
-    Known("aces", "an ace but no king"),
-    Known("ace-king", "an ace and a king"),
-)
 
-MORE, THREE = (
-    Known("more", "more than a pair", "more than a pair"),
-    Known("three", "three of one rank", "three of one rank"),
-)
+
+class SettingAnswer:
+    """What a row of the card may say of a hand that is to be set."""
+
+    JOKER_LOW = CardAnswer("Joker low", "joker")
+    ONE_LOW = CardAnswer("One of them low", "one")
+    ODD_LOW = CardAnswer("Odd card low", "odd")
+    HOUSE = CardAnswer("House way", "house-way")
+
+
+class SettingFact:
+    """What a row may ask of six cards, by the names that `of_hand` gives."""
+
+    NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
+    ACE_NO_KING = Known("aces", "an ace but no king")
+    ACE_AND_KING = Known("ace-king", "an ace and a king")
+    MORE = Known("more", "more than a pair", "more than a pair")
+    THREE = Known("three", "three of one rank", "three of one rank")
 
 
 def in_the_five(least: int, said: str) -> NumberBetween:
@@ -114,12 +106,19 @@ CARD = StrategyCard(
             "With the joker",
             "",
             (
-                AnswerRow(JOKER_LOW, ((in_the_five(JACKS, "a pair of jacks"),),)),
-                AnswerRow(ODD_LOW, ((ACE_AND_KING,),)),
                 AnswerRow(
-                    JOKER_LOW, ((in_the_five(PAIR, "a pair"),), (ACE_NO_KING, NOTHING_WHOLE))
+                    SettingAnswer.JOKER_LOW,
+                    ((in_the_five(PAI_GOW.floor("pair of jacks"), "a pair of jacks"),),),
                 ),
-                AnswerRow(HOUSE),
+                AnswerRow(SettingAnswer.ODD_LOW, ((SettingFact.ACE_AND_KING,),)),
+                AnswerRow(
+                    SettingAnswer.JOKER_LOW,
+                    (
+                        (in_the_five(PAI_GOW.floor("pair"), "a pair"),),
+                        (SettingFact.ACE_NO_KING, SettingFact.NOTHING_WHOLE),
+                    ),
+                ),
+                AnswerRow(SettingAnswer.HOUSE),
             ),
         ),
         CardLine(
@@ -127,18 +126,18 @@ CARD = StrategyCard(
             "Without the joker",
             "",
             (
-                AnswerRow(ODD_LOW, ((unpaired_card_from(KING), HeldPair(0, TEN)),)),
-                AnswerRow(HOUSE, ((unpaired_card_from(KING),),)),
+                AnswerRow(SettingAnswer.ODD_LOW, ((unpaired_card_from(KING), HeldPair(0, TEN)),)),
+                AnswerRow(SettingAnswer.HOUSE, ((unpaired_card_from(KING),),)),
                 AnswerRow(
-                    ONE_LOW,
+                    SettingAnswer.ONE_LOW,
                     (
                         (HeldPair(ACE), no_odd_card_above(JACK)),
-                        (HeldPair(ACE), THREE),
-                        (HeldPair(KING), MORE, no_odd_card_above(TEN)),
-                        (HeldPair(QUEEN), MORE, no_odd_card_above(TEN - 2)),
+                        (HeldPair(ACE), SettingFact.THREE),
+                        (HeldPair(KING), SettingFact.MORE, no_odd_card_above(TEN)),
+                        (HeldPair(QUEEN), SettingFact.MORE, no_odd_card_above(TEN - 2)),
                     ),
                 ),
-                AnswerRow(HOUSE),
+                AnswerRow(SettingAnswer.HOUSE),
             ),
         ),
         CardLine(
@@ -150,11 +149,20 @@ CARD = StrategyCard(
                     CardAnswer("Double", "double"),
                     (
                         (low_card(low_strength(JOKER)),),
-                        (high_hand(JACKS, "a pair of jacks"), low_card(ACE)),
-                        (high_hand(KINGS, "a pair of kings"), low_card(KING)),
-                        (high_hand(TWO_PAIR, "two pair"), low_card(QUEEN)),
-                        (high_hand(TRIPS, "three of a kind"), low_card(TEN)),
-                        (high_hand(STRAIGHT, "a straight"), low_card(TEN - 3)),
+                        (
+                            high_hand(PAI_GOW.floor("pair of jacks"), "a pair of jacks"),
+                            low_card(ACE),
+                        ),
+                        (
+                            high_hand(PAI_GOW.floor("pair of kings"), "a pair of kings"),
+                            low_card(KING),
+                        ),
+                        (high_hand(PAI_GOW.floor("two pair"), "two pair"), low_card(QUEEN)),
+                        (
+                            high_hand(PAI_GOW.floor("three-of-a-kind"), "three of a kind"),
+                            low_card(TEN),
+                        ),
+                        (high_hand(PAI_GOW.floor("straight"), "a straight"), low_card(TEN - 3)),
                     ),
                 ),
                 AnswerRow(CardAnswer("Decline", "decline")),
@@ -218,12 +226,12 @@ def low_of(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
 
 def put_low(hand: tuple[Card, ...], answer: CardAnswer) -> Card | None:
     """The card that an answer puts low; None where the hand holds no such card."""
-    if answer == JOKER_LOW:
+    if answer == SettingAnswer.JOKER_LOW:
         return JOKER if JOKER in hand else None
-    if answer == HOUSE:
+    if answer == SettingAnswer.HOUSE:
         return house_way(hand).low
     ranks = Counter(map(card_rank, hand))
-    odd = answer == ODD_LOW
+    odd = answer == SettingAnswer.ODD_LOW
     some = [c for c in hand if c != JOKER and (ranks[card_rank(c)] == 1) == odd]
     top = max(map(card_rank, some), default=-1)
     best = [c for c in some if card_rank(c) == top]

@@ -22,82 +22,21 @@ from ...core.declaration import (
 from ...core.editions import PROPOSED, Edition
 from ...core.irregularities import of_cards, of_dealing_shoes, of_machines, of_shuffles, of_stubs
 from ...core.money import EVEN, PUSH, Odds
-from ...core.paytable import Row, lettered_paytables, paytable
+from ...core.paytable import Row
 from ...core.procedure_steps import each_way
 from ...hands import PAI_GOW
 from ...hands.pai_gow import card_rank, low_strength, misset
 from ...rounds.pai_gow.engine import PaiGow
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-WINS = paytable("670a.12(a)", "both hands higher   1 to 1")
-FORTUNE = paytable(
-    "670a.12(b)(1)",
-    """
-    Five aces         1,000 to 1
-    Royal flush       250 to 1
-    Straight flush    100 to 1
-    Four-of-a-kind    50 to 1
-    Full house        15 to 1
-    Flush             10 to 1
-    Straight          8 to 1
-    Three-of-a-kind   5 to 1
-    """,
-    PAI_GOW,
-)
-FORTUNE_ENVY = lettered_paytables(
-    "670a.12(b)(2)",
-    """
-    hand             $1       $5
-    Five aces        $1,000   $5,000
-    Royal flush      $200     $1,000
-    Straight flush   $50      $250
-    Four-of-a-kind   $15      $75
-    Full house       $5       $25
-    """,
-    PAI_GOW,
-)
-INSURANCE = paytable(
-    "670a.12(c)",
-    """
-    Eight-high   100 to 1
-    Nine-high    30 to 1
-    Ten-high     10 to 1
-    Jack-high    7 to 1
-    Queen-high   4 to 1
-    King-high    3 to 1
-    """,
-    specials=("Eight-high", "Nine-high", "Ten-high", "Jack-high", "Queen-high", "King-high"),
-)
-PROGRESSIVE = paytable(
-    "670a.12(d)(1)",
-    """
-    Five aces        100% of meter
-    Royal flush      10% of meter
-    Straight flush   300 for 1
-    Four-of-a-kind   150 for 1
-    Full house       15 for 1
-    Flush            6 for 1
-    Straight         3 for 1
-    """,
-    PAI_GOW,
-)
-PROGRESSIVE_ENVY = lettered_paytables(
-    "670a.12(d)(4)",
-    """
-    hand             $1     $5
-    Five aces        $100   $500
-    Royal flush      $50    $250
-    Straight flush   $10    $50
-    Four-of-a-kind   $5     $25
-    """,
-    PAI_GOW,
-)
+PAYTABLES = read_paytables(__file__)
+
+
 QUALIFYING = 500
 """The least Fortune or Progressive wager that brings an envy lammer, cents (670a.1, R-PG4)."""
 EIGHTS = PAI_GOW.floor("pair of eights")
 PAIR = PAI_GOW.floor("pair")
-_INSURED = dict(zip(range(6, 12), INSURANCE, strict=True))
-"""Insurance rows by the highest card of a hand that is no more than a high card."""
 
 
 def low_name(low: Card) -> str:
@@ -113,7 +52,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     high, theirs = PAI_GOW.strength(hand[:5]), PAI_GOW.strength(dealer[:5])
     odds, law = compare(hand, dealer, high, theirs)
     named = f"{PAI_GOW.name(high)}, {low_name(hand[5])} low"
-    rows = (WINS.rows[0].key,) if odds is EVEN else ()
+    rows = (PAYTABLES["wins"].rows[0].key,) if odds is EVEN else ()
     out = [Outcome("pai-gow", odds, law, named, rows=rows)]
     if felt.has_stake(seat, "double-down"):
         out.append(
@@ -154,14 +93,16 @@ def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     named = PAI_GOW.name(strength)
     out = []
     if felt.has_stake(seat, "fortune"):
-        out.append(by_row("fortune", FORTUNE.find(strength), named, "670a.11(h)(1)(i)(A)"))
+        out.append(
+            by_row("fortune", PAYTABLES["fortune"].find(strength), named, "670a.11(h)(1)(i)(A)")
+        )
     if felt.has_stake(seat, "insurance"):
         out.append(by_row("insurance", insured(strength), named, "670a.11(h)(2)(i)"))
     if felt.has_stake(seat, "progressive"):
         out.append(
             by_row(
                 "progressive",
-                PROGRESSIVE.find(strength),
+                PAYTABLES["progressive"].find(strength),
                 named,
                 "670a.11(h)(3)(i)(A)",
                 "progressive",
@@ -174,7 +115,8 @@ def insured(strength: int) -> Row | None:
     """The row of the Insurance wager that six cards of this strength are paid by: a king-high or
     less (670a.11(h)(2)).
     """
-    return _INSURED.get(PAI_GOW.ranks(strength)[0]) if strength < PAIR else None
+    rows = dict(zip(range(6, 12), PAYTABLES["insurance"], strict=True))  # by the highest card
+    return rows.get(PAI_GOW.ranks(strength)[0]) if strength < PAIR else None
 
 
 def envied(felt: Felt, seat: int, wager: str) -> Outcome | None:
@@ -222,14 +164,14 @@ GAME = Game(
     dealer=6,
     pack=JOKER_DECK,
     wagers=(
-        Wager("pai-gow", "Pai Gow", "670a.7(d)", pays={"": WINS}),
+        Wager("pai-gow", "Pai Gow", "670a.7(d)", pays=PAYTABLES.by_letter("wins")),
         Wager(
             "double-down",
             "Double Down",
             "670a.7(e)(1)",
             later=True,
             same_as="pai-gow",
-            pays={"": WINS},
+            pays=PAYTABLES.by_letter("wins"),
         ),
         Wager(
             "fortune",
@@ -238,8 +180,8 @@ GAME = Game(
             optional=True,
             limit="side",
             needs=("pai-gow",),
-            pays={"": FORTUNE},
-            envy=FORTUNE_ENVY,
+            pays=PAYTABLES.by_letter("fortune"),
+            envy=PAYTABLES.by_letter("fortune-envy"),
             qualifying=QUALIFYING,
         ),
         Wager(
@@ -249,7 +191,7 @@ GAME = Game(
             optional=True,
             limit="side",
             needs=("pai-gow",),
-            pays={"": INSURANCE},
+            pays=PAYTABLES.by_letter("insurance"),
         ),
         Wager(
             "progressive",
@@ -258,8 +200,8 @@ GAME = Game(
             optional=True,
             limit="progressive",
             needs=("pai-gow",),
-            pays={"": PROGRESSIVE},
-            envy=PROGRESSIVE_ENVY,
+            pays=PAYTABLES.by_letter("progressive"),
+            envy=PAYTABLES.by_letter("progressive-envy"),
             qualifying=QUALIFYING,
         ),
     ),

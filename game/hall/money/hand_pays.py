@@ -24,10 +24,6 @@ SECOND_SIGNS: Final = 500_000
 """From so many cents on a second person signs."""
 THIRD_SIGNS: Final = 2_500_000
 """From so many cents on a third one signs."""
-PARTS: Final = ("Part 1: cashier", "Part 2: accounting")
-WIDE: Final = 1000
-HIGH: Final = 1400
-MM: Final = 210.0
 _INK: Final = tint("#15181B")
 _SOFT: Final = tint("#4A5053")
 
@@ -105,8 +101,8 @@ def slip_lines(slip: HandPaySlip) -> list[str]:
 
 def slip_pdf(slip: HandPaySlip, house: str) -> bytes:
     """The slip as a PDF of one A4 page: the same words twice, parted by a line to cut."""
-    page = PaperPage(WIDE, HIGH, MM, f"Hand pay slip {slip.number}", PLAY_MONEY)
-    for number, part in enumerate(PARTS):
+    page = PaperPage(1000, 1400, 210.0, f"Hand pay slip {slip.number}", PLAY_MONEY)
+    for number, part in enumerate(("Part 1: cashier", "Part 2: accounting")):
         _draw_part(page, slip, house, part, 40.0 + 700.0 * number)
     page.lines([[(x, 700.0), (x + 14.0, 700.0)] for x in range(20, 980, 28)], _SOFT, 1.5)
     return page.pdf()

@@ -18,7 +18,6 @@ from ...printing.report_files import HallReport, Heading, Told
 from ..records import HallRecords
 from .accounts import Local
 
-SCHEMA: Final = "linden-house.meters/1"
 BILLS: Final = "bill in"
 NUMBERED: Final = (
     (1, TerminalMeter.COIN_IN),
@@ -154,7 +153,7 @@ def report(store: Store, heading: Heading) -> HallReport:
     rows = [("terminal", row) for row in found.terminals] + [("game", row) for row in found.games]
     return HallReport(
         heading,
-        SCHEMA,
+        "linden-house.meters/1",
         tuple(report_row(by, row) for by, row in (*rows, ("all", found.house))),
         {
             "agrees": found.agrees,

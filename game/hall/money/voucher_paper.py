@@ -20,8 +20,6 @@ from .vouchers import grouped, in_words, long_day, payload
 
 WIDE: Final = 1200
 HIGH: Final = 520
-MM: Final = 152.0
-DPI: Final = 200
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every sheet (605a.5(b))."""
 
@@ -79,12 +77,12 @@ def voucher_png(words: VoucherWords) -> bytes:
     _draw(paper, words, quiet=3)
     for x in (0.0, float(WIDE)):
         paper.clear(box(x - 20, 240, 40, 40, 20))
-    return paper.png(DPI)
+    return paper.png(200)
 
 
 def voucher_pdf(words: VoucherWords) -> bytes:
     """The voucher as a PDF of one page, 152 x 66 mm, with real text."""
-    page = PaperPage(WIDE, HIGH, MM, f"Voucher {words.number}", PLAY_MONEY)
+    page = PaperPage(WIDE, HIGH, 152.0, f"Voucher {words.number}", PLAY_MONEY)
     _draw(page, words, quiet=4)
     return page.pdf()
 

@@ -22,8 +22,6 @@ from ..records import HallRecords
 from ..records.values import ClosedDay, ElectronicTable, TerminalFlow, TipPool, VoucherRow
 from .keys import OpenRoom
 
-SCHEMA: Final = "linden-house.gaming-day/1"
-
 
 class DayRow(msgspec.Struct, frozen=True):
     """A table, a terminal of it, or all tables: cents. (iv), poker rake and time charges, is not
@@ -306,7 +304,9 @@ def exported(day: GamingDay, heading: Heading) -> HallReport:
             for table, pool in day.tips
         ],
     }
-    return HallReport(heading, SCHEMA, (*rows, report_row("all", day.house)), more)
+    return HallReport(
+        heading, "linden-house.gaming-day/1", (*rows, report_row("all", day.house)), more
+    )
 
 
 def report_row(by: str, row: DayRow) -> dict[str, Told]:

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 import msgspec
 
@@ -45,10 +45,6 @@ class KeyRules(NamedTuple):
 
 
 KEY_RULES = KeyRules()
-
-
-REFUSED: Final = "key refused"
-TURNED: Final = "key turned"
 
 
 class KeyRefused(HouseError):
@@ -274,7 +270,7 @@ class RoomKeys:
             raise self._wrong(name, self.place, "PIN")
         with self.store.atomic():
             self.records.keys.end_key_rests(name, self.place)
-            self.store.log.write(TURNED, f"The {name} key was turned.", person=key.person)
+            self.store.log.write("key turned", f"The {name} key was turned.", person=key.person)
         self._turned[name] = (key.person, self.store.now())
         return key.person
 
@@ -298,7 +294,7 @@ class RoomKeys:
         with self.store.atomic():
             self.records.keys.save_key_rest(name, place, KeyRest(wrong, minutes * 60_000))
             self.store.log.write(
-                REFUSED, f"A wrong {what} for the {name} key; given at: {self.place}."
+                "key refused", f"A wrong {what} for the {name} key; given at: {self.place}."
             )
         left = KEY_RULES.tries - wrong
         told = (

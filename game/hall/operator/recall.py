@@ -18,7 +18,6 @@ from ...printing.report_files import HallReport, Heading
 from ..money.accounts import Local
 from ..records.values import ElectronicTable
 
-SCHEMA: Final = "linden-house.recall/1"
 RECALL: Final = "RECALL"
 """The word that stands in every picture, on paper and in exports."""
 NOT_LIVE: Final = "Not live"
@@ -132,7 +131,7 @@ class Recall:
             "asset": label(self.table.asset),
             "in_play": self.running,
         }
-        return HallReport(heading, SCHEMA, tuple(rows), more)
+        return HallReport(heading, "linden-house.recall/1", tuple(rows), more)
 
     def _clock(self, moment: Any) -> str:
         return (

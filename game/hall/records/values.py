@@ -16,10 +16,7 @@ from ...core.money import dollars
 TableKind = Literal["hybrid", "live"]
 KeyName = Literal["finance", "table games"]
 
-FIRST_TABLE = 1_000_000
-"""House tables that are nobody's own begin after this number."""
 ASSETS_BEGIN = 2000
-ASSETS_A_TABLE = 40
 
 
 class ElectronicTable(msgspec.Struct, frozen=True):
@@ -38,12 +35,13 @@ class ElectronicTable(msgspec.Struct, frozen=True):
     @property
     def asset(self) -> int:
         """The table's own asset number; its terminals have those after it."""
-        return ASSETS_BEGIN + ASSETS_A_TABLE * self.number
+        return ASSETS_BEGIN + 40 * self.number
 
     @property
     def house_table(self) -> int:
         """The number of the house table at which its rounds are played."""
-        return FIRST_TABLE + self.number
+        # the players' own tables have the numbers below
+        return 1_000_000 + self.number
 
     @property
     def name(self) -> str:

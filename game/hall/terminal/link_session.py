@@ -47,7 +47,6 @@ from ..wire.terminal_link import TerminalLink
 
 MONEY = (Staked, Collected, Paid, Returned, Pooled, Tipped, TipSettled)
 """Events that move chips."""
-NOT_HERE = "at a dealt table no word is mixed in; that is possible at a table of your own"
 
 
 class TableKindOfLink(msgspec.Struct, frozen=True):
@@ -429,7 +428,9 @@ class LinkSession:
 
     def choose_word(self, _text: str) -> None:
         """Raises `IllegalAction`."""
-        raise IllegalAction("word", NOT_HERE)
+        raise IllegalAction(
+            "word", "at a dealt table no word is mixed in; that is possible at a table of your own"
+        )
 
 
 def sentence(told: str) -> str:

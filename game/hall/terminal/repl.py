@@ -34,7 +34,6 @@ from ..money.voucher_paper import voucher_pdf, voucher_png, voucher_words
 from ..records.values import VoucherRow
 from .session import LocalTerminal, arrived, due
 
-PLAY_MONEY: Final = "Table game, play money."
 FOLDER: Final = "vouchers"
 Say = Callable[[str], None]
 Verb = Callable[["TerminalWords", Sequence[str]], None]
@@ -217,7 +216,7 @@ VERBS: Final[Mapping[str, Verb]] = {
 def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
     """Do line after line until the holder leaves; the exit status, 2 when a line could not be done."""
     status = 0
-    words.say(PLAY_MONEY)
+    words.say("Table game, play money.")
     arrived(words.terminal)
     words.status(())
     for line in lines:

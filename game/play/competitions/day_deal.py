@@ -38,7 +38,6 @@ FOLDER: Final = "days"
 ROUNDS: Final = 10
 CHIPS: Final = 200_000
 """Cents that everybody has for the ten rounds: no choice is ever closed by money."""
-BOTS: Final = 3
 TABLES: Final = (
     "criss-cross-poker",
     "free-bet-blackjack",
@@ -54,8 +53,6 @@ TABLES: Final = (
 """The tables by turns: those at which something is decided after the deal. Another order would be
 another deal on every day.
 """
-MARKS: Final = {1: "▲", 0: "–", -1: "▽"}
-"""How a round ended, as the lobby marks it: won, even, lost."""
 
 
 class DayDeal(msgspec.Struct, frozen=True):
@@ -92,7 +89,7 @@ def deal_of(day: date) -> DayDeal:
     limits = {w.name: money_range(w, rules) for w in game.wagers if not w.optional and not w.later}
     # cents on each wager that must stand
     stakes = {name: min(max(1_000, low), high) for name, (low, high) in limits.items()}
-    return DayDeal(day, slug, seat, company(game, (seat,), BOTS), rules, stakes)
+    return DayDeal(day, slug, seat, company(game, (seat,), 3), rules, stakes)
 
 
 def seed_of(day: date, number: int) -> bytes:
@@ -159,7 +156,7 @@ class DayResult(msgspec.Struct, frozen=True):
     @property
     def marks(self) -> str:
         """How each round ended, a sign a round."""
-        return "".join(MARKS[(row.net > 0) - (row.net < 0)] for row in self.rounds)
+        return "".join("▲" if row.net > 0 else "▽" if row.net < 0 else "–" for row in self.rounds)
 
     @property
     def distance_text(self) -> str:

@@ -25,8 +25,6 @@ FOLDER: Final = "submissions"
 FORMAT: Final = 1
 """Bytes of a file; one that is larger is not read."""
 LONGEST_NAME: Final = 40
-MOST: Final = 24
-"""Files of one game that are offered; the names come in the alphabet's order."""
 _MONEY: Final = (
     "table_minimum",
     "table_maximum",
@@ -195,7 +193,8 @@ def offered(folder: Path, game: Game) -> tuple[dict[str, tuple[str, HouseRules]]
         except BadRules as refusal:
             refused.append(refusal)
             continue
-        if said.game == game.slug and len(found) < MOST:
+        # the first 24 in the alphabet's order are offered
+        if said.game == game.slug and len(found) < 24:
             found[said.name] = (path.name, said.rules)
     return found, refused
 

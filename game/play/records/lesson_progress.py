@@ -44,7 +44,6 @@ from ...rounds.events import AnyEvent
 from .stored_decisions import state_at
 
 EVERY = 1_000_000
-SOURCES = ("line", "exam")
 What = Literal["due", "card", "exam", "again"]
 Ratings = Sequence[tuple[datetime | None, float]]
 """A rating after each answer that counts, and when that was; what it begins with comes first."""
@@ -77,7 +76,12 @@ def lesson_answer(row: Drilled, keys: Mapping[str, str], source: str = "") -> Le
     `keys`; None where it is of none.
     """
     word, *rest = row.source.split()
-    if word not in SOURCES or (source and word != source) or len(rest) < 2 or row.at is None:
+    if (
+        word not in ("line", "exam")
+        or (source and word != source)
+        or len(rest) < 2
+        or row.at is None
+    ):
         return None
     lesson = keys.get(_class_name_at(row.game, rest[1], row.at) if "." in rest[1] else rest[1])
     if lesson is None:

@@ -18,9 +18,6 @@ from ...rounds.round_builder import FOUND_FACE_UP, IN_THE_DEAL
 from .reading import read_cards
 from .schema import FactFile, RoundFile
 
-SEATED = SEATED_HANDS | {"player-exposed"}
-"""Irregularities that meet a seat."""
-
 
 def offer_of(
     game: Game, file: RoundFile, rules: HouseRules, meters: Mapping[str, MeterState]
@@ -149,9 +146,10 @@ def _fact(
     elif fact.at and game.family != "dice":
         raise BadRoundFile(f"{field}.at", f"{fact.kind} does not depend on a card")
     free = fact.kind == "exposed" and game.looks
+    # irregularities that meet a seat
     if (
         fact.seat not in bets
-        if fact.kind in SEATED
+        if fact.kind in SEATED_HANDS | {"player-exposed"}
         else fact.seat and (not free or fact.seat not in bets)
     ):
         raise BadRoundFile(

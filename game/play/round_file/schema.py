@@ -22,8 +22,6 @@ AWAY, DRAWS = "away", "draws"
 MOST = 10**15
 POSITIONS = 30
 """The places of a dice table that is dealt for many terminals (R-EW4)."""
-MOST_THROWS = 250
-"""A Six Eight Shake that is still undecided after so many rolls comes once in 10**19 times."""
 
 Name = Annotated[str, Meta(max_length=40)]
 Cents = Annotated[int, Meta(ge=-MOST, le=MOST)]
@@ -147,7 +145,8 @@ class RoundFile(_Part, frozen=True):
     cut: Annotated[list[Seat], Meta(max_length=20)] = []
     carry: CarryFile | None = None
     cards: Annotated[dict[Name, Codes], Meta(max_length=100)] = {}
-    dice: Annotated[list[Faces], Meta(max_length=MOST_THROWS)] | None = None
+    # a Six Eight Shake that is undecided after 250 rolls comes once in 10**19 times
+    dice: Annotated[list[Faces], Meta(max_length=250)] | None = None
     irregularities: Annotated[list[FactFile], Meta(max_length=2)] = []
     fairness: FairnessBlock | None = None
 

@@ -15,11 +15,6 @@ from ...core.declaration import Game
 from ...rounds import events as ev
 from . import acts
 
-GATHERED = "The pot is gathered."
-SHAKEN = "The shaker is covered and shaken once."
-STUB = "The stub goes"
-VALIDATED = "A floorperson validates"
-CUT_OFFERED = r"Seat (\d+), cut the cards"
 SYSTEM_MARKERS = frozenset({"magic-card", "lucky", "lock", "exposed-card", "doubled"})
 """Markers that the table's system shows, or that go with a deal."""
 
@@ -98,15 +93,15 @@ def _item(game: Game, run: list[ev.AnyEvent], *, void: bool) -> Item:
 
 def _spoken(text: str) -> acts.AnyAct:
     """What an announcement is: words, or an act that it tells of."""
-    if text == GATHERED:
+    if text == "The pot is gathered.":
         return acts.GatherPot()
-    if text == SHAKEN:
+    if text == "The shaker is covered and shaken once.":
         return acts.ShakeDice()
-    if text.startswith(STUB):
+    if text.startswith("The stub goes"):
         return acts.RackCards("stub")
-    if text.startswith(VALIDATED):
+    if text.startswith("A floorperson validates"):
         return acts.CallFloor()
-    offered = re.match(CUT_OFFERED, text)
+    offered = re.match(r"Seat (\d+), cut the cards", text)
     if offered:
         return acts.AskSeat(int(offered[1]))
     return acts.Say(text)

@@ -24,7 +24,6 @@ MARKS = ("order", "words", "amounts", "chips", "irregularities")
 """What is marked of an act, besides its seconds."""
 NOTHING = "nothing"
 """What was done where something was missed."""
-NO_MORE_BETS = acts.plain_words("No more bets")
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -259,7 +258,8 @@ class DealingShift:
 
     def _after(self, done: acts.AnyAct) -> None:
         """What patrons do once an act is done, and what was missed by then."""
-        closing = isinstance(done, acts.Say) and acts.plain_words(done.text) == NO_MORE_BETS
+        no_more_bets = acts.plain_words("No more bets")
+        closing = isinstance(done, acts.Say) and acts.plain_words(done.text) == no_more_bets
         wrong = self._catch is not None and self._catch.wrong is not None
         dealing = acts.DealCards | acts.BurnCards | acts.SetMarker | acts.Say | acts.GatherPot
         if self._catch is not None and (closing if wrong else not isinstance(done, dealing)):

@@ -67,9 +67,6 @@ class BlackjackAction:
     VOID_HAND = Action("void-hand")
 
 
-FIRST = (Hand(),)
-
-
 class BlackjackStage(StrEnum):
     """What a seat is asked about."""
 
@@ -167,7 +164,7 @@ def _deal(play: Play) -> None:
     game = play.game
     play.say("No more bets.", game.section("no-more-bets"))
     dead = shoe.deal_round(play)
-    play.memo = BlackjackMemo({seat: FIRST for seat in play.seats if seat != dead})
+    play.memo = BlackjackMemo({seat: (Hand(),) for seat in play.seats if seat != dead})
     if not play.rules.mid_shoe_entry:
         play.carry = msgspec.structs.replace(play.carry, players=play.seats)
     if dead:

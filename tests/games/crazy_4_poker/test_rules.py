@@ -14,7 +14,7 @@ from game.core.chance import Stock
 from game.core.declaration import HouseRules, MeterState, Offer, check_rules
 from game.core.errors import BadBet, BadRoundFile, BadRules, IllegalAction
 from game.games import GAMES
-from game.games.crazy_4_poker.rules import BONUS_DRAW, GAME, play_times, read
+from game.games.crazy_4_poker.rules import GAME, PAYTABLES, play_times, read
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from game.rounds.round_builder import seed_meter
@@ -223,7 +223,7 @@ def test_657a_12_f_3_magic_card_and_lucky_bonus() -> None:
         ("magic-card", "", "8c"),
         ("lucky", "seat 2", ""),
     ]
-    assert [str(row.odds) for row in BONUS_DRAW] == ["20 for 1", "5 for 1"]
+    assert [str(row.odds) for row in PAYTABLES["bonus-draw"]] == ["20 for 1", "5 for 1"]
 
 
 # -- 657a.11(b): the Play wager --------------------------------------------------------------------

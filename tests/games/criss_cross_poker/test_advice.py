@@ -16,7 +16,7 @@ from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
 from game.games import GAMES
 from game.games.criss_cross_poker import advice, cross_counts
-from game.games.criss_cross_poker.rules import ANTES, BETS
+from game.games.criss_cross_poker.rules import PAYTABLES
 from game.hands import FIVE
 from game.odds.coach import advise
 from game.rounds import act, legal, seen, start
@@ -28,7 +28,7 @@ GAME = GAMES["criss-cross-poker"]
 def paid(strength: int, stakes: Mapping[str, int]) -> tuple[int, int]:
     """Won and lost along one hand, in units: `ante` and `bet` by their own tables."""
     won = lost = 0
-    for kind, table in (("ante", ANTES), ("bet", BETS)):
+    for kind, table in (("ante", PAYTABLES["antes"]), ("bet", PAYTABLES["bets"])):
         row = table.find(strength)
         if row is None:
             lost += stakes[kind]
@@ -164,7 +164,7 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
         others = tuple(c for c in DECK if c not in seven)
         wanted: dict[str, set[Card]] = {"win": set(), "push": set()}
         for center in others:
-            row = BETS.find(
+            row = PAYTABLES["bets"].find(
                 max(
                     FIVE.strength((*hole, *pair, center)) for pair in ((left, right), (top, bottom))
                 )

@@ -14,7 +14,7 @@ from game.core.chance import Stock, deck_stock
 from game.core.declaration import HouseRules, Offer, check_rules
 from game.core.errors import BadRules, IllegalAction
 from game.games import GAMES
-from game.games.four_card_frenzy.rules import GAME, SIDE_WAGERS, most_units, raise_times, read
+from game.games.four_card_frenzy.rules import GAME, most_units, raise_times, read
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from tests.rounds.streets_table import of, played, results
@@ -392,7 +392,7 @@ def test_684a_13_d_an_exposed_card_spares_the_optional_wagers() -> None:
         (4, "odds"),
     ]
     settled = {e.wager for e in events if isinstance(e, ev.Paid | ev.Collected)}
-    assert settled == set(SIDE_WAGERS)
+    assert settled == {"prime", "four-card-bonus", "all-six"}
     assert next(e.place for e in of(events, ev.Turned)) == "dealer"
     assert isinstance(events[-1], ev.Closed)
 

@@ -42,7 +42,7 @@ from game.games.lunar_poker.counting.suit_classes import (
     sums,
 )
 from game.games.lunar_poker.counting.super_wagers import super_counts
-from game.games.lunar_poker.rules import GAME, QUALIFYING, STRAIGHT, SUPER, bet_odds
+from game.games.lunar_poker.rules import GAME, PAYTABLES, QUALIFYING, STRAIGHT, bet_odds
 from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.deck_counts import subsets
 from game.hands.special_rows import marks
@@ -557,7 +557,9 @@ def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
         hand = tuple(Card(int(c)) for c in dealt[:5, i])
         facts = card.of_cards(hand, int(dealt[9, i]) >> 2, LUNAR.strength(hand))
         assert said[i] == card.CARD.read("choice", facts).said.answer.times
-        row = SUPER.find(LUNAR_SUPER.strength(hand), marks(hand, SUPER.specials))
+        row = PAYTABLES["super"].find(
+            LUNAR_SUPER.strength(hand), marks(hand, PAYTABLES["super"].specials)
+        )
         assert paid[i] == (row.odds.win if row else -1)
 
 

@@ -10,11 +10,8 @@ from game.core.cards import HIDDEN, cards
 from game.core.declaration import Felt, HouseRules
 from game.games import GAMES
 from game.games.lunar_poker.rules import (
-    ANTE,
-    BET,
     GAME,
-    INSTANT,
-    SUPER,
+    PAYTABLES,
     bet_odds,
     instant_outcome,
     judge,
@@ -38,7 +35,7 @@ def test_it_is_in_the_catalogue() -> None:
     ("letter", "royal", "straight"), [("A", 1500, 200), ("B", 1000, 300), ("C", 1000, 200)]
 )
 def test_12_a_instant_payout(letter: str, royal: int, straight: int) -> None:
-    assert [row.odds.win for row in INSTANT[letter]] == [royal, straight]
+    assert [row.odds.win for row in PAYTABLES.by_letter("ante")[letter]] == [royal, straight]
     for hand, odds in (
         ("Ah Kh Qh Jh Th", royal),
         ("Kh Qh Jh Th 9h", straight),
@@ -76,7 +73,7 @@ def test_12_b_super(row: str, odds: int, hand: str) -> None:
             f"{odds} to 1",
             "671a.12(b)",
         )
-    assert len(SUPER.rows) == 8
+    assert len(PAYTABLES["super"].rows) == 8
 
 
 @pytest.mark.parametrize("hand", ["Jh Jd 7h 8s 3d", "As Kh Jd 4s 3h", "Tc Td 7h 7s 3d"])
@@ -87,7 +84,9 @@ def test_12_b_super_loses(hand: str) -> None:
 
 
 def test_12_c_a_dealer_without_ace_king_pays_the_ante() -> None:
-    assert [(str(row.odds), row.section) for row in ANTE] == [("1 to 1", "671a.12(c)")]
+    assert [(str(row.odds), row.section) for row in PAYTABLES["ante-unqualified"]] == [
+        ("1 to 1", "671a.12(c)")
+    ]
     assert [
         qualifies(felt("2c 3d 5h 7s 8c", dealer))
         for dealer in ("Ac Qd Jh Ts 8d", "Ac Kd 4h 3s 2d", "2d 2h 3c 4c 5d")
@@ -111,11 +110,11 @@ def test_12_c_a_dealer_without_ace_king_pays_the_ante() -> None:
 )
 def test_12_d_bet(row: str, odds: int, hand: str) -> None:
     strength = LUNAR.strength(cards(hand))
-    found = BET.find(strength)
+    found = PAYTABLES["bet"].find(strength)
     assert found is not None
     assert (found.name, found.odds.win) == (row, odds)
     assert bet_odds(cards(hand), strength)[0].win == odds
-    assert len(BET.rows) == 10
+    assert len(PAYTABLES["bet"].rows) == 10
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_668a_4_row(row: str, wager: str, faces: tuple[int, int], back: int) -> 
 
 def test_668a_4_every_row_is_printed_at_a_wager() -> None:
     printed = {row.name for wager in GAME.wagers for row in wager.pays[""]}
-    assert printed == {row.name for row in rules.PAYS}
+    assert printed == {row.name for row in rules.PAYTABLES["pays"]}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, MeterState, Offer, check_rules
 from game.core.errors import BadRules
 from game.games import GAMES
-from game.games.raise_it_up_stud_poker.rules import ENVY, GAME, read
+from game.games.raise_it_up_stud_poker.rules import GAME, PAYTABLES, read
 from game.play import round_file
 from game.rounds import act, legal, seen, start
 from game.rounds import events as ev
@@ -170,10 +170,9 @@ def test_669a_12_e_5_envy(wager: int, spades: int, others: int) -> None:
         )
         assert results(state, 2).get("envy", (0, 0)) == (0, sum_)
         assert "envy" not in results(state, 1)
-    assert [str(row.odds) for row in ENVY[f"${wager // 100}"]] == [
-        f"${spades // 100}",
-        f"${others // 100}",
-    ]
+    assert [
+        str(row.odds) for row in PAYTABLES.by_letter("progressive-envy")[f"${wager // 100}"]
+    ] == [f"${spades // 100}", f"${others // 100}"]
 
 
 @pytest.mark.parametrize("letter", "ABCD")

@@ -9,17 +9,7 @@ import pytest
 from game.core.cards import cards, text
 from game.core.money import EVEN
 from game.games import GAMES
-from game.games.six_card_fortune_pai_gow_poker.rules import (
-    FORTUNE,
-    FORTUNE_ENVY,
-    GAME,
-    INSURANCE,
-    PROGRESSIVE,
-    PROGRESSIVE_ENVY,
-    WINS,
-    compare,
-    read,
-)
+from game.games.six_card_fortune_pai_gow_poker.rules import GAME, PAYTABLES, compare, read
 from game.hands import PAI_GOW
 from game.hands.pai_gow import house_way
 
@@ -46,7 +36,7 @@ def rows(table: object) -> list[tuple[str, str, str]]:
 
 
 def test_12_a_pays_even_money() -> None:
-    assert rows(WINS) == [("both hands higher", "1 to 1", "670a.12(a)")]
+    assert rows(PAYTABLES["wins"]) == [("both hands higher", "1 to 1", "670a.12(a)")]
 
 
 @pytest.mark.parametrize(
@@ -64,9 +54,9 @@ def test_12_a_pays_even_money() -> None:
     ],
 )
 def test_12_b_1_fortune(hand: str, odds: str | None) -> None:
-    row = FORTUNE.find(PAI_GOW.strength(cards(SIX[hand])))
+    row = PAYTABLES["fortune"].find(PAI_GOW.strength(cards(SIX[hand])))
     assert (row and (row.name, str(row.odds))) == (odds and (hand, odds))
-    assert len(FORTUNE.rows) == 8
+    assert len(PAYTABLES["fortune"].rows) == 8
 
 
 @pytest.mark.parametrize(
@@ -83,7 +73,7 @@ def test_12_b_1_fortune(hand: str, odds: str | None) -> None:
 )
 def test_12_b_2_fortune_envy(hand: str, one: int, five: int) -> None:
     for key, dollars in (("$1", one), ("$5", five)):
-        row = FORTUNE_ENVY[key].find(PAI_GOW.strength(cards(SIX[hand])))
+        row = PAYTABLES.by_letter("fortune-envy")[key].find(PAI_GOW.strength(cards(SIX[hand])))
         assert (row.odds.sum if row else 0) == 100 * dollars
 
 
@@ -99,8 +89,8 @@ def test_12_b_2_fortune_envy(hand: str, one: int, five: int) -> None:
     ],
 )
 def test_12_c_insurance(row: str, odds: str) -> None:
-    assert (row, odds, "670a.12(c)") in rows(INSURANCE)
-    assert len(INSURANCE.rows) == 6
+    assert (row, odds, "670a.12(c)") in rows(PAYTABLES["insurance"])
+    assert len(PAYTABLES["insurance"].rows) == 6
 
 
 @pytest.mark.parametrize(
@@ -117,9 +107,9 @@ def test_12_c_insurance(row: str, odds: str) -> None:
     ],
 )
 def test_12_d_1_progressive(hand: str, odds: str | None) -> None:
-    row = PROGRESSIVE.find(PAI_GOW.strength(cards(SIX[hand])))
+    row = PAYTABLES["progressive"].find(PAI_GOW.strength(cards(SIX[hand])))
     assert (row and str(row.odds)) == odds
-    assert len(PROGRESSIVE.rows) == 7
+    assert len(PAYTABLES["progressive"].rows) == 7
 
 
 def test_12_d_2_the_meter_starts_at_5000_and_takes_a_fifth() -> None:
@@ -139,7 +129,7 @@ def test_12_d_2_the_meter_starts_at_5000_and_takes_a_fifth() -> None:
 )
 def test_12_d_4_progressive_envy(hand: str, one: int, five: int) -> None:
     for key, dollars in (("$1", one), ("$5", five)):
-        row = PROGRESSIVE_ENVY[key].find(PAI_GOW.strength(cards(SIX[hand])))
+        row = PAYTABLES.by_letter("progressive-envy")[key].find(PAI_GOW.strength(cards(SIX[hand])))
         assert (row.odds.sum if row else 0) == 100 * dollars
 
 

@@ -22,15 +22,13 @@ from ....core.cards import Card
 from ....hands import LUNAR
 from ....hands.combinations import ace_king_beside
 from ....hands.deck_counts import subsets
-from ..rules import BET, QUALIFYING, STRAIGHT
+from ..rules import PAYTABLES, QUALIFYING, STRAIGHT
 
 Ints = NDArray[np.int64]
 Places = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int32]
 
-DENSE = 150_000
-"""From so many looks on at once it pays to tabulate what the dealer makes with every three cards."""
 BLOCK = 1 << 15
 """Hands worked on at a time."""
 
@@ -40,7 +38,7 @@ def wins() -> Ints:
     """What a Bet of one wins with five cards of each strength, both combinations together
     (671a.12(d)).
     """
-    rows = [BET.find(strength) for strength in range(LUNAR.top + 1)]
+    rows = [PAYTABLES["bet"].find(strength) for strength in range(LUNAR.top + 1)]
     first = np.array([row.odds.win if row else 0 for row in rows], np.int64)
     return first + np.array(ace_king_beside(), np.int64)
 
@@ -250,7 +248,8 @@ class Dealer:
     def ends(self, draws: CardSets, strength: Ints) -> Ends:
         """How the dealer's hands without the drawn cards compare with hands of these strengths."""
         count = draws.size
-        if self._dense is None and count * len(draws.threes) > DENSE:
+        # from so many looks on, it pays to tabulate what the dealer makes with every three cards
+        if self._dense is None and count * len(draws.threes) > 150_000:
             self.tabulate()
         total = comb(self.n - len(draws.cards), 4)
         short = self.short(draws)

@@ -34,8 +34,6 @@ from .suit_classes import (
     sums,
 )
 
-INSTANT = LUNAR.span("straight flush")[0]
-"""From here up a first hand is paid at once and not played (671a.11(b)(2), R-LP4)."""
 FREE = free_parts()
 """What may be kept in an exchange, as sets of places: the rows of `Whole.exchange`."""
 
@@ -136,7 +134,8 @@ class FirstHands:
         )
         self.dead = Dead(dealer, first.rows, first.weight, held)
         self.rows, self.weight = self.first.rows, self.first.weight
-        self.instant = self.first.strength >= INSTANT
+        # paid at once and not played (671a.11(b)(2), R-LP4)
+        self.instant = self.first.strength >= LUNAR.span("straight flush")[0]
 
     @cached_property
     def buy(self) -> Floats:

@@ -21,8 +21,6 @@ from ....odds.shipped_data import arrays
 from ..rules import QUALIFYING, bet_odds
 from .dealer_hands import Floats, Ints, place
 
-PARTS = tuple(range(32))
-"""Sets of places of a five-card hand, one bit each."""
 OFFSETS = (0, 1, 53, 1379, 23479, 294204)
 """Where sets of so many cards begin in a table of sums; all sets of up to four cards come before
 the last.
@@ -63,7 +61,7 @@ def parts_of_five() -> Ints:
     """
     columns = [c.astype(np.int64) for c in classes(5).cards.T]
     out = np.empty((31, len(columns[0])), np.int64)
-    for part in PARTS[:-1]:
+    for part in range(31):
         some = [columns[i] for i in range(5) if part >> i & 1]
         out[part] = OFFSETS[len(some)] + place(some)
     return out

@@ -93,11 +93,6 @@ def printed_worth(edition: str = "") -> tuple[float, float]:
     return mean, sum(net * net * chance for net, chance in nets.items()) - mean * mean
 
 
-# R-LP2
-USUAL = "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"
-PRINTED = "As printed: a straight flush is paid 2 to 1 and a royal flush 5 to 1. Where they count as flushes,"
-
-
 def super_sheets(game: Game, rules: HouseRules) -> tuple[ParSheet, ...]:
     """Every Super Wager: the same chances whoever holds the hand."""
     as_printed = rules.super_as_printed
@@ -105,9 +100,11 @@ def super_sheets(game: Game, rules: HouseRules) -> tuple[ParSheet, ...]:
     otherwise = structs.replace(rules, super_as_printed=not as_printed)
     other = -sum(net * chance for net, chance in super_nets(1, otherwise).items())
     notes = (
-        f"{PRINTED} the edge is {100 * other:.4f} %."
+        "As printed: a straight flush is paid 2 to 1 and a royal flush 5 to 1. "  # R-LP2
+        f"Where they count as flushes, the edge is {100 * other:.4f} %."
         if as_printed
-        else f"{USUAL} the edge is then {100 * other:.4f} %.",
+        else "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 "
+        f"and a royal flush 5 to 1: the edge is then {100 * other:.4f} %.",
     )
     ends = [
         Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win))

@@ -22,7 +22,7 @@ from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard
 from ...odds.unseen_cards import nets, unseen
 from ...rounds.state import Action, View
-from .rules import BETS, PAYS, STREETS
+from .rules import BETS, PAYTABLES, STREETS
 
 
 @cache
@@ -33,7 +33,7 @@ def worth(
     if len(cards) == 4:
         unit = (
             float(
-                nets(PAYS, FIVE, 2)[
+                nets(PAYTABLES["hands"], FIVE, 2)[
                     FIVE.of_columns([*(np.array([c]) for c in cards), np.array(left)])
                 ].mean()
             )
@@ -79,7 +79,9 @@ def flat(cards: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float,
     more = np.array(list(combinations(left, 3)))
     unit = (
         float(
-            nets(PAYS, FIVE, 2)[FIVE.of_columns([*(np.array([c]) for c in cards), *more.T])].mean()
+            nets(PAYTABLES["hands"], FIVE, 2)[
+                FIVE.of_columns([*(np.array([c]) for c in cards), *more.T])
+            ].mean()
         )
         / 2
     )
@@ -91,12 +93,13 @@ def main_sheets() -> tuple[ParSheet, ...]:
     """A small sheet: one Ante on every street, nothing folded."""
     chances: dict[str, int] = {}
     for strength, ways in enumerate(frequencies(FIVE, 5).tolist()):
-        row = PAYS.find(strength)
+        row = PAYTABLES["hands"].find(strength)
         name = row.name if row else "less"
         chances[name] = chances.get(name, 0) + ways
     every = sum(chances.values())
     rows = {
-        row.name: Fraction(0) if row.odds.push else Fraction(4 * row.odds.win) for row in PAYS.rows
+        row.name: Fraction(0) if row.odds.push else Fraction(4 * row.odds.win)
+        for row in PAYTABLES["hands"].rows
     } | {"less": Fraction(-4)}
     ends = [
         Chance(name, Fraction(ways, every), f"{float(rows[name]):+g}", rows[name])

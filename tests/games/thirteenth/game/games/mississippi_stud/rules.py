@@ -9,29 +9,14 @@ from collections.abc import Mapping
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
 from ...core.irregularities import of_card_table
-from ...core.paytable import paytable
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
 STREETS = ("3rd Street", "4th Street", "5th Street")
-PAYS = paytable(
-    "999a.12(a)",
-    """
-    Royal flush                         500 to 1
-    Straight flush                      100 to 1
-    Four-of-a-kind                      40 to 1
-    Full house                          10 to 1
-    Flush                               6 to 1
-    Straight                            4 to 1
-    Three-of-a-kind                     3 to 1
-    Two pair                            2 to 1
-    Pair of jacks, queens, kings or aces   1 to 1
-    Pair of 6s, 7s, 8s, 9s or 10s       Push
-    """,
-    FIVE,
-)
+PAYTABLES = read_paytables(__file__)
 BETS = ("third", "fourth", "fifth")
 
 
@@ -65,9 +50,11 @@ GAME = Game(
     hole=2,
     community=STREETS,
     wagers=(
-        Wager("ante", "Ante", "999a.7(d)", pays={"": PAYS}),
+        Wager("ante", "Ante", "999a.7(d)", pays=PAYTABLES.by_letter("hands")),
         *(
-            Wager(name, f"{street} Bet", "999a.11(b)", later=True, pays={"": PAYS})
+            Wager(
+                name, f"{street} Bet", "999a.11(b)", later=True, pays=PAYTABLES.by_letter("hands")
+            )
             for name, street in zip(BETS, STREETS, strict=True)
         ),
     ),

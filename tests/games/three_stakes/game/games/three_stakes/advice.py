@@ -20,7 +20,7 @@ from ...odds.side_wagers import Side
 from ...odds.strategy.card_language import StrategyCard
 from ...odds.unseen_cards import nets, unseen, up_to_suits
 from ...rounds.state import Action, View
-from .rules import PAYS
+from .rules import PAYTABLES
 
 
 @cache
@@ -32,7 +32,7 @@ def five_card_nets(held: tuple[Card, ...], left: tuple[Card, ...]) -> np.ndarray
         [*(np.full(len(first), card) for card in held), cards[first], cards[second]]
     )
     found = np.zeros((len(left), len(left)), np.int64)
-    found[first, second] = found[second, first] = nets(PAYS, FIVE, 1)[strength]
+    found[first, second] = found[second, first] = nets(PAYTABLES["hands"], FIVE, 1)[strength]
     return found
 
 
@@ -46,7 +46,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         strength = FIVE.of_columns(
             [*(np.full(len(left), card) for card in (*view.hand, *shown)), np.array(left)]
         )
-        one = float(nets(PAYS, FIVE, 1)[strength].mean())
+        one = float(nets(PAYTABLES["hands"], FIVE, 1)[strength].mean())
         rest = one + (one if view.staked("first") else 0.0)
     else:
         worth = five_card_nets(view.hand, left).sum(1) / (len(left) - 1)

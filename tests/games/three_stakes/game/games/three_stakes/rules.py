@@ -7,27 +7,13 @@ from collections.abc import Mapping
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row, take_back_street
 from ...core.irregularities import of_card_table
-from ...core.paytable import paytable
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
 from .. import catalog_fields
+from ..printed_paytables import read_paytables
 
-PAYS = paytable(
-    "998a.12(a)",
-    """
-    Royal flush                         1000 to 1
-    Straight flush                      200 to 1
-    Four-of-a-kind                      50 to 1
-    Full house                          11 to 1
-    Flush                               8 to 1
-    Straight                            5 to 1
-    Three-of-a-kind                     3 to 1
-    Two pair                            2 to 1
-    Pair of 10s, jacks, queens, kings or aces   1 to 1
-    """,
-    FIVE,
-)
+PAYTABLES = read_paytables(__file__)
 STAKES = ("first", "second", "third")
 
 
@@ -37,7 +23,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     if not own:
         return ()
     strength = FIVE.strength((*own, *felt.cards["community"]))
-    row, name = PAYS.find(strength), FIVE.name(strength)
+    row, name = PAYTABLES["hands"].find(strength), FIVE.name(strength)
     return tuple(
         by_row(wager, row, name, "998a.11(e)") for wager in STAKES if felt.has_stake(seat, wager)
     )
@@ -65,7 +51,7 @@ GAME = Game(
             f"{name.capitalize()} Stake",
             "998a.7(d)",
             same_as="" if name == "first" else "first",
-            pays={"": PAYS},
+            pays=PAYTABLES.by_letter("hands"),
         )
         for name in STAKES
     ),
