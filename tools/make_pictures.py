@@ -27,6 +27,7 @@ SCENES = {
     "day": "day:table",
     "strategy-card": "card:criss-cross-poker",
     "drill": "missed:crazy-4-poker",
+    "dealing": "shift:criss-cross-poker",
     "odds": "odds:crazy-4-poker",
     "planner": "planner:crazy-4-poker",
     "stand": "stand:show:criss-cross-poker",

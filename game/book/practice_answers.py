@@ -14,7 +14,12 @@ from .errors import StoreError
 from .house.tables import HouseTables
 from .values import Clock, TrendPoint, millis, moment
 
-_WHERE = "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"
+DEALING = "dealing"
+"""The point of a sheet of the dealing school; sums over all points leave it out."""
+_WHERE = (
+    "drill.player = :player AND (:game = '' OR game.slug = :game) AND"
+    f" CASE :point WHEN '' THEN drill.point <> '{DEALING}' ELSE drill.point = :point END"
+)
 
 
 LONGEST_NOTE = 200

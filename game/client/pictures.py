@@ -48,6 +48,8 @@ from ..play.competitions.what_if import own_steps
 from ..play.seats.bots import Bot, bets, choose, opening_bets
 from ..practice.counting.count_report import counted_games
 from ..practice.counting.drill_kinds import KINDS
+from ..practice.dealing import acts
+from ..practice.dealing.act_menu import route, verb_of
 from ..stand import counts
 from ..stand.pack import HOUSE, Pack
 from ..system.crash_reports import Reports
@@ -623,6 +625,33 @@ def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any
     return scene
 
 
+def _dealing_shift(router: Router, slug: str, moment: str = "pay") -> Any:
+    """A shift of the dealing school: its first act, which is said; cards that are dealt; a payment
+    that is being cut, late in its first round; or the sheet after a round with a fault.
+    """
+    level = {"begin": 1, "deal": 1, "sheet": 2}.get(moment, 4)
+    scene = _entered(router, router.page("shift", f"{slug}:{level}:2:7"))
+    shift, act = scene.shift, None
+    awaited = acts.DealCards if moment == "deal" else acts.PayWinner
+    while moment != "begin" and shift.round < 2:
+        act = shift.catch.act if shift.catch is not None else shift.due[0].act
+        if isinstance(act, awaited) and moment != "sheet":
+            break
+        if moment == "sheet" and not shift.slips:
+            scene.do((acts.CallFloor(),))
+        scene.do((act,))
+    if moment == "sheet":
+        scene.finish()
+    elif act is not None:
+        found = route(scene.menu, act)
+        scene.take(verb_of(act).name)
+        if found is not None and isinstance(act, acts.PayWinner):
+            scene.choose(found[1])
+            scene.chips = list(act.payment.chips)
+            scene.lay_out()
+    return scene
+
+
 def at_table(router: Router, slug: str, moment: str = "") -> Any:
     """A table in one moment: while betting, at its last decision before the end (unless said, if it
     has any), or settled.
@@ -915,6 +944,11 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
         f"counting:{slug}": partial(_counted_scene, what="counting", slug=slug)
         for slug in counted_games(GAMES)
     },
+    **{
+        f"shift:{moment}": partial(_dealing_shift, slug=SLUGS[0], moment=moment)
+        for moment in ("begin", "deal", "sheet")
+    },
+    **{f"shift:{slug}": partial(_dealing_shift, slug=slug) for slug in SLUGS},
     **{f"sheet:{slug}": partial(at_table, slug=slug) for slug in SLUGS},
     **{f"first-hand:{slug}": partial(Router.first_hand, slug=slug) for slug in SLUGS},
     **{f"{TERMINAL}:{slug}": partial(_at_terminal, slug=slug) for slug in SLUGS},

@@ -61,6 +61,8 @@ MADE: Final = {
     "help": "pages.settings:HelpPage",
     "counting": "pages.practice.counting:CountingPage",
     "count-drill": "pages.practice.counting_drill:CountingDrillPage",
+    "dealing": "pages.practice.dealing:DealingPage",
+    "shift": "pages.practice.dealing_shift:ShiftPage",
     "house-rules": "pages.house_rules:HouseRulesPage",
     "rules": "pages.rules:Rules",
     "casino": "pages.practice.casino:CasinoPage",
@@ -199,6 +201,8 @@ class Router:
             "counting",
             "count-drill",
             "casino",
+            "dealing",
+            "shift",
         )
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
@@ -255,6 +259,10 @@ class Router:
                 more = {"games": counted_games(GAMES), "slug": rest}
             case "count-drill":
                 more = _counting_drill(self, rest)
+            case "dealing":
+                more = {"slug": rest, "seed": self.seed()}
+            case "shift":
+                more = _dealing_shift(self, rest)
             case _:
                 more = {"slug": rest} if name in OF_A_GAME else {}
         return {"games": GAMES, "folder": exports, **more}
@@ -794,6 +802,23 @@ def _counting_drill(router: Router, rest: str) -> dict[str, Any]:
     slug, system, spread = [*rest.split(":"), "", ""][:3]
     asked = {"system": system, "spread": int(spread or 8), "seed": router.seed()}
     return {"games": counted_games(GAMES), "slug": slug, **asked}
+
+
+def _dealing_shift(router: Router, rest: str) -> dict[str, Any]:
+    """A shift at `slug:level:rounds:seed:assessed:people`; what is left out is as a first shift has
+    it.
+    """
+    slug, level, rounds, seed, assessed, people = [*rest.split(":"), *[""] * 6][:6]
+    slug = slug or SLUGS[0]
+    return {
+        "slug": slug,
+        "layout": load_layout(router.own / "layouts", GAMES[slug]),
+        "level": int(level or 1),
+        "rounds": int(rounds or 12),
+        "seed": int(seed or 1),
+        "assessed": assessed == "assessed",
+        "people": int(people or 0),
+    }
 
 
 def _made_ready(game: Game, shell: Shell) -> None:

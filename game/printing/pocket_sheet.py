@@ -4,7 +4,7 @@ wide as a phone's screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +17,9 @@ WIDE: Final = 1080
 """Units, and pixels of the PNG."""
 MM: Final = 105.0
 """How wide the PDF is: that of A6."""
-_INK: Final = tint("#1B2226")
-_SOFT: Final = tint("#55626A")
-_MARGIN: Final = 56
+INK: Final = tint("#1B2226")
+SOFT: Final = tint("#55626A")
+MARGIN: Final = 56
 
 
 class PocketRow(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class PocketSheet(msgspec.Struct, frozen=True):
     rows: tuple[PocketRow, ...]
 
 
-class _Line(msgspec.Struct, frozen=True):
+class PrintedLine(msgspec.Struct, frozen=True):
     """A line of text with its baseline; what stands at its right end, and whether a rule is over it."""
 
     text: str
@@ -56,47 +56,59 @@ def pocket_file(sheet: PocketSheet, out: Path) -> bytes:
     """The sheet as the file that the name asks for. Raises `HouseError` for one that ends neither in
     .pdf nor in .png.
     """
+    title = f"{sheet.name}, {sheet.day}"
+    return printed_file(lambda paper: _lines(sheet, paper), title, "Tables of a casino", out)
+
+
+def printed_file(
+    lines_on: Callable[[Paper], tuple[list[PrintedLine], int]], title: str, subject: str, out: Path
+) -> bytes:
+    """Lines as the file that the name asks for; `lines_on` says for a paper each and how high the
+    sheet is. Raises `HouseError` for a name that ends neither in .pdf nor in .png.
+    """
     kind = out.suffix.lower()
     if kind == ".png":
-        lines, high = _lines(sheet, PaperPicture(8, 8))
+        lines, high = lines_on(PaperPicture(8, 8))
         picture = PaperPicture(WIDE, high)
         _draw(picture, lines, high)
         return picture.png(400)
     if kind == ".pdf":
-        lines, high = _lines(sheet, PaperPage(8, 8, MM, "", ""))
-        page = PaperPage(WIDE, high, MM, f"{sheet.name}, {sheet.day}", "Tables of a casino")
+        lines, high = lines_on(PaperPage(8, 8, MM, "", ""))
+        page = PaperPage(WIDE, high, MM, title, subject)
         _draw(page, lines, high)
         return page.pdf()
     raise HouseError("out", f"{out.name} ends neither in .pdf nor in .png")
 
 
-def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[_Line], int]:
+def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[PrintedLine], int]:
     """Every line where it stands, and how high the sheet is."""
     found = [
-        _Line(sheet.name, 104, 60, "serif", _INK),
-        _Line(f"Read on {sheet.day}. An hour of best play, the least bet:", 160, 30, "ui", _SOFT),
+        PrintedLine(sheet.name, 104, 60, "serif", INK),
+        PrintedLine(
+            f"Read on {sheet.day}. An hour of best play, the least bet:", 160, 30, "ui", SOFT
+        ),
     ]
     y = 160.0
     for place, row in enumerate(sheet.rows, 1):
         y += 78
         found.append(
-            _Line(f"{place}  {row.title}", y, 38, "ui bold", _INK, right=row.hour, ruled=True)
+            PrintedLine(f"{place}  {row.title}", y, 38, "ui bold", INK, right=row.hour, ruled=True)
         )
         first, *more = row.lines
-        told = [(first, row.edge, _SOFT), *((line, "", _SOFT) for line in more)]
+        told = [(first, row.edge, SOFT), *((line, "", SOFT) for line in more)]
         told += [(line, "", tint("#1E6B43")) for line in row.gains]
         for text, right, colour in told:
-            room = WIDE - 2 * _MARGIN - 40 - (170 if right else 0)
-            for part in _wrapped(text, room, paper):
+            room = WIDE - 2 * MARGIN - 40 - (170 if right else 0)
+            for part in wrapped(text, room, paper):
                 y += 44
-                found.append(_Line(part, y, 30, "ui", colour, right=right))
+                found.append(PrintedLine(part, y, 30, "ui", colour, right=right))
                 right = ""
     foot = "House edge of all you bet there. A meter moves: read it again when you sit down."
-    found.append(_Line(foot, y + 84, 24, "ui", _SOFT, ruled=True))
+    found.append(PrintedLine(foot, y + 84, 24, "ui", SOFT, ruled=True))
     return found, round(y + 84 + 40)
 
 
-def _wrapped(text: str, room: float, paper: Paper) -> Iterator[str]:
+def wrapped(text: str, room: float, paper: Paper) -> Iterator[str]:
     """A text in lines that have room."""
     line = ""
     for word in text.split():
@@ -110,14 +122,14 @@ def _wrapped(text: str, room: float, paper: Paper) -> Iterator[str]:
         yield line
 
 
-def _draw(paper: Paper, lines: list[_Line], high: int) -> None:
+def _draw(paper: Paper, lines: list[PrintedLine], high: int) -> None:
     paper.fill(box(0, 0, WIDE, high), tint("#FBF8F0"))
     for line in lines:
         inset = 40 if line.size == 30 and line.y > 170 else 0
         if line.ruled:
             top = line.y - line.size - 14
-            paper.lines([((_MARGIN, top), (WIDE - _MARGIN, top))], tint("#D8D0BC"), 2)
-        paper.text(line.text, _MARGIN + inset, line.y, line.size, line.colour, line.face)
+            paper.lines([((MARGIN, top), (WIDE - MARGIN, top))], tint("#D8D0BC"), 2)
+        paper.text(line.text, MARGIN + inset, line.y, line.size, line.colour, line.face)
         if line.right:
             face = "ui bold" if line.size > 30 else "ui"
-            paper.text(line.right, WIDE - _MARGIN, line.y, line.size, line.colour, face, anchor="r")
+            paper.text(line.right, WIDE - MARGIN, line.y, line.size, line.colour, face, anchor="r")

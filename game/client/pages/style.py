@@ -281,6 +281,25 @@ class CountingStyle:
     )
 
 
+class DealingStyle:
+    """The dealing school."""
+
+    own_plate: Final = (16.0, 884.0, 200.0, 56.0)
+    """Where the nearest seat is named, in design pixels of the stage."""
+    felt_shares: Final = (0.71, 0.67, 0.63, 0.59)
+    """How much of the page's width the felt has, beside the panel: as much as leaves the verbs room."""
+    flat_list: Final = 10
+    """Up to so many choices stand in one list; of more, the seat is chosen first."""
+    lines_kept: Final = (7, 3)
+    """So many of the latest lines of what happened are seen, and while chips are cut."""
+    rounds: Final = (1, 3, 6, 12, 20, 40)
+    people: Final = (0, 1, 2, 3)
+    """How many people may play at a table in hot seat."""
+    chip: Final = 26.0
+    tray: Final = (66.0, 84.0)
+    """The radius of a chip of the tray, and how wide and high its place is."""
+
+
 class RecordStyle:
     """History, statistics, and replays."""
 

@@ -11,13 +11,17 @@ from ...rounds import events as ev
 
 
 class DealtFelt:
-    """Stakes and cards of a round; `apply` carries out an event."""
+    """Stakes and cards of a round; `apply` carries out an event. `laid` are all spots that were bet
+    on, `markers` those that lie, by kind and place.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.stakes: dict[Spot, int] = {}
         self.piles: dict[str, dict[int, Card]] = {}
         self.dice: tuple[int, ...] = ()
+        self.laid: dict[Spot, None] = {}
+        self.markers: set[tuple[str, str]] = set()
 
     def apply(self, event: ev.AnyEvent) -> None:
         """The felt after an event. A card that the dealer has not seen is `HIDDEN`."""
@@ -25,6 +29,7 @@ class DealtFelt:
             case ev.Staked(seat, wager, cents, hand):
                 spot = spot_at(seat, wager, hand)
                 self.stakes[spot] = self.stakes.get(spot, 0) + cents
+                self.laid[spot] = None
             case ev.Collected(seat, wager, cents, _, hand):
                 spot = spot_at(seat, wager, hand)
                 left = self.stakes.get(spot, 0) - cents
@@ -36,6 +41,8 @@ class DealtFelt:
                 self.stakes.pop(spot_at(seat, wager, hand), None)
             case ev.Thrown(dice):
                 self.dice = dice
+            case ev.Marked(kind, place, _, shown):
+                (self.markers.add if shown else self.markers.discard)((kind, place))
             case _:
                 self._apply_to_cards(event)
 

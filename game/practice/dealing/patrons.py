@@ -52,19 +52,26 @@ class WrongStake(msgspec.Struct, frozen=True):
 
 
 class Patrons:
-    """The patrons of a table, drawn from `numbers`."""
+    """The patrons of a table, drawn from `numbers`; `people` are seats that play every round."""
 
     def __init__(
-        self, game: Game, rules: HouseRules, level: Level, numbers: np.random.Generator
+        self,
+        game: Game,
+        rules: HouseRules,
+        level: Level,
+        numbers: np.random.Generator,
+        people: frozenset[int] = frozenset(),
     ) -> None:
         self.game, self.rules, self.level, self.numbers = game, rules, level, numbers
+        self.people = people
         self._card = Strategy(game) if game.deals else None
 
     def seats(self) -> tuple[int, ...]:
         """Who plays the next round."""
         many = min(self.level.patrons or self.game.seats, self.game.seats)
         chosen = self.numbers.choice(self.game.seats, many, replace=False) + 1
-        return tuple(sorted(chosen.tolist()))
+        others = [seat for seat in chosen.tolist() if seat not in self.people]
+        return tuple(sorted([*self.people, *others[: max(0, many - len(self.people))]]))
 
     def bets(self) -> dict[int, dict[str, int]]:
         """What every patron bets on a round, cents by seat and wager."""

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 import msgspec
 import numpy as np
 
-from ...core.declaration import Game, HouseRules, Offer, spot_at
+from ...core.declaration import Game, HouseRules, Offer, Spot, spot_at
 from ...core.money import short
 from ...core.offer import PROCEDURES
-from ...rounds import act, start, stock
+from ...rounds import act, legal, start, stock
 from ...rounds import events as ev
 from ...rounds.procedure import cut_order
-from ...rounds.state import State
+from ...rounds.state import Action, State
 from . import acts
 from .duties import Duty, Happening, Item, due_now, part_done, script
 from .felt import DealtFelt
@@ -56,11 +56,12 @@ class Verdict(msgspec.Struct, frozen=True):
 
 class Catch(msgspec.Struct, frozen=True):
     """Something that a patron does wrong: the act that catches it, and the wrong stake, or None for a
-    bet that comes too late.
+    bet of so many `cents` that comes too late.
     """
 
     act: acts.RefuseBet | acts.CorrectStake
     wrong: WrongStake | None = None
+    cents: int = 0
 
 
 class Tray(msgspec.Struct):
@@ -81,11 +82,17 @@ class Tray(msgspec.Struct):
 
 class DealingShift:
     """A shift of so many rounds of a game at a level from 1, drawn from a seed; `clock` tells
-    seconds.
+    seconds. At the seats of `people` somebody decides (`decide`) instead of the program.
     """
 
     def __init__(
-        self, game: Game, level: int, seed: int, rounds: int, clock: Callable[[], float]
+        self,
+        game: Game,
+        level: int,
+        seed: int,
+        rounds: int,
+        clock: Callable[[], float],
+        people: frozenset[int] = frozenset(),
     ) -> None:
         self.game, self.level_number, self.rounds = game, level, rounds
         self.seed, self.clock = seed, clock
@@ -96,8 +103,11 @@ class DealingShift:
             rules = msgspec.structs.replace(rules, irregularities="training", players_cut=cuts)
         self.rules = rules
         self.numbers = np.random.default_rng(seed)
-        self.patrons = Patrons(game, rules, self.level, self.numbers)
+        self.people = people
+        self.patrons = Patrons(game, rules, self.level, self.numbers, people)
         self.felt = DealtFelt(game)
+        self.events: list[ev.AnyEvent] = []
+        """What has happened in the round so far."""
         self.round = 0
         self.tray = Tray()
         self.slips: list[Slip] = []
@@ -121,7 +131,27 @@ class DealingShift:
     @property
     def is_over(self) -> bool:
         """Whether every round is dealt."""
-        return not self._queue
+        return not self._queue and not self.asked_seat
+
+    @property
+    def asked_seat(self) -> int:
+        """The seat of whoever of the `people` is to decide now, 0 when nobody is."""
+        waits = self.state is not None and not self._queue and self.state.turn in self.people
+        return self.state.turn if waits and self.state is not None else 0
+
+    @property
+    def open_actions(self) -> tuple[Action, ...]:
+        """What the seat that is asked may decide; nothing while none is."""
+        return legal(self.game, self.state) if self.asked_seat and self.state is not None else ()
+
+    def decide(self, decided: Action) -> None:
+        """The decision of the seat that is asked. Raises `ValueError` while none is, and
+        `IllegalAction`.
+        """
+        if not self.asked_seat or self.state is None:
+            raise ValueError("no seat is asked")
+        self._play(self.state, decided)
+        self._go_on()
 
     @property
     def due(self) -> tuple[Duty, ...]:
@@ -132,6 +162,19 @@ class DealingShift:
     def catch(self) -> Catch | None:
         """What a patron did wrong and nobody has caught yet."""
         return self._catch
+
+    @property
+    def late_bet(self) -> tuple[Spot, int] | None:
+        """Where a bet lies that came too late, and its cents; None where none does."""
+        catch = self._catch
+        if catch is None or catch.wrong is not None:
+            return None
+        return spot_at(catch.act.seat, catch.act.wager), catch.cents
+
+    @property
+    def waited(self) -> float:
+        """Seconds since the last act."""
+        return self.clock() - self._due_since
 
     def news(self) -> tuple[str, ...]:
         """What has happened since this was asked last, in words."""
@@ -158,6 +201,8 @@ class DealingShift:
         """Grade an act and carry out what is due. Raises `ValueError` when the shift is over."""
         if self.is_over:
             raise ValueError("the shift is over")
+        if self.asked_seat:
+            raise ValueError("a seat is asked")
         due = self.due
         floor_due = any(isinstance(duty.act, acts.CallFloor) for duty in due)
         floor = isinstance(done, acts.CallFloor) and not floor_due
@@ -271,7 +316,7 @@ class DealingShift:
                 seat, wager, cents = late
                 title = self.game.wager(wager).title
                 self._news.append(f"Seat {seat} slides {short(cents)} onto {title}.")
-                self._catch = Catch(acts.RefuseBet(seat, wager))
+                self._catch = Catch(acts.RefuseBet(seat, wager), cents=cents)
 
     def _missed(self, catch: Catch) -> None:
         self.asked["irregularities"] += 1
@@ -296,16 +341,23 @@ class DealingShift:
                 self._apply(self._queue.popleft().event)  # type: ignore[union-attr]
             if self._queue:
                 break
+            if self.asked_seat:
+                self._due_since = self.clock()
+                return
             if self.state is not None and self.state.turn:
-                step = act(self.game, self.state, self.patrons.decision(self.state))
-                self.state = step.state
-                self._queue += script(self.game, step.events)
+                self._play(self.state, self.patrons.decision(self.state))
             elif not self._close_round():
                 return
         self._due_since = self.clock()
         for event in self._queue[0].events if isinstance(self._queue[0], Duty) else ():
             if isinstance(event, ev.Irregular):
                 self._news.append(f"You see: {event.text.partition(':')[0].rstrip('.')}.")
+
+    def _play(self, state: State, decided: Action) -> None:
+        """The round goes on by a decision."""
+        step = act(self.game, state, decided)
+        self.state = step.state
+        self._queue += script(self.game, step.events)
 
     def _close_round(self) -> bool:
         """Close the books of the round; whether another begins."""
@@ -319,6 +371,7 @@ class DealingShift:
     def _begin_round(self) -> None:
         self.round += 1
         self.felt = DealtFelt(self.game)
+        self.events = []
         bets = self.patrons.bets()
         meters = self.state.meters if self.state is not None else {}
         cut = cut_order(tuple(bets), self.round == 1, 0) if self.rules.players_cut else ()
@@ -338,6 +391,7 @@ class DealingShift:
             self._catch = Catch(acts.CorrectStake(wrong.seat, wrong.wager), wrong)
 
     def _apply(self, event: ev.AnyEvent) -> None:
+        self.events.append(event)
         self.felt.apply(event)
         self._follow_money(event)
         told = _happening_words(self.game, event)

@@ -287,27 +287,30 @@ class Talk:
         self._choices = ()
         if line == "say":
             right = next((one for one in due if isinstance(one, acts.Say)), None)
-            texts = self._three(right.text if right else "", pool.get("say", ()))
+            said = right.text if right else ""
+            texts = three_sentences(self._numbers, said, pool.get("say", ()))
             self._choices = tuple(map(acts.Say, texts))
         else:
             place = self._place(line.split()[1])
             hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == place]
             label = hands[0].label if hands else ""
             known = pool.get(f"name {label}", ()) or pool.get("names", ())
-            texts = self._three(hands[0].text if hands else "", known)
+            texts = three_sentences(self._numbers, hands[0].text if hands else "", known)
             self._choices = tuple(acts.NameHand(place, label, text) for text in texts)
             if label:
                 tell(f"  {label}:")
         for letter, text in zip("abc", texts, strict=False):
             tell(f"  {letter}  “{text}”")
 
-    def _three(self, right: str, pool: Sequence[str]) -> list[str]:
-        others = [text for text in pool if acts.plain_words(text) != acts.plain_words(right)]
-        many = min(len(others), 2 if right else 3)
-        texts = self._numbers.choice(others, many, replace=False).tolist() if many else []
-        texts += [right] if right else []
-        self._numbers.shuffle(texts)
-        return texts
+
+def three_sentences(numbers: np.random.Generator, right: str, pool: Sequence[str]) -> list[str]:
+    """Three sentences to choose from in any order, the right one among them unless it is ""."""
+    others = [text for text in pool if acts.plain_words(text) != acts.plain_words(right)]
+    many = min(len(others), 2 if right else 3)
+    texts = numbers.choice(others, many, replace=False).tolist() if many else []
+    texts += [right] if right else []
+    numbers.shuffle(texts)
+    return texts
 
 
 def typed(act: acts.AnyAct) -> str:

@@ -194,7 +194,7 @@ class CountingDrillPage(TablePage):
             seen = self._cards_seen()
             parts.append(
                 Painted(
-                    _draw_cards, seen, self.view.four_colours, size=(0.0, CountingStyle.cards_high)
+                    draw_cards, seen, self.view.four_colours, size=(0.0, CountingStyle.cards_high)
                 )
             )
             parts.append(Words(with_suits(seen), tone="text2"))
@@ -414,7 +414,7 @@ def _tag_runs(tags: tuple[int, ...]) -> list[tuple[str, int]]:
     return runs
 
 
-def _draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four: bool) -> None:
+def draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four: bool) -> None:
     """Cards in the middle, a few large ones in a row or many in two."""
     if not seen:
         return

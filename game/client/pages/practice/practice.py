@@ -95,7 +95,7 @@ class Rung(NamedTuple):
 
 class PracticePage(BookPage):
     """Choose and start. `go` is asked for `drill:slug:what:clock`, and for `card`, `simulation`,
-    `planner`, `odds` and `counting` of a slug.
+    `planner`, `odds`, `counting` and `dealing` of a slug.
     """
 
     name = "practice"
@@ -103,7 +103,7 @@ class PracticePage(BookPage):
     subtitle = "Learn the strategy cards step by step"
     ways = tuple(
         Button(name, name.capitalize(), action=name)
-        for name in ("card", "simulation", "planner", "odds", "counting", "casino")
+        for name in ("card", "simulation", "planner", "odds", "counting", "dealing", "casino")
     )
     follows_casino = True
 

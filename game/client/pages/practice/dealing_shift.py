@@ -1,0 +1,830 @@
+"""A shift of the dealing school in the window: the felt, the dealer's verbs, what each is done to,
+chips and words, and at the end the sheet.
+
+Every verb is an act of the engine's own school (`practice/dealing`); nothing is graded here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+from ....core.money import short
+from ....hands.phrases import sentence_case
+from ....play.records.dealing_sheets import KeptSheet, keep_sheet, kept_sheets
+from ....practice.dealing import acts
+from ....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, route
+from ....practice.dealing.assessment import COUNTED, Assessment, assess
+from ....practice.dealing.patrons import LEVELS
+from ....practice.dealing.shift import MARKS, DealingShift
+from ....practice.dealing.spoken import slip_words
+from ....printing.dealing_sheet import sheet_file
+from ....rounds import seen
+from ...draw.charts import lit_ground
+from ...draw.pieces import chips as chip_pieces
+from ...input.actions import meant_key
+from ...layouts.layout import Layout
+from ...scenes.scene import Move, Push
+from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
+from ...ui.control import Intent, Pressed, Tone, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
+from ..book_page import BookPage, long_day, write_file
+from ..dialog import Answer, Dialog
+from ..style import DealingStyle, PracticeStyle
+from .counting_drill import TYPED, draw_cards
+from .dealing_felt import DealtTable, FeltPicture
+
+VERB_KEYS: Final = {verb.name: f"dealer {verb.name}" for verb in VERBS}
+"""The action, with its key, of each verb."""
+MARK_COLUMNS: Final = (
+    ListColumn("", 34),
+    ListColumn("Mark", 320, share=1),
+    ListColumn("Yours", 90, "r"),
+    ListColumn("Needed", 90, "r"),
+    ListColumn("Last time", 100, "r", yields=1),
+)
+
+
+class LogLine(NamedTuple):
+    """A line of what happened, and its tone."""
+
+    text: str
+    tone: Tone = "text2"
+
+
+class ShiftPage(BookPage):
+    """One shift at a table. With `assessed` faults are said on the sheet only, and the sheet is kept
+    in the book; at the seats of `people` somebody before the same screen decides.
+    """
+
+    name = "practice"
+    tells = True
+
+    def __init__(
+        self,
+        *args: Any,
+        layout: Layout,
+        level: int = 1,
+        rounds: int = 12,
+        seed: int = 1,
+        assessed: bool = False,
+        people: int = 0,
+        **more: Any,
+    ) -> None:
+        self._layout, self._asked = layout, (level, seed, rounds)
+        self.assessed, self._people = assessed, people
+        super().__init__(*args, **more)
+
+    def begin(self) -> None:
+        """The first round of the shift."""
+        self.game = self.games[self.slug]
+        self.title = self.game.title
+        level, seed, rounds = self._asked
+        seats = frozenset(range(1, self._people + 1))
+        self.shift = DealingShift(self.game, level, seed, rounds, self.shell.clock.now, seats)
+        self.menu = ActMenu(self.shift)
+        self.table = DealtTable(self.shell, self.shift, self._layout)
+        self.sheet: Assessment | None = None
+        self.last: KeptSheet | None = None
+        self.log: list[LogLine] = []
+        self._tick = 0.0
+        self._choose_verb("")
+        self._tell_news()
+
+    # ---- what is chosen
+
+    def _choose_verb(self, verb: str) -> None:
+        """Another verb, with nothing chosen that it is done to."""
+        self.verb, self.seat = verb, 0
+        self.choices: tuple[ActChoice, ...] = self.menu.choices(verb) if verb else ()
+        self._need(None)
+
+    def _need(self, choice: ActChoice | None) -> None:
+        """What a choice still needs is asked for; None: nothing."""
+        self.pending = choice
+        self.texts: tuple[acts.Say | acts.NameHand, ...] = ()
+        self.chips: list[int] = []
+        self.change = 0
+        self.is_hand_open = False
+        if choice is not None and choice.needs == "words":
+            self.texts = self.menu.texts(choice)
+
+    @property
+    def payment(self) -> acts.Payment:
+        """The chips that are cut, the most valuable first."""
+        return acts.Payment(tuple(sorted(self.chips, reverse=True)), self.change)
+
+    @property
+    def subtitle(self) -> str:  # type: ignore[override] # it follows the shift
+        """Level and round, and whether it is an assessment."""
+        shift = self.shift
+        kind = "assessment" if self.assessed else "learning"
+        level = f"level {shift.level_number}, {shift.level.title}"
+        if self.sheet is not None:
+            return f"Dealing school · {level}"
+        return f"Dealing school · {level} · {kind} · round {shift.round} of {shift.rounds}"
+
+    # ---- geometry: the felt needs all of the window
+
+    @property
+    def left(self) -> float:
+        """The shift has no navigation beside it."""
+        return 24.0
+
+    @property
+    def head(self) -> float:
+        """One line under the title."""
+        return super().head - 18.0
+
+    def place_navigation(self) -> None:
+        """There is none."""
+
+    # ---- what stands there
+
+    def buttons(self) -> tuple[Button, ...]:
+        """What ends the shift, and what the sheet offers."""
+        if self.sheet is None:
+            hint = Button("hint", "Hint", action="dealer hint")
+            return (hint, Button("end", "End", cap="Esc"))
+        save = (Button("pdf", "Save PDF", cap="Ctrl P"), Button("png", "Save PNG"))
+        level = self.shift.level_number
+        onward = self.sheet.passed and level < len(LEVELS)
+        label = f"Begin level {level + 1}" if onward else f"Take level {level} again"
+        return (*save, Button("onward", label, kind="primary", action="start"))
+
+    def content(self) -> Part:
+        """Felt and verbs beside the panel, or the sheet."""
+        if self.sheet is not None:
+            return self._sheet_part(self.sheet)
+        felt = FeltPicture(self.table, self._shown_choices() if self.pending is None else ())
+        left = Column([felt, self._verbs_part()], 10.0)
+        kit, free = self.shell.kit(self.view), self.height - 24.0
+        share = next(
+            (one for one in DealingStyle.felt_shares if left.height(kit, self.width * one) <= free),
+            DealingStyle.felt_shares[-1],
+        )
+        return Split(left, self._panel(), share, PracticeStyle.lessons_abreast)
+
+    def _verbs_part(self) -> Part:
+        asked = self.shift.asked_seat
+        why = f"Seat {asked} decides first." if asked else ""
+        return Flow(
+            [
+                Button(
+                    f"verb:{verb.name}",
+                    verb.label,
+                    kind="primary" if verb.name == self.verb else "dark",
+                    action=VERB_KEYS[verb.name],
+                    group="verbs",
+                    why=why,
+                    size=20,
+                    high=46.0,
+                )
+                for verb in self.menu.verbs()
+            ],
+            8.0,
+        )
+
+    def _panel(self) -> Part:
+        """What comes next, what is chosen, what happened, and how it goes."""
+        parts: list[Part] = [self._figures()]
+        if not self.assessed and self._guide_part() is not None:
+            parts.append(self._guide_part())  # type: ignore[arg-type] # it was just seen
+        parts += [self._work(), self._log_part()]
+        return Column(parts, 12.0)
+
+    def _figures(self) -> Part:
+        """The clock, the pace, and what was right."""
+        shift = self.shift
+        times = [seconds for _, seconds in shift.seconds]
+        pace = f"{sum(times) / len(times):.1f} s" if times else "–"
+        asked = sum(shift.asked.values())
+        right = asked - sum(shift.wrong.values())
+        if shift.level.seconds:
+            pace += f" of {shift.level.seconds:g} s"
+        self._clock = Picture(self._draw_clock, 34.0 * self.growth, name="clock")
+        clock = Column([Words("This act", tone="text2"), self._clock], 4.0)
+        paid = Column([Words("A payment", tone="text2"), Words(pace, 24, "ui7")], 4.0)
+        done = f"{max(0, right)} of {asked}" if not self.assessed else f"{asked} done"
+        marks = Column([Words("Right", tone="text2"), Words(done, 24, "ui7")], 4.0)
+        return panels([clock, paid, marks], 130.0 * self.growth, 3)
+
+    def _draw_clock(self, surface: pygame.Surface, on: Picture) -> None:
+        sheet, k = on.look.sheet(surface), on.look.scale
+        x, y = on.rect.x / k, on.rect.centery / k
+        sheet.text(f"{self.shift.waited:.0f} s", x, y, 24, "ui7", valign="m")
+
+    def _guide_part(self) -> Part | None:
+        """What comes next, as far as the level says it."""
+        guide = self.menu.guidance
+        if guide is None:
+            return None
+        key = self.shell.keys.cap(VERB_KEYS[guide.verb.name])
+        press = f"Press {guide.verb.label}" + (f" ({key})." if len(key) == 1 else ".")
+        words: list[Part] = [Words("What comes next", tone="text2")]
+        if guide.words:
+            law = f" ({guide.section})" if guide.section else ""
+            words.append(Words(f"{sentence_case(guide.words)}{law}.", 22, "ui6"))
+        words.append(Words(press, 22, "ui5" if guide.words else "ui6"))
+        return Stack(PanelGround(lit_ground, 14), Column(words, 4.0), (18.0, 12.0, 12.0))
+
+    def _work(self) -> Part:
+        """What the verb is done to, and what it needs; of somebody who is asked, the decisions."""
+        if self.shift.asked_seat:
+            return self._decision_part(self.shift.asked_seat)
+        if self.pending is not None:
+            return self._needed(self.pending)
+        if not self.verb:
+            words = "Choose what you do: press a button, or its key."
+            return titled("Your next act", Words(words, tone="text2"))
+        label = next(one.label for one in VERBS if one.name == self.verb)
+        if not self.choices:
+            return titled(label, Words("Nothing lies there for it.", tone="text2"))
+        title = f"{label}, seat {self.seat}" if self.seat else label
+        buttons = [
+            Button(
+                name,
+                words,
+                kind="cream" if name in self._guided_names() else "dark",
+                cap=digit,
+                size=20,
+                high=46.0,
+                group="choices",
+            )
+            for digit, name, words in self._lines()
+        ]
+        return titled(title, Grid(buttons, 180.0 * self.growth, 8.0, most=2), gap=10.0)
+
+    def _guided_names(self) -> tuple[str, ...]:
+        """The line that a beginner is to choose, and its seat's."""
+        guide = self.menu.guidance if not self.assessed else None
+        found = route(self.menu, self.shift.due[0].act) if guide and guide.words else None
+        if found is None or found[1] not in self.choices:
+            return ()
+        return f"choice:{self.choices.index(found[1])}", f"seat:{found[1].seat}"
+
+    def _shown_choices(self) -> tuple[ActChoice, ...]:
+        """The choices of the verb, of the seat that was chosen."""
+        return tuple(c for c in self.choices if not self.seat or c.seat == self.seat)
+
+    def _lines(self) -> list[tuple[str, str, str]]:
+        """The digit, name and words of what can be chosen: seats first where there is too much."""
+        choices = self._shown_choices()
+        seats = sorted({choice.seat for choice in choices if choice.seat})
+        found: list[tuple[int, str, str]] = []
+        if len(choices) > DealingStyle.flat_list and len(seats) > 1:
+            found = [(seat, f"seat:{seat}", f"Seat {seat}") for seat in seats]
+            choices = tuple(choice for choice in choices if not choice.seat)
+        own = [one.seat for one in choices if one.seat]
+        alone = len(set(own)) == len(own)
+        for choice in choices:
+            number = choice.seat if alone and not self.seat else 0
+            prefix = f"Seat {choice.seat} "
+            words = choice.label.removeprefix(prefix) if self.seat else choice.label
+            found.append((number, f"choice:{self.choices.index(choice)}", sentence_case(words)))
+        taken = {number for number, _, _ in found if number}
+        free = iter([n for n in range(1, 11) if n not in taken])
+        lines = []
+        for number, name, words in found:
+            digit = number or next(free, 0)
+            lines.append((str(digit % 10) if digit else "", name, words))
+        return lines
+
+    def _needed(self, choice: ActChoice) -> Part:
+        """Words, chips, or how much of a stake."""
+        if choice.needs == "words":
+            title = f"Say: {choice.label}" if choice.place else "Say"
+            label = getattr(self.texts[0], "label", "") if self.texts else ""
+            buttons = [
+                Button(f"text:{at}", f"“{one.text}”", cap=str(at + 1), size=20, group="choices")
+                for at, one in enumerate(self.texts)
+            ]
+            return titled(title, Column(buttons, 8.0), note=label)
+        if choice.needs == "part":
+            buttons = [
+                Button(f"part:{at}", one.label, cap=str(at + 1), group="choices")
+                for at, one in enumerate(self.menu.parts(choice))
+            ]
+            return titled(choice.label, Flow(buttons, 8.0))
+        return self._chips_part(choice)
+
+    def _chips_part(self, choice: ActChoice) -> Part:
+        """The tray, what is cut, and the buttons that take back and pay."""
+        tray = [
+            Tile(
+                partial(_draw_tray_chip, cents=cents, key=str(number)),
+                DealingStyle.tray[1] * self.growth,
+                DealingStyle.tray[0] * self.growth,
+                f"chip:{cents}",
+                label=f"A chip of {short(cents)}",
+                group="tray",
+            )
+            for number, cents in enumerate(reversed(acts.CHIPS), 1)
+        ]
+        cut = self.payment
+        many = len(cut.chips)
+        said = acts.payment_words(cut) if cut.cents else "nothing yet"
+        buttons = [
+            Button("back", "Take back", cap="Backspace", group="pay"),
+            Button(
+                "pay",
+                f"Pay {short(cut.cents)}",
+                kind="primary",
+                cap="Enter",
+                group="pay",
+                why="" if cut.cents else "Cut chips first.",
+            ),
+        ]
+        change = (
+            [Button("change", "50¢", cap="7", group="tray")] if self.menu.words.has_change else []
+        )
+        amount = SpreadRow(
+            (
+                Words(short(cut.cents), 26, "ui7"),
+                Words(f"{many} chip{'s' * (many != 1)}", tone="text2"),
+            )
+        )
+        return titled(
+            f"Pay: {choice.label}",
+            Flow(tray, 4.0),
+            Picture(partial(_draw_stacks, chips=cut.chips), 104.0 * self.growth, name="cut"),
+            amount,
+            Words(f"You cut {said}.", tone="text2"),
+            Flow([*change, *buttons], 10.0),
+        )
+
+    def _decision_part(self, seat: int) -> Part:
+        """Who of the people is asked: the cards, once they are uncovered, and what can be decided."""
+        if not self.is_hand_open:
+            return titled(
+                f"Seat {seat} decides",
+                Words("The dealer looks away, and the player opens the cards.", tone="text2"),
+                Button("open", "Open my cards", kind="primary", cap="1", group="choices"),
+            )
+        state = self.shift.state
+        hand = tuple(seen(state, seat).hand) if state is not None else ()
+        buttons = [
+            Button(
+                f"decide:{at}",
+                sentence_case(str(one)),
+                cap=str((at + 1) % 10) if at < 10 else "",
+                group="choices",
+            )
+            for at, one in enumerate(self.shift.open_actions)
+        ]
+        return titled(
+            f"Seat {seat} decides",
+            Painted(draw_cards, hand, self.view.four_colours, size=(0.0, 120.0)),
+            Flow(buttons, 8.0),
+        )
+
+    def _log_part(self) -> Part:
+        """What happened, the latest first, and what was wrong so far."""
+        cutting = self.pending is not None and self.pending.needs == "chips"
+        many = DealingStyle.lines_kept[cutting]
+        lines: list[Part] = [
+            Words(line.text, 20, "ui6" if line.tone != "text2" else "ui5", line.tone)
+            for line in reversed(self.log[-many:])
+        ]
+        if not self.assessed:
+            wrong = [f"{mark} {self.shift.wrong[mark]}" for mark in MARKS if self.shift.wrong[mark]]
+            note = f"Wrong so far: {', '.join(wrong)}" if wrong else "Nothing wrong so far"
+        else:
+            note = "Faults are on the sheet"
+        return titled("What happened", *lines, note=note, gap=6.0)
+
+    # ---- the sheet
+
+    def _sheet_part(self, sheet: Assessment) -> Part:
+        """The result, the marks, the seconds, the tray, and what went wrong."""
+        head = "Passed" if sheet.passed else "Not yet"
+        lacks = ", ".join(sheet.missing)
+        why = "Every mark is reached." if sheet.passed else f"Missing: {lacks}."
+        result = Stack(
+            PanelGround(lit_ground, 14),
+            Column(
+                [
+                    Words(head, 34, "serif6", "win" if sheet.passed else "loss"),
+                    Words(
+                        f"Level {sheet.level} of {len(LEVELS)}: {LEVELS[sheet.level - 1].title}",
+                        22,
+                        "ui6",
+                    ),
+                    Words(why),
+                    Words(
+                        f"{sheet.dealt} of {sheet.rounds} rounds dealt, seed {sheet.seed}",
+                        tone="text2",
+                    ),
+                ],
+                6.0,
+            ),
+        )
+        net = sheet.taken - sheet.paid
+        tray = panels(
+            [
+                stated("The tray took", short(sheet.taken), "stakes that lost"),
+                stated("It paid", short(sheet.paid), "in chips and change"),
+                stated(
+                    "It is",
+                    f"{'up' if net >= 0 else 'down'} {short(abs(net))}",
+                    "since the shift began",
+                ),
+            ],
+            180.0 * self.growth,
+            3,
+        )
+        left = Column([result, self._marks_part(sheet), tray], 18.0)
+        return Split(left, self._slips_part(sheet), 0.58, PracticeStyle.lessons_abreast)
+
+    def _marks_part(self, sheet: Assessment) -> Part:
+        rows = []
+        before = self.last.shares if self.last is not None else {}
+        for mark in sheet.marks:
+            yours = f"{100 * mark.share:.1f} %" if mark.asked else "–"
+            counted = (
+                f"{mark.right} of {mark.asked} {COUNTED[mark.name]}"
+                if mark.asked
+                else "none came up"
+            )
+            last = f"{100 * before[mark.name]:.1f} %" if mark.name in before else "–"
+            rows.append(
+                _mark_row(
+                    mark.name, counted, yours, f"{100 * mark.needed:.0f} %", last, met=mark.is_met
+                )
+            )
+        seconds = sheet.mean_seconds
+        pace = self.last.seconds if self.last is not None else None
+        rows.append(
+            _mark_row(
+                "seconds",
+                "a payment takes",
+                f"{seconds:.1f} s" if seconds is not None else "–",
+                f"{sheet.needed_seconds:g} s" if sheet.needed_seconds else "any",
+                f"{pace:.1f} s" if pace is not None else "–",
+                met=sheet.is_quick,
+            )
+        )
+        table = Listing(MARK_COLUMNS, rows, high=46.0, side=10.0, zebra=True)
+        by_round = [
+            f"{number}: {mean:.1f} s"
+            for number, mean in enumerate(sheet.seconds, 1)
+            if mean is not None
+        ]
+        words = (
+            f"Seconds a payment by round: {', '.join(by_round)}."
+            if by_round
+            else "Nothing was paid."
+        )
+        return titled("Six marks", table, Words(words, tone="text2"), note="all must be reached")
+
+    def _slips_part(self, sheet: Assessment) -> Part:
+        if not sheet.slips:
+            return titled("What went wrong", Words("Nothing.", tone="win"))
+        lines: list[Part] = []
+        for slip in sheet.slips:
+            seat = f", seat {slip.seat}" if slip.seat else ""
+            head = f"Round {slip.round}{seat}"
+            lines.append(
+                Column(
+                    [
+                        SpreadRow(
+                            (
+                                Words(sentence_case(slip.mark), 20, "ui7", "loss"),
+                                Words(head, tone="text2"),
+                            )
+                        ),
+                        Words(slip_words(slip)),
+                    ],
+                    2.0,
+                )
+            )
+        many = len(sheet.slips)
+        note = f"{many} fault{'s' * (many != 1)}, most expensive first"
+        return titled("What went wrong", *lines, note=note, gap=12.0)
+
+    # ---- what happens
+
+    def do(self, doing: Sequence[acts.AnyAct]) -> None:
+        """Do acts one after another, as long as they are carried out; each is graded by the shift."""
+        shift = self.shift
+        for act in doing if self.sheet is None else ():
+            before = len(shift.slips)
+            verdict = shift.do(act)
+            self._grade(act, verdict.carried_out, before)
+            self._tell_news()
+            if verdict.carried_out is None or shift.is_over or shift.asked_seat:
+                break
+        self._go_on()
+
+    def _grade(self, act: acts.AnyAct, done: acts.AnyAct | None, before: int) -> None:
+        """Say what the shift said of an act; in an assessment only what is seen to have happened."""
+        slips = self.shift.slips[before:]
+        if self.assessed:
+            words = acts.act_words(self.game, act)
+            self.log.append(LogLine(f"{sentence_case(words)}." if done else f"Not now: {words}."))
+            self.shell.sound.play("tick")
+            return
+        for slip in slips:
+            self.log.append(LogLine(slip_words(slip), "loss"))
+        if not slips and done is not None:
+            self.log.append(LogLine(f"{sentence_case(acts.act_words(self.game, done))}.", "win"))
+        self.shell.sound.play("low-wood" if slips else _sound(act))
+
+    def _tell_news(self) -> None:
+        self.log += [LogLine(line, "text") for line in self.shift.news()]
+
+    def _go_on(self) -> None:
+        """Lay out what can be done now; a verb that stays is offered again."""
+        self._need(None)
+        if self.shift.is_over:
+            self.finish()
+            return
+        verb = next((one for one in VERBS if one.name == self.verb), None)
+        seat = self.seat
+        if verb is None or not verb.stays or self.shift.asked_seat:
+            self._choose_verb("")
+        else:
+            self._choose_verb(verb.name)
+            self.seat = seat if any(one.seat == seat for one in self.choices) else 0
+        self.lay_out()
+
+    def finish(self) -> None:
+        """The shift is over, or was ended: its sheet, which is kept if it was an assessment."""
+        self.sheet = assess(self.shift)
+        kept = kept_sheets(self.store, self.player, self.slug)
+        self.last = next((one for one in kept if one.level == self.sheet.level), None)
+        if self.assessed:
+            keep_sheet(self.store, self.player, self.sheet)
+        self.scroll = 0.0
+        self.shell.sound.play("win-small" if self.sheet.passed else "tick")
+        self.lay_out()
+
+    def choose(self, choice: ActChoice) -> None:
+        """Do what was chosen, or ask for what it needs."""
+        if choice.needs:
+            self._need(choice)
+            self.lay_out()
+        else:
+            self.do(choice.does)
+
+    def take(self, verb: str) -> None:
+        """Choose a verb; one that has nothing to choose is done at once."""
+        if self.shift.asked_seat:
+            return
+        self._choose_verb(verb)
+        only = self.choices[0] if len(self.choices) == 1 else None
+        if only is not None and (verb == "say" or not (only.seat or only.place or only.wager)):
+            self.choose(only)
+        else:
+            self.lay_out()
+
+    def back_a_step(self) -> None:
+        """One chip less, or one step back in what was chosen."""
+        if self.chips or self.change:
+            if self.change:
+                self.change = 0
+            else:
+                self.chips.pop()
+        elif self.pending is not None:
+            self._need(None)
+        elif self.seat:
+            self.seat = 0
+        else:
+            self._choose_verb("")
+        self.shell.sound.play("tick")
+        self.lay_out()
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """A verb, what it is done to, words, chips, or a decision."""
+        if not isinstance(intent, Pressed):
+            return super().handle_intent(intent)
+        kind, _, rest = intent.name.partition(":")
+        if kind == "felt" and rest:
+            shown = self._shown_choices()
+            self.choose(shown[int(rest.partition(":")[0])])
+        elif self._press(kind, rest):
+            return None
+        else:
+            return super().handle_intent(intent)
+        return None
+
+    def _press(self, kind: str, rest: str) -> bool:
+        """Whether a control of the panel was pressed."""
+        match kind:
+            case "verb":
+                self.take(rest)
+            case "seat":
+                self.seat = int(rest)
+                self.lay_out()
+            case "choice":
+                self.choose(self.choices[int(rest)])
+            case "text":
+                self.do((self.texts[int(rest)],))
+            case "part" if self.pending is not None:
+                self.do(self.menu.parts(self.pending)[int(rest)].does)
+            case "chip":
+                self.chips.append(int(rest))
+                self.shell.sound.play("tick")
+                self.lay_out()
+            case "change":
+                self.change = 0 if self.change else 50
+                self.lay_out()
+            case "back":
+                self.back_a_step()
+            case "pay" if self.pending is not None and self.payment.cents:
+                self.do((self.menu.paid(self.pending, self.payment),))
+            case "open":
+                self.is_hand_open = True
+                self.lay_out()
+            case "decide":
+                self.decide(int(rest))
+            case _:
+                return False
+        return True
+
+    def decide(self, number: int) -> None:
+        """The decision, by its number, of whoever is asked."""
+        self.shift.decide(self.shift.open_actions[number])
+        self._tell_news()
+        self._go_on()
+
+    def hint(self) -> None:
+        """What is due is said; the shift counts it as a fault."""
+        if self.shift.asked_seat or self.sheet is not None:
+            return
+        words = acts.act_words(self.game, self.shift.hint())
+        self.log.append(LogLine(f"Hint: {words}.", "info"))
+        self._tell_news()
+        self.lay_out()
+
+    def pressed(self, name: str) -> Move | None:
+        """A button beside the title."""
+        match name:
+            case "hint":
+                self.hint()
+            case "end":
+                return self._ask_end()
+            case "pdf" | "png":
+                self._save(name)
+            case "onward" if self.sheet is not None:
+                level = self.sheet.level
+                level += self.sheet.passed and level < len(LEVELS)
+                self._asked = (level, self._asked[1] + 1, self._asked[2])
+                self.begin()
+                self.lay_out()
+            case _:
+                return super().pressed(name)
+        return None
+
+    def _save(self, kind: str) -> None:
+        """Write the sheet to the folder of what is exported."""
+        if self.sheet is None:
+            return
+        sheet, now = self.sheet, self.clock()
+        who = self.store.people.player(self.player).name
+        name = f"dealing-{sheet.game}-level-{sheet.level}-{now.astimezone():%Y-%m-%d}.{kind}"
+        path = self.folder / name
+        made = sheet_file(sheet, path, who, long_day(now, now))
+        write_file(
+            self.shell, path, lambda out: out.write_bytes(made), "The sheet is saved", "Not saved"
+        )
+
+    def _ask_end(self) -> Move | None:
+        """Ask whether the shift is to end; rounds that were not dealt are missing on its sheet."""
+        answers = (Answer("on", "Go on", escape=True), Answer("end", "End the shift", "primary"))
+
+        def ended(name: str) -> None:
+            if name == "end":
+                self.finish()
+
+        words = "The sheet shows how it went so far. Rounds that are not dealt are missing on it."
+        return Push(Dialog(self.shell, "End the shift?", words, answers, ended))
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Digits choose, Backspace goes a step back, Enter pays; Esc ends."""
+        if event.type != pygame.KEYDOWN or self.unfolded:
+            return super().handle(event)
+        if self.sheet is not None:
+            if event.key == pygame.K_p and event.mod & pygame.KMOD_CTRL:
+                self._save("pdf")
+                return None
+            return super().handle(event)
+        if event.key == pygame.K_ESCAPE:
+            return self._ask_end()
+        typed = TYPED.get(event.key, "")
+        if typed == "⌫":
+            self.back_a_step()
+            return None
+        if typed.isdigit():
+            self._press_digit(typed)
+            return None
+        enter = event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}
+        chips = self.pending is not None and self.pending.needs == "chips"
+        if enter and chips and self.focus.ringed in ("", *self._tray_names()):
+            self._press("pay", "")
+            return None
+        if meant_key(event) == self.shell.keys.code("dealer hint"):
+            self.hint()
+            return None
+        return super().handle(event)
+
+    def _tray_names(self) -> list[str]:
+        return [
+            f"verb:{self.verb}",
+            *(one.name for one in self.focus.targets if one.group == "choices"),
+        ]
+
+    def _press_digit(self, digit: str) -> None:
+        """What the digit stands at in the panel just now."""
+        number = int(digit)
+        if self.shift.asked_seat:
+            at = (number - 1) % 10
+            if not self.is_hand_open:
+                self._press("open", "")
+            elif at < len(self.shift.open_actions):
+                self.decide(at)
+        elif self.pending is not None:
+            self._press_needed(number)
+        else:
+            name = (
+                next((name for key, name, _ in self._lines() if key == digit), "")
+                if self.verb
+                else ""
+            )
+            self._press(*name.split(":")) if name else None
+
+    def _press_needed(self, number: int) -> None:
+        needs = self.pending.needs if self.pending is not None else ""
+        if needs == "words" and 1 <= number <= len(self.texts):
+            self._press("text", str(number - 1))
+        elif needs == "part" and 1 <= number <= 2:
+            self._press("part", str(number - 1))
+        elif needs == "chips" and 1 <= number <= len(acts.CHIPS):
+            self._press("chip", str(acts.CHIPS[-number]))
+        elif needs == "chips" and number == 7 and self.menu.words.has_change:
+            self._press("change", "")
+
+    def update(self, dt: float) -> Move | None:
+        """The clock goes on by the second."""
+        now = self.shell.clock.now()
+        if self.sheet is None and now >= self._tick:
+            self._tick = now + 1.0
+            self.shell.wake_in(1.0)
+            if getattr(self, "_clock", None) is not None and hasattr(self._clock, "rect"):
+                self.redraw(self._clock.rect)
+        return super().update(dt)
+
+
+def _mark_row(name: str, counted: str, yours: str, needed: str, last: str, *, met: bool) -> ListRow:
+    """A mark on the sheet, met or not."""
+    sign = ListCell(icon="check" if met else "cross", tone="win" if met else "loss")
+    return ListRow(
+        (
+            sign,
+            ListCell(f"{sentence_case(name)}: {counted}"),
+            ListCell(yours, "win" if met else "loss", "ui7"),
+            ListCell(needed),
+            ListCell(last, "text2"),
+        )
+    )
+
+
+def _sound(act: acts.AnyAct) -> str:
+    """What an act sounds like."""
+    match act:
+        case acts.DealCards() | acts.BurnCards() | acts.MoveCards() | acts.RackCards():
+            return "card-slide"
+        case acts.PayWinner() | acts.TakeStake() | acts.PushStake():
+            return "chips-swept" if isinstance(act, acts.TakeStake) else "tick"
+        case _:
+            return "tick"
+
+
+def _draw_stacks(surface: pygame.Surface, on: Picture, chips: Sequence[int]) -> None:
+    """The chips that are cut, a stack of each value side by side, chip on chip."""
+    radius = DealingStyle.chip * on.look.scale * on.look.growth
+    cache = on.look.shell.cache
+    x, low = on.rect.x + radius * 1.4, on.rect.bottom - radius * 1.2
+    for value in acts.CHIPS:
+        many = list(chips).count(value)
+        step = min(radius * 0.32, (on.rect.h - 2.4 * radius) / max(1, many - 1))
+        for number in range(many):
+            piece = chip_pieces.chip(cache, value // 100, radius, 35 * number, shade=not number)
+            piece.draw(surface, round(x), round(low - step * number))
+        x += radius * 2.6 if many else 0.0
+
+
+def _draw_tray_chip(surface: pygame.Surface, on: Picture, *, cents: int, key: str) -> None:
+    """A chip of the tray over its key."""
+    sheet, k, g = on.look.sheet(surface), on.look.scale, on.look.growth
+    radius = DealingStyle.chip * g * (1.08 if on.state() in ("hover", "pressed") else 1.0)
+    middle = on.rect.x / k + on.width / 2
+    piece = chip_pieces.chip(on.look.shell.cache, cents // 100, radius * k)
+    piece.draw(surface, on.rect.centerx, round(on.rect.y + 32 * g * k))
+    low = on.rect.bottom / k - 14 * g
+    if not (on.look.kit.keys.pad or on.look.kit.keys.finger):
+        sheet.text(key, middle, low, 18, "ui6", on.look.kit.theme.text2, anchor="c", valign="m")

@@ -1,0 +1,492 @@
+"""What a dealer can do now, as a menu: a verb, what it is done to, and where it needs them words,
+chips or so much of a stake.
+
+It lists what lies on the felt, not what is due, so that choosing is the learner's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+
+from ...core.declaration import Spot
+from ...core.money import short
+from ...games import GAMES
+from . import acts
+from .patrons import LEVELS
+from .shift import DealingShift
+from .spoken import sentences, three_sentences
+
+Need = Literal["", "words", "chips", "part"]
+SEAT: Final = re.compile(r"^seat (\d+)\b")
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """Something that a dealer does: its name, what its button says, the acts that it makes, and
+    whether it stays chosen until another one is.
+    """
+
+    name: str
+    label: str
+    makes: tuple[type[acts.AnyAct], ...]
+    stays: bool = False
+
+
+VERBS: Final = (
+    Verb("shuffle", "Shuffle", (acts.Shuffle,)),
+    Verb("cut", "Cut", (acts.CutCards,)),
+    Verb("burn", "Burn", (acts.BurnCards,)),
+    Verb("shake", "Shake", (acts.ShakeDice,)),
+    Verb("shaker", "Pass shaker", (acts.PassShaker,)),
+    Verb("say", "Say", (acts.Say,)),
+    Verb("ask", "Ask", (acts.AskSeat,), stays=True),
+    Verb("deal", "Deal", (acts.DealCards,), stays=True),
+    Verb("turn", "Turn", (acts.TurnCards,), stays=True),
+    Verb("move", "Split or set", (acts.MoveCards,)),
+    Verb("name", "Name", (acts.NameHand,), stays=True),
+    Verb("take", "Take", (acts.TakeStake,), stays=True),
+    Verb("pay", "Pay", (acts.PayWinner,), stays=True),
+    Verb("push", "Push", (acts.PushStake,), stays=True),
+    Verb("pot", "Pot", (acts.GatherPot, acts.AwardPot)),
+    Verb("marker", "Marker", (acts.SetMarker,), stays=True),
+    Verb("rack", "Rack", (acts.RackCards,), stays=True),
+    Verb("count", "Count stub", (acts.CountStub,)),
+    Verb("tip", "Tip", (acts.BoxTip, acts.TakeTip)),
+    Verb("correct", "Wrong stake", (acts.CorrectStake,)),
+    Verb("refuse", "Late bet", (acts.RefuseBet,)),
+    Verb("floor", "Call floor", (acts.CallFloor,)),
+)
+"""In the order of a round; a table has those that it needs."""
+ALONE: Final[dict[str, acts.AnyAct]] = {
+    "shuffle": acts.Shuffle(),
+    "cut": acts.CutCards(),
+    "shake": acts.ShakeDice(),
+    "count": acts.CountStub(),
+    "floor": acts.CallFloor(),
+}
+"""Verbs that are done to nothing in particular."""
+TROUBLE: Final = frozenset({"tip", "correct", "refuse", "floor"})
+"""Verbs of levels at which things go wrong; the floor also validates."""
+
+
+class ActChoice(msgspec.Struct, frozen=True):
+    """A line of the menu: its label, the acts that it does one after another, and what it still
+    `needs` (then the act is the one to be filled in). `seat` and `hand` say whose it is, `place` or
+    `wager` where on the felt it lies.
+    """
+
+    label: str
+    does: tuple[acts.AnyAct, ...]
+    needs: Need = ""
+    seat: int = 0
+    place: str = ""
+    wager: str = ""
+    hand: int = 0
+
+
+class Guidance(msgspec.Struct, frozen=True):
+    """What a beginner is told of the next act: its verb, and at first the whole act in words and the
+    provision behind it.
+    """
+
+    verb: Verb
+    words: str = ""
+    section: str = ""
+
+
+class TableVocabulary(msgspec.Struct, frozen=True):
+    """What occurs at a table: verbs, places where cards are dealt to and lie (`seat N` for any
+    seat), whether seats without a patron get cards, too, markers as (kind, place, set), wagers
+    that are paid without a stake, and whether parts of stakes are taken, and change is paid.
+    """
+
+    verbs: frozenset[str]
+    dealt: frozenset[str]
+    every_seat: bool
+    markers: frozenset[tuple[str, str, bool]]
+    without_stake: frozenset[str]
+    takes_part: bool
+    has_change: bool
+
+
+@cache
+def table_vocabulary(slug: str) -> TableVocabulary:
+    """What occurs in rounds of a table that deal themselves, with side wagers and when things go
+    wrong.
+    """
+    game = GAMES[slug]
+    verbs: set[str] = set()
+    dealt: set[str] = set()
+    markers: set[tuple[str, str, bool]] = set()
+    bare: set[str] = set()
+    every = parts = change = False
+    for level in (1, 3, len(LEVELS)):
+        shift = DealingShift(game, level, 0, 12, lambda: 0.0)
+        while not shift.is_over:
+            act = shift.due[0].act
+            verbs.add(verb_of(act).name)
+            match act:
+                case acts.DealCards(place):
+                    dealt.add(any_seat(place))
+                    seat = seat_of_place(place)
+                    bets = shift.state.bets if shift.state is not None else {}
+                    every = every or bool(seat and seat not in bets)
+                case acts.SetMarker(kind, place, shown):
+                    markers.add((kind, any_seat(place), shown))
+                case acts.PayWinner(seat, wager, payment, hand):
+                    change = change or bool(payment.change)
+                    if not shift.felt.stake(seat, wager, hand):
+                        bare.add(wager)
+                case acts.TakeStake(seat, wager, cents, hand):
+                    parts = parts or 0 < cents < shift.felt.stake(seat, wager, hand)
+                case _:
+                    pass
+            shift.do(act)
+    has_tips = not any(one.electronic for one in game.opening_wagers)
+    verbs |= TROUBLE - (set() if has_tips else {"tip"})
+    return TableVocabulary(
+        frozenset(verbs),
+        frozenset(dealt),
+        every,
+        frozenset(markers),
+        frozenset(bare),
+        parts,
+        change,
+    )
+
+
+def verb_of(act: acts.AnyAct) -> Verb:
+    """The verb that makes an act."""
+    return next(verb for verb in VERBS if isinstance(act, verb.makes))
+
+
+def any_seat(place: str) -> str:
+    """A place with its seat left open.
+
+    >>> any_seat("seat 3 hand 2"), any_seat("dealer")
+    ('seat N hand 2', 'dealer')
+    """
+    return SEAT.sub("seat N", place)
+
+
+def seat_of_place(place: str) -> int:
+    """Whose a place is, 0 for nobody's."""
+    found = SEAT.match(place)
+    return int(found[1]) if found else 0
+
+
+class ActMenu:
+    """The menu of a shift. `numbers` shuffles the sentences to choose from."""
+
+    def __init__(self, shift: DealingShift) -> None:
+        self.shift, self.game = shift, shift.game
+        self.words = table_vocabulary(shift.game.slug)
+        self._numbers = np.random.default_rng(shift.seed + 1)
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """The verbs of the table at the level of the shift."""
+        shown = set(self.words.verbs)
+        if not self.shift.level.trouble:
+            shown -= TROUBLE - {"floor"}
+        due = {verb_of(duty.act).name for duty in self.shift.due}
+        return tuple(verb for verb in VERBS if verb.name in shown | due)
+
+    @property
+    def guidance(self) -> Guidance | None:
+        """What comes next: at level 1 in whole for two rounds and then its verb, at level 2 the verb
+        for two rounds; None after that, and while somebody is asked.
+        """
+        level, number = self.shift.level_number, self.shift.round
+        if level > 2 or (level == 2 and number > 2) or not self.shift.due:
+            return None
+        due = self.shift.due[0]
+        if level == 1 and number <= 2:
+            return Guidance(verb_of(due.act), acts.act_words(self.game, due.act), due.section)
+        return Guidance(verb_of(due.act))
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Who plays the round."""
+        return tuple(sorted(self.shift.state.bets)) if self.shift.state is not None else ()
+
+    @property
+    def _dealt_seats(self) -> tuple[int, ...]:
+        """The seats that get cards: at some tables every one, whether anybody plays there or not."""
+        return tuple(range(1, self.game.seats + 1)) if self.words.every_seat else self.seats
+
+    def choices(self, verb: str) -> tuple[ActChoice, ...]:
+        """What a verb can be done to now."""
+        makers: dict[str, Callable[[], Iterable[ActChoice]]] = {
+            "burn": self._burns,
+            "shaker": lambda: self._by_seat(acts.PassShaker),
+            "say": lambda: [ActChoice("Say", (acts.Say(""),), "words")],
+            "ask": lambda: self._by_seat(acts.AskSeat),
+            "deal": self._deals,
+            "turn": self._turns,
+            "move": self._moves,
+            "name": self._names,
+            "take": self._takes,
+            "pay": self._pays,
+            "push": lambda: self._on_stakes(acts.PushStake),
+            "pot": self._pots,
+            "marker": self._markers,
+            "rack": self._racks,
+            "tip": self._tips,
+            "correct": lambda: self._on_stakes(acts.CorrectStake),
+            "refuse": self._late_bets,
+        }
+        if verb in makers:
+            return tuple(makers[verb]())
+        label = next(one.label for one in VERBS if one.name == verb)
+        return (ActChoice(label, (ALONE[verb],)),)
+
+    def texts(self, choice: ActChoice) -> tuple[acts.Say | acts.NameHand, ...]:
+        """Three sentences to say, or three names for the hand at a place, the right one among them
+        where one is due.
+        """
+        pool, due = sentences(self.game.slug), [duty.act for duty in self.shift.due]
+        if not choice.place:
+            right = next((one.text for one in due if isinstance(one, acts.Say)), "")
+            texts = three_sentences(self._numbers, right, pool.get("say", ()))
+            return tuple(map(acts.Say, texts))
+        hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == choice.place]
+        label, right = (hands[0].label, hands[0].text) if hands else ("", "")
+        known = pool.get(f"name {label}", ()) or pool.get("names", ())
+        texts = three_sentences(self._numbers, right, known)
+        return tuple(acts.NameHand(choice.place, label, text) for text in texts)
+
+    def parts(self, choice: ActChoice) -> tuple[ActChoice, ...]:
+        """How much of a stake is taken: all or half."""
+        return tuple(
+            msgspec.structs.replace(
+                choice,
+                label=f"{words} {short(cents)}",
+                does=(acts.TakeStake(choice.seat, choice.wager, cents, choice.hand),),
+                needs="",
+            )
+            for words, cents in (("All of it,", self._stake(choice)), ("Half,", self._half(choice)))
+        )
+
+    def _stake(self, choice: ActChoice) -> int:
+        return self.shift.felt.stake(choice.seat, choice.wager, choice.hand)
+
+    def _half(self, choice: ActChoice) -> int:
+        return self._stake(choice) // 2
+
+    def paid(self, choice: ActChoice, payment: acts.Payment) -> acts.AnyAct:
+        """The act of a choice that needs chips, with these."""
+        first = choice.does[0]
+        if isinstance(first, acts.PayWinner):
+            return msgspec.structs.replace(first, payment=payment)
+        return acts.BoxTip(choice.seat, payment.cents)
+
+    # ---- what each verb can be done to
+
+    def _by_seat(self, make: Callable[[int], acts.AnyAct]) -> Iterator[ActChoice]:
+        for seat in self.seats:
+            yield ActChoice(f"Seat {seat}", (make(seat),), seat=seat)
+
+    def _burns(self) -> Iterator[ActChoice]:
+        for cards in (1, 2):
+            yield ActChoice(f"{cards} card{'s' * (cards > 1)}", (acts.BurnCards(cards),))
+
+    def _deals(self) -> Iterator[ActChoice]:
+        """One card to a place; to every seat in turn, and to the dealer after them."""
+        known = {*self.words.dealt, *(any_seat(p) for p in self._due_places(acts.DealCards))}
+        for kind in sorted(known, key=lambda place: (not place.startswith("seat N"), place)):
+            for place in self._places(kind):
+                yield self._at(place, acts.DealCards(place))
+        if len(self._dealt_seats) > 1 and "seat N" in known:
+            each = tuple(acts.DealCards(f"seat {seat}") for seat in self._dealt_seats)
+            yield ActChoice("Each seat", each)
+            if "dealer" in known:
+                yield ActChoice("Each seat, dealer", (*each, acts.DealCards("dealer")))
+
+    def _places(self, kind: str) -> Iterator[str]:
+        """The places of a kind that the round has: further hands only where they lie."""
+        if not kind.startswith("seat N"):
+            yield kind
+            return
+        due = self._due_places(acts.DealCards)
+        for seat in self._dealt_seats:
+            place = kind.replace("seat N", f"seat {seat}")
+            if kind == "seat N" or place in self.shift.felt.piles or place in due:
+                yield place
+
+    def _due_places(self, of: type[acts.DealerAct]) -> set[str]:
+        found = (duty.act for duty in self.shift.due)
+        return {str(getattr(act, "place", "")) for act in found if isinstance(act, of)}
+
+    def _turns(self) -> Iterator[ActChoice]:
+        """All cards of a place that lie face down, and each of them where they are not a hand."""
+        names = self.game.community
+        for place in self.shift.felt.piles:
+            down = self.shift.felt.face_down(place)
+            if not down:
+                continue
+            if len(down) > 1 or not names or place != "community":
+                yield self._at(place, acts.TurnCards(place, down), " all" * (len(down) > 1))
+            if place in ("community", "dealer", "bonus") and len(down) > 1:
+                for at in down:
+                    own = (
+                        names[at] if place == "community" and at < len(names) else f"card {at + 1}"
+                    )
+                    yield self._at(place, acts.TurnCards(place, (at,)), f" {own}")
+                if len(down) > 2 and place == "dealer":
+                    yield self._at(place, acts.TurnCards(place, down[:-1]), " all but the last")
+            elif place == "community" and names:
+                for at in down:
+                    yield self._at(place, acts.TurnCards(place, (at,)), f" {names[at]}")
+
+    def _moves(self) -> Iterator[ActChoice]:
+        felt = self.shift.felt
+        for place in list(felt.piles):
+            seat, _, hand = place.removeprefix("seat ").partition(" hand ")
+            if place.startswith("seat ") and seat.isdecimal() and len(felt.piles[place]) == 2:
+                many = sum(one.startswith(f"seat {seat}") for one in felt.piles)
+                to = f"seat {seat} hand {many + 1}"
+                words = f"Split seat {seat}{f', hand {hand}' if hand else ''}"
+                yield ActChoice(words, (acts.MoveCards(place, to),), seat=int(seat), place=place)
+        if "dealer" in felt.piles:
+            set_it = acts.MoveCards("dealer", "dealer")
+            yield ActChoice("Set the dealer's hand", (set_it,), place="dealer")
+
+    def _names(self) -> Iterator[ActChoice]:
+        for place, pile in self.shift.felt.piles.items():
+            if pile and not place.startswith("community") and place != "bonus":
+                yield self._at(place, acts.NameHand(place, "", ""), needs="words")
+
+    def _racks(self) -> Iterator[ActChoice]:
+        for place, pile in self.shift.felt.piles.items():
+            if pile:
+                yield self._at(place, acts.RackCards(place))
+        more = self._due_places(acts.RackCards) - set(self.shift.felt.piles) - {"stub"}
+        for place in sorted(more):
+            yield self._at(place, acts.RackCards(place))
+        yield ActChoice("The stub", (acts.RackCards("stub"),), place="stub")
+
+    def _at(self, place: str, act: acts.AnyAct, more: str = "", *, needs: Need = "") -> ActChoice:
+        """A choice about a place, called after it."""
+        words = acts.place_words(place)
+        words = "The " + words.removeprefix("the ") if not seat_of_place(place) else words
+        label = f"{words[:1].upper()}{words[1:]}".removesuffix("'s hand")
+        return ActChoice(label + more, (act,), needs, seat_of_place(place), place)
+
+    def _pots(self) -> Iterator[ActChoice]:
+        yield ActChoice("Gather the pot", (acts.GatherPot(),))
+        for seat in self.seats:
+            yield ActChoice(f"Push it to seat {seat}", (acts.AwardPot(seat),), seat=seat)
+
+    def _stakes(self) -> Iterator[tuple[Spot, int]]:
+        """What lies on the spots, by seat in the order in which it was laid."""
+        yield from sorted(self.shift.felt.stakes.items(), key=lambda one: one[0].seat)
+
+    def _on_stakes(self, make: Callable[[int, str], acts.AnyAct]) -> Iterator[ActChoice]:
+        for spot, cents in self._stakes():
+            act = make(spot.seat, spot.wager)
+            if spot.hand and isinstance(act, acts.PushStake):
+                act = msgspec.structs.replace(act, hand=spot.hand)
+            yield self._on(spot, act, short(cents) if cents else "lammer")
+
+    def _late_bets(self) -> Iterator[ActChoice]:
+        """The stakes, and what was laid too late where nothing else lies."""
+        yield from self._on_stakes(acts.RefuseBet)
+        late = self.shift.late_bet
+        if late is not None and late[0] not in self.shift.felt.stakes:
+            spot, cents = late
+            yield self._on(spot, acts.RefuseBet(spot.seat, spot.wager), short(cents))
+
+    def _on(self, spot: Spot, act: acts.AnyAct, amount: str, needs: Need = "") -> ActChoice:
+        """A choice about a spot."""
+        wager = self.game.by_name.get(spot.wager)
+        title = wager.title if wager is not None else spot.wager.replace("-", " ").capitalize()
+        hand = f", hand {spot.hand + 1}" if spot.hand else ""
+        label = f"Seat {spot.seat} {title}{hand} {amount}".strip()
+        return ActChoice(label, (act,), needs, seat=spot.seat, wager=spot.wager, hand=spot.hand)
+
+    def _takes(self) -> Iterator[ActChoice]:
+        for spot, cents in self._stakes():
+            act = acts.TakeStake(spot.seat, spot.wager, cents, spot.hand)
+            needs: Need = "part" if cents and self.words.takes_part else ""
+            yield self._on(spot, act, short(cents) if cents else "lammer", needs)
+
+    def _pays(self) -> Iterator[ActChoice]:
+        """Every wager that was laid in the round, whether its stake still lies there or not; and what
+        is paid without a stake.
+        """
+        found = dict(self._stakes())
+        for spot in self.shift.felt.laid:
+            found.setdefault(spot, 0)
+        due = (duty.act for duty in self.shift.due)
+        more = {
+            Spot(one.seat, one.wager, one.hand) for one in due if isinstance(one, acts.PayWinner)
+        }
+        for wager in sorted(self.words.without_stake | {spot.wager for spot in more - set(found)}):
+            if wager not in self.game.by_name:
+                more |= {Spot(seat, wager, 0) for seat in self.seats}
+        for spot in sorted({*found, *more}, key=lambda one: (one.seat, one not in found)):
+            act = acts.PayWinner(spot.seat, spot.wager, acts.Payment(()), spot.hand)
+            lies = found.get(spot, 0)
+            yield self._on(spot, act, short(lies) if lies else "", "chips")
+
+    def _markers(self) -> Iterator[ActChoice]:
+        """Markers that lie are taken away, others are set."""
+        known = set(self.words.markers)
+        due = [duty.act for duty in self.shift.due if isinstance(duty.act, acts.SetMarker)]
+        known |= {(one.kind, any_seat(one.place), one.shown) for one in due}
+        lying = self.shift.felt.markers
+        for kind, at, shown in sorted(known, key=lambda one: (one[0], not one[2], one[1])):
+            for place in self._marker_places(at, due):
+                if shown or (kind, place) in lying or (kind, place) == ("lid", "shaker"):
+                    act = acts.SetMarker(kind, place, shown)
+                    words = acts.act_words(self.game, act)
+                    label = f"{words[:1].upper()}{words[1:]}"
+                    yield ActChoice(label, (act,), seat=seat_of_place(place), place=place)
+
+    def _marker_places(self, at: str, due: list[acts.SetMarker]) -> Iterator[str]:
+        if not at.startswith("seat N"):
+            yield at
+            return
+        for seat in self._dealt_seats:
+            place = at.replace("seat N", f"seat {seat}")
+            wanted = any(one.place == place for one in due)
+            if at == "seat N" or place in self.shift.felt.piles or wanted:
+                yield place
+
+    def _tips(self) -> Iterator[ActChoice]:
+        for seat in self.seats:
+            box, lost = acts.BoxTip(seat, 0), acts.TakeTip(seat)
+            yield ActChoice(f"Seat {seat}: into the tip box", (box,), "chips", seat=seat)
+            yield ActChoice(f"Seat {seat}: take it, it lost", (lost,), seat=seat)
+
+
+def route(menu: ActMenu, act: acts.AnyAct) -> tuple[Verb, ActChoice] | None:
+    """The verb and the line of the menu that lead to an act or begin with it; None where none does."""
+    verb = verb_of(act)
+    for choice in menu.choices(verb.name):
+        first = choice.does[0]
+        if first == act or (
+            isinstance(act, acts.DealCards)
+            and isinstance(first, acts.DealCards)
+            and first.place == act.place
+        ):
+            return verb, choice
+        if choice.needs and acts.target(first)[:2] == acts.target(act)[:2]:
+            same = isinstance(act, acts.Say | acts.BoxTip) or (
+                getattr(first, "place", "") == getattr(act, "place", "")
+                and acts.target(first)[2:] == acts.target(act)[2:]
+            )
+            if same or isinstance(act, acts.NameHand):
+                return verb, choice
+        match act, first:
+            case acts.TurnCards(place, which), acts.TurnCards(there, some):
+                if place == there and set(some) <= set(which):
+                    return verb, choice
+            case _:
+                pass
+    return None

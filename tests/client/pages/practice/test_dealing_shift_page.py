@@ -1,0 +1,370 @@
+"""A shift of the dealing school in the window, dealt by keys and by mouse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from game.book import Store
+from game.client.input.actions import USUAL, code_of
+from game.client.layouts.layout import shipped_layout
+from game.client.pages.practice.dealing import DealingPage
+from game.client.pages.practice.dealing_shift import VERB_KEYS, ShiftPage
+from game.client.pages.practice.practice import PracticePage
+from game.client.scenes.scene import Push
+from game.games import GAMES
+from game.play.records.dealing_sheets import kept_sheets
+from game.practice.dealing import acts
+from game.practice.dealing.act_menu import route
+from tests.client.pages.pages_shared import Clock, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from game.practice.dealing.acts import AnyAct
+
+CLOCK = Clock()
+DEALT = ("crazy-4-poker", "free-bet-blackjack", "high-roll-dice", "six-card-fortune-pai-gow-poker")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path, clock=CLOCK) as opened:
+        opened.people.add_player("Robin", "You")
+        yield opened
+
+
+def shift(store: Store, slug: str = "crazy-4-poker", **more: Any) -> Stage:
+    return Stage(
+        ShiftPage,
+        store,
+        CLOCK,
+        (1280, 720),
+        games=GAMES,
+        slug=slug,
+        layout=shipped_layout(GAMES[slug]),
+        **{"rounds": 2, "seed": 5, **more},
+    )
+
+
+def due_act(page: Any) -> AnyAct:
+    return page.shift.catch.act if page.shift.catch is not None else page.shift.due[0].act
+
+
+def digit(stage: Stage, name: str) -> None:
+    """The digit that a line of the panel stands at, or the line itself where it has none."""
+    page: Any = stage.page
+    found = next((key for key, named, _ in page._lines() if named == name), "")
+    if found:
+        stage.press(ord(found))
+    else:
+        stage.click(name)
+
+
+def do_by_keys(stage: Stage) -> AnyAct:
+    """The act that is due, by the verb's key, digits and Enter."""
+    page: Any = stage.page
+    act = due_act(page)
+    found = route(page.menu, act)
+    assert found is not None
+    verb, choice = found
+    if page.verb != verb.name or page.pending is not None:
+        code = code_of(USUAL[VERB_KEYS[verb.name]])
+        assert code is not None
+        stage.press(code)
+    if page.pending is None and page.verb == verb.name:
+        if choice not in page._shown_choices():
+            stage.press(pygame.K_BACKSPACE)
+        name = f"choice:{page.choices.index(choice)}"
+        if name not in [named for _, named, _ in page._lines()]:
+            digit(stage, f"seat:{choice.seat}")
+        digit(stage, name)
+    if page.pending is not None:
+        fill_in(stage, act)
+    return act
+
+
+def fill_in(stage: Stage, act: AnyAct, *, by_mouse: bool = False) -> None:
+    """Words, chips or part of a stake."""
+    page: Any = stage.page
+    needs = page.pending.needs
+    if needs == "chips":
+        cents = act.cents if isinstance(act, acts.BoxTip) else act.payment.cents  # type: ignore[union-attr]
+        cut = acts.fewest_chips(cents)
+        names = [f"chip:{chip}" for chip in cut.chips] + ["change"] * bool(cut.change)
+        for name in names:
+            key = len(acts.CHIPS) - acts.CHIPS.index(int(name[5:])) if name != "change" else 7
+            stage.click(name) if by_mouse else stage.press(ord(str(key)))
+        stage.click("pay") if by_mouse else stage.press(pygame.K_RETURN)
+        return
+    options = (
+        list(page.texts)
+        if needs == "words"
+        else [one.does[0] for one in page.menu.parts(page.pending)]
+    )
+    number = options.index(act)
+    kind = "text" if needs == "words" else "part"
+    stage.click(f"{kind}:{number}") if by_mouse else stage.press(ord(str(number + 1)))
+
+
+def do_by_mouse(stage: Stage) -> AnyAct:
+    """The act that is due, by buttons."""
+    page: Any = stage.page
+    act = due_act(page)
+    found = route(page.menu, act)
+    assert found is not None
+    verb, choice = found
+    if page.verb != verb.name or page.pending is not None:
+        stage.click(f"verb:{verb.name}")
+    if page.pending is None and page.verb == verb.name:
+        name = f"choice:{page.choices.index(choice)}"
+        if name not in [named for _, named, _ in page._lines()]:
+            if page.seat:
+                stage.press(pygame.K_BACKSPACE)
+            else:
+                stage.click(f"seat:{choice.seat}")
+            return act
+        stage.click(name)
+    if page.pending is not None:
+        fill_in(stage, act, by_mouse=True)
+    return act
+
+
+@pytest.mark.parametrize("slug", DEALT)
+def test_a_round_is_dealt_by_keys_alone(store: Store, slug: str) -> None:
+    stage = shift(store, slug, level=1, rounds=1)
+    page: Any = stage.page
+    done = 0
+    while page.sheet is None:
+        do_by_keys(stage)
+        done += 1
+        assert done < 600
+    assert page.shift.slips == []
+    assert page.sheet.dealt == 1
+    assert "Passed" in page.ui.words()
+    assert kept_sheets(store, 1, slug) == (), "it was no assessment"
+
+
+def test_a_round_is_dealt_by_mouse_alone(store: Store) -> None:
+    stage = shift(store, "flop-poker", level=2, rounds=1)
+    page: Any = stage.page
+    done = 0
+    while page.sheet is None:
+        do_by_mouse(stage)
+        done += 1
+        assert done < 600
+    assert page.shift.slips == []
+
+
+def until(stage: Stage, kind: type[acts.DealerAct]) -> Any:
+    """Deal on until an act of a kind is due."""
+    page: Any = stage.page
+    while not isinstance(due_act(page), kind):
+        page.do((due_act(page),))
+    return due_act(page)
+
+
+def test_a_payment_in_too_many_chips_is_said_at_once_and_put_right(store: Store) -> None:
+    stage = shift(store, "criss-cross-poker", level=3, rounds=12)
+    page: Any = stage.page
+    act = until(stage, acts.PayWinner)
+    while act.payment.cents % 500 or act.payment == acts.Payment((500,)):
+        page.do((act,))
+        act = until(stage, acts.PayWinner)
+    stage.click("verb:pay")
+    page.choose(route(page.menu, act)[1])  # type: ignore[index]
+    for _ in range(act.payment.cents // 100):
+        stage.press(pygame.K_1)
+    assert page.payment.cents == act.payment.cents
+    stage.press(pygame.K_BACKSPACE, pygame.K_1, pygame.K_RETURN)
+    assert [slip.mark for slip in page.shift.slips] == ["chips"]
+    assert any(words.startswith("Chips: pay seat") for words in page.ui.words())
+    assert any("Wrong so far: chips 1" in words for words in page.ui.words())
+
+
+def test_an_act_out_of_order_changes_nothing_and_says_what_is_due(store: Store) -> None:
+    stage = shift(store, level=1)
+    page: Any = stage.page
+    stage.press(ord("c"))
+    assert len(page.shift.events) == len([e for e in page.shift.events if e])
+    assert page.shift.slips[0].mark == "order"
+    assert any(
+        words.startswith("Order: not cut the cards; due is: shuffle") for words in page.ui.words()
+    )
+    stage.press(ord("s"), ord("c"))
+    assert len(page.shift.slips) == 1
+
+
+def test_the_first_round_says_what_comes_next_and_which_key(store: Store) -> None:
+    stage = shift(store, level=1)
+    page: Any = stage.page
+    words = page.ui.words()
+    assert "What comes next" in words
+    assert any(one.startswith("Shuffle") for one in words)
+    assert "Press Shuffle (S)." in words
+    stage.press(ord("s"))
+    assert "Press Cut (C)." in page.ui.words()
+
+
+def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
+    store: Store, tmp_path: Path
+) -> None:
+    stage = shift(store, level=1, assessed=True, rounds=1, folder=tmp_path / "exports")
+    page: Any = stage.page
+    assert "What comes next" not in page.ui.words()
+    stage.press(ord("c"))
+    assert not any(words.startswith("Order:") for words in page.ui.words())
+    while page.sheet is None:
+        page.do((due_act(page),))
+    words = " ".join(page.ui.words())
+    assert "Order: not cut the cards" in words
+    (kept,) = kept_sheets(store, 1, "crazy-4-poker")
+    assert (kept.level, kept.dealt, kept.rounds, kept.seed) == (1, 1, 1, 5)
+    assert kept.passed == page.sheet.passed
+    assert 0 < kept.shares["order"] < 1
+    stage.click("head:png")
+    page.handle(
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_p, mod=pygame.KMOD_CTRL, unicode="", scancode=0)
+    )
+    made = sorted(path.suffix for path in (tmp_path / "exports").iterdir())
+    assert made == [".pdf", ".png"]
+    assert all("The sheet is saved" in toast for toast in stage.toasts)
+
+
+def test_sheets_do_not_count_as_hands_of_the_drills(store: Store) -> None:
+    stage = shift(store, level=1, assessed=True, rounds=1)
+    page: Any = stage.page
+    page.finish()
+    assert store.practice.totals(1).answers == 0
+    assert store.practice.trend(1, runs=1) == ()
+    assert len(kept_sheets(store, 1, "crazy-4-poker")) == 1
+
+
+def test_the_next_level_begins_where_the_sheet_was_passed(store: Store) -> None:
+    stage = shift(store, level=1, rounds=1)
+    page: Any = stage.page
+    while page.sheet is None:
+        page.do((due_act(page),))
+    stage.click("head:onward")
+    assert page.shift.level_number == 2
+    assert page.sheet is None
+    page.finish()
+    assert not page.sheet.passed, "no round was dealt"
+    stage.press(pygame.K_d)
+    assert page.shift.level_number == 2
+    assert page.shift.seed == 7
+
+
+def test_esc_asks_before_it_ends_a_shift(store: Store) -> None:
+    stage = shift(store)
+    page: Any = stage.page
+    event = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+    move = page.handle(event)
+    assert isinstance(move, Push)
+    dialog: Any = move.scene
+    dialog._chosen("on")
+    assert page.sheet is None
+    dialog._chosen("end")
+    assert page.sheet is not None
+    assert page.sheet.missing == ("rounds",)
+    stage.press(pygame.K_ESCAPE)
+    assert stage.went == ["back"]
+
+
+def test_a_stake_is_taken_by_a_press_on_the_felt(store: Store) -> None:
+    stage = shift(store, "criss-cross-poker", level=2, rounds=6)
+    page: Any = stage.page
+    act = until(stage, acts.TakeStake)
+    stage.press(ord("t"))
+    number = page._shown_choices().index(route(page.menu, act)[1])  # type: ignore[index]
+    taken = page.shift.tray.taken
+    stage.click(f"felt:{number}:0")
+    assert page.shift.tray.taken == taken + act.cents
+    assert not page.shift.slips
+
+
+def test_backspace_goes_back_step_by_step(store: Store) -> None:
+    stage = shift(store, "criss-cross-poker", level=3, rounds=6)
+    page: Any = stage.page
+    until(stage, acts.TakeStake)
+    stage.press(ord("p"))
+    seat = page.choices[0].seat
+    stage.press(ord(str(seat)), pygame.K_1, pygame.K_2, pygame.K_3)
+    assert page.payment == acts.Payment((2500, 500))
+    for expected in ("500", "", "pending", "seat", "verb"):
+        stage.press(pygame.K_BACKSPACE)
+        match expected:
+            case "500":
+                assert page.payment.chips == (500,)
+            case "":
+                assert page.payment.chips == ()
+            case "pending":
+                assert page.pending is None
+            case "seat":
+                assert page.seat == 0
+            case _:
+                assert page.verb == ""
+    assert not page.shift.slips
+
+
+def test_a_hint_says_what_is_due_and_counts(store: Store) -> None:
+    stage = shift(store, level=3)
+    page: Any = stage.page
+    stage.click("head:hint")
+    assert "Hint: shuffle." in page.ui.words()
+    assert page.shift.wrong["order"] == 1
+
+
+def test_in_hot_seat_a_person_opens_the_cards_and_decides(store: Store) -> None:
+    stage = shift(store, "criss-cross-poker", level=1, people=1)
+    page: Any = stage.page
+    while not page.shift.asked_seat:
+        page.do((due_act(page),))
+    stage.press(ord("t"))
+    assert page.verb == ""
+    assert "Seat 1 decides" in page.ui.words()
+    assert not stage.names("decide:")
+    stage.press(pygame.K_1)
+    assert page.is_hand_open
+    many = len(page.shift.open_actions)
+    assert len(stage.names("decide:")) == many
+    stage.click("decide:0")
+    assert not page.is_hand_open
+    assert any(line.text.startswith("Seat 1: ") for line in page.log)
+
+
+def test_the_school_s_page_begins_a_shift_as_it_was_asked_for(store: Store) -> None:
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="flop-poker", seed=bytes(range(32)))
+    page: Any = stage.page
+    stage.click("level:3")
+    stage.click("mode=assessed")
+    stage.click("rounds=12")
+    stage.click("people=2")
+    stage.press(pygame.K_d)
+    seed = int.from_bytes(bytes(range(4))) + 1
+    assert stage.went == [f"shift:flop-poker:3:12:{seed}:assessed:2"]
+    stage.click("level:3")
+    assert stage.went[-1].startswith("shift:flop-poker:3:12:")
+    assert page.level == 3
+
+
+def test_a_passed_level_is_dated_and_the_next_one_is_chosen(store: Store) -> None:
+    shifted = shift(store, level=1, rounds=1, assessed=True)
+    page: Any = shifted.page
+    while page.sheet is None:
+        page.do((due_act(page),))
+    stage = Stage(DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32))
+    school: Any = stage.page
+    assert school.level == 2
+    rows = [target.label for target in school.focus.targets if target.name == "level:1"]
+    assert rows == [f"Level 1: One patron, passed {CLOCK.now.astimezone():%H:%M}"]
+
+
+def test_practice_leads_to_the_school(store: Store) -> None:
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="lunar-poker")
+    stage.press(pygame.K_l)
+    stage.click("head:dealing")
+    assert stage.went == ["dealing:lunar-poker"] * 2

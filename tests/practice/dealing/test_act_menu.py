@@ -1,0 +1,140 @@
+"""The menu of the dealing school leads to every act that is ever due, and gives none away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.games import GAMES, SLUGS
+from game.practice.dealing import acts
+from game.practice.dealing.act_menu import VERBS, ActMenu, route, table_vocabulary, verb_of
+from game.practice.dealing.patrons import LEVELS
+from game.practice.dealing.shift import DealingShift
+from game.rounds import seen
+
+if TYPE_CHECKING:
+    from game.practice.dealing.acts import AnyAct
+
+
+def shift_of(slug: str, level: int, rounds: int = 3, seed: int = 11) -> DealingShift:
+    return DealingShift(GAMES[slug], level, seed, rounds, lambda: 0.0)
+
+
+def due_act(shift: DealingShift) -> AnyAct:
+    return shift.catch.act if shift.catch is not None else shift.due[0].act
+
+
+@pytest.mark.parametrize("level", [1, len(LEVELS)])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_due_act_is_in_the_menu(slug: str, level: int) -> None:
+    shift = shift_of(slug, level)
+    menu = ActMenu(shift)
+    while not shift.is_over:
+        act = due_act(shift)
+        found = route(menu, act)
+        assert found is not None, act
+        assert found[0] in menu.verbs()
+        if found[1].needs == "words":
+            assert act in menu.texts(found[1])
+        assert shift.do(act).right
+
+
+def test_the_list_of_stakes_is_what_lies_there_not_what_is_due() -> None:
+    shift = shift_of("criss-cross-poker", 3)
+    menu = ActMenu(shift)
+    while not isinstance(shift.due[0].act, acts.TakeStake | acts.PayWinner):
+        shift.do(shift.due[0].act)
+    listed = {(one.seat, one.wager, one.hand) for one in menu.choices("take")}
+    assert listed == {(spot.seat, spot.wager, spot.hand) for spot in shift.felt.stakes}
+    assert len(listed) > len(shift.due)
+
+
+def test_half_of_a_stake_can_be_taken_where_a_surrender_takes_it() -> None:
+    assert table_vocabulary("double-back-jack").takes_part
+    shift = shift_of("double-back-jack", 3, 30)
+    menu = ActMenu(shift)
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.TakeStake) and 0 < act.cents < shift.felt.stake(
+            act.seat, act.wager, act.hand
+        ):
+            found = route(menu, act)
+            assert found is not None
+            assert found[1].needs == "part"
+            assert (act,) in [part.does for part in menu.parts(found[1])]
+            return
+        shift.do(act)
+    pytest.fail("nobody surrendered")
+
+
+def test_seats_without_a_patron_get_cards_where_the_chapter_deals_to_all() -> None:
+    shift = shift_of("six-card-fortune-pai-gow-poker", 1)
+    places = {one.place for one in ActMenu(shift).choices("deal") if one.place}
+    assert places == {"dealer", *(f"seat {n}" for n in range(1, 7))}
+
+
+def test_guidance_fades_by_round_and_level() -> None:
+    said: dict[tuple[int, int], set[str]] = {}
+    for level in (1, 2, 3):
+        shift = shift_of("crazy-4-poker", level, 3)
+        menu = ActMenu(shift)
+        while not shift.is_over:
+            guide = menu.guidance
+            if guide is not None:
+                assert guide.verb == verb_of(shift.due[0].act)
+            word = "nothing" if guide is None else "act" if guide.words else "verb"
+            said.setdefault((level, shift.round), set()).add(word)
+            shift.do(shift.due[0].act)
+    assert said == {
+        (1, 1): {"act"},
+        (1, 2): {"act"},
+        (1, 3): {"verb"},
+        (2, 1): {"verb"},
+        (2, 2): {"verb"},
+        (2, 3): {"nothing"},
+        (3, 1): {"nothing"},
+        (3, 2): {"nothing"},
+        (3, 3): {"nothing"},
+    }
+
+
+def test_a_late_bet_lies_on_the_felt_until_it_is_refused() -> None:
+    shift = shift_of("crazy-4-poker", 4, 40)
+    menu = ActMenu(shift)
+    while not shift.is_over:
+        if shift.late_bet is not None:
+            spot, cents = shift.late_bet
+            assert cents > 0
+            refusal = acts.RefuseBet(spot.seat, spot.wager)
+            assert (refusal,) in [one.does for one in menu.choices("refuse")]
+            assert shift.do(refusal).right
+            assert shift.late_bet is None
+            return
+        shift.do(due_act(shift))
+    pytest.fail("no bet came late")
+
+
+def test_every_act_has_one_verb() -> None:
+    made = [act for verb in VERBS for act in verb.makes]
+    assert len(set(made)) == len(made) == len(acts.DealerAct.__subclasses__())
+
+
+def test_in_hot_seat_the_shift_waits_for_the_person_who_decides() -> None:
+    shift = DealingShift(GAMES["criss-cross-poker"], 1, 5, 2, lambda: 0.0, people=frozenset({1, 2}))
+    decided = 0
+    while not shift.is_over:
+        if shift.asked_seat:
+            assert shift.asked_seat in (1, 2)
+            assert shift.state is not None
+            assert len(seen(shift.state, shift.asked_seat).hand) == 2
+            with pytest.raises(ValueError, match="a seat is asked"):
+                shift.do(acts.Shuffle())
+            shift.decide(shift.open_actions[0])
+            decided += 1
+        else:
+            assert shift.do(shift.due[0].act).right
+    assert decided >= 4
+    assert not shift.slips
+    with pytest.raises(ValueError, match="no seat is asked"):
+        shift.decide(shift.state.turn)  # type: ignore[union-attr, arg-type]
