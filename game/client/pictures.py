@@ -83,7 +83,7 @@ from .window.shell import Shell
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 BOOKED = ("lobby", "history", "statistics", "mistakes", "cashier")
 """Pages that have little to show before anything was played."""
-PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
+PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[OF_A_GAME.index("drill") :])
 STAND = "stand:"
 LOOK_SIZE = (1366, 768)
 """The size of each picture by which an exhibitor's look is shown to him."""

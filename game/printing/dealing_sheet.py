@@ -10,7 +10,7 @@ from ..practice.dealing.assessment import COUNTED, Assessment
 from ..practice.dealing.patrons import LEVELS
 from ..practice.dealing.spoken import slip_words
 from .paper import Paper, tint
-from .pocket_sheet import INK, MARGIN, SOFT, WIDE, PrintedLine, printed_file, wrapped
+from .pocket_sheet import INK, MARGIN, SOFT, WIDE, SheetLine, printed_file, wrapped
 
 
 def sheet_file(sheet: Assessment, out: Path, name: str, day: str) -> bytes:
@@ -23,18 +23,18 @@ def sheet_file(sheet: Assessment, out: Path, name: str, day: str) -> bytes:
     )
 
 
-def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[PrintedLine], int]:
+def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[SheetLine], int]:
     """Result, marks, tray, faults, and lines to sign, each where it stands; and how high it is."""
     level = f"Level {sheet.level} of {len(LEVELS)}: {LEVELS[sheet.level - 1].title}"
     missing = ", ".join(sheet.missing)
     found = [
-        PrintedLine(sheet.title, 104, 54, "serif", INK),
-        PrintedLine(f"{name}, {day}", 160, 30, "ui", SOFT),
-        PrintedLine(level, 206, 30, "ui", SOFT),
+        SheetLine(sheet.title, 104, 54, "serif", INK),
+        SheetLine(f"{name}, {day}", 160, 30, "ui", SOFT),
+        SheetLine(level, 206, 30, "ui", SOFT),
     ]
     y = 290.0
     passed = "Passed" if sheet.passed else f"Not yet: {missing}"
-    found.append(PrintedLine(passed, y, 38, "ui bold", tint("#1E6B43") if sheet.passed else INK, ruled=True))
+    found.append(SheetLine(passed, y, 38, "ui bold", tint("#1E6B43") if sheet.passed else INK, ruled=True))
     y += 10
     for mark in sheet.marks:
         y += 48
@@ -42,33 +42,33 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[P
         words = f"{sentence_case(mark.name)}: {mark.right} of {mark.asked} {COUNTED[mark.name]}"
         sign = "" if mark.is_met else "Missing. "
         for part in wrapped(f"{sign}{words}", WIDE - 2 * MARGIN - 270, paper):
-            found.append(PrintedLine(part, y, 28, "ui", SOFT, right=share))
+            found.append(SheetLine(part, y, 28, "ui", SOFT, right=share))
             y, share = y + 40, ""
         y -= 40
     if sheet.mean_seconds is not None:
         y += 48
         needed = f" of {sheet.needed_seconds:g} s" if sheet.needed_seconds else ""
         pace = f"{sheet.mean_seconds:.1f} s{needed}"
-        found.append(PrintedLine("Seconds a payment takes", y, 28, "ui", SOFT, right=pace))
+        found.append(SheetLine("Seconds a payment takes", y, 28, "ui", SOFT, right=pace))
     y += 48
     tray = f"The tray took {dollars(sheet.taken)} and paid {dollars(sheet.paid)}."
-    found.append(PrintedLine(tray, y, 28, "ui", SOFT))
+    found.append(SheetLine(tray, y, 28, "ui", SOFT))
     y += 48
     dealt = (
         f"{sheet.dealt} of {sheet.rounds} rounds dealt, seed {sheet.seed}: the same cards again."
     )
-    found.append(PrintedLine(dealt, y, 28, "ui", SOFT))
+    found.append(SheetLine(dealt, y, 28, "ui", SOFT))
     y += 84
     many = len(sheet.slips)
     head = "Nothing went wrong" if not many else f"What went wrong: {many}"
-    found.append(PrintedLine(head, y, 34, "ui bold", INK, ruled=True))
+    found.append(SheetLine(head, y, 34, "ui bold", INK, ruled=True))
     for slip in sheet.slips:
         words = f"Round {slip.round}. {slip_words(slip)}"
         y += 12
         for part in wrapped(words, WIDE - 2 * MARGIN, paper):
             y += 40
-            found.append(PrintedLine(part, y, 28, "ui", SOFT))
+            found.append(SheetLine(part, y, 28, "ui", SOFT))
     for who in ("Dealer", "Floor"):
         y += 110
-        found.append(PrintedLine(who, y, 28, "ui", SOFT, ruled=True))
+        found.append(SheetLine(who, y, 28, "ui", SOFT, ruled=True))
     return found, round(y + 60)

@@ -40,7 +40,7 @@ class PocketSheet(msgspec.Struct, frozen=True):
     rows: tuple[PocketRow, ...]
 
 
-class PrintedLine(msgspec.Struct, frozen=True):
+class SheetLine(msgspec.Struct, frozen=True):
     """A line of text with its baseline; what stands at its right end, and whether a rule is over it."""
 
     text: str
@@ -61,7 +61,7 @@ def pocket_file(sheet: PocketSheet, out: Path) -> bytes:
 
 
 def printed_file(
-    lines_on: Callable[[Paper], tuple[list[PrintedLine], int]], title: str, subject: str, out: Path
+    lines_on: Callable[[Paper], tuple[list[SheetLine], int]], title: str, subject: str, out: Path
 ) -> bytes:
     """Lines as the file that the name asks for; `lines_on` says for a paper each and how high the
     sheet is. Raises `HouseError` for a name that ends neither in .pdf nor in .png.
@@ -80,11 +80,11 @@ def printed_file(
     raise HouseError("out", f"{out.name} ends neither in .pdf nor in .png")
 
 
-def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[PrintedLine], int]:
+def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[SheetLine], int]:
     """Every line where it stands, and how high the sheet is."""
     found = [
-        PrintedLine(sheet.name, 104, 60, "serif", INK),
-        PrintedLine(
+        SheetLine(sheet.name, 104, 60, "serif", INK),
+        SheetLine(
             f"Read on {sheet.day}. An hour of best play, the least bet:", 160, 30, "ui", SOFT
         ),
     ]
@@ -92,7 +92,7 @@ def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[PrintedLine], int]:
     for place, row in enumerate(sheet.rows, 1):
         y += 78
         found.append(
-            PrintedLine(f"{place}  {row.title}", y, 38, "ui bold", INK, right=row.hour, ruled=True)
+            SheetLine(f"{place}  {row.title}", y, 38, "ui bold", INK, right=row.hour, ruled=True)
         )
         first, *more = row.lines
         told = [(first, row.edge, SOFT), *((line, "", SOFT) for line in more)]
@@ -101,10 +101,10 @@ def _lines(sheet: PocketSheet, paper: Paper) -> tuple[list[PrintedLine], int]:
             room = WIDE - 2 * MARGIN - 40 - (170 if right else 0)
             for part in wrapped(text, room, paper):
                 y += 44
-                found.append(PrintedLine(part, y, 30, "ui", colour, right=right))
+                found.append(SheetLine(part, y, 30, "ui", colour, right=right))
                 right = ""
     foot = "House edge of all you bet there. A meter moves: read it again when you sit down."
-    found.append(PrintedLine(foot, y + 84, 24, "ui", SOFT, ruled=True))
+    found.append(SheetLine(foot, y + 84, 24, "ui", SOFT, ruled=True))
     return found, round(y + 84 + 40)
 
 
@@ -122,7 +122,7 @@ def wrapped(text: str, room: float, paper: Paper) -> Iterator[str]:
         yield line
 
 
-def _draw(paper: Paper, lines: list[PrintedLine], high: int) -> None:
+def _draw(paper: Paper, lines: list[SheetLine], high: int) -> None:
     paper.fill(box(0, 0, WIDE, high), tint("#FBF8F0"))
     for line in lines:
         inset = 40 if line.size == 30 and line.y > 170 else 0

@@ -39,7 +39,7 @@ ON_FELT: Final = "felt:"
 """What the names of targets on the felt begin with; the number of the choice follows."""
 
 
-class DealtTable:
+class LearnersTable:
     """The table of a shift: its picture in a size, and where on it everything lies."""
 
     def __init__(self, shell: Shell, shift: DealingShift, layout: Layout) -> None:
@@ -170,7 +170,7 @@ class FeltPicture(Control):
 
     radius = 10.0
 
-    def __init__(self, table: DealtTable, choices: Sequence[ActChoice]) -> None:
+    def __init__(self, table: LearnersTable, choices: Sequence[ActChoice]) -> None:
         super().__init__("felt", label="The felt")
         self._table, self._choices = table, choices
 

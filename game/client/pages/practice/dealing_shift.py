@@ -36,7 +36,7 @@ from ..book_page import BookPage, long_day, write_file
 from ..dialog import Answer, Dialog
 from ..style import DealingStyle, PracticeStyle
 from .counting_drill import TYPED, draw_cards
-from .dealing_felt import DealtTable, FeltPicture
+from .dealing_felt import LearnersTable, FeltPicture
 
 VERB_KEYS: Final = {verb.name: f"dealer {verb.name}" for verb in VERBS}
 """The action, with its key, of each verb."""
@@ -49,7 +49,7 @@ MARK_COLUMNS: Final = (
 )
 
 
-class LogLine(NamedTuple):
+class ShiftLine(NamedTuple):
     """A line of what happened, and its tone."""
 
     text: str
@@ -87,10 +87,10 @@ class ShiftPage(BookPage):
         seats = frozenset(range(1, self._people + 1))
         self.shift = DealingShift(self.game, level, seed, rounds, self.shell.clock.now, seats)
         self.menu = ActMenu(self.shift)
-        self.table = DealtTable(self.shell, self.shift, self._layout)
+        self.table = LearnersTable(self.shell, self.shift, self._layout)
         self.sheet: Assessment | None = None
         self.last: KeptSheet | None = None
-        self.log: list[LogLine] = []
+        self.log: list[ShiftLine] = []
         self._tick = 0.0
         self._choose_verb("")
         self._tell_news()
@@ -525,17 +525,17 @@ class ShiftPage(BookPage):
         slips = self.shift.slips[before:]
         if self.assessed:
             words = acts.act_words(self.game, act)
-            self.log.append(LogLine(f"{sentence_case(words)}." if done else f"Not now: {words}."))
+            self.log.append(ShiftLine(f"{sentence_case(words)}." if done else f"Not now: {words}."))
             self.shell.sound.play("tick")
             return
         for slip in slips:
-            self.log.append(LogLine(slip_words(slip), "loss"))
+            self.log.append(ShiftLine(slip_words(slip), "loss"))
         if not slips and done is not None:
-            self.log.append(LogLine(f"{sentence_case(acts.act_words(self.game, done))}.", "win"))
+            self.log.append(ShiftLine(f"{sentence_case(acts.act_words(self.game, done))}.", "win"))
         self.shell.sound.play("low-wood" if slips else _sound(act))
 
     def _tell_news(self) -> None:
-        self.log += [LogLine(line, "text") for line in self.shift.news()]
+        self.log += [ShiftLine(line, "text") for line in self.shift.news()]
 
     def _go_on(self) -> None:
         """Lay out what can be done now; a verb that stays is offered again."""
@@ -657,7 +657,7 @@ class ShiftPage(BookPage):
         if self.shift.asked_seat or self.sheet is not None:
             return
         words = acts.act_words(self.game, self.shift.hint())
-        self.log.append(LogLine(f"Hint: {words}.", "info"))
+        self.log.append(ShiftLine(f"Hint: {words}.", "info"))
         self._tell_news()
         self.lay_out()
 
