@@ -36,7 +36,7 @@ from ..book_page import BookPage, long_day, write_file
 from ..dialog import Answer, Dialog
 from ..style import DealingStyle, PracticeStyle
 from .counting_drill import TYPED, draw_cards
-from .dealing_felt import LearnersTable, FeltPicture
+from .dealing_felt import FeltPicture, LearnersTable
 
 VERB_KEYS: Final = {verb.name: f"dealer {verb.name}" for verb in VERBS}
 """The action, with its key, of each verb."""
