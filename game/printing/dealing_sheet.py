@@ -34,7 +34,9 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[S
     ]
     y = 290.0
     passed = "Passed" if sheet.passed else f"Not yet: {missing}"
-    found.append(SheetLine(passed, y, 38, "ui bold", tint("#1E6B43") if sheet.passed else INK, ruled=True))
+    found.append(
+        SheetLine(passed, y, 38, "ui bold", tint("#1E6B43") if sheet.passed else INK, ruled=True)
+    )
     y += 10
     for mark in sheet.marks:
         y += 48

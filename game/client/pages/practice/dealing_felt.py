@@ -46,7 +46,6 @@ class LearnersTable:
         self.shell, self.shift, self.layout = shell, shift, layout
         shell.chips.setdefault(shift.game.slug, 5)
         self._visit: Visit | None = None
-        self._seats: tuple[int, ...] = ()
         self._round = 0
         self._ground: tuple[object, pygame.Surface] | None = None
         self._picture: tuple[object, pygame.Surface] | None = None
