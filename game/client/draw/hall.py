@@ -19,7 +19,15 @@ from .paths import arc
 from .pieces import portraits
 from .sheet import Sheet
 from .style import Colors, ControlStyle
-from .text.text_styles import StyleName
+from .text.text_styles import (
+    STYLES,
+    RowText,
+    StyleName,
+    TextStyle,
+    first_that_fits,
+    fitting_row,
+    fitting_wording,
+)
 
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""
@@ -98,34 +106,40 @@ def _low_screen(
     named = bool(name) and name != "Open"
     if h < ControlStyle.two_line_screen * sheet.type.grow:
         _face(sheet, 6 + r, h / 2, r, name, state)
-        holds = named and sheet.width(name, 20, "ui6") <= w - 2 * r - 38
-        sheet.text(name if holds else seat, 2 * r + 12, h / 2, 20, "ui6", valign="m")
+        wordings = (name, seat) if named else (seat,)
+        line = fitting_wording(sheet.type, STYLES["strong"], wordings, w - 2 * r - 38)
+        sheet.text(line, 2 * r + 12, h / 2, 20, "ui6", valign="m")
         sheet.icon(icon, w - 16, h / 2, 16, ink, 2.4)
         return
     _face(sheet, 8 + r, h / 2, r, name, state)
-    left, end_at, one, two = 2 * r + 16, w - 14, h * 0.27, h * 0.745
-    tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
-    over, wide = (
-        sheet.width(seat, 20, "ui6") + 8,
-        sheet.width(amount, 20, "ui7") + 8 if amount else 0.0,
-    )
-    if sheet.width(name or "Open", 20, "ui6") > end_at - left - over:
-        seat, over, name = ("", 0.0, name) if named else ("", 0.0, seat)
-    beside = sheet.width(name or "Open", 20, "ui6") <= end_at - left - over - wide
-    said = left + 24
-    # the amount goes beside what is done where the name needs its room
-    free = end_at - said - (0 if beside else wide)
-    words = words if sheet.width(words, 20, "ui5") <= free else words.partition(" · ")[0]
-    if not beside and sheet.width(words, 20, "ui5") > free:
-        amount, free = "", end_at - said
-    sheet.text(seat, left, one, 20, "ui6", sheet.theme.brass, valign="m")
-    room = end_at - left - over - (wide if beside else 0)
-    sheet.write("screen-strong", name or "Open", left + over, one, room, valign="m")
-    if amount:
-        sheet.text(amount, end_at, one if beside else two, 20, "ui7", tone, anchor="r", valign="m")
-    sheet.icon(icon, left + 8, two, 16, ink, 2.4)
-    if sheet.width(words, 20, "ui5") <= free:  # else the icon says it, and the panel
-        sheet.text(words, said, two, 20, "ui5", sheet.theme.text, valign="m")
+    left, right, high, low = 2 * r + 16, w - 14, h * 0.27, h * 0.745
+    seat_text, amount_text = (STYLES["strong"], seat), (STYLES["name"], amount)
+    name_text = (STYLES["strong"], name or "Open")
+    money = [amount_text] if amount else []
+    rows = [[seat_text, name_text, *money], [seat_text, name_text]]
+    # whose it is comes before its place, and where nobody plays the place
+    rows += [[name_text, *money], [name_text]] if named else [[seat_text, *money], [seat_text]]
+    heading = fitting_row(sheet.type, rows, right - left)
+    has_amount, x = amount_text in heading, left
+    wide = sheet.width(amount, 20, "ui7") + 8 if amount else 0.0
+    if seat_text in heading:
+        tone = sheet.theme.brass if name_text in heading else None
+        x += sheet.text(seat, x, high, 20, "ui6", tone, valign="m") + 8
+    if name_text in heading:
+        room = right - x - (wide if has_amount else 0)
+        sheet.write("screen-strong", name_text[1], x, high, room, valign="m")
+    # what is done gives way to the icon that says it; the panel has it, too
+    done = [[(STYLES["body"], text)] for text in (words, words.partition(" · ")[0])]
+    if amount and not has_amount:
+        done = [[*row, amount_text] for row in done] + [done[1]]
+    doing = fitting_row(sheet.type, [*done, []], right - left - 24)
+    if has_amount or amount_text in doing:
+        tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
+        y = high if has_amount else low
+        sheet.text(amount, right, y, 20, "ui7", tone, anchor="r", valign="m")
+    sheet.icon(icon, left + 8, low, 16, ink, 2.4)
+    if doing:
+        sheet.text(doing[0][1], left + 24, low, 20, "ui5", sheet.theme.text, valign="m")
 
 
 def _screen(sheet: Sheet, w: float, h: float, ink: str, dash: str, fill: str = "#15191B") -> None:
@@ -215,10 +229,11 @@ def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> No
         tone = ink if word == HURRY else ""
         room = w - left - 10
         left += sheet.write("screen-figure", figure, left, h / 2, room, tone, valign="m") + 10
-    if left + sheet.width(word, 20, "ui5") <= w - 10 or not figure:
-        sheet.text(
-            word, left, h / 2, 20, "ui5", ink if word == HURRY else sheet.theme.text2, valign="m"
-        )
+    tone = ink if word == HURRY else sheet.theme.text2
+    if figure:
+        sheet.write_whole("body", word, left, h / 2, w - 10 - left, tone, valign="m")
+    else:
+        sheet.text(word, left, h / 2, 20, "ui5", tone, valign="m")
 
 
 def connection_lost(sheet: Sheet, w: float, h: float) -> None:
@@ -522,80 +537,69 @@ def fund_display(
     `amount` (what is on the table) or an `alert` beside it; above it where letters are too large
     for that.
     """
-    theme, line = sheet.theme, 26 * sheet.type.grow
-    ink = theme.loss if alert else theme.text
+    grow, edge = sheet.type.grow, 14.0
+    line = 26 * grow
     sheet.rr(0, 0, w, h, 10, Colors.screen_dark)
-    sheet.rr(1, 1, w - 2, h - 2, 9, None, 0.9, stroke=theme.brass, sw=2)
-    one, three = f"{note} {amount}".rstrip(), h >= 3.6 * line and bool(amount)
-    words = [(name, "ui5", theme.text2)] + (
-        [(note, "ui5", theme.text2), (amount, "ui7", ink)] if three else [(one, "ui7", ink)]
-    )
-    beside = w - max(sheet.width(text, 20, face) for text, face, _ in words) - 38
-    sizes = [size for size in ControlStyle.fund_sizes if 0.72 * size * sheet.type.grow <= h - 16]
-    size = next(
-        (
-            size
-            for size in sizes
-            if size >= ControlStyle.least_fund_beside_name
-            and sheet.width(balance, size, "ui7") <= beside
-        ),
-        0,
-    )
-    if size:
-        sheet.text(balance, w - 14, h / 2, size, "ui7", Colors.fund_foil, anchor="r", valign="m")
-        for i, (text, face, colour) in enumerate(words):
-            sheet.text(
-                text, 14, h / 2 + (i - (len(words) - 1) / 2) * line, 20, face, colour, valign="m"
-            )
+    sheet.rr(1, 1, w - 2, h - 2, 9, None, 0.9, stroke=sheet.theme.brass, sw=2)
+    ink = sheet.theme.loss if alert else sheet.theme.text
+    strong = STYLES["name"]._replace(color=ink)
+    one = f"{note} {amount}".rstrip()
+    lines: list[RowText] = [(STYLES["note"], name), (strong, one)]
+    if amount and h >= 3.6 * line:
+        lines[1:] = [(STYLES["note"], note), (strong, amount)]
+    widest = max(lines, key=lambda row: sheet.width(row[1], row[0].size, row[0].face))
+    figures = [
+        TextStyle(size, "ui7", Colors.fund_foil)
+        for size in ControlStyle.fund_sizes
+        if size >= ControlStyle.least_fund_beside_name and 0.72 * size * grow <= h - 16
+    ]
+    beside = [[widest, (figure, balance)] for figure in figures]
+    row = fitting_row(sheet.type, [*beside, []], w - 2 * edge, 10)
+    if row:
+        sheet.write(*row[1], w - edge, h / 2, anchor="r", valign="m")
+        top = h / 2 - (len(lines) - 1) / 2 * line
+        for i, (style, words) in enumerate(lines):
+            sheet.write(style, words, edge, top + i * line, valign="m")
         return
-    least = (
-        f"{note.rsplit(maxsplit=1)[-1].capitalize()} {amount}"
-        if amount.startswith("$")
-        else amount or one
-    )
-    short = [text for text in (one, least, amount or one) if sheet.width(text, 20, "ui7") <= w - 28]
-    over = (
-        [(name, "ui5", theme.text2), (short[0], "ui7", ink)]
-        if short
-        else [(name, "ui5", theme.text2)]
-    )
-    side = sum(sheet.width(text, 20, face) for text, face, _ in over) + 20 <= w - 28
+    brief = f"{note.rpartition(' ')[2].capitalize()} {amount}" if amount.startswith("$") else amount
+    _draw_fund_under_words(sheet, w, h, balance, name, (one, brief or one, amount or one), strong)
+
+
+def _draw_fund_under_words(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    balance: str,
+    name: str,
+    notes: tuple[str, ...],
+    strong: TextStyle,
+) -> None:
+    """A fund display's figure under its name and the first of some notes that has room; a name that
+    has none over the figure stands beside it, if only by its last word.
+    """
+    grow, edge = sheet.type.grow, 14.0
+    line, wide, plain = 26 * grow, w - 2 * edge, STYLES["note"]
+    note = first_that_fits(sheet.type, strong, notes, wide)
+    over: list[RowText] = [(plain, name), (strong, note)] if note else [(plain, name)]
+    side = bool(fitting_row(sheet.type, [over, []], wide, 20))
     if not side and h < 3.2 * line:
         over = over[-1:]
-    rows = 1 if side else len(over)
-    room = h - 12 - rows * line
-    # where it is not named above, it is beside the figure, if only by its last word
-    named = () if over[0][0] == name else (name, name.rsplit(maxsplit=1)[-1].capitalize())
-    size, label = next(
-        (
-            (s, one)
-            for s, one in [
-                *product(ControlStyle.fund_sizes, named),
-                *product(ControlStyle.fund_sizes, ("",)),
-            ]
-            if ControlStyle.dollar_sign * s * sheet.type.grow <= room
-            and sheet.width(balance, s, "ui7") + (sheet.width(one, 20, "ui5") + 12 if one else 0)
-            <= w - 28
-        ),
-        (ControlStyle.fund_sizes[-1], ""),
-    )
-    for i, (text, face, colour) in enumerate(over):
-        x, anchor = (w - 14, "r") if side and i else (14.0, "l")
-        sheet.text(
-            text,
-            x,
-            6 + (0.5 + (0 if side else i)) * line,
-            20,
-            face,
-            colour,
-            anchor=anchor,
-            valign="m",
-        )
-    sheet.text(
-        balance, w - 14, h - 6 - room / 2, size, "ui7", Colors.fund_foil, anchor="r", valign="m"
-    )
-    if label:
-        sheet.text(label, 14, h - 6 - room / 2, 20, "ui5", theme.text2, valign="m")
+    room = h - 12 - (1 if side else len(over)) * line
+    styles = [TextStyle(size, "ui7", Colors.fund_foil) for size in ControlStyle.fund_sizes]
+    figures = [
+        (style, balance) for style in styles if ControlStyle.dollar_sign * style.size * grow <= room
+    ] or [(styles[-1], balance)]
+    labels = () if over[0][1] == name else (name, name.rpartition(" ")[2].capitalize())
+    named = [[figure, (plain, label)] for figure, label in product(figures, labels)]
+    row = fitting_row(sheet.type, [*named, *([figure] for figure in figures)], wide, 12)
+    for i, (style, words) in enumerate(over):
+        x, anchor = (w - edge, "r") if side and i else (edge, "l")
+        y = 6 + (0.5 + (0 if side else i)) * line
+        sheet.write(style, words, x, y, anchor=anchor, valign="m")
+    middle = h - 6 - room / 2
+    sheet.write(*row[0], w - edge, middle, anchor="r", valign="m")
+    for style, words in row[1:]:
+        sheet.write(style, words, edge, middle, valign="m")
 
 
 def play_money_width(kit: Kit) -> float:

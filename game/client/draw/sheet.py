@@ -13,7 +13,7 @@ from .paths import Box, bounds
 from .pen import Cache, Pen, blank
 from .signs import icon
 from .style import Colors
-from .text.text_styles import STYLES, StyleName, TextStyle, fit_text
+from .text.text_styles import STYLES, StyleName, TextStyle, first_that_fits, fit_text
 from .text.type import Type, colour_of
 
 
@@ -261,6 +261,26 @@ class Sheet(Pen):
             )
             for i, line in enumerate(fitted.lines)
         )
+
+    def write_whole(
+        self,
+        style: StyleName | TextStyle,
+        words: str | Sequence[str],
+        x: float,
+        y: float,
+        wide: float,
+        colour: str | None = None,
+        *,
+        anchor: str = "l",
+        valign: str = "b",
+    ) -> float:
+        """Letter the first of some wordings that a line of so many design pixels holds whole, or
+        nothing. Returns its width.
+        """
+        style = STYLES[style] if isinstance(style, str) else style
+        wordings = (words,) if isinstance(words, str) else words
+        line = first_that_fits(self.type, style, wordings, wide)
+        return self.write(style, line, x, y, wide, colour, anchor=anchor, valign=valign)
 
     def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
         """Width of a line in design pixels."""

@@ -169,6 +169,10 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
 """Every style that is lettered by the rule of `fit_text`."""
 
 
+RowText = tuple[TextStyle, str]
+"""Words of a row, with their style."""
+
+
 class FittedText(NamedTuple):
     """Words as they are lettered: their lines, the size in design pixels, and from one line to the
     next.
@@ -215,6 +219,25 @@ def first_that_fits(kind: Type, style: TextStyle, wordings: Iterable[str], wide:
     """The first of some wordings that a line of so many design pixels holds whole, "" for none."""
     room = wide * kind.scale
     return next((o for o in wordings if kind.width(o, style.size, style.face) <= room), "")
+
+
+def fitting_wording(kind: Type, style: TextStyle, wordings: Sequence[str], wide: float) -> str:
+    """The first of some wordings that a line of so many design pixels holds whole, else the last."""
+    return first_that_fits(kind, style, wordings, wide) or wordings[-1]
+
+
+def fitting_row(
+    kind: Type, rows: Iterable[Sequence[RowText]], wide: float, gap: float = 8.0
+) -> Sequence[RowText]:
+    """The first of some rows whose texts stand whole side by side, `gap` apart, in so many design
+    pixels; else the last.
+    """
+    row: Sequence[RowText] = ()
+    for row in rows:
+        taken = sum(kind.width(words, o.size, o.face, o.track) for o, words in row) / kind.scale
+        if taken + gap * (len(row) - 1) <= wide:
+            break
+    return row
 
 
 def common_size(kind: Type, style: TextStyle, lines: Iterable[tuple[str, float]]) -> float:
