@@ -9,6 +9,7 @@ from math import inf
 from .palette import mix
 from .sheet import Sheet
 from .style import Colors, ControlStyle
+from .text.text_styles import STYLES, common_size
 
 Point = tuple[float, float]
 
@@ -85,12 +86,8 @@ def coach_bars(
     label_room = min(
         label_room, max(w * 0.46, w - figure_room - 2 * inset - 26 - ControlStyle.least_chart_bar)
     )
-    fits = (
-        s
-        for s in range(22, 12, -1)
-        if max(sheet.width(bar.label, s, "ui7") for bar in bars) <= label_room - 28
-    )
-    size = next(fits, 12)
+    labels = ((bar.label, label_room - 28) for bar in bars)
+    size = common_size(sheet.type, STYLES["bar-label"], labels)
     left, right = inset + label_room + 12, w - inset - figure_room - 14
     zero, unit = _zero_line(bars, left, max(left + 20, right))
     thick = min(20.0, row * 0.42)

@@ -16,7 +16,7 @@ from ..draw.kit import Kit, focus_ring, keycap_box, keycap_width, nav_item, pane
 from ..draw.pieces.portraits import avatar
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
-from ..draw.text.text_styles import STYLES, fit_text
+from ..draw.text.text_styles import STYLES, fit_text, fitting_row
 from ..scenes.focus import Target
 from ..scenes.scene import Viewport
 from ..ui.boxes import Column, Fixed, Part
@@ -208,7 +208,8 @@ def draw_profile(sheet: Sheet, w: float, h: float, standing: PlayerStanding) -> 
     day = short(standing.today, sign=True)
     tone = theme.win if standing.today > 0 else theme.loss if standing.today < 0 else theme.text2
     money, right = dollars(standing.bankroll), w - 18
-    if sheet.width(money, 24, "ui7") + 16 + sheet.width(day, 22, "ui7") <= w - 36:
+    strong, row = STYLES["subject"], STYLES["subject"]._replace(size=22)
+    if fitting_row(sheet.type, [[(strong, money), (row, day)], []], w - 36, 16):
         sheet.text("Bankroll", 18, 112 * g, 20, "ui5", theme.text2)
         sheet.text("today", right, 112 * g, 20, "ui5", theme.text2, anchor="r")
         sheet.text(money, 18, 150 * g, 24, "ui7")

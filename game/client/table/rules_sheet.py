@@ -195,8 +195,10 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
             room,
             valign="m",
         )
-        if line.tag and told + sheet.width(line.tag, 20, "ui6") + 16 < w - pictured:
-            sheet.text(line.tag, told + 14, y + row / 2, 20, "ui6", sheet.theme.brass, valign="m")
+        if line.tag:
+            room = w - pictured - told - 16
+            at, ink = told + 14, sheet.theme.brass
+            sheet.write_whole("strong", line.tag, at, y + row / 2, room, ink, valign="m")
         for end, cell in zip(ends, line.cells, strict=False):
             if cell == NONE and told > end - 24:
                 continue

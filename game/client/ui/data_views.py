@@ -15,6 +15,7 @@ from ..draw.charts import lit_ground, lit_row
 from ..draw.kit import Kit, Result, focus_ring, result_mark
 from ..draw.sheet import Sheet
 from ..draw.style import TypeStyle
+from ..draw.text.text_styles import STYLES, fitting_wording
 from ..scenes.focus import Role, Signal, Target
 from .boxes import Column, Lead, Part, Stack
 from .control import Changed, Control, Heard, Pressed, Words
@@ -408,8 +409,9 @@ def list_line(
         if cell.icon:
             sheet.icon(cell.icon, x + 9, middle, 18 * min(1.4, g), tone, 2.6)
         lead, words = cell.lead, cell.words
-        if cell.short and sheet.width(words, 20, face) > wide - lead:
-            words = cell.short
+        if cell.short:
+            style = STYLES["body"]._replace(face=face)
+            words = fitting_wording(sheet.type, style, (words, cell.short), wide - lead)
         at, used = {"l": x + lead, "c": x + wide / 2, "r": x + wide}[anchor], 0.0
         for n, line in enumerate(words.split("\n")):
             used = sheet.text(
@@ -435,8 +437,11 @@ def list_line(
                 3,
                 theme.brass if live else "#8C8466",
             )
-        if cell.note and at + used + 12 + sheet.width(cell.note, 20, "ui7") <= w - 22:
-            sheet.text(cell.note, w - 22, middle, 20, "ui7", theme.brass, anchor="r", valign="m")
+        if cell.note:
+            room = w - 34 - at - used
+            sheet.write_whole(
+                "name", cell.note, w - 22, middle, room, theme.brass, anchor="r", valign="m"
+            )
 
 
 class LongList:

@@ -18,7 +18,7 @@ from ..sheet import Sheet
 from ..signs import icon_drawing, leaf
 from ..style import ChipStyle, Colors, FurnitureStyle, TypeStyle
 from ..text.faces import outlines
-from ..text.text_styles import STYLES, fit_text
+from ..text.text_styles import STYLES, RowText, first_that_fits, fit_text, fitting_row
 from ..text.type import Type
 from . import chips
 
@@ -165,7 +165,7 @@ def seat_plate(
         )
         return
     # a narrow plate has its money in the second line
-    low = wide > 0 and sheet.width(name, 20, "ui7") > room
+    low = wide > 0 and not first_that_fits(sheet.type, STYLES["name"], (name,), room)
     base = h * (0.81 if low else 0.417)
     if amount:
         sheet.text(amount, right, base, 20, face, ink, anchor="r")
@@ -174,8 +174,8 @@ def seat_plate(
     sheet.write("name", name, left, h * 0.417, right - left if low else room)
     if not low:
         sheet.write("note", line, left, h * 0.81, right - left)
-    elif sheet.width(line, 20, "ui5") <= room:
-        sheet.text(line, left, h * 0.81, 20, "ui5", sheet.theme.text2)
+    else:
+        sheet.write_whole("note", line, left, h * 0.81, room)
 
 
 def _one_line(
@@ -192,22 +192,20 @@ def _one_line(
     which is lettered smaller before it is left out.
     """
     left, middle, right = place
-    wide, money = sheet.width(said, 20, face), bool(result) or said[:1] == "$"
-    sizes = (20, 18, 16) if money else (20,)
-    size = next(
-        (one for one in sizes if sheet.width(name, one, "ui7") + 8 + wide <= right - left), 20
-    )
-    whole = sheet.width(name, size, "ui7")
-    room = right - left - whole - 8
-    marked = result is not None and not wide <= room < wide + 22
-    wide += 22 if marked else 0
-    if said and (wide <= room or money):
-        sheet.text(said, right, middle, 20, face, ink, anchor="r", valign="m")
-        if result and marked:
-            result_mark(sheet, right - wide + 10, middle, 13, result)
-        if whole + 8 + wide > right - left:
-            return
-    sheet.write("name", name, left, middle, min(whole + 1, right - left), size=size, valign="m")
+    wide, money = right - left, bool(result) or said[:1] == "$"
+    said_text: RowText = (STYLES["strong"]._replace(face=face), said)
+    names: list[RowText] = [(STYLES["name"]._replace(size=size), name) for size in (20, 18, 16)]
+    rows: list[list[RowText]] = [[one, said_text] for one in names[: 3 if money else 1]]
+    row = fitting_row(sheet.type, [*rows, [said_text if money else names[0]]], wide)
+    if said and said_text in row:
+        taken = sheet.text(said, right, middle, 20, face, ink, anchor="r", valign="m")
+        # a result has no mark where only that leaves room for the name
+        if result and (len(row) == 1 or fitting_row(sheet.type, [row, []], wide - 22)):
+            result_mark(sheet, right - taken - 12, middle, 13, result)
+    if row[0] != said_text:
+        style, words = row[0]
+        room = min(wide, sheet.width(words, style.size, style.face) + 1)
+        sheet.write(style, words, left, middle, room, valign="m")
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:

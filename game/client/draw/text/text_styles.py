@@ -24,12 +24,16 @@ StyleName = Literal[
     "tight-strong",
     "tight-name",
     "tight-subject",
+    "paytable-head",
+    "bar-label",
     "panel-title",
     "tag-title",
     "turn-title",
     "turn-note",
     "seat-name",
     "spot-foot",
+    "throw-title",
+    "throw-line",
     "plaque",
     "felt-lines",
     "sheet-title",
@@ -104,6 +108,8 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "tight-strong": TextStyle(20, "ui6", least=10),
     "tight-name": TextStyle(20, "ui7", least=10),
     "tight-subject": TextStyle(24, "ui7", least=11),
+    "paytable-head": TextStyle(20, "ui6", "text2", least=14),
+    "bar-label": TextStyle(22, "ui7", least=12),
     # round and on the felt
     "panel-title": TextStyle(28, "serif6"),
     "tag-title": TextStyle(22, "serif6", "brass"),
@@ -114,6 +120,8 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "sheet-title": TextStyle(24, "serif6", "brass"),
     "tile-title": TextStyle(26, "serif6", least=20),
     "felt-lines": TextStyle(20, "serif7", Colors.cream, least=12, track=0.6),
+    "throw-title": TextStyle(20, "serif6", f"{Colors.cream}E6", track=1),
+    "throw-line": TextStyle(20, "serif7", Colors.foil),
     "plaque": TextStyle(20, "serif7", "#1B1508"),
     "certificate-title": TextStyle(52, "serif6", Colors.cream),
     # screens of terminals, which are as large as their places
@@ -218,7 +226,8 @@ def fit_text(
 def first_that_fits(kind: Type, style: TextStyle, wordings: Iterable[str], wide: float) -> str:
     """The first of some wordings that a line of so many design pixels holds whole, "" for none."""
     room = wide * kind.scale
-    return next((o for o in wordings if kind.width(o, style.size, style.face) <= room), "")
+    size, face, track = style.size, style.face, style.track
+    return next((words for words in wordings if kind.width(words, size, face, track) <= room), "")
 
 
 def fitting_wording(kind: Type, style: TextStyle, wordings: Sequence[str], wide: float) -> str:

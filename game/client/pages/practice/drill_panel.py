@@ -17,6 +17,7 @@ from ...draw.palette import theme
 from ...draw.pieces import cards
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
+from ...draw.text.text_styles import STYLES, fitting_wording
 from ...table.style import FeltStyle
 from ...ui.control import Words
 from ...ui.widgets import Painted
@@ -107,14 +108,8 @@ def row_card(
     sheet.rr(0, 0, w, 44 * g, 12, felt)
     sheet.rr(0, 30 * g, w, 14 * g, 0, felt)
     said, *rest = head
-    answer = next(
-        (
-            one
-            for one in rest
-            if sheet.width(said, 22, "serif6") + sheet.width(one, 20, "ui6") < w - 56
-        ),
-        rest[-1],
-    )
+    room = w - 56 - sheet.width(said, 22, "serif6")
+    answer = fitting_wording(sheet.type, STYLES["strong"], rest, room)
     right = sheet.text(answer, w - 16, 22 * g, 20, "ui6", "#F6EEDC", anchor="r", valign="m")
     sheet.write("tag-title", said, 16, 30 * g, w - right - 44, "#F6EEDC")
     for i, line in enumerate(lines):

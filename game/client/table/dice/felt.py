@@ -14,6 +14,7 @@ from ....core.money import short
 from ....games.high_roll_dice.rules import COUNTS, FACES
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
+from ...draw.text.text_styles import STYLES, first_that_fits, fitting_row
 from ...felt.ornaments import BOX_NAMES, compartment, compartment_name_drop
 from ...layouts.layout import Box, Layout, Point, SpotPlace
 from ..model.felt_state import FeltState, Result
@@ -256,10 +257,9 @@ def _plural(face: int, count: int) -> str:
 
 def _draw_throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: str) -> None:  # noqa: ARG001 - the kit's shape
     x = 0.0 if anchor == "l" else w
-    if sheet.width(head, 20, "serif6", 1) <= w:
-        sheet.text(head, x, 21, 20, "serif6", Colors.cream, anchor=anchor, a=0.9, track=1)
-    if sheet.width(text, 20, "serif7") <= w:  # the bar says it as well
-        sheet.text(text, x, 47, 20, "serif7", Colors.foil, anchor=anchor)
+    # the bar says it as well
+    sheet.write_whole("throw-title", head, x, 21, w, anchor=anchor)
+    sheet.write_whole("throw-line", text, x, 47, w, anchor=anchor)
 
 
 def _draw_read_ring(sheet: Sheet, w: float, h: float, seen: float) -> None:
@@ -537,7 +537,8 @@ def _draw_tile(
     sheet.rr(
         1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8
     )
-    if sheet.width(name, 20, "ui7") + sheet.width(stake, 20, "ui6") > w - 27:
+    stated = (STYLES["name"], name), (STYLES["strong"], stake)
+    if len(fitting_row(sheet.type, [stated, stated[:1]], w - 27, gap=0)) == 1:
         stake = ""  # the chips say it
     wide = sheet.write("tight-strong", stake, w - 10, 30, w * 0.4, sheet.theme.text2, anchor="r")
     sheet.write("tight-name", name, 10, 30, w - (27 + wide if stake else 16))
@@ -546,14 +547,11 @@ def _draw_tile(
         wordings, ink = (said, said.replace("wins ", "+")), sheet.theme.text2
         sheet.write("tight-strong", wordings, w - 10, 61, w - 20, ink, anchor="r")
     elif said:
-        wide, tone = (
-            sheet.width(said, 20, "ui7"),
-            ink if kind in ("win", "lose") else sheet.theme.text,
-        )
-        if wide <= w - 44:
+        tone = ink if kind in ("win", "lose") else sheet.theme.text
+        has_icon = bool(first_that_fits(sheet.type, STYLES["name"], (said,), w - 44))
+        if has_icon:
             sheet.icon(icon, 23, 55, 17, ink, 3)
-        room = w - (44 if wide <= w - 44 else 18)
-        sheet.write("tight-name", said, w - 14, 61, room, tone, anchor="r")
+        sheet.write("tight-name", said, w - 14, 61, w - (44 if has_icon else 18), tone, anchor="r")
 
 
 def markers(m: Moment) -> list[Piece]:

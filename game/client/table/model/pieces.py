@@ -20,6 +20,7 @@ from ...draw.pieces.furniture import fit_speech
 from ...draw.pieces.portraits import Grip
 from ...draw.sheet import Sheet
 from ...draw.style import Colors, StageStyle
+from ...draw.text.text_styles import STYLES, fitting_wording
 from ...draw.text.type import Type
 from ...layouts.layout import Box
 from ..style import RegionSizes, WordStyle
@@ -446,7 +447,7 @@ def mark(
     `most`.
     """
     said = (words, *briefer)
-    words = next((one for one in said if ruler.width(one, size, "serif7") <= most), said[-1])
+    words = fitting_wording(ruler.kind, STYLES["plaque"]._replace(size=size), said, most)
     wide, high = (
         ruler.width(words, size, "serif7") + 48,
         WordStyle.plaque_growth * size * ruler.grow,

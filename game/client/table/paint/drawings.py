@@ -21,7 +21,13 @@ from ...draw.pieces.dice import Style
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
 from ...draw.style import Colors
-from ...draw.text.text_styles import STYLES, common_size, first_that_fits
+from ...draw.text.text_styles import (
+    STYLES,
+    common_size,
+    first_that_fits,
+    fitting_row,
+    fitting_wording,
+)
 from ...felt.spots import flat_die
 from ..model.panel_content import (
     MOST,
@@ -285,14 +291,16 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
         end = sheet.text(figure, ColumnStyle.right, y + h / 2, 20, "ui6", anchor="r", valign="m")
         _title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
         return
-    held = 26 if cost.held else 0
-    pays = sheet.width(cost.pays, 20, "ui5")
-    if sheet.width(cost.title, 20, "ui7") + held + pays + 14 <= wide:
-        sheet.text(
-            cost.pays, ColumnStyle.right, y + 20 * grow, 20, "ui5", sheet.theme.brass, anchor="r"
-        )
-    else:
-        pays = 0.0
+    titled = sheet.width(cost.title, 20, "ui7") + (26 if cost.held else 0)
+    pays = sheet.write_whole(
+        "body",
+        cost.pays,
+        ColumnStyle.right,
+        y + 20 * grow,
+        wide - titled - 14,
+        sheet.theme.brass,
+        anchor="r",
+    )
     _title(sheet, cost, y + 20 * grow, wide - pays - 14)
     end = sheet.text(figure, ColumnStyle.right, y + 44 * grow, 20, "ui6", anchor="r")
     long = wide - max(end, 84.0 * grow) - 12
@@ -335,18 +343,16 @@ def _paytable(
     size, widths = _set(sheet, group)
     ends = [ColumnStyle.right - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
-    lettered = size
-    rooms = list(zip(heads, widths, strict=True)) if len(widths) > 1 else []
-    while lettered > 14 and any(
-        sheet.width(head, lettered, "ui6") > wide - 6 for head, wide in rooms
-    ):
-        lettered -= 0.5  # one size for all heads
+    style = STYLES["paytable-head"]._replace(size=size)
+    rooms = [(head, wide - 6) for head, wide in zip(heads, widths, strict=True)]
+    one_size = common_size(sheet.type, style, rooms if len(rooms) > 1 else [])
     for end, head in zip(ends, heads, strict=True):
-        sheet.text(head, end, y + 34, lettered, "ui6", sheet.theme.text2, anchor="r")
+        sheet.text(head, end, y + 34, one_size, style.face, sheet.theme.text2, anchor="r")
     taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
     free = ColumnStyle.right - ColumnStyle.left - 36 - taken
-    titled = 24 if sheet.width(group.title, 24, "ui7") <= free else 20
-    sheet.write("name", group.title, ColumnStyle.left + 36, y + 34, free, size=titled)
+    subject, name = (STYLES["subject"], group.title), (STYLES["name"], group.title)
+    ((style, title),) = fitting_row(sheet.type, [[subject], [name]], free)
+    sheet.write(style, title, ColumnStyle.left + 36, y + 34, free)
     lit = [group.lit(row, live) for row in group.rows]
     last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
     first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
@@ -658,13 +664,9 @@ def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     title, _, net = said.partition(": ")
     ink = ink_of(sheet, {"+": "win", "-": "lose"}.get(net[:1], ""))
     wide = sheet.text(net, ColumnStyle.row_end, middle + 2, 24, "ui7", ink, anchor="r", valign="m")
-    words, room = (
-        f"{rest} more, {title} net" if rest else f"{title} net",
-        ColumnStyle.row_end - ColumnStyle.left - wide - 10,
-    )
-    if rest and sheet.width(words, 20, "ui6") > room:
-        words = f"{rest} more, net"
-    sheet.write("strong", words, ColumnStyle.left, middle + 2, room, valign="m")
+    room = ColumnStyle.row_end - ColumnStyle.left - wide - 10
+    wordings = (f"{rest} more, {title} net", f"{rest} more, net") if rest else f"{title} net"
+    sheet.write("strong", wordings, ColumnStyle.left, middle + 2, room, valign="m")
 
 
 def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
@@ -693,11 +695,10 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
                 2,
             )
     room = ColumnStyle.row_end - ColumnStyle.left
-    said = [
-        words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > room else words
-        for words in run.said
-    ]
-    size = common_size(sheet.type, STYLES["tight-body"], ((words, room) for words in said))
+    kind, style = sheet.type, STYLES["tight-body"]
+    wordings = [(words, words.removesuffix(", exact")) for words in run.said]
+    said = [fitting_wording(kind, style, one, room) for one in wordings]
+    size = common_size(kind, style, ((words, room) for words in said))
     for i, words in enumerate(said):
         ink, low = None if i < 2 else sheet.theme.text2, top + 70 + (i + 0.5) * 27 * g
         sheet.write("tight-body", words, ColumnStyle.left, low, room, ink, size=size, valign="m")

@@ -19,7 +19,7 @@ from ....rounds.refusals import refusal_sentence
 from ...draw.palette import mix
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
-from ...draw.text.text_styles import STYLES, common_size
+from ...draw.text.text_styles import STYLES, common_size, fitting_wording
 from ...pages.dialog import Answer, Dialog, WritingDialog
 from ...pages.style import PageStyle
 from ...scenes.scene import Move, Pop, Replace, Viewport
@@ -231,9 +231,12 @@ def _draw_pass_card(
     sheet.rr(24, 128, w - 48, 1.5, 0, "#FFFFFF", 0.14)
     each = (w - 48) / len(order)
     rooms = [each - (58 if did and not now else 44) for *_, now, did in order]
-    told = [f"{who} now" if now else who for who, _, _, now, _ in order]
-    if any(sheet.width(said, 20, "ui7") > room for said, room in zip(told, rooms, strict=True)):
-        told = [who for who, *_ in order]  # whose turn it is is lit
+    # whose turn it is is lit, too
+    wordings = [(f"{who} now", who) if now else (who,) for who, _, _, now, _ in order]
+    told = [
+        fitting_wording(sheet.type, STYLES["name"], words, room)
+        for words, room in zip(wordings, rooms, strict=True)
+    ]
     size = common_size(sheet.type, STYLES["name"], zip(told, rooms, strict=True))
     for i, (said, room, (_, face, tone, now, did)) in enumerate(
         zip(told, rooms, order, strict=True)
