@@ -4,7 +4,7 @@ falls below zero.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 import pygame
@@ -13,18 +13,26 @@ from ...book.values import Filter
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...play.session import MOST_AT_ONCE
+from ..draw.charts import sparkline
+from ..draw.kit import Result, result_mark
 from ..draw.pieces import chips
+from ..draw.sheet import Sheet
 from ..scenes.scene import Move
 from ..sound.sound import chip_click
-from ..ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
-from ..ui.control import Intent, Pressed, Words
+from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
+from ..ui.control import Intent, Pressed, Tone, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ..ui.widgets import Button, PanelGround, Picture, Tile, divider, titled
-from .book_page import BookPage, brief, day, signed
-from .figures.charts import ways
+from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider
+from .book_page import BookPage, brief, day, long_day, midnight, signed
 from .page import HEAD_PREFIX
+from .records.history import colored
 from .style import PageStyle
 
+DAY_COLUMNS: Final = (
+    ListColumn("", 210, share=1),
+    ListColumn("", 120, yields=1),
+    ListColumn("", 140, "r"),
+)
 COLUMNS: Final = (
     ListColumn("When", 104),
     ListColumn("Entry", share=1),
@@ -55,7 +63,9 @@ class Booked(NamedTuple):
 
 
 class Cashier(BookPage):
-    """Buying in and cashing out in chips; the entries beside."""
+    """The bankroll as chips, buying in and cashing out; beside them what a day moved, or every
+    entry.
+    """
 
     name = "cashier"
     title = "Cashier"
@@ -63,17 +73,21 @@ class Cashier(BookPage):
     denies = "The cashier could not do that"
 
     def begin(self) -> None:
-        """Nothing is moved yet."""
-        self.amount = 0
+        """Nothing is moved yet, and today is shown."""
+        self.amount = PageStyle.buy_ins[1]
+        self.days_back = 0
+        self.all_entries = self.all_tables = False
 
     def read(self) -> None:
         """The latest visits and rounds, the latest first; the rounds of a day at one table, one
-        after another, are an entry.
+        after another, are an entry. And what the chosen day moved.
         """
-        visits = [
+        curve = self.store.history.curve(self.player, points=1)
+        self._visits = [
             Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
-            for mark in self.store.history.curve(self.player, points=1).cash
+            for mark in curve.cash
         ]
+        self._settled = curve.points[-1].bankroll if curve.points else self.bankroll
         rounds = [
             Booked(
                 row.ended or row.started,
@@ -89,7 +103,7 @@ class Cashier(BookPage):
         ]
         since = rounds[-1].at if len(rounds) == PageStyle.entries_read else None
         lines: list[Booked] = []
-        for line in sorted(visits + rounds, key=lambda line: line.at, reverse=True):
+        for line in sorted(self._visits + rounds, key=lambda line: line.at, reverse=True):
             if since is not None and line.at < since:
                 break
             before = lines[-1] if lines else line
@@ -102,6 +116,39 @@ class Cashier(BookPage):
             else:
                 lines.append(line)
         self.lines: tuple[Booked, ...] = tuple(lines[:40])
+        self._read_day()
+
+    def _read_day(self) -> None:
+        """What the chosen day moved, and the bankroll at its end and through it."""
+        began = midnight(self.clock()) - timedelta(days=self.days_back)
+        asked = Filter(player=self.player, since=began, until=began + timedelta(days=1))
+        later = Filter(player=self.player, since=asked.until)
+        self._day = began
+        self._nets = self.store.history.net_by_game(asked)
+        self._desk_moves = [one for one in self._visits if _within(one, asked)]
+        moved = self._moved(asked)
+        self._at_end = self._settled - self._moved(later)
+        self._at_start = self._at_end - moved
+        self._on_felt = self._settled - self.bankroll if not self.days_back else 0
+        self._at_end -= self._on_felt
+        self._other = moved - sum(one.net for one in self._nets)
+        self._other -= sum(one.cents for one in self._desk_moves)
+        steps = [(one.at, one.cents) for one in self._desk_moves]
+        steps += [
+            (row.ended or row.started, row.net)
+            for row in self.store.history.rounds(asked, limit=PageStyle.entries_read)
+        ]
+        curve = [self._at_start]
+        for _, cents in sorted(steps):
+            curve.append(curve[-1] + cents)
+        stride = max(1, len(curve) // 240)
+        self._curve = (*curve[::stride], self._at_end)
+
+    def _moved(self, asked: Filter) -> int:
+        """Cents by which the bankroll changed in that time."""
+        nets = sum(one.net for one in self.store.history.net_by_game(asked))
+        visits = sum(one.cents for one in self._visits if _within(one, asked))
+        return nets + visits - self.store.history.tips_given(asked)
 
     @property
     def bankroll(self) -> int:
@@ -111,39 +158,135 @@ class Cashier(BookPage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """The desk, and the entries beside it or under it."""
-        share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.width - 20)
-        fits = int((self.height - 24) // (42 * self.growth)) - 2
-        shown = (
-            self.lines[: max(PageStyle.entries_with_rack + 1, fits)]
-            if self.width / self.growth > PageStyle.desk_abreast
-            else self.lines
+        """Bankroll and desk, and the day beside them or under them."""
+        desk = Column([self._held(), self._desk()], 16.0)
+        beside = self._entries() if self.all_entries else self._one_day()
+        return Split(desk, beside, 0.5, PageStyle.desk_abreast)
+
+    def _held(self) -> Part:
+        """The bankroll as a figure and as chips on felt."""
+        today = self.standing.today
+        mark: Result = "win" if today > 0 else "loss" if today < 0 else "push"
+        tone: Tone = "win" if today > 0 else "loss" if today < 0 else "text2"
+        change = Column(
+            [
+                Words("today", tone="text2", anchor="r"),
+                Lead(
+                    Painted(day_mark, mark, size=(26.0, 34.0)),
+                    Words(signed(today), 24, "ui7", tone),
+                    8.0,
+                ),
+            ]
         )
-        rows = [self._row(line) for line in shown]
+        head = SpreadRow(
+            (
+                Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]),
+                change,
+            ),
+            wraps=True,
+        )
+        felt = Picture(self._draw_felt, 216.0 * min(1.3, self.growth))
+        return Stack(PanelGround(), Column([head, felt], 12.0), (22.0, 12.0, 18.0))
+
+    def _entries(self) -> Part:
+        """Every visit, and the rounds of every day at every table."""
+        rows = [self._row(line) for line in self.lines]
         listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
         if not rows:
             listed.append(Words("  No entry yet.", tone="text2"))
-        beside: Part = Stack(PanelGround(), Column(listed, 14.0), (8.0, 0.0, 8.0))
-        if len(rows) <= PageStyle.entries_with_rack and self.games:
-            beside = Column([self._rack(), beside], 20.0)
-        return Split(self._desk(), beside, share, PageStyle.desk_abreast)
+        back = Button("today", "One day", icon="back", high=48.0)
+        return Stack(PanelGround(), Column([Flow([back]), *listed], 14.0), (14.0, 12.0, 8.0))
 
-    def _rack(self) -> Part:
-        """What the bankroll is in chips, and the way to a table: before there are many entries."""
-        g = self.growth
-        told = (
-            "The house gave you these chips to start"
-            if len(self.lines) <= 1
-            else "Yours to play with"
+    def _one_day(self) -> Part:
+        """The bankroll over a day, and what moved it: the cashier, the tables with the largest
+        results, the rest in one row; they add up.
+        """
+        name = "Today" if not self.days_back else long_day(self._day, self.clock())
+        today = "Today is the latest day." if not self.days_back else ""
+        ways = Flow(
+            [
+                Button("earlier", "Earlier", icon="chev-l", high=46.0, group="days"),
+                Button("later", "Later", icon="chev-r", high=46.0, group="days", why=today),
+                Button("entries", "All entries", icon="history", high=46.0, group="days"),
+            ],
+            10.0,
+            right=True,
         )
-        rack = Picture(self._draw_rack, 214 * min(1.4, g), 520.0)
-        return titled(
-            "In your rack",
-            Words(told, tone="text2"),
-            rack,
-            ways(next(iter(self.games))),
-            note=dollars(self.bankroll),
-        )
+        head = SpreadRow((Words(name, 26, "serif6"), ways), wraps=True)
+        rows = self._day_rows()
+        parts: list[Part] = [head]
+        if len(self._curve) > 2:
+            low = dollars(min(self._curve))
+            parts.append(
+                Column(
+                    [
+                        Words(f"The bankroll over the day, lowest {low}", tone="text2"),
+                        Painted(sparkline, self._curve, size=(0.0, 132.0)),
+                    ],
+                    4.0,
+                )
+            )
+        if rows:
+            parts.append(Listing(DAY_COLUMNS, rows, high=56.0, side=10.0, ruled=True))
+        else:
+            parts.append(Words("Nothing moved on this day.", tone="text2"))
+        if len(self._nets) > PageStyle.tables_of_a_day:
+            label = "Fewer tables" if self.all_tables else "All tables"
+            parts.append(Flow([Button("tables", label, icon="menu", high=46.0)]))
+        held = "In your bankroll now" if not self.days_back else "In your bankroll that night"
+        parts += [
+            divider(),
+            SpreadRow((Words(held, 22, "ui7"), Words(dollars(self._at_end), 26, "ui7"))),
+        ]
+        return Stack(PanelGround(), Column(parts, 12.0), (22.0, 14.0, 18.0))
+
+    def _day_rows(self) -> list[ListRow]:
+        """What moved the bankroll of the day, from what lay there before."""
+        found: list[tuple[str, str, int, str]] = []
+        if self._at_start:
+            found.append(("In the morning", "", self._at_start, ""))
+        for words in ("Bought in", "Cashed out"):
+            moves = [one for one in self._desk_moves if one.words == words]
+            if moves:
+                amounts = " and ".join(short(abs(one.cents)) for one in reversed(moves[:3]))
+                told = amounts if 1 < len(moves) <= 3 else f"{len(moves)} visits" * (len(moves) > 3)
+                found.append((words, told, sum(one.cents for one in moves), "cash"))
+        nets = sorted(self._nets, key=lambda one: -abs(one.net))
+        most = len(nets) if self.all_tables else PageStyle.tables_of_a_day
+        if len(nets) == most + 1:
+            most += 1
+        for one in nets[:most]:
+            title = self.games[one.game].title if one.game in self.games else one.game
+            found.append((title, _rounds(one.rounds), one.net, one.game))
+        if rest := nets[most:]:
+            rounds, net = sum(one.rounds for one in rest), sum(one.net for one in rest)
+            found.append((f"{len(rest)} more tables", _rounds(rounds), net, ""))
+        if self._other:
+            found.append(("Tips", "to dealers", self._other, ""))
+        if self._on_felt:
+            found.append(("On the felt now", "an open round", -self._on_felt, ""))
+        rows = []
+        for words, note, cents, of in found:
+            first, desk = words == "In the morning", of == "cash"
+            tone = "info" if desk else "win" if cents > 0 else "loss" if cents < 0 else "text2"
+            rows.append(
+                ListRow(
+                    (
+                        ListCell(
+                            words,
+                            face="ui6",
+                            short=brief(self.games, of) if of in self.games else "",
+                            icon="cash" if desk else "",
+                            dot=colored(self.games.get(of)) if of in self.games else "",
+                        ),
+                        ListCell(note, "text2"),
+                        ListCell(
+                            dollars(cents) if first else signed(cents), "" if first else tone, "ui7"
+                        ),
+                    )
+                )
+            )
+        return rows
 
     def _row(self, line: Booked) -> ListRow:
         desk = line.words in {"Bought in", "Cashed out"}
@@ -165,23 +308,35 @@ class Cashier(BookPage):
         )
 
     def _desk(self) -> Part:
-        """What is there, what is to be moved, the chips to say it with and the buttons to do it."""
+        """The amount, the chips to say another one with, and the buttons to move it."""
         g = self.growth
-        chosen = (
-            Words(short(self.amount), 40, "ui7", "brass")
-            if self.amount
-            else Words("choose chips", 26, "ui7", "text2")
+        pills = Grid(
+            [
+                Button(
+                    f"amount:{cents}",
+                    short(cents),
+                    kind="cream" if cents == self.amount else "dark",
+                    icon="check" if cents == self.amount else "",
+                    group="amounts",
+                    high=56.0,
+                )
+                for cents in PageStyle.buy_ins
+            ],
+            130 * g,
+            12.0,
+            most=4,
+            fills=True,
         )
-        pile = Picture(self._draw_pile, 84 * g, 220 * min(1.4, g))
+        side = 64 * min(1.5, g)
         tiles = [
             Tile(
                 self._draw_chip,
-                92 * min(1.5, g),
-                92 * min(1.5, g),
+                side,
+                side,
                 f"chip:{value}",
                 label=f"${value:,}",
                 group="chips",
-                radius=46 * min(1.5, g),
+                radius=side / 2,
             ).copy(action=f"option {i + 1}")
             for i, value in enumerate(PageStyle.rack_values)
         ]
@@ -189,45 +344,63 @@ class Cashier(BookPage):
         said = (
             f"{keys.key_name('press')} adds a chip, Clear takes them back"
             if keys.pad
-            else "Click adds a chip, right click takes one back"
+            else "Another amount: a click adds, a right click takes back"
         )
         said = (
-            "A tap adds a chip, a long touch takes one back"
+            "Another amount: a tap adds, a long touch takes back"
             if self.shell.pointer.finger and not keys.pad
             else said
         )
-        words = Words(said, tone="text2")
+        clear = Button(
+            "clear",
+            "Clear",
+            action="clear",
+            group="chips",
+            high=52.0,
+            why="" if self.amount else "Choose an amount first.",
+        )
+        buy, out = self._buttons()
+        after = self.bankroll + self.amount
+        will = f"Buying in makes it {dollars(after)}. It is worth nothing outside this window."
         return Stack(
             PanelGround(),
             Column(
                 [
-                    Column(
-                        [Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]
+                    SpreadRow(
+                        (
+                            Words("Buy in", 26, "serif6"),
+                            Words(f"up to {short(MOST_AT_ONCE)} at once", tone="text2"),
+                        ),
+                        wraps=True,
                     ),
-                    divider(),
-                    Column([Words("Amount", tone="text2"), SpreadRow((chosen, pile))]),
-                    words,
-                    Flow(tiles, 22.0),
-                    Grid(self._buttons(), 0.0, 12.0),
+                    pills,
+                    Flow([*tiles, clear], 14.0),
+                    Words(said, tone="text2"),
+                    Grid([buy, out], 200 * g, 14.0, most=2, fills=True),
+                    Words(will if self.amount else "Choose an amount first.", tone="text2"),
                 ],
-                18 * g,
+                12 * g,
             ),
-            (22.0, 20.0, 24.0),
+            (22.0, 14.0, 16.0),
         )
 
     def _buttons(self) -> list[Button]:
-        sub = short(self.amount) if self.amount else ""
-        none = "" if self.amount else "Choose chips first."
+        sub = f" {short(self.amount)}" if self.amount else ""
+        none = "" if self.amount else "Choose an amount first."
         lacking = f"The bankroll has only {dollars(self.bankroll)}."
         much = lacking if self.amount > self.bankroll else none
         return [
-            Button("clear", "Clear", action="clear", group="desk", size=24, high=84.0, why=none),
             Button(
-                "in", "Buy in", kind="primary", sub=sub, group="desk", size=24, high=84.0, why=none
+                "in",
+                f"Buy in{sub}",
+                kind="primary",
+                group="desk",
+                size=26,
+                high=80.0,
+                why=none,
+                action="press",
             ),
-            Button(
-                "out", "Cash out", kind="cream", sub=sub, group="desk", size=24, high=84.0, why=much
-            ),
+            Button("out", f"Cash out{sub}", group="desk", size=22, high=80.0, why=much),
         ]
 
     # ---- what happens
@@ -239,11 +412,29 @@ class Cashier(BookPage):
         if intent.name.startswith("chip:"):
             cents = int(intent.name.removeprefix("chip:")) * 100
             self.change(self.amount + (-cents if intent.menu else cents))
+        elif intent.name.startswith("amount:"):
+            self.change(int(intent.name.removeprefix("amount:")))
         elif intent.name == "clear":
             self.change(0)
+        elif intent.name in ("earlier", "later", "entries", "today", "tables"):
+            self._turn(intent.name)
         else:
             self.move(intent.name)
         return None
+
+    def _turn(self, to: str) -> None:
+        """Show another day, all its tables, or every entry."""
+        self.shell.sound.play("tick")
+        if to == "tables":
+            self.all_tables = not self.all_tables
+        elif to in ("entries", "today"):
+            self.all_entries = to == "entries"
+        else:
+            self.days_back = max(0, self.days_back + (1 if to == "earlier" else -1))
+            self._read_day()
+        held = self.focus.focused
+        self.lay_out()
+        self.focus.focus(held, by_key=self.focus.by_key)
 
     def change(self, cents: int) -> None:
         """Let the amount be another one, from nothing to what one visit gives."""
@@ -271,32 +462,80 @@ class Cashier(BookPage):
 
     # ---- drawing
 
-    def _draw_pile(self, surface: pygame.Surface, on: Picture) -> None:
-        if self.amount:
-            radius = 34 * self.view.scale * min(1.4, self.growth)
-            pile = chips.stack(self.shell.cache, self.amount, radius)
-            pile.draw(
-                surface, on.rect.right - round(88 * self.view.scale), on.rect.bottom - round(radius)
+    def _draw_felt(self, surface: pygame.Surface, on: Picture) -> None:
+        """The bankroll in chips, as few as make it, on felt in its frame."""
+        k, rect = self.view.scale, on.rect
+        sheet = self.shell.sheet(surface, self.view)
+        x, y, w, h = (side / k for side in rect)
+        sheet.rr(x, y, w, h, 16, "#0F3B29")
+        sheet.rr(x + 1.5, y + 1.5, w - 3, h - 3, 15, None, 0.9, stroke="#B8965A", sw=2)
+        sheet.flush()
+        if self.bankroll <= 0:
+            sheet.text(
+                "Your chips come here",
+                x + w / 2,
+                y + h / 2,
+                22,
+                "serifi6",
+                "#F3E8CF",
+                anchor="c",
+                valign="m",
             )
-
-    def _draw_rack(self, surface: pygame.Surface, on: Picture) -> None:
-        """The bankroll in stacks, the smallest chips first."""
-        radius = 40 * self.view.scale * min(1.4, self.growth)
-        x, left = on.rect.left + round(1.2 * radius), self.bankroll
-        for value in PageStyle.rack_values:
-            count = (
-                left // (value * 100)
-                if value == PageStyle.rack_values[-1]
-                else min(PageStyle.rack_stack, left // (value * 100))
+            return
+        piles = chip_piles(self.bankroll)
+        g = min(1.3, self.growth)
+        step = (w - 40) / len(piles)
+        radius = min(40.0 * g, step * 0.42, (h - 74 * g) / 4.4)
+        for i, (value, count) in enumerate(piles):
+            middle, low = x + 20 + step * (i + 0.5), y + h - 44 * g - radius
+            for n in range(min(PageStyle.rack_stack, count)):
+                px, py = round(middle * k), round((low - n * 0.16 * radius) * k)
+                if value:
+                    piece = chips.chip(
+                        self.shell.cache, value, radius * k, n * 40 % 360, shade=not n
+                    )
+                else:
+                    piece = chips.stack(self.shell.cache, count, radius * k)
+                piece.draw(surface, px, py)
+                if not value:
+                    break
+            dear = "$1K" if count > 999 else f"${value:,}"
+            words = f"{count:,} × {dear}" if value else f"{count} ¢"
+            sheet.text(
+                words, middle, y + h - 16 * g, 20, "ui6", "#F3E8CF", anchor="c", max_width=step - 6
             )
-            if count and x + radius < on.rect.right:
-                left -= count * value * 100
-                for i in range(min(PageStyle.rack_stack, count)):
-                    y = on.rect.bottom - round(1.1 * radius) - round(i * 0.16 * radius)
-                    chips.chip(self.shell.cache, value, radius, shade=not i).draw(surface, x, y)
-                x += round(2.5 * radius)
 
     def _draw_chip(self, surface: pygame.Surface, on: Picture) -> None:
         state, value = on.state(), int(on.name.removeprefix("chip:"))
         radius = on.rect.w / 2 * (0.94 if state == "pressed" else 1.0 if state == "hover" else 0.97)
         chips.chip(self.shell.cache, value, radius).draw(surface, on.rect.centerx, on.rect.centery)
+
+
+def chip_piles(cents: int) -> tuple[tuple[int, int], ...]:
+    """The fewest chips of an amount: dollars and how many, dearest first; 0 and the cents at last.
+
+    >>> chip_piles(972_050), chip_piles(75)
+    (((1000, 9), (500, 1), (100, 2), (5, 4), (0, 50)), ((0, 75),))
+    """
+    left, out = cents // 100, list[tuple[int, int]]()
+    for value in reversed(chips.VALUES):
+        count, left = divmod(left, value)
+        if count:
+            out.append((value, count))
+    return (*out, (0, cents % 100)) if cents % 100 else tuple(out)
+
+
+def day_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+    """The mark of a day's change beside its figure."""
+    result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
+
+
+def _within(one: Booked, asked: Filter) -> bool:
+    """Whether a visit fell into a filter's time."""
+    return (asked.since is None or one.at >= asked.since) and (
+        asked.until is None or one.at < asked.until
+    )
+
+
+def _rounds(count: int) -> str:
+    return f"{count:,} round{'s' * (count != 1)}"

@@ -27,8 +27,10 @@ class PageStyle:
     rack_values: Final = (5, 25, 100, 500, 1000)
     entries_read: Final = 1_000
     """So many of the latest rounds are read; what is older than those is left out."""
-    entries_with_rack: Final = 4
-    """Up to so many entries there is room for the rack."""
+    buy_ins: Final = (50_000, 100_000, 200_000, 500_000)
+    """Amounts to buy in, of which the second is chosen at first: cents."""
+    tables_of_a_day: Final = 4
+    """So many tables of a day have a row of their own."""
     desk_abreast: Final = 1100.0
     """How wide a window is whose entries stand beside the desk, as many as it is high."""
     rack_stack: Final = 20

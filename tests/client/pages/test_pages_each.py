@@ -21,7 +21,9 @@ from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
 from game.client.router import table_costs
 from game.client.ui.control import Changed
+from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules, check_rules
+from game.core.money import cents_of
 from game.games import GAMES
 from game.odds.par.game_sheets import listed_sheets
 from game.odds.par.game_sheets import obtained as printed_error
@@ -60,6 +62,8 @@ def store(tmp_path: Path, played: Path) -> Iterator[Store]:
 def test_chips_add_up_and_buy_in(store: Store) -> None:
     stage = Stage(Cashier, store, CLOCK, games=GAMES)
     before = store.people.bankroll(1)
+    assert stage.page.amount == 100_000, "the one thing to press is open at first sight"
+    stage.click("clear")
     stage.click("chip:100")
     stage.click("chip:100")
     stage.click("chip:25", button=3)
@@ -73,6 +77,35 @@ def test_chips_add_up_and_buy_in(store: Store) -> None:
     )
     assert stage.page.standing.bankroll == before + 17_500
     assert "Bought in $175" in stage.toasts[0]
+
+
+def test_an_amount_is_bought_in_with_one_key(store: Store) -> None:
+    stage = Stage(Cashier, store, CLOCK, games=GAMES)
+    before = store.people.bankroll(1)
+    stage.click("amount:200000")
+    stage.press(pygame.K_RETURN)
+    assert store.people.bankroll(1) == before + 200_000
+
+
+@pytest.mark.parametrize("days", [0, 1])
+def test_the_rows_of_a_day_add_up_to_the_bankroll_at_its_end(store: Store, days: int) -> None:
+    stage = Stage(Cashier, store, CLOCK, games=GAMES)
+    page: Any = stage.page
+    for _ in range(days):
+        stage.click("earlier")
+    moved = sum(one.net for one in page._nets) + sum(one.cents for one in page._desk_moves)
+    assert page._at_start + moved + page._other - page._on_felt == page._at_end
+    assert (page._at_end, page._on_felt) == ((page.bankroll, 1_500) if not days else (0, 0))
+    assert page._at_start == 0
+    for all_tables in (False, True):
+        page.all_tables = all_tables
+        shown = [row.cells[2].words for row in page._day_rows()]
+        amounts = [(cents_of(one.lstrip("+−")) or 0) * (-1 if "−" in one else 1) for one in shown]
+        assert sum(amounts) == page._at_end
+    stage.click("entries")
+    assert any(isinstance(one, Listing) for one in page.ui.controls())
+    stage.click("today")
+    assert "earlier" in page.focus._targets
 
 
 def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
@@ -91,6 +124,7 @@ def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
 
 def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
     stage = Stage(Cashier, store, CLOCK, games=GAMES)
+    stage.click("clear")
     stage.click("chip:5", button=3)
     assert stage.page.amount == 0
     assert not stage.page.focus.get("in").enabled
