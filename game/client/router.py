@@ -58,7 +58,7 @@ MADE: Final = {
     "settings": "pages.settings:SettingsPage",
     "felts": "pages.settings:FeltsPage",
     "keys": "pages.settings:KeysPage",
-    "help": "pages.settings:HelpPage",
+    "help": "pages.help:HelpPage",
     "counting": "pages.practice.counting:CountingPage",
     "count-drill": "pages.practice.counting_drill:CountingDrillPage",
     "dealing": "pages.practice.dealing:DealingPage",

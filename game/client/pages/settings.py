@@ -1,6 +1,4 @@
-"""The pages that need no book: settings, a form over those in force, every change of which holds at
-once; keys; and help.
-"""
+"""Settings, a form over those in force, every change of which holds at once; felts; and keys."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ import msgspec
 import pygame
 
 from ...games import LISTED
-from ..draw.kit import Kind, Result, keycap, keycap_width, result_mark
+from ..draw.kit import Kind
 from ..draw.looks import BACKS, CHIP_SETS, FELTS, HOURS, Looks, felts_beside
 from ..draw.palette import mix
 from ..draw.pen import Cache
@@ -25,26 +23,14 @@ from ..layouts.layout import felt_color
 from ..scenes.scene import Move
 from ..scenes.settings import Settings, replaced
 from ..sound.music import TITLES
-from ..ui.boxes import Column, Flow, Lead, Newspaper, Part, SpreadRow, Stack
+from ..ui.boxes import Column, Flow, Newspaper, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
 from ..ui.text_line import Line
-from ..ui.widgets import (
-    Button,
-    Menu,
-    Painted,
-    PanelGround,
-    Pills,
-    Samples,
-    Slide,
-    Switch,
-    divider,
-    heading,
-)
+from ..ui.widgets import Button, Menu, PanelGround, Pills, Samples, Slide, Switch, divider, heading
 from ..window.loop import SILENT
 from ..window.shell import Shell
-from .book_page import shortened
 from .page import HEAD_PREFIX, Page
 
 SAMPLES: Final = {
@@ -554,134 +540,3 @@ def named_action(action: str) -> str:
     'House way'
     """
     return action[:1].upper() + action[1:]
-
-
-FIRST_STEPS: Final = (
-    (
-        "Sit down",
-        "Choose a table with the arrows or the mouse, then {press}. Your bankroll is play money.",
-    ),
-    (
-        "Place your wagers",
-        "Pick a chip and click or tap a spot, or drag the chip there. A right click, or a long touch, takes it back.",
-    ),
-    (
-        "Deal",
-        "{deal} deals. The dealer says what happens in the words of the regulation, with its section.",
-    ),
-    (
-        "Decide",
-        "Gold buttons bet; the dark one folds. A button that has just changed ignores clicks for a moment.",
-    ),
-    (
-        "Read the result",
-        (
-            "Each wager shows its hand, its odds, what it paid, and the section of the regulation that says so. "
-            "Press it to read that section."
-        ),
-    ),
-)
-SIGNS: Final[tuple[tuple[Result, str], ...]] = (
-    ("win", "won: a filled triangle pointing up, and a plus sign"),
-    ("push", "even: a bar; your wager came back"),
-    ("loss", "lost: a hollow triangle pointing down, and a minus sign"),
-)
-FIRST_HAND: Final = "A guided round with prepared cards or dice and practice chips; nothing of it counts in your history."
-_ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}
-
-
-class HelpPage(Page):
-    """First steps above; under them first hands, the keys of everywhere and the signs, beside them
-    the table's keys.
-    """
-
-    name = "help"
-    title = "Help"
-    subtitle = "Five steps to a first round, and every key"
-
-    def content(self) -> Part:
-        """The panels."""
-        kit, keys = self.shell.kit(self.view), self.shell.keys
-        names = max(kit.measure(name, 22, "ui7") for name, _ in FIRST_STEPS) + 26
-        said = {name: keys.key_name(name) for name in ("press", "deal")}
-        steps = [
-            self._step(i, name, told.format_map(said), names)
-            for i, (name, told) in enumerate(FIRST_STEPS, 1)
-        ]
-        listed = [
-            self._panel(
-                title,
-                [
-                    self._key(caps, row.words)
-                    for row in actions.PLACES[title]
-                    if row.words and (caps := keys.caps(row))
-                ],
-            )
-            for title in ("At the table", "Everywhere")
-        ]
-        signs = [
-            Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0)
-            for result, words in SIGNS
-        ]
-        hands = [
-            Button(f"first-hand:{slug}", shortened(entry.title), high=46.0, group="first hands")
-            for slug, entry in LISTED.items()
-        ]
-        first: list[Part] = [Words(FIRST_HAND, tone="text2"), Flow(hands, 12.0)]
-        table, everywhere = listed
-        below = [
-            self._panel("First hand", first),
-            table,
-            everywhere,
-            self._panel("Signs", [Flow(signs, 32.0)]),
-        ]
-        return Column([self._panel("First steps", steps), Newspaper(below, 620.0, 2)], 20.0)
-
-    def handle_intent(self, intent: Intent) -> Move | None:
-        """A guided round is asked for."""
-        return self._go(intent.name) if isinstance(intent, Pressed) else None
-
-    def _panel(self, title: str, parts: list[Part]) -> Part:
-        return Stack(
-            PanelGround(), Column([heading(title), *parts], 10 * self.growth), (22.0, 18.0, 20.0)
-        )
-
-    def _step(self, number: int, name: str, words: str, names: float) -> Part:
-        """A step: its number, its name, and its words beside or, in a narrow window, under it."""
-        g = self.growth
-        said: Part = Words(words, tone="text2")
-        title = Words(name, 22, "ui7")
-        told = Column([title, said]) if self.width / g < 1000 else Lead(title, said, wide=names)
-        return Lead(Painted(numbered, number, size=(34, 36)), told, 18 * g)
-
-    def _key(self, caps: tuple[str, ...], words: str) -> Part:
-        return Lead(Painted(keycaps, caps, size=(190, 34)), Words(words))
-
-
-def numbered(sheet: Sheet, w: float, h: float, number: int) -> None:
-    """A step's number in its ring."""
-    g, brass = sheet.type.grow, sheet.theme.brass
-    sheet.circle(w / 2, h / 2, 16 * g, brass, 0.16)
-    sheet.circle(w / 2, h / 2, 16 * g, None, 1, stroke=brass, sw=1.8)
-    sheet.text(str(number), w / 2, h / 2, 20, "ui7", brass, anchor="c", valign="m")
-
-
-def result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:
-    """A result's mark as large as its words."""
-    result_mark(sheet, w / 2, h / 2, 20 * sheet.type.grow, result)
-
-
-def keycaps(sheet: Sheet, w: float, h: float, caps: tuple[str, ...]) -> None:
-    """Keys beside each other, arrows as arrows."""
-    del w
-    g, x, ink = sheet.type.grow, 0.0, sheet.theme.text2
-    high, plain = 32 * g, 32 * min(g, 1.25)  # a cap grows by itself from there
-    for cap in caps:
-        icon = _ARROWS.get(cap, "")
-        wide = 34 * g if icon else keycap_width(sheet, cap, plain)
-        if icon:
-            sheet.rr(x, (h - high) / 2, wide, high, 6, None, 0.9, stroke=ink, sw=1.6)
-            sheet.icon(icon, x + wide / 2, h / 2, 18 * g, ink, 2.4)
-        else:
-            keycap(sheet, x + wide / 2, h / 2, cap, ink, plain)
-        x += wide + 8

@@ -11,8 +11,9 @@ import pytest
 
 from game.client.failure import book_question
 from game.client.pages.dialog import Answer, Dialog, disjoint
+from game.client.pages.help import HelpPage
 from game.client.pages.navigation import ENTRIES, PlayerStanding
-from game.client.pages.settings import FORM, HelpPage, SettingsPage
+from game.client.pages.settings import FORM, SettingsPage
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.scene import Pop, Push, Quit
 from game.client.scenes.settings import Settings, replaced

@@ -14,8 +14,8 @@ import pytest
 from game.client.layouts import guide as guides
 from game.client.layouts.guide import guide, picture_tokens, prepared, ranks
 from game.client.layouts.layout import shipped_layout
+from game.client.pages.help import HelpPage
 from game.client.pages.rules import Rules
-from game.client.pages.settings import HelpPage
 from game.client.pictures import studio
 from game.client.table.funds import opening_bets
 from game.client.table.rules_sheet import RulesSheet, blocks, current_step, now, parted

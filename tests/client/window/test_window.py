@@ -16,7 +16,7 @@ import pytest
 
 from game.client.input.pointer import Pointer, Pointing
 from game.client.pages.navigation import PlayerStanding
-from game.client.pages.settings import HelpPage
+from game.client.pages.settings import KeysPage
 from game.client.window import display as window
 from game.client.window.loop import Loop
 from game.client.window.shell import Shell
@@ -28,7 +28,7 @@ import sys
 import pygame
 from game.client.window.loop import Loop
 from game.client.scenes.scene import Quit
-from game.client.pages.settings import HelpPage
+from game.client.pages.help import HelpPage
 from game.client.pages.navigation import PlayerStanding
 from game.client.window.shell import Shell
 from game.client.window.display import open_window, start_video
@@ -104,7 +104,7 @@ SHOWN = """
 import os, sys
 from game.client.window import display as window
 from game.client.window.loop import Loop
-from game.client.pages.settings import HelpPage
+from game.client.pages.help import HelpPage
 from game.client.pages.navigation import PlayerStanding
 from game.client.window.shell import Shell
 driver = window.start_video()
@@ -390,7 +390,7 @@ def test_on_a_retina_screen_the_pointer_meets_what_it_is_over(
 ) -> None:
     opened, system = retina
     shell, went = Shell(), []
-    page = HelpPage(shell, PlayerStanding(), went.append)
+    page = KeysPage(shell, PlayerStanding(), went.append)
     loop = Loop(opened, shell, page)
     loop.step()
     assert system.flips == 1

@@ -1,0 +1,596 @@
+"""Help: a question in the player's own words, six things he may want to do, the guided rounds of all
+tables, and every key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
+from typing import Final, NamedTuple
+
+import pygame
+
+from ...games import LISTED
+from ..draw import kit as kits
+from ..draw.charts import Plot, line_chart
+from ..draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
+from ..draw.palette import mix
+from ..draw.pieces.portraits import avatar
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..draw.style import Colors
+from ..input import actions
+from ..input.actions import meant_key
+from ..layouts.guide import guide, on_felt
+from ..layouts.layout import felt_color
+from ..scenes.scene import Move
+from ..ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, Split, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.text_line import Line
+from ..ui.widgets import Button, Painted, PaintedButton, PanelGround, heading
+from .book_page import shortened
+from .page import Page
+
+GO: Final = "go:"
+FIRST_TABLE: Final = "go-fore-it"
+"""Where somebody begins who has never played: its only decision has one rule."""
+SIGNS: Final[tuple[tuple[Result, str], ...]] = (
+    ("win", "won: a filled triangle pointing up, and a plus sign"),
+    ("push", "even: a bar; your wager came back"),
+    ("loss", "lost: a hollow triangle pointing down, and a minus sign"),
+)
+FIRST_HAND: Final = (
+    "Prepared cards or dice and practice chips, step by step; nothing counts in your history."
+)
+_ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}
+
+
+class HelpAnswer(NamedTuple):
+    """What help knows: words that players use for it, a sentence, and where it is done."""
+
+    words: str
+    sentence: str
+    place: str
+    label: str
+
+
+ANSWERS: Final = (
+    HelpAnswer(
+        "take bet back undo remove chip wrong clear",
+        "A right click or a long touch takes a chip back; U undoes the last one, C clears all.",
+        "keys",
+        "See the keys",
+    ),
+    HelpAnswer(
+        "place bet wager chip put money how to play start begin first",
+        "Pick a chip, click a spot on the felt, then press Deal. A guided round shows it.",
+        f"first-hand:{FIRST_TABLE}",
+        "Start a guided round",
+    ),
+    HelpAnswer(
+        "push tie even draw same",
+        "A push is a tie: your bet comes back, nothing is won or lost.",
+        "rules",
+        "Read the rules",
+    ),
+    HelpAnswer(
+        "3x 2x 1x bet size raise times ante what does mean",
+        "3x means three times your first bet, the ante. The button says the amount in dollars.",
+        "rules",
+        "Read the rules",
+    ),
+    HelpAnswer(
+        "money bankroll more chips buy in cash out broke empty out of",
+        "Buy in at the cashier (B), or press the bankroll at a table. It is play money.",
+        "cashier",
+        "Go to the cashier",
+    ),
+    HelpAnswer(
+        "house edge odds percent chance expected cost",
+        "The house edge is what a bet loses on average, as a share of what you bet.",
+        "odds:" + FIRST_TABLE,
+        "See the odds",
+    ),
+    HelpAnswer(
+        "coach advice best play hint what should I do mistake",
+        "The coach says what each choice is worth: before you act, afterwards, or never.",
+        "settings",
+        "Set the coach",
+    ),
+    HelpAnswer(
+        "learn practice strategy card better drill train",
+        "Practice teaches each table's strategy in small steps and brings them back in time.",
+        "practice",
+        "Go to practice",
+    ),
+    HelpAnswer(
+        "history past round watch again replay look",
+        "Every round is saved card by card. History plays it again.",
+        "history",
+        "Open the history",
+    ),
+    HelpAnswer(
+        "statistics luck net lost won how much",
+        "Statistics shows your net, how much of it was luck, and what choices gave away.",
+        "statistics",
+        "Open statistics",
+    ),
+    HelpAnswer(
+        "friends two players together person seat name profile",
+        "Add players, then press a free seat between two rounds; up to four share a table.",
+        "profile",
+        "Add players",
+    ),
+    HelpAnswer(
+        "guests bots computer players others alone how many",
+        "Guests are the computer's players. Settings says how many sit at your table.",
+        "settings",
+        "Set the guests",
+    ),
+    HelpAnswer(
+        "fast slow speed animation wait quick",
+        "Speed, under Settings, has four steps. Space skips whatever moves.",
+        "settings",
+        "Set the speed",
+    ),
+    HelpAnswer(
+        "text size larger letters small read see contrast colors blind",
+        "Text grows to 200 %; there are high contrast and a four-color deck.",
+        "settings",
+        "Set the text size",
+    ),
+    HelpAnswer(
+        "sound volume music mute loud quiet silent",
+        "Volume, each kind of sound and three pieces of music stand under Settings.",
+        "settings",
+        "Set the sound",
+    ),
+    HelpAnswer(
+        "speech voice read aloud screen reader ear",
+        "F4 lets the program speak: hands, choices with their keys, and results.",
+        "settings",
+        "Set the speech",
+    ),
+    HelpAnswer(
+        "rules change letter paytable limit minimum maximum decks",
+        "House rules sets paytables, limits and the way of dealing of each table.",
+        "house-rules",
+        "Set house rules",
+    ),
+    HelpAnswer(
+        "day's deal daily today challenge same cards",
+        "Ten rounds a day that everybody gets alike; only the first try counts.",
+        "day",
+        "Play the day's deal",
+    ),
+    HelpAnswer(
+        "tournament compete ranking",
+        "Everybody gets the same chips for some rounds; a ranking decides.",
+        "tournament",
+        "Open tournaments",
+    ),
+    HelpAnswer(
+        "keys keyboard shortcut button change gamepad touch",
+        "Every action has a key, and each can be another one.",
+        "keys",
+        "Change the keys",
+    ),
+    HelpAnswer(
+        "card back felt look color chips design deck",
+        "Card backs, chips and day or night stand under Settings, colors of tables under Felts.",
+        "felts",
+        "Choose felts",
+    ),
+    HelpAnswer(
+        "tip dealer",
+        "M, or the TIPS box on the felt, gives the dealer a chip; bets can have one beside them.",
+        "keys",
+        "See the keys",
+    ),
+    HelpAnswer(
+        "leave quit exit stop close save lose power",
+        "Esc leaves a table, and everything is saved at once: the round waits for you.",
+        "tables",
+        "Back to the tables",
+    ),
+    HelpAnswer(
+        "fair random cheat shuffle seed",
+        "Before each round the table commits to its seed; History shows and checks it.",
+        "history",
+        "Open the history",
+    ),
+    HelpAnswer(
+        "real money gambling worth",
+        "There is no real money here: nothing can be bought, won or cashed out of the program.",
+        "cashier",
+        "Go to the cashier",
+    ),
+)
+
+
+def found_answers(question: str, most: int = 6) -> tuple[list[HelpAnswer], bool]:
+    """The answers that a question's words point to, the best first, and whether any word was met;
+    else the three that sound most like it.
+
+    >>> [one.label for one in found_answers("what is a push?")[0]][:1], found_answers("xyzzy")[1]
+    (['Read the rules'], False)
+    """
+    asked = [word for word in question.casefold().replace("?", " ").split() if word not in _SMALL]
+    scored = []
+    for number, one in enumerate((*ANSWERS, *_tables())):
+        known = one.words.casefold().split()
+        score = sum(
+            max(
+                2.0 * (word == have) + 1.0 * (have.startswith(word) and len(word) > 2)
+                for have in known
+            )
+            for word in asked
+        )
+        alike = max(
+            (SequenceMatcher(None, word, have).ratio() for word in asked for have in known),
+            default=0.0,
+        )
+        scored.append((score, alike, -number, one))
+    scored.sort(key=lambda line: line[:3], reverse=True)
+    met = [one for score, _, _, one in scored if score > 0]
+    if met:
+        return met[:most], True
+    nearest = sorted(scored, key=lambda line: line[1:3], reverse=True)
+    return [one for *_, one in nearest[:3]], False
+
+
+_SMALL: Final = frozenset(
+    (
+        "a",
+        "an",
+        "the",
+        "i",
+        "is",
+        "are",
+        "do",
+        "does",
+        "to",
+        "of",
+        "in",
+        "at",
+        "on",
+        "can",
+        "how",
+        "what",
+        "my",
+        "me",
+        "it",
+    )
+)
+
+
+def _tables() -> tuple[HelpAnswer, ...]:
+    """Each table's rules, by its name."""
+    return tuple(
+        HelpAnswer(
+            f"{entry.title} {slug.replace('-', ' ')}",
+            f"{entry.title}: its rules, pays and odds, and a guided round below.",
+            f"rules:{slug}",
+            "Read its rules",
+        )
+        for slug, entry in LISTED.items()
+    )
+
+
+class HelpPage(Page):
+    """A question, six topics with pictures, the guided rounds; beside them the keys of the table,
+    below those of everywhere and the signs.
+    """
+
+    name = "help"
+    title = "Help"
+    subtitle = "What do you want to do?"
+    typed = ""
+
+    def content(self) -> Part:
+        """Everything, in two columns where there is room."""
+        g = self.growth
+        line = Line(
+            60,
+            self.typed,
+            "search",
+            hint="Ask in your own words: take a bet back, what is a push ...",
+            icon="search",
+            usual=900.0,
+            action="find",
+            group="search",
+            emptied=True,
+        )
+        asked = self.typed.strip()
+        main = Column(
+            [line, self._answers(asked) if asked else self._topics(), self._guided()], 16.0
+        )
+        table, everywhere = (
+            self._panel(title, self._keys(title)) for title in ("At the table", "Everywhere")
+        )
+        all_keys = Button(f"{GO}keys", "All keys, and change them", icon="keyboard", high=52.0)
+        signs = [
+            Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0)
+            for result, words in SIGNS
+        ]
+        more = Newspaper([everywhere, self._panel("Signs", [*signs])], 520.0, 2, 16.0)
+        keys = Column([table, Flow([all_keys])], 14.0)
+        if self.width / g < 1150:
+            return Column([main, keys, more], 16.0)
+        return Split(Column([main, more], 16.0), keys, 0.7, 1150)
+
+    def _topics(self) -> Part:
+        """Six wishes, each with a picture from the program; the first begins at once."""
+        first = LISTED[FIRST_TABLE]
+        found: tuple[tuple[str, str, str, Callable[..., None]], ...] = (
+            (
+                f"first-hand:{FIRST_TABLE}",
+                "Play a first round",
+                "Two minutes, step by step",
+                picture_of_round,
+            ),
+            ("rules", "Know the rules", "What each bet pays, and when", picture_of_rules),
+            ("practice", "Play better", "A few minutes a day", picture_of_practice),
+            ("history", "Look at a past round", "Card by card, and check it", picture_of_history),
+            ("profile", "Play with friends", "At one table, or over a network", picture_of_friends),
+            ("settings", "See and hear it better", "Text size, sound, speech", picture_of_letters),
+        )
+        tiles = [
+            PaintedButton(
+                GO + place,
+                draw_topic,
+                title,
+                words,
+                picture,
+                f"Start: {shortened(first.title)}" if not i else "",
+                self.shell.keys.cap("press") if not i else "",
+                wide=no_width,
+                high=216.0,
+                label=title,
+                value=words,
+                group="topics",
+                action="press" if not i else "",
+                radius=14.0,
+            )
+            for i, (place, title, words, picture) in enumerate(found)
+        ]
+        return Grid(tiles, 296 * self.growth, 14.0, most=3, fills=True)
+
+    def _answers(self, asked: str) -> Part:
+        """What is known of a question, each with the way to it."""
+        found, met = found_answers(asked)
+        parts: list[Part] = []
+        if not met:
+            parts.append(Words("Nothing is known by these words. The nearest:", tone="text2"))
+        for i, one in enumerate(found):
+            way = Button(
+                f"answer:{i}",
+                one.label,
+                kind="primary" if not i and met else "dark",
+                high=52.0,
+                group="answers",
+            )
+            parts.append(Lead(way, Words(one.sentence), 18.0, wide=290 * self.growth))
+        return Stack(PanelGround(), Column(parts, 12.0), (20.0, 16.0, 18.0))
+
+    def _guided(self) -> Part:
+        """The guided round of every table."""
+        tiles = [
+            PaintedButton(
+                f"first-hand:{slug}",
+                draw_table_tile,
+                shortened(entry.title),
+                felt_color(slug.replace("-", "_")),
+                slug == FIRST_TABLE,
+                wide=no_width,
+                high=108.0,
+                label=f"Guided round: {entry.title}",
+                group="first hands",
+                radius=12.0,
+            )
+            for slug, entry in LISTED.items()
+        ]
+        grid = Grid(tiles, 168 * self.growth, 10.0, most=6, fills=True)
+        return self._panel("Guided rounds", [Words(FIRST_HAND, tone="text2"), grid])
+
+    def _keys(self, title: str) -> list[Part]:
+        """The keys of a place."""
+        keys = self.shell.keys
+        return [
+            Lead(Painted(keycaps, caps, size=(150, 34)), Words(row.words), 10.0)
+            for row in actions.PLACES[title]
+            if row.words and (caps := keys.caps(row))
+        ]
+
+    def _panel(self, title: str, parts: Sequence[Part]) -> Part:
+        return Stack(
+            PanelGround(), Column([heading(title), *parts], 10 * self.growth), (20.0, 12.0, 18.0)
+        )
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """What the player did; a key gives the question the keyboard."""
+        finds = event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("find")
+        if finds and not self.typing:
+            self.scroll_by(-self.scroll)
+            self.ui.write_in(self.ui.line("search"), whole=True)
+            return None
+        return super().handle(event)
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """Letters of the question, a topic, an answer, or a guided round."""
+        if isinstance(intent, Changed) and intent.name == "search":
+            if str(intent.value) != self.typed:
+                self.typed = str(intent.value)
+                self.lay_out()
+            return None
+        if isinstance(intent, Pressed):
+            if intent.name == "search":  # Enter: the first answer
+                found, met = found_answers(self.typed, 1)
+                return self._go(found[0].place) if met and self.typed.strip() else None
+            self.shell.sound.play("tick")
+            kind, _, number = intent.name.partition(":")
+            if kind == "answer":
+                return self._go(found_answers(self.typed)[0][int(number)].place)
+            return self._go(intent.name.removeprefix(GO))
+        return None
+
+
+def no_width(kit: Kit) -> float:  # noqa: ARG001 - a tile is as wide as its place
+    """A control that is as wide as its place."""
+    return 0.0
+
+
+# ---- drawn
+
+
+def draw_topic(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    title: str,
+    words: str,
+    picture: Callable[[Sheet, float, float], None],
+    gold: str,
+    cap: str,
+    state: State = "normal",
+) -> None:
+    """A topic: its picture over its name and a line about it, or the gold button that begins it."""
+    g, theme = sheet.type.grow, sheet.theme
+    foot = 74.0 * g
+    with sheet.moved(0, 0):
+        picture(sheet, w, h - foot)
+    fill = mix(theme.panel, "#FFFFFF", 0.06 if state == "hover" else 0.0)
+    sheet.rr(0, h - foot, w, foot, 0, fill)
+    edge = theme.brass if gold else "#FFFFFF"
+    sheet.rr(1, 1, w - 2, h - 2, 14, None, 1.0 if gold else 0.16, stroke=edge, sw=2.4)
+    sheet.text(title, 18, h - foot + 30 * g, 22, "ui7", max_width=w - 50)
+    if gold:
+        top, high = h - foot - 58 * g, 48 * g
+        fill = mix(theme.brass, "#FFFFFF", 0.15 if state == "hover" else 0.0)
+        sheet.rr(14, top + 3, w - 28, high, 12, mix(theme.brass, "#000000", 0.5))
+        sheet.rr(14, top, w - 28, high, 12, fill)
+        room = keycap_width(sheet, cap, 28) + 24 if cap else 0.0
+        sheet.text(
+            gold,
+            (w - room) / 2,
+            top + high / 2,
+            22,
+            "ui7",
+            Colors.dark_words,
+            anchor="c",
+            valign="m",
+            max_width=w - 56 - room,
+        )
+        if cap:
+            keycap(sheet, w - 26 - room / 2, top + high / 2, cap, Colors.dark_words, 28)
+    sheet.text(words, 18, h - foot + 58 * g, 20, "ui5", theme.text2, max_width=w - 36)
+    sheet.icon("chev-r", w - 24 * g, h - foot + 24 * g, 20 * g, theme.brass)
+    if state == "focus":
+        kits.focus_ring(sheet, w, h, 14)
+
+
+def draw_table_tile(
+    sheet: Sheet, w: float, h: float, name: str, felt: str, next_one: bool, state: State = "normal"
+) -> None:
+    """A table in its felt's color over its name."""
+    g, theme = sheet.type.grow, sheet.theme
+    foot = 40.0 * g
+    fill = mix(theme.raised, "#FFFFFF", 0.06 if state == "hover" else 0.0)
+    sheet.rr(0, 0, w, h, 12, fill)
+    x, top, wide, high = w / 2, 10.0, min(w - 30, 150.0 * g), h - foot - 12
+    path = (
+        f"M{x - wide / 2:.1f},{top:.1f} L{x + wide / 2:.1f},{top:.1f}"
+        f" C{x + wide / 2:.1f},{top + high * 1.25:.1f} {x - wide / 2:.1f},{top + high * 1.25:.1f}"
+        f" {x - wide / 2:.1f},{top:.1f} Z"
+    )
+    sheet.path(path, felt, stroke="#4C3A31", sw=5)
+    sheet.path(path, None, stroke="#B8965A", sw=1.2)
+    leaf(sheet, x, top + high * 0.4, high * 0.42, Colors.cream, felt, 0.9)
+    edge = theme.brass if next_one else "#FFFFFF"
+    sheet.rr(1, 1, w - 2, h - 2, 12, None, 1.0 if next_one else 0.1, stroke=edge, sw=2)
+    sheet.text(name, x, h - foot / 2, 20, "ui6", anchor="c", valign="m", max_width=w - 12)
+    if state == "focus":
+        kits.focus_ring(sheet, w, h, 12)
+
+
+def picture_of_round(sheet: Sheet, w: float, h: float) -> None:
+    """The first step of the first table's guided round."""
+    stem = FIRST_TABLE.replace("-", "_")
+    on_felt(sheet, w, h + 12, guide(stem).steps[0].picture, felt_color(stem), 1)
+
+
+def picture_of_rules(sheet: Sheet, w: float, h: float) -> None:
+    """Rows of a paytable on felt."""
+    sheet.rr(0, 0, w, h + 12, 12, "#5C2130")
+    g = sheet.type.grow
+    rows = (("Four aces", "200 to 1"), ("Four of a kind", "30 to 1"), ("Flush", "4 to 1"))
+    for i, (hand, pays) in enumerate(rows):
+        y = h * (0.28 + 0.25 * i)
+        sheet.text(hand, 24, y, 20, "serif6", Colors.cream, valign="m", max_width=w * 0.55)
+        sheet.text(
+            pays, w - 24, y, 20, "serif7", Colors.foil, anchor="r", valign="m", max_width=w * 0.36
+        )
+        sheet.line(24, y + 16 * g, w - 24, y + 16 * g, Colors.cream, 0.25, 1.2)
+
+
+def picture_of_practice(sheet: Sheet, w: float, h: float) -> None:
+    """Two choices and what each is worth."""
+    sheet.rr(0, 0, w, h + 12, 12, "#12524C")
+    for i, (words, share, figure) in enumerate(
+        (("Bet 3×", 0.9, "+$6.20"), ("Fold", 0.35, "−$5.00"))
+    ):
+        y, wide = h * (0.32 + 0.36 * i), w * 0.42
+        sheet.text(words, 24, y, 20, "ui7", Colors.cream, valign="m", max_width=w * 0.24)
+        ink = sheet.theme.brass if not i else "#7E4A40"
+        sheet.rr(w * 0.3, y - 10, wide * share, 20, 3, ink)
+        sheet.text(
+            figure, w - 20, y, 20, "ui6", Colors.cream, anchor="r", valign="m", max_width=w * 0.26
+        )
+
+
+def picture_of_history(sheet: Sheet, w: float, h: float) -> None:
+    """A bankroll's line."""
+    sheet.rr(0, 0, w, h + 12, 12, "#12181A")
+    values = (0, -3, 2, 1, 6, 4, 9, 3, 5, 8, 2, 6, 11, 8, 12)
+    average = tuple(-0.15 * i for i in range(len(values)))
+    with sheet.moved(16, 12):
+        line_chart(sheet, w - 32, h - 4, Plot(tuple(map(float, values)), average))
+
+
+def picture_of_friends(sheet: Sheet, w: float, h: float) -> None:
+    """Who sits at a table."""
+    sheet.rr(0, 0, w, h + 12, 12, "#1B4766")
+    radius = min(h * 0.32, w * 0.11)
+    for i, name in enumerate(("You", "Mei", "Kofi", "Odile")):
+        face = avatar(sheet.cache, name, radius * sheet.scale)
+        x = w * (0.2 + 0.2 * i) - face.ax / sheet.scale
+        sheet.stamp(face.surface, x, h * 0.52 - face.ay / sheet.scale)
+
+
+def picture_of_letters(sheet: Sheet, w: float, h: float) -> None:
+    """Letters of three sizes."""
+    sheet.rr(0, 0, w, h + 12, 12, "#F3EBD8")
+    k = 1 / sheet.type.grow
+    for x, size in ((0.2, 26.0), (0.42, 44.0), (0.72, 76.0)):
+        sheet.text("Aa", w * x, h * 0.72, size * k, "serif7", "#1B1A16", anchor="c")
+
+
+def result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:
+    """A result's mark as large as its words."""
+    result_mark(sheet, w / 2, h / 2, 20 * sheet.type.grow, result)
+
+
+def keycaps(sheet: Sheet, w: float, h: float, caps: tuple[str, ...]) -> None:
+    """Keys beside each other, arrows as arrows."""
+    del w
+    g, x, ink = sheet.type.grow, 0.0, sheet.theme.text2
+    high, plain = 32 * g, 32 * min(g, 1.25)  # a cap grows by itself from there
+    for cap in caps:
+        icon = _ARROWS.get(cap, "")
+        wide = 34 * g if icon else keycap_width(sheet, cap, plain)
+        if icon:
+            sheet.rr(x, (h - high) / 2, wide, high, 6, None, 0.9, stroke=ink, sw=1.6)
+            sheet.icon(icon, x + wide / 2, h / 2, 18 * g, ink, 2.4)
+        else:
+            keycap(sheet, x + wide / 2, h / 2, cap, ink, plain)
+        x += wide + 8

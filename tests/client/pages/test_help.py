@@ -1,0 +1,115 @@
+"""Help answers in the player's own words, begins a first round, and names every key of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.input import actions
+from game.client.pages.help import ANSWERS, FIRST_TABLE, HelpPage, found_answers
+from game.client.pages.navigation import PlayerStanding
+from game.client.router import MADE
+from game.client.scenes.motion import ManualClock
+from game.client.scenes.settings import Settings
+from game.client.window.loop import Canvas, Loop
+from game.client.window.shell import Shell
+from game.games import SLUGS
+
+
+class Help:
+    """The page in a window."""
+
+    def __init__(self, size: tuple[int, int] = (1366, 768), text_scale: int = 100) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((64, 64))
+        self.went: list[str] = []
+        shell = Shell(Settings(text_scale=text_scale), clock=ManualClock(10.0))
+        self.page = HelpPage(shell, PlayerStanding(), self.went.append)
+        self.loop = Loop(Canvas(size), shell, self.page)
+        self.loop.step()
+
+    def key(self, code: int, letter: str = "") -> None:
+        event = pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0)
+        self.loop.step([event])
+
+    def write(self, words: str) -> None:
+        self.key(pygame.K_SLASH, "/")
+        for letter in words:
+            self.loop.step(
+                [
+                    pygame.Event(
+                        pygame.KEYDOWN, key=ord(letter), mod=0, unicode=letter, scancode=0
+                    ),
+                    pygame.Event(pygame.TEXTINPUT, text=letter),
+                ]
+            )
+
+    def press(self, name: str) -> None:
+        self.page.focus.focus(name)
+        self.key(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("take a bet back", "keys"),
+        ("what is a push?", "rules"),
+        ("what does 3x mean", "rules"),
+        ("I have no money", "cashier"),
+        ("play with two friends", "profile"),
+        ("lunar poker", "rules:lunar-poker"),
+        ("larger letters", "settings"),
+    ],
+)
+def test_a_question_in_players_words_has_its_answer(question: str, place: str) -> None:
+    found, met = found_answers(question)
+    assert met
+    assert place in [one.place for one in found[:2]]
+
+
+def test_a_question_that_nobody_knows_has_the_three_nearest() -> None:
+    found, met = found_answers("qqqq")
+    assert not met
+    assert len(found) == 3
+
+
+def test_every_answer_leads_to_a_page_that_there_is() -> None:
+    for one in ANSWERS:
+        name, _, rest = one.place.partition(":")
+        assert name in (*MADE, "tables", "first-hand"), one
+        assert not rest or rest in SLUGS
+
+
+def test_enter_begins_a_first_round_and_topics_lead_on() -> None:
+    shown = Help()
+    shown.key(pygame.K_RETURN)
+    assert shown.went == [f"first-hand:{FIRST_TABLE}"]
+    shown.press("go:history")
+    shown.press("first-hand:lunar-poker")
+    shown.press("go:keys")
+    assert shown.went[1:] == ["history", "first-hand:lunar-poker", "keys"]
+
+
+def test_what_is_typed_takes_the_place_of_the_topics() -> None:
+    shown = Help()
+    assert "go:profile" in shown.page.focus._targets
+    shown.write("push")
+    assert shown.page.typed == "push"
+    assert any("A push is a tie" in words for words in shown.page.ui.words())
+    assert "go:profile" not in shown.page.focus._targets
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((1366, 768), 100), ((1366, 768), 200), ((1920, 1080), 100)]
+)
+def test_every_key_of_the_table_is_told(size: tuple[int, int], text: int) -> None:
+    page: Any = Help(size, text).page
+    told = page.ui.words()
+    assert all(
+        row.words in told
+        for row in actions.PLACES["At the table"]
+        if row.words and page.shell.keys.caps(row)
+    )
