@@ -32,8 +32,10 @@ from .book_page import shortened
 from .page import Page
 
 GO: Final = "go:"
-FIRST_TABLE: Final = "go-fore-it"
-"""Where somebody begins who has never played: its only decision has one rule."""
+FIRST_TABLE: Final = tuple(LISTED)[-1]
+"""Where somebody begins who has never played: the last in the catalogue has one decision, and one rule
+for it.
+"""
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (
     ("win", "won: a filled triangle pointing up, and a plus sign"),
     ("push", "even: a bar; your wager came back"),
