@@ -110,9 +110,9 @@ def _replay_options(parser: Parser) -> None:
     )
 
 
-def advise(*, file: str | None, lines: bool, casino: Path | None, as_json: bool) -> int:
+def advise(*, file: str | None, lines: bool, why: bool, casino: Path | None, as_json: bool) -> int:
     """Play a round file up to its first open decision and print what every option is worth; with
-    --lines many rounds, one per line of standard input.
+    --lines many rounds, one per line of standard input; with --why also what would flip the answer.
     """
     from ..play.round_file import advice, rules_file
 
@@ -125,12 +125,16 @@ def advise(*, file: str | None, lines: bool, casino: Path | None, as_json: bool)
     if not lines:
         if file is None:
             raise HouseError("round", "name a round file, or use --lines")
-        print_answer(advice(source(file), houses), as_json)
+        answer = advice(source(file), houses, why=why)
+        more = answer.pop("why")["lines"] if why and not as_json else ()
+        print_answer(answer, as_json)
+        for line in more:
+            print(line)
         return 0
     status = 0
     for line in input_lines():
         try:
-            answer = advice(line, houses)
+            answer = advice(line, houses, why=why)
         except HouseError as refusal:
             answer, status = {"error": str(refusal)}, 2
         print_now(json.dumps(answer))
@@ -146,6 +150,11 @@ def _advise_options(parser: Parser) -> None:
         action="store_true",
         help="one round a line from standard input, one answer a line; the status is 2 if a line "
         "was refused",
+    )
+    parser.add_argument(
+        "--why",
+        action="store_true",
+        help="say how every option ends, and with which other card, meter or rule the answer flips",
     )
     add_casino_option(parser)
 

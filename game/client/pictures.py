@@ -613,6 +613,20 @@ def _casino(router: Router) -> Any:
     return _counted_scene(router, "casino", SLUGS[1])
 
 
+def _varied(router: Router, slug: str) -> Any:
+    """A drill's hand of which another card is set, once every value of everything was counted."""
+    from ..odds.strategy.lessons import classes
+    from ..odds.strategy.strategy_card import Strategy
+
+    name = classes(Strategy(GAMES[slug]).card)[-1].key
+    scene: Any = _entered(router, router.vary(f"drill:{slug}:line {bytes(32).hex()} {name}"))
+    scene._working.join()  # noqa: SLF001
+    router.shell.make_calls()
+    scene.value = scene.decision.values(scene.thing)[-1]
+    scene.lay_out()
+    return scene
+
+
 def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any:
     """A drill of the count at its first question, or after a right answer and a wrong one."""
     scene = _entered(router, router.page("count-drill"))
@@ -936,6 +950,7 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     },
     "casino": _casino,
     "casino:empty": methodcaller("page", "casino"),
+    **{f"vary:{slug}": partial(_varied, slug=slug) for slug in DECIDED},
     "counting": partial(_counted_scene, what="counting", slug=""),
     "count-drill": partial(_counting_drill, kind="cards"),
     **{f"count-drill:{kind}": partial(_counting_drill, kind=kind) for kind in KINDS},

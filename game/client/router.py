@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..book import DiskFull, KeptRound, Store
 from ..book.practice_answers import Seal
-from ..book.values import RoundRow
+from ..book.values import Filter, RoundRow
 from ..core.chance import new_seed
 from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..core.installation import game_root
+from ..core.money import dollars
 from ..games import GAMES, LISTED, SLUGS
 from ..hall.records.values import ElectronicTable
 from .layouts.layout import Layout, load_layout
@@ -145,6 +146,8 @@ class Router:
         self._looking = False
         self._at: TableScene | None = None
         """The table that lies under the pages, if one does."""
+        self._offered: set[int] = set()
+        """Rounds whose dearest choice was offered for replay when their table was left."""
         self._lessons: dict[tuple[int, str], CoachWords] = {}
         """What was learned from the last round of tables that were left, by player and game."""
         self.way: Callable[[str], Move | None] = self.go
@@ -183,6 +186,7 @@ class Router:
             "posed": lambda: self.posed(*rest.split(":", 1)),
             "day-table": lambda: self._day_scene(rest),
             "day-replay": lambda: self._day_scene(rest),
+            "vary": lambda: self.vary(rest),
             "tournament-table": lambda: self.tournament_table(int(rest)),
         }
         if kind in scenes:
@@ -276,6 +280,9 @@ class Router:
         if self._at is not None:
             self._keep_lesson(self._at)
         if name == "lobby" and self._at is not None:
+            dearest = self._dearest_of_sitting(self._at)
+            if dearest is not None:
+                return Push(self.dearest_question(*dearest))
             self._look_back(self._at)
         self._looking = True
         try:
@@ -305,6 +312,44 @@ class Router:
         )
         if title:
             self.shell.toast(title, text, "info")
+
+    def _dearest_of_sitting(self, scene: TableScene) -> tuple[RoundRow, int] | None:
+        """The round of the sitting that is left whose mistakes were dearest, and the step of the
+        dearest choice in it; None where there was no mistake, or that one was offered before.
+        """
+        party = scene.visit.party
+        if party is None or party.playing or self.shell.settings.coaching == "off":
+            return None
+        sat = next((at for who, at in party.sittings if who == self.player), 0)
+        if not sat or not scene.visit.state.finished_rounds:
+            return None
+        asked = Filter(player=self.player, game=scene.visit.game.slug, sitting=sat)
+        missed = [row for row in self.store.history.rounds(asked, limit=200) if row.mistakes]
+        worst = max(missed, key=lambda row: row.cost, default=None)
+        if worst is None or worst.id in self._offered:
+            return None
+        self._offered.add(worst.id)
+        step = self._dearest_step(worst.id)
+        return (worst, step) if step else None
+
+    def dearest_question(self, row: RoundRow, step: int) -> Dialog:
+        """The offer to take a choice anew, or to see why, before a table is left."""
+        told = self.store.rounds.kept_round(row.id, self.player).decisions[step]
+        text = (
+            f"Round {row.number:,}: {told.chosen} gave away {dollars(round(told.cost))}; best was"
+            f" {told.best}. Play it again from there, or see what would change the answer."
+        )
+        answers = (
+            Answer("leave", "Leave", escape=True),
+            Answer(f"vary:round:{row.id}:{step}", "Why"),
+            Answer(f"what-if:{row.id}:{step}", "Play it again", "primary"),
+        )
+
+        def chosen(name: str) -> Move | None:
+            move = self.from_table("lobby") if name == "leave" else self.go(name)
+            return Replace(move.scene) if isinstance(move, Push) else move
+
+        return Dialog(self.shell, "Your dearest choice", text, answers, chosen, "info")
 
     def from_replay(self, name: str) -> Move | None:
         """The way from a round that is told again: home is the page it was opened from."""
@@ -568,6 +613,86 @@ class Router:
         scene.go = self.from_replay
         scene.begin(told, lambda: Replace(self.what_if(round_id, step)))
         return scene
+
+    def vary(self, rest: str) -> Scene:
+        """A decision of which one thing can be changed: `drill:SLUG:SOURCE` of a drill's hand,
+        `round:ROUND:STEP` of the history, `table:SLUG` as the table stands. Raises `HouseError`
+        where there is none.
+        """
+        from ..practice.changed_decisions import DecisionVariants
+        from .pages.practice.vary import VaryPage
+
+        kind, _, which = rest.partition(":")
+        slug, state, about = {
+            "drill": self._drilled_decision,
+            "round": self._kept_decision,
+            "table": self._decision_at_table,
+        }[kind](which)
+        if not GAMES[slug].deals:
+            raise HouseError("decision", "at dice nothing is decided after the wagers")
+        more = {"clock": self.clock, "opened": self.opened_at, "games": GAMES, "slug": slug}
+        decision = DecisionVariants(GAMES[slug], state)
+        return VaryPage(
+            self.shell,
+            self.store,
+            self.player,
+            self.from_replay,
+            decision=decision,
+            about=about,
+            **more,
+        )
+
+    def _drilled_decision(self, which: str) -> tuple[str, State, str]:
+        """A drill's hand at its decision."""
+        from ..practice.drills import lesson_round
+        from .pages.book_page import table_rules
+
+        slug, _, source = which.partition(":")
+        word, key, name = source.split()[:3]
+        rules, _ = table_rules(self.shell, self.store, GAMES[slug])
+        made = lesson_round(GAMES[slug], rules, bytes.fromhex(key), name, word)
+        if made is None or made[1] is None:
+            raise HouseError("drill", "this hand cannot be dealt again")
+        return slug, made[1], "a hand of a drill"
+
+    def _kept_decision(self, which: str) -> tuple[str, State, str]:
+        """A kept round at the decision that a step of it answered."""
+        from ..play.competitions.what_if import own_steps
+        from ..play.records.stored_decisions import state_at
+
+        number, step = map(int, which.split(":"))
+        kept = self.store.rounds.kept_round(number, self.player)
+        if step not in own_steps(kept):
+            raise HouseError("decision", "you had nothing to decide in this round")
+        game = GAMES[kept.row.game]
+        chosen = kept.actions[step - 1][1]
+        about = f"round {kept.row.number:,}, where you chose {chosen}"
+        return kept.row.game, state_at(game, kept, step), about
+
+    def _decision_at_table(self, slug: str) -> tuple[str, State, str]:
+        """What is to be decided at the table, while the coach speaks before it; else the dearest
+        choice of the last round.
+        """
+        if self.shell.settings.coaching == "off":
+            raise HouseError("coach", "is off: turn it on in Settings to see why")
+        session = self._sessions.get(slug)
+        state = session.state if session is not None and session.turn else None
+        if state is not None and self.shell.settings.coaching == "before":
+            return slug, state, "the choice before you"
+        last = self.store.history.rounds(Filter(player=self.player, game=slug), limit=1)
+        step = self._dearest_step(last[0].id) if last else 0
+        if not step:
+            raise HouseError("decision", "there is none yet: first decide something")
+        return self._kept_decision(f"{last[0].id}:{step}")
+
+    def _dearest_step(self, number: int) -> int:
+        """The step of the player's dearest choice in a round, else his last; 0 without any."""
+        from ..play.competitions.what_if import own_steps
+
+        kept = self.store.rounds.kept_round(number, self.player)
+        judged = {step: one.cost for step, one in kept.decisions.items()}
+        own = own_steps(kept)
+        return max(judged, key=lambda step: judged[step]) if judged else own[-1] if own else 0
 
     def round_file_table(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card; decisions that it leaves open

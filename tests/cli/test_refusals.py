@@ -529,3 +529,29 @@ def test_an_own_layout_that_is_not_utf8_is_named_with_its_line(
         program.main(["play", "criss-cross-poker", "--autoplay", "1", "--data", str(tmp_path)]) == 2
     )
     assert "criss_cross_poker.toml: line 3 is not UTF-8 text (byte 0xdf)" in capsys.readouterr().err
+
+
+def test_advise_says_why_as_text_and_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "round.json"
+    file.write_text(
+        json.dumps(
+            {
+                "game": "crazy-4-poker",
+                "cards": {"seat 1": ["Ac", "Td", "8h", "5s", "3c"]},
+                "seats": {"1": {"wagers": {"ante": 500, "super-bonus": 500}, "decisions": []}},
+            }
+        ),
+        encoding="utf-8",
+    )
+    assert program.main(["advise", str(file), "--why"]) == 0
+    told = capsys.readouterr().out
+    assert "Fold: loses $10.00 for certain." in told
+    assert "The answer flips with:\n  Your Ac: " in told
+    assert program.main(["advise", str(file), "--why", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["why"]["endings"]["fold"]["lose"] == 1.0
+    first = answer["why"]["flips"][0]
+    assert (first["kind"], first["key"], first["now"]) == ("card", "seat 1/0", "Ac")
+    assert {one["best"] for one in first["answers"]} - {answer["best"]}

@@ -279,4 +279,6 @@ def open_page(table: TableWindow, page: str) -> Move | None:
         from .rules_sheet import RulesSheet  # of what is drawn late
 
         return Push(RulesSheet(shell, visit.kind, visit.moment, table.frame, table.go))
-    return table.go(f"rules:{visit.game.slug}" if page == "rules" else page)
+    of_the_table = {"rules": "rules", "vary": "vary:table"}
+    kind = of_the_table.get(page)
+    return table.go(f"{kind}:{visit.game.slug}" if kind else page)

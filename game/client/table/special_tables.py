@@ -59,7 +59,7 @@ class ApartTable(TableScene):
     def obey(self, intent: Intent) -> Move | None:
         """Do what is meant, as far as it is about the round; what would deal the next one leads on."""
         if sort_of(intent) in ALWAYS or (
-            isinstance(intent, intents.OpenPage) and intent.page != "fairness"
+            isinstance(intent, intents.OpenPage) and intent.page not in ("fairness", "vary")
         ):
             return super().obey(intent)
         if intent is Act.NEXT_ROUND and self.visit.timeline.celebrates:

@@ -52,17 +52,21 @@ def replay(source: str | bytes) -> dict[str, Any]:
     return settlement(opened.game, state, leaves=file.format > 1)
 
 
-def advice(source: str | bytes, houses: Mapping[str, RulesFile] | None = None) -> dict[str, Any]:
+def advice(
+    source: str | bytes, houses: Mapping[str, RulesFile] | None = None, *, why: bool = False
+) -> dict[str, Any]:
     """What `advise --json` prints: the seat to act, expected net in cents of every open action, its
     gap to the best, how they were found, the base wager (`stake`, cents), the coach's sentence
     (`reason`), what was counted (`ways`), and the `amounts` for which a decision may be taken: its
     net is on the line between the two. What a file's rules leave out is as in those of `houses`, by
-    game.
+    game. With `why` it says how every action ends, and which other card, meter or rule would flip
+    the answer.
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has
     nothing to decide.
     """
     from ...odds.coach import advise
+    from ...practice.changed_decisions import DecisionVariants, why_data
 
     file = read(source)
     if houses is not None:
@@ -86,19 +90,23 @@ def advice(source: str | bytes, houses: Mapping[str, RulesFile] | None = None) -
             )
         )
     edition = opened.game.edition(state.offer.rules)
-    return {
-        "seat": said.seat,
-        "ev": dict(said.ev),
-        "best": said.best,
-        "method": said.method,
-        "standard_error": said.standard_error,
-        "unit": "cents",
-        "stake": said.stake,
-        "gap": {name: said.cost(name) for name in said.ev},
-        "reason": said.reason,
-        "ways": said.ways,
-        "edition": edition.name if edition else "",
-    } | ({"amounts": between} if (between := _amounts(opened.game, state)) else {})
+    return (
+        {
+            "seat": said.seat,
+            "ev": dict(said.ev),
+            "best": said.best,
+            "method": said.method,
+            "standard_error": said.standard_error,
+            "unit": "cents",
+            "stake": said.stake,
+            "gap": {name: said.cost(name) for name in said.ev},
+            "reason": said.reason,
+            "ways": said.ways,
+            "edition": edition.name if edition else "",
+        }
+        | ({"amounts": between} if (between := _amounts(opened.game, state)) else {})
+        | ({"why": why_data(DecisionVariants(opened.game, state))} if why else {})
+    )
 
 
 def _amounts(game: Game, state: State) -> dict[str, list[int]]:

@@ -323,7 +323,7 @@ class Drill(Controlled):
             words = ("Again", "Card") if large else ("Same again", "Whole card")
             same = Choice(name="same again", intent=Act.REBET, label=words[0], action="rebet")
             found += [*(() if self.replays else (same,)), _end("card", words[1], "slots")]
-            found += [_end("at a table", "Table")] if self.game.deals else []
+            found += [_end("vary", "Why"), _end("at a table", "Table")] if self.game.deals else []
             found += [] if self.replays else [_end("note", "Note")]
         elif not (self.exam or self.replays):
             found += [
@@ -462,6 +462,8 @@ class Drill(Controlled):
                 self.turn_clock()
             case "note" if self.phase == "miss" and not self.replays:
                 return Push(NoteDialog(self.shell, self._noted, self.wrote))
+            case "vary" if self.phase != "ask" and self.hand is not None and self.game.deals:
+                return self._go(f"vary:drill:{self.game.slug}:{self.hand.question.source}")
             case "at a table" if (
                 (self.phase == "miss" or self.replays) and self.hand is not None and self.game.deals
             ):
@@ -1154,7 +1156,7 @@ class Drill(Controlled):
 
 
 def _end(
-    what: Literal["card", "clock", "note", "at a table"],
+    what: Literal["card", "clock", "note", "vary", "at a table"],
     label: str,
     place: Literal["slots", "ends"] = "ends",
 ) -> Choice:

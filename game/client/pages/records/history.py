@@ -40,7 +40,7 @@ from ..book_page import BookPage, brief, day, long_day, midnight, signed
 from ..figures import charts
 from ..figures.charts import choices, curve_chart, nets_chart, plot, round_in_pictures, ways
 from ..style import RecordStyle
-from .replay import GIVEN, WHAT_IF, WHY, ReplayStrip
+from .replay import GIVEN, VARY, WHAT_IF, WHY, ReplayStrip
 
 LIVE: Final = "replaying"
 NO_ROUND: Final = "No round matches these filters."
@@ -220,7 +220,9 @@ class History(ListedPage):
         self.curve: Plot | None = None
         self._curve_due = self._shown = False
         where = self.folder.parent / "rounds"
-        self.strip = ReplayStrip(self, self.store, self.games, where, given=(WHAT_IF, WHY, *GIVEN))
+        self.strip = ReplayStrip(
+            self, self.store, self.games, where, given=(WHAT_IF, VARY, WHY, *GIVEN)
+        )
         self._replay: Part
         self._replay_high = 0.0
 
@@ -397,6 +399,8 @@ class History(ListedPage):
         row = self.row(self.list.index)
         if intent.name == WHAT_IF[0] and row is not None:
             return self._go(self.strip.what_if(row))
+        if intent.name == VARY[0] and row is not None:
+            return self._go(self.strip.vary(row))
         if intent.name == WHY[0] and row is not None:
             return self.strip.reasons(row)
         if intent.name.partition(":")[0] in {"step", "play", "give"}:

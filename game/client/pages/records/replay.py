@@ -52,6 +52,8 @@ GIVEN: Final = (
 )
 #: What plays the round on from here as it might have gone.
 WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
+#: What opens the decision of the step, with one thing changed.
+VARY: Final = ("play:vary", "cards", "Change")
 #: What says on which provision each of its payments rests.
 WHY: Final = ("play:why", "rules", "Why")
 
@@ -309,9 +311,17 @@ class ReplayStrip:
         """Where the round is played on from the decision of this step or the next one, else from
         its last: a place to go to.
         """
+        return f"what-if:{row.id}:{self._own_step(row)}"
+
+    def vary(self, row: RoundRow) -> str:
+        """Where one thing of the same decision can be changed: a place to go to."""
+        return f"vary:round:{row.id}:{self._own_step(row)}"
+
+    def _own_step(self, row: RoundRow) -> int:
+        """The step of the decision that is shown or comes next, else the last one; 0 without any."""
         own = own_steps(self.store.rounds.kept_round(row.id, row.player))
         at = self.beats[self.at].asked if self.beats else 0
-        return f"what-if:{row.id}:{own[min(at, len(own) - 1)] if own else 0}"
+        return own[min(at, len(own) - 1)] if own else 0
 
     def reasons(self, row: RoundRow) -> Move | None:
         """The provisions behind the payments of a round to its player, one after the other; None

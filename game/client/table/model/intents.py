@@ -157,7 +157,16 @@ class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
     page: Literal[
-        "help", "settings", "fairness", "sheet", "rules", "card", "clock", "note", "at a table"
+        "help",
+        "settings",
+        "fairness",
+        "sheet",
+        "rules",
+        "card",
+        "clock",
+        "note",
+        "vary",
+        "at a table",
     ]
 
 

@@ -56,6 +56,7 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
     "sit down": intents.SitHere(),
     "get up": Act.GET_UP,
     "why": intents.AskWhy(),
+    "vary": intents.OpenPage("vary"),
 }
 """What the keys of these actions mean at any time, besides those of icons; of two with one button of
 a pad, the later, and that of an icon.

@@ -21,7 +21,7 @@ from ...input.actions import Keys
 from ...scenes.focus import Answers, Target
 from ...ui.boxes import FittingColumn, Part, Space
 from ..model import panel_content as bl
-from ..model.intents import Act, AskWhy, ShowCost
+from ..model.intents import Act, AskWhy, OpenPage, ShowCost
 from ..model.moment import Pointed
 from ..model.pieces import Drawing
 from ..style import ColumnStyle, PanelStyle
@@ -413,7 +413,9 @@ def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float,
         lowest = (
             PanelStyle.choice_bar * grow * many if room.tall < PanelStyle.paged_height else None
         )
-        bars = [PanelControl(("bars", 0, None, *_bars(words)), high=usual * many, least=lowest)]
+        opens = _target("vary", OpenPage("vary"), "Change one thing of this choice")
+        drawn = ("bars", 0, None, *_bars(words))
+        bars = [PanelControl(drawn, high=usual * many, least=lowest, target=opens)]
         parts += [*bars, Space(high=8)]
         y += (lowest or usual * many) + 8
     shares = list[Part]()
@@ -490,7 +492,9 @@ def _note(room: Room, words: str) -> Stand:
     return PanelControl(words_part, high=44, target=target), room.tall - 50, 44.0
 
 
-def _target(name: str, intent: Act | AskWhy | ShowCost, label: str, value: str = "") -> Target:
+def _target(
+    name: str, intent: Act | AskWhy | OpenPage | ShowCost, label: str, value: str = ""
+) -> Target:
     rect, answers = pygame.Rect(0, 0, 0, 0), Answers(intent)
     return Target(name, rect, "panel", answers=answers, radius=8, label=label, value=value)
 

@@ -1,0 +1,358 @@
+"""Why an answer is right: one card, one meter or one rule of a decision is set to something else, and
+value and answer change at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+
+from ....core.cards import JOKER, Card, rank, suit
+from ....core.cards import text as card_text
+from ....core.errors import HouseError
+from ....core.money import dollars
+from ....odds.advice import NET_WORDS, Advice
+from ....practice.changed_decisions import (
+    NO_FLIP,
+    Changeable,
+    ChangedAnswer,
+    DecisionVariants,
+    Value,
+    endings,
+    flip_words,
+    short_action,
+    value_words,
+)
+from ...draw.charts import ChartBar, coach_bars, lit_row
+from ...draw.kit import Kit, State, focus_ring
+from ...draw.sheet import Sheet
+from ...scenes.focus import Role, Signal, Target
+from ...scenes.scene import Move
+from ...table.decisions import MOST_BARS, brief, drawn_from
+from ...table.decisions import signed as signed_card
+from ...ui.boxes import Column, Part, Split
+from ...ui.control import Changed, Control, Heard, Intent, Pressed, Spot, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.widgets import Button, Painted, titled
+from ..book_page import BookPage, run_in_thread
+
+THINGS: Final = (ListColumn("What", 150, share=1), ListColumn("Flips", 90, "r"))
+VALUES: Final = (
+    ListColumn("Value", 110),
+    ListColumn("Best", 130, share=1),
+    ListColumn("Worth", 110, "r"),
+)
+_CELL: Final = 58.0
+_RANKS: Final = 13
+
+
+class CardGrid(Control):
+    """The cards that may lie at a place, by rank and suit, each with its answer; those that flip it
+    are framed and marked. Come to or pressed, a card is set.
+    """
+
+    role: Role = "row"
+    radius = 8.0
+
+    def __init__(
+        self,
+        one: Changeable,
+        values: Sequence[Value],
+        found: dict[Value, ChangedAnswer],
+        chosen: Value,
+    ) -> None:
+        super().__init__(group="cards")
+        self.one, self.values, self.found, self.chosen = one, tuple(values), found, chosen
+        suits = sorted({suit(Card(int(v))) for v in values if v != JOKER}, reverse=True)
+        self._rows = {which: at for at, which in enumerate(suits)}
+        self._has_joker = JOKER in self.values
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it takes what there is
+        """As wide as there is room."""
+        return 400.0, 1300.0
+
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - a row a suit
+        """A row for each suit, and one for a joker."""
+        return (len(self._rows) + self._has_joker) * _CELL * kit.type.grow
+
+    def _box(self, value: Value) -> Spot:
+        wide, high = self.width / _RANKS, _CELL * self.look.growth
+        if value == JOKER:
+            return 0.0, len(self._rows) * high, wide - 4, high - 4
+        card = Card(int(value))
+        return rank(card) * wide, self._rows[suit(card)] * high, wide - 4, high - 4
+
+    def targets(self) -> list[Target]:
+        """Each card."""
+        return [
+            self.target(
+                f"value:{int(value)}",
+                self._box(value),
+                radius=8,
+                label=card_text(Card(int(value))),
+                value=self._answer_words(value),
+                chosen=value == self.chosen,
+            )
+            for value in self.values
+        ]
+
+    def _answer_words(self, value: Value) -> str:
+        found = self.found.get(value)
+        if found is None or found.advice is None:
+            return ""
+        return f"{short_action(found.advice.best)}{', flips' if found.flips else ''}"
+
+    def on_signal(self, signal: Signal) -> Heard | None:
+        """Pressed, or come to by an arrow."""
+        if signal.does == "focus":
+            return Changed(signal.name, value=True, done=False)
+        return Pressed(signal.name, signal.by) if signal.does == "press" else None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Every card in its cell."""
+        for value in self.values:
+            found = self.found.get(value)
+            advice = found.advice if found is not None else None
+            words = _cell_answer(advice) if advice is not None else "…" if found is None else "–"
+            self.lay(
+                surface,
+                _cell,
+                signed_card(card_text(Card(int(value)))),
+                words,
+                now=value == self.one.value,
+                flips=found is not None and found.flips,
+                chosen=value == self.chosen,
+                state=self.state(f"value:{int(value)}"),
+                box=self._box(value),
+            )
+
+
+def _cell_answer(advice: Advice) -> str:
+    """An answer in a cell: a multiple alone, else its word."""
+    said = short_action(advice.best)
+    return said.split(" ")[-1].replace("x", "×") if said.endswith("x") else brief(said, ())
+
+
+def _cell(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    card: str,
+    answer: str,
+    *,
+    now: bool,
+    flips: bool,
+    chosen: bool,
+    state: State,
+) -> None:
+    """A card over its answer."""
+    theme, g = sheet.theme, sheet.type.grow
+    if chosen:
+        lit_row(sheet, 0, 0, w, h, 8)
+    else:
+        sheet.rr(0, 0, w, h, 8, "#FFFFFF", 0.10 if state == "hover" else 0.05 if now else 0.02)
+    if flips and not chosen:
+        sheet.rr(1, 1, w - 2, h - 2, 7, None, 1, stroke=theme.info, sw=2)
+    face = "ui7" if flips or now else "ui5"
+    tone = theme.info if flips else theme.text if now else theme.text2
+    sheet.text(card, w / 2, 19 * g, 20, face, theme.text, anchor="c", valign="m", max_width=w - 4)
+    mark = "≠ " if flips else ""
+    size = next((s for s in range(18, 11, -1) if sheet.width(mark + answer, s, face) <= w - 6), 12)
+    sheet.text(
+        mark + answer, w / 2, h - 17 * g, size, face, tone, anchor="c", valign="m", max_width=w - 4
+    )
+    if state == "focus":
+        focus_ring(sheet, w, h, 8)
+
+
+class VaryPage(BookPage):
+    """One decision, and what can be another in it. Everything of the chosen thing is counted beside
+    the window; what is set is counted at once.
+    """
+
+    name = "practice"
+    title = "Change one thing"
+    ways = (Button("as-dealt", "As dealt", icon="undo"),)
+
+    def __init__(self, *given: Any, decision: DecisionVariants, about: str, **more: Any) -> None:
+        self.decision, self.about = decision, about
+        super().__init__(*given, **more)
+
+    def begin(self) -> None:
+        """As the cards lie, with the first card chosen."""
+        self.subtitle = f"{self.decision.game.title}: {self.about}"
+        self.things = self.decision.changeables()
+        self.thing = self.things[0]
+        self.value: Value = self.thing.value
+        self.flips: dict[str, tuple[int, list[str]]] = {}
+        self._working: threading.Thread | None = None
+
+    def read(self) -> None:
+        """Have every value of every thing counted, the chosen one's first."""
+        first = self.thing
+        order = [first, *(one for one in self.things if one != first)]
+
+        def work() -> None:
+            for one in order:
+                answers = list(self.decision.answers(one))
+                told = sum(each.flips for each in answers), flip_words(one, answers)
+                self.shell.soon(lambda one=one, told=told: self._counted(one, told))  # type: ignore[misc] # each its own
+
+        self._working = run_in_thread(self.shell, work, self._done)
+
+    def _counted(self, one: Changeable, told: tuple[int, list[str]]) -> None:
+        self.flips[one.name] = told
+        self.lay_out()
+
+    def _done(self, _nothing: None, refusal: HouseError | None) -> None:
+        if refusal is not None:
+            self.refused(refusal.reason)
+
+    @property
+    def shown(self) -> ChangedAnswer:
+        """The decision as it is set."""
+        return self.decision.answer(self.thing, self.value)
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """What can be another, beside the answer and every value of the chosen thing."""
+        return Split(
+            Column([self._things(), self._told()], 18.0),
+            Column([self._answer_panel(), self._values()], 18.0),
+            0.3,
+            900.0,
+        )
+
+    def _things(self) -> Part:
+        """Each card, meter and rule, and how many of its values flip the answer."""
+        rows = []
+        for one in self.things:
+            counted = self.flips.get(one.name)
+            many = "…" if counted is None else str(counted[0]) if counted[0] else "none"
+            words = (
+                f"{one.title[:-2]}{signed_card(one.title[-2:])}"
+                if one.kind == "card"
+                else one.title
+            )
+            if one.kind != "card":
+                words = f"{words}: {value_words(one, one.value)}"
+            tone = "info" if counted is not None and counted[0] else "text2"
+            cells = (ListCell(words), ListCell(many, tone, "ui6"))
+            rows.append(ListRow(cells, f"thing:{one.name}", f"{one.title}: {many} flip the answer"))
+        listed = Listing(THINGS, rows, high=44.0, live=f"thing:{self.thing.name}", group="things")
+        return titled("What can be another", listed, gap=6.0)
+
+    def _told(self) -> Part:
+        """The reason as dealt, and what flips it with the chosen thing."""
+        advice, counted = self.decision.advice, self.flips.get(self.thing.name)
+        said = ["Counting."] if counted is None else counted[1] or [NO_FLIP]
+        if counted is not None and not counted[0] and any(f[0] for f in self.flips.values()):
+            said = ["Nothing here flips the answer."]
+        parts = [
+            Words(line, 20, "ui6", "info" if counted and counted[0] else "text2") for line in said
+        ]
+        return titled("Why", Words(advice.reason or advice.ways, 20), *parts, gap=10.0)
+
+    def _answer_panel(self) -> Part:
+        """The bars of the choices as it is set, with the one that was best as dealt."""
+        found, dealt = self.shown, self.decision.advice
+        if self.value == self.thing.value:
+            head = f"As dealt: {self._best(dealt)}"
+        else:
+            words = f"With {_shown_value(self.thing, found.words)}"
+            if found.advice is None:
+                return titled(words, Words("Nothing is decided then.", tone="text2"))
+            flip = "≠ the answer flips: " if found.flips else "the same answer: "
+            head = f"{words}, {flip}{self._best(found.advice)}"
+        advice = found.advice or dealt
+        order = sorted(advice.ev, key=lambda name: -advice.ev[name])[:MOST_BARS]
+        hand = drawn_from(order)
+        bars = tuple(
+            ChartBar(
+                brief(name, hand),
+                advice.ev[name],
+                dollars(round(advice.ev[name]), sign=True).replace("-", "−"),
+            )
+            for name in order
+        )
+        chosen = next((i for i, name in enumerate(order) if name == dealt.best), None)
+        chart = Painted(coach_bars, bars, 0, chosen=chosen, size=(0.0, len(bars) * 46.0 - 6))
+        two = list(dict.fromkeys((advice.best, *(n for n in order[:2]))))[:2]
+        ends = [Words(line, tone="text2") for line in endings(advice, two)]
+        before = dealt.ev[dealt.best]
+        moved = round(advice.ev[advice.best] - before)
+        more = f"; {dollars(abs(moved))} {'more' if moved > 0 else 'less'} than as dealt"
+        return titled(head, chart, *ends, note=f"{NET_WORDS}{more if moved else ''}", gap=8.0)
+
+    def _best(self, advice: Advice) -> str:
+        return brief(advice.best, drawn_from(advice.ev))
+
+    def _values(self) -> Part:
+        """Everything that the chosen thing can be."""
+        one, decision = self.thing, self.decision
+        counted = one.name in self.flips
+        values = decision.values(one) if one.kind != "meter" or counted else (one.value,)
+        known = {value: decision.answer(one, value) for value in values} if counted else {}
+        known = known or {one.value: decision.answer(one, one.value)}
+        note = "≠ the answer flips; an arrow or a click sets one"
+        if one.kind == "card":
+            return titled(
+                "Every card that can lie there",
+                CardGrid(one, values, known, self.value),
+                note=note,
+                gap=8.0,
+            )
+        rows = []
+        for value in values:
+            found = known.get(value)
+            if found is None or found.advice is None:
+                continue
+            best = f"{'≠ ' if found.flips else ''}{self._best(found.advice)}"
+            worth = dollars(round(found.advice.ev[found.advice.best]), sign=True).replace("-", "−")
+            now = " (now)" if value == one.value else ""
+            cells = (
+                ListCell(f"{found.words}{now}", face="ui6"),
+                ListCell(best, "info" if found.flips else "", "ui6"),
+                ListCell(worth),
+            )
+            name = f"value:{value}"
+            rows.append(ListRow(cells, name, f"{found.words}: {best}, {worth}"))
+        table = Listing(VALUES, rows, high=44.0, live=f"value:{self.value}", group="values")
+        return titled(one.title, table, note=note, gap=8.0)
+
+    # ---- what happens
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """Another thing, or another value of it."""
+        kind, _, rest = intent.name.partition(":")
+        if kind == "thing":
+            self.thing = next(one for one in self.things if one.name == rest)
+            self.value = self.thing.value
+        elif kind == "value":
+            self.value = next(v for v in self.decision.values(self.thing) if str(_plain(v)) == rest)
+        else:
+            return super().handle_intent(intent)
+        self.lay_out()
+        return None
+
+    def pressed(self, name: str) -> Move | None:
+        """Back to what was dealt."""
+        if name != "as-dealt":
+            return super().pressed(name)
+        self.value = self.thing.value
+        self.lay_out()
+        return None
+
+
+def _plain(value: Value) -> Value:
+    """A value as its target is named: a card by its number."""
+    return value if isinstance(value, str | bool) else int(value)
+
+
+def _shown_value(one: Changeable, words: str) -> str:
+    """A value in a heading."""
+    return signed_card(words) if one.kind == "card" else f"{one.title} {words}"

@@ -1,0 +1,148 @@
+"""One thing of a decision is changed in the window: by keys and mouse, from a drill, a table and the
+history; and the dearest choice when a table is left.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from game.book.values import Filter
+from game.client.pages.dialog import Dialog
+from game.client.pages.practice.vary import VaryPage
+from game.client.pictures import play_at, scene_of, studio
+from game.client.scenes.scene import Push, Replace
+from game.client.table.model.intents import Act, OpenPage
+from game.client.ui.control import Changed, Pressed
+from game.odds.coach import best
+from game.play.seats.bots import opening_bets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOUSE = Path(__file__).resolve().parents[4]
+CRAZY = "crazy-4-poker"
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(HOUSE) as made:
+        yield made
+
+
+def words(page: Any) -> str:
+    return " ".join(page.ui.words())
+
+
+def test_a_card_that_is_set_changes_value_and_answer_at_once(router: Any) -> None:
+    page = scene_of(router, f"vary:{CRAZY}")
+    assert isinstance(page, VaryPage)
+    page.handle_intent(Pressed("head:as-dealt"))
+    assert "As dealt: Fold" in words(page)
+    ace = page.decision.values(page.thing)[-1]
+    page.handle_intent(Changed(f"value:{int(ace)}", value=True, done=False))
+    told = words(page)
+    assert "≠ the answer flips: Play 3×" in told
+    assert "win $26.68 on average" in told
+    assert page.shown.advice == page.decision.answer(page.thing, ace).advice
+
+
+def test_another_card_is_chosen_and_its_flips_are_told(router: Any) -> None:
+    page = scene_of(router, f"vary:{CRAZY}")
+    second = page.things[1]
+    page.handle_intent(Pressed(f"thing:{second.name}"))
+    assert page.value == second.value
+    assert page.flips[second.name][0] == sum(one.flips for one in page.decision.answers(second))
+    assert all(line in words(page) for line in page.flips[second.name][1])
+
+
+def test_rules_stand_in_a_list_with_what_they_are_worth(router: Any) -> None:
+    page = scene_of(router, "vary:double-back-jack")
+    rule = next(one for one in page.things if one.kind == "rule")
+    page.handle_intent(Pressed(f"thing:{rule.name}"))
+    other = next(value for value in page.decision.values(rule) if value != rule.value)
+    page.handle_intent(Pressed(f"value:{other}"))
+    assert page.value == other
+    assert f"With {rule.title} {other}" in words(page)
+
+
+def test_a_missed_hand_of_a_drill_leads_there(router: Any) -> None:
+    drill = scene_of(router, f"missed:{CRAZY}")
+    move = drill.opens("vary")
+    assert isinstance(move, Push)
+    assert isinstance(move.scene, VaryPage)
+    assert move.scene.decision.view.hand == drill.hand.question.view.hand
+
+
+def test_a_table_leads_there_while_the_coach_speaks_before(router: Any) -> None:
+    router.shell.change(coach="before")
+    table = scene_of(router, f"{CRAZY}:decision")
+    move = table.obey(OpenPage("vary"))
+    assert isinstance(move, Push)
+    assert move.scene.about == "the choice before you"  # type: ignore[attr-defined] # a page
+    router.shell.change(coach="after")
+    assert table.obey(OpenPage("vary")) is None, "nothing is told before one has decided"
+    router.shell.change(coach="off")
+    assert table.obey(OpenPage("vary")) is None
+
+
+def test_a_round_of_the_history_leads_there(router: Any) -> None:
+    play_at(router, CRAZY, 2)
+    history: Any = router.page("history")
+    history.enter(router.shell.view((1920, 1080)))
+    row = history.row(history.list.index)
+    assert history.strip.vary(row).startswith(f"vary:round:{row.id}:")
+    last = router.store.history.rounds(Filter(player=router.player, game=CRAZY), limit=1)[0]
+    move = router.go(f"vary:round:{last.id}:{router._dearest_step(last.id)}")
+    assert isinstance(move, Push)
+    assert "where you chose" in move.scene.about  # type: ignore[attr-defined] # a page
+
+
+def play_badly(router: Any) -> Any:
+    """A table whose only round was played by the worst choice each time."""
+    table = scene_of(router, CRAZY)
+    visit = table.visit
+    visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
+    visit.deal()
+    while visit.session.turn:
+        said = visit.session.advice()
+        visit.act(min(said.ev, key=lambda name: said.ev[name]))
+    for _ in range(200):
+        router.shell.clock.wind(0.5)
+        table.update(0.5)
+        if visit.state.finished_rounds:
+            break
+    return table
+
+
+def test_the_dearest_choice_is_offered_once_when_the_table_is_left(router: Any) -> None:
+    table = play_badly(router)
+    move = table.obey(Act.LEAVE)
+    assert isinstance(move, Push)
+    assert isinstance(move.scene, Dialog)
+    assert "gave away $" in move.scene.text
+    why = move.scene._chosen(move.scene.answers[1].name)
+    assert isinstance(why, Replace)
+    assert isinstance(why.scene, VaryPage)
+    again = move.scene._chosen(move.scene.answers[2].name)
+    assert isinstance(again, Replace)
+    gone = move.scene._chosen("leave")
+    assert isinstance(gone, Replace)
+    assert gone.scene.name == "lobby"
+
+
+def test_a_sitting_without_a_mistake_is_left_at_once(router: Any) -> None:
+    table = scene_of(router, CRAZY)
+    visit = table.visit
+    visit.lay_wagers(opening_bets(visit.game, visit.session.rules))
+    visit.deal()
+    while visit.session.turn:
+        view = visit.session.view()
+        visit.act(str(best(visit.game, view, visit.session.legal())))
+    for _ in range(200):
+        router.shell.clock.wind(0.5)
+        table.update(0.5)
+    move = table.obey(Act.LEAVE)
+    assert isinstance(move, Replace)
