@@ -30,7 +30,7 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[S
     found = [
         SheetLine(sheet.title, 104, 54, "serif", INK),
         SheetLine(f"{name}, {day}", 160, 30, "ui", SOFT),
-        SheetLine(level, 206, 30, "ui", SOFT),
+        SheetLine(level, 206, 28, "ui", SOFT),
     ]
     y = 290.0
     passed = "Passed" if sheet.passed else f"Not yet: {missing}"

@@ -383,8 +383,14 @@ class ActMenu:
             yield ActChoice(f"Push it to seat {seat}", (acts.AwardPot(seat),), seat=seat)
 
     def _stakes(self) -> Iterator[tuple[Spot, int]]:
-        """What lies on the spots, by seat in the order in which it was laid."""
-        yield from sorted(self.shift.felt.stakes.items(), key=lambda one: one[0].seat)
+        """What lies on the spots, by seat, in the order of the table's wagers."""
+        yield from sorted(self.shift.felt.stakes.items(), key=lambda one: self._spot_order(one[0]))
+
+    def _spot_order(self, spot: Spot) -> tuple[int, int, int, str]:
+        """Where a spot stands in a list: always at the same place."""
+        known = list(self.game.by_name)
+        at = known.index(spot.wager) if spot.wager in known else len(known)
+        return spot.seat, spot.hand, at, spot.wager
 
     def _on_stakes(self, make: Callable[[int, str], acts.AnyAct]) -> Iterator[ActChoice]:
         for spot, cents in self._stakes():
@@ -429,7 +435,7 @@ class ActMenu:
         for wager in sorted(self.words.without_stake | {spot.wager for spot in more - set(found)}):
             if wager not in self.game.by_name:
                 more |= {Spot(seat, wager, 0) for seat in self.seats}
-        for spot in sorted({*found, *more}, key=lambda one: (one.seat, one not in found)):
+        for spot in sorted({*found, *more}, key=self._spot_order):
             act = acts.PayWinner(spot.seat, spot.wager, acts.Payment(()), spot.hand)
             lies = found.get(spot, 0)
             yield self._on(spot, act, short(lies) if lies else "", "chips")

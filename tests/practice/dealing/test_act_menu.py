@@ -115,6 +115,19 @@ def test_a_late_bet_lies_on_the_felt_until_it_is_refused() -> None:
     pytest.fail("no bet came late")
 
 
+def test_found_broken_payments_of_a_seat_were_listed_in_the_order_of_their_hashes() -> None:
+    """A digit meant another wager in another process; it is the order of the table's wagers."""
+    shift = shift_of("criss-cross-poker", 3)
+    menu = ActMenu(shift)
+    while not isinstance(shift.due[0].act, acts.PayWinner):
+        shift.do(shift.due[0].act)
+    order = list(shift.game.by_name)
+    for verb in ("take", "pay", "push", "correct", "refuse"):
+        listed = [(one.seat, one.hand, order.index(one.wager)) for one in menu.choices(verb)]
+        assert len(listed) > 2
+        assert listed == sorted(listed)
+
+
 def test_every_act_has_one_verb() -> None:
     made = [act for verb in VERBS for act in verb.makes]
     assert len(set(made)) == len(made) == len(acts.DealerAct.__subclasses__())

@@ -91,6 +91,7 @@ class ShiftPage(BookPage):
         self.sheet: Assessment | None = None
         self.last: KeptSheet | None = None
         self.log: list[ShiftLine] = []
+        self.compared: tuple[acts.Payment, acts.Payment] | None = None
         self._tick = 0.0
         self._choose_verb("")
         self._tell_news()
@@ -194,7 +195,8 @@ class ShiftPage(BookPage):
         parts: list[Part] = [self._figures()]
         if not self.assessed and self._guide_part() is not None:
             parts.append(self._guide_part())  # type: ignore[arg-type] # it was just seen
-        parts += [self._work(), self._log_part()]
+        compared = self._compared_part() if self.compared is not None else None
+        parts += [one for one in (self._work(), compared, self._log_part()) if one is not None]
         return Column(parts, 12.0)
 
     def _figures(self) -> Part:
@@ -357,6 +359,21 @@ class ShiftPage(BookPage):
             Flow([*change, *buttons], 10.0),
         )
 
+    def _compared_part(self) -> Part | None:
+        """After a payment that was wrong: what was cut, and beside it what is right."""
+        if self.compared is None:
+            return None
+        shown = []
+        for title, tone, cut in zip(
+            ("✗ You cut", "✓ Right"), ("loss", "win"), self.compared, strict=True
+        ):
+            many = len(cut.chips)
+            words = f"{short(cut.cents)}, {many} chip{'s' * (many != 1)}"
+            stacks = Picture(partial(_draw_stacks, chips=cut.chips), 84.0 * self.growth)
+            head: Tone = "loss" if tone == "loss" else "win"
+            shown.append(Column([Words(title, 20, "ui7", head), stacks, Words(words)], 4.0))
+        return panels(shown, 170.0 * self.growth, 2)
+
     def _decision_part(self, seat: int) -> Part:
         """Who of the people is asked: the cards, once they are uncovered, and what can be decided."""
         if not self.is_hand_open:
@@ -396,6 +413,11 @@ class ShiftPage(BookPage):
         else:
             note = "Faults are on the sheet"
         return titled("What happened", *lines, note=note, gap=6.0)
+
+    def aloud(self) -> list[str]:
+        """The page, after what lies on the felt."""
+        felt = self.shift.felt.lines() if self.sheet is None else ()
+        return [*(f"{sentence_case(line)}." for line in felt), *super().aloud()]
 
     # ---- the sheet
 
@@ -523,11 +545,14 @@ class ShiftPage(BookPage):
     def _grade(self, act: acts.AnyAct, done: acts.AnyAct | None, before: int) -> None:
         """Say what the shift said of an act; in an assessment only what is seen to have happened."""
         slips = self.shift.slips[before:]
+        self.compared = None
         if self.assessed:
             words = acts.act_words(self.game, act)
             self.log.append(ShiftLine(f"{sentence_case(words)}." if done else f"Not now: {words}."))
             self.shell.sound.play("tick")
             return
+        if slips and isinstance(act, acts.PayWinner) and isinstance(done, acts.PayWinner):
+            self.compared = act.payment, done.payment
         for slip in slips:
             self.log.append(ShiftLine(slip_words(slip), "loss"))
         if not slips and done is not None:

@@ -14,6 +14,7 @@ from game.client.pages.practice.dealing import DealingPage
 from game.client.pages.practice.dealing_shift import VERB_KEYS, ShiftPage
 from game.client.pages.practice.practice import PracticePage
 from game.client.scenes.scene import Push
+from game.core.money import short
 from game.games import GAMES
 from game.play.records.dealing_sheets import kept_sheets
 from game.practice.dealing import acts
@@ -182,7 +183,12 @@ def test_a_payment_in_too_many_chips_is_said_at_once_and_put_right(store: Store)
     stage.press(pygame.K_BACKSPACE, pygame.K_1, pygame.K_RETURN)
     assert [slip.mark for slip in page.shift.slips] == ["chips"]
     assert any(words.startswith("Chips: pay seat") for words in page.ui.words())
-    assert any("Wrong so far: chips 1" in words for words in page.ui.words())
+    words = page.ui.words()
+    assert any("Wrong so far: chips 1" in one for one in words)
+    assert "✗ You cut" in words
+    assert f"{short(act.payment.cents)}, {act.payment.cents // 100} chips" in words
+    page.do((due_act(page),))
+    assert "✗ You cut" not in page.ui.words()
 
 
 def test_an_act_out_of_order_changes_nothing_and_says_what_is_due(store: Store) -> None:
@@ -308,6 +314,12 @@ def test_backspace_goes_back_step_by_step(store: Store) -> None:
             case _:
                 assert page.verb == ""
     assert not page.shift.slips
+
+
+def test_the_felt_is_heard_where_it_cannot_be_seen(store: Store) -> None:
+    page: Any = shift(store, "criss-cross-poker", level=1).page
+    seat = page.menu.seats[0]
+    assert any(line.startswith(f"Seat {seat} bets: Ante Across $") for line in page.aloud())
 
 
 def test_a_hint_says_what_is_due_and_counts(store: Store) -> None:
