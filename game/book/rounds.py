@@ -250,7 +250,7 @@ class Rounds:
                 (status, now, self._ledger.periods.open_at(now), round_id),
             )
             self._ledger.chain.add_to_round(round_id, "ended")
-            before = self._tables.standing(row["table_number"], row["slug"])
+            before = self._tables.table_standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(ending.standing or before, number=row["number"])
             if self._ledger.chain.restored_since(
                 row["link"]

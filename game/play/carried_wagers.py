@@ -20,7 +20,7 @@ def running(store: Store, game: Game, table: int) -> engine.Carry:
     """What runs on at a house table (a player's own has his number), from the book; an empty
     `Carry` when nothing does.
     """
-    kept = store.tables.standing(table, game.slug).carry if game.family == "dice" else ""
+    kept = store.tables.table_standing(table, game.slug).carry if game.family == "dice" else ""
     return engine.carry_of(msgspec.json.decode(kept)) if kept else engine.Carry()
 
 
@@ -67,7 +67,7 @@ def left_on_felt(state: State, carry: engine.Carry) -> State:
 def _change(
     store: Store, game: Game, table: int, left: engine.Carry, moves: tuple[Move, ...]
 ) -> None:
-    before = store.tables.standing(table, game.slug)
+    before = store.tables.table_standing(table, game.slug)
     cents = sum(stake for _, stake in left.stakes)
     carry = msgspec.json.encode(left).decode()
     store.tables.change_standing(

@@ -75,7 +75,7 @@ class HouseTable:
     @property
     def table_standing(self) -> TableStanding:
         """What stays on the table between rounds."""
-        return self.store.tables.standing(self.number, self.game.slug)
+        return self.store.tables.table_standing(self.number, self.game.slug)
 
     @property
     def running(self) -> Carry:
@@ -178,7 +178,7 @@ class HouseTable:
             None if _past(shoe.opened, now, DECKS_CHANGED) or _past(shoe.dealt, now, IDLE) else shoe
         )
 
-    def _opened(self, seed: bytes) -> str:
+    def _decks_opened_at(self, seed: bytes) -> str:
         """When the decks of the shoe with this seed were opened."""
         kept = self.table_standing.shoe
         shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
@@ -214,7 +214,7 @@ class HouseTable:
                     self.game.decks(self.rules),
                     self.rules.dealing,
                     words,
-                    self._opened(seed),
+                    self._decks_opened_at(seed),
                     dealt_at.isoformat(),
                 )
             )

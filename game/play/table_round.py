@@ -223,7 +223,7 @@ def void(store: Store, game: Game, kept: KeptRound, summary_text: str) -> None:
     ends with it. Raises what the store raises.
     """
     state = resume(game, kept).state
-    standing = store.tables.standing(kept.table, game.slug)
+    standing = store.tables.table_standing(kept.table, game.slug)
     store.rounds.settle(
         kept.row.id,
         RoundEnding(

@@ -295,7 +295,7 @@ def _name(play: Play, place: str, seat: int) -> None:
 
 def _count(play: Play) -> None:
     """Every five rounds the whole deck is counted, unless the shuffler counts it (671a.11(h))."""
-    short = procedure.drawn(play, "short-deck")
+    short = procedure.drawn_irregularity(play, "short-deck")
     if short is not None:
         play.events.append(ev.Counted(len(play.game.pack) - 1, play.game.section("count")))
         play.irregular(short)

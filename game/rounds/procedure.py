@@ -212,7 +212,7 @@ def _troubles(play: Play) -> tuple[Trouble, ...]:
     return (Trouble(rule, at, play.seats[at // 2 % len(play.seats)] if own else 0),)
 
 
-def drawn(play: Play, kind: str) -> Irregularity | None:
+def drawn_irregularity(play: Play, kind: str) -> Irregularity | None:
     """The round's irregularity if it is of this kind, in any of its steps."""
     return next((one.rule for one in _troubles(play) if one.rule.kind == kind), None)
 

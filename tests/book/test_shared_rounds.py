@@ -162,5 +162,5 @@ def test_a_house_table_that_is_nobodys_own_has_its_own_felt_and_rounds(store: St
         RoundEnding(PlayerOutcome("")),
         money=MoneyMoved([Move(felt_account(SLUG, table), HOUSE, 500, "ante")]),
     )
-    assert store.tables.standing(table, SLUG).number == 1
-    assert store.tables.standing(robin, SLUG).number == 0
+    assert store.tables.table_standing(table, SLUG).number == 1
+    assert store.tables.table_standing(robin, SLUG).number == 0

@@ -104,7 +104,9 @@ def test_a_wager_that_outlives_its_round_stays_on_the_felt_until_it_is_taken_dow
         RoundEnding(PlayerOutcome(""), standing=shake),
         money=MoneyMoved([Move(felt, me, 500, "ante-down")]),
     )
-    assert store.tables.standing(player, SLUG) == TableStanding(1, shake.carry, 500, shake.shoe)
+    assert store.tables.table_standing(player, SLUG) == TableStanding(
+        1, shake.carry, 500, shake.shoe
+    )
     assert store.verify() == ()
     with pytest.raises(Unbalanced):
         store.tables.change_standing(player, SLUG, TableStanding(1))

@@ -60,7 +60,7 @@ def test_a_round_compares_as_many_pages_of_a_large_book_as_of_a_small_one(
     with Store.open(tmp_path, clock=Clock(), timer=standing_still) as store:
         player, sitting = seated(store)
         for upto in (20, 400):
-            for number in range(store.tables.standing(player, SLUG).number + 1, upto + 1):
+            for number in range(store.tables.table_standing(player, SLUG).number + 1, upto + 1):
                 play(store, player, sitting, number, win=100)
             store.guard.checkpoint()
             store.sweep()

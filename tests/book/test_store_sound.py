@@ -33,7 +33,7 @@ def exits(folder: Path, clock: Clock, times: int = 1) -> int:
     for _ in range(times):
         store = opened(folder, clock)
         player, sitting = seated(store)
-        play(store, player, sitting, store.tables.standing(player, SLUG).number + 1, win=100)
+        play(store, player, sitting, store.tables.table_standing(player, SLUG).number + 1, win=100)
         before = backups.backups(folder)
         assert store.close() == ""
         assert backups.backups(folder)[:1] != before[:1], "the backup just made is not the newest"

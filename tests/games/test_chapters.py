@@ -15,7 +15,7 @@ import pytest
 from game.book import Store
 from game.client.layouts.layout import shipped_layout
 from game.core.chance import deck_stock
-from game.core.declaration import HouseRules, MeterRate, Offer, check_choice, check_rules
+from game.core.declaration import Game, HouseRules, MeterRate, Offer, check_choice, check_rules
 from game.core.errors import BadRules
 from game.core.installation import ROOT
 from game.games import GAMES
@@ -367,3 +367,13 @@ def test_a_meter_that_is_left_to_the_house_has_its_least_seed_and_rate(
             assert section in refusal.value.reason
             check_choice(game, lower, lower)
             check_rules(game, lower)
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES.values() if game.deals], ids=lambda game: game.slug
+)
+def test_a_game_says_how_many_cards_its_deals_give_to_a_seat_and_to_the_dealer(game: Game) -> None:
+    for dealing, steps in game.deals.items():
+        held = sum(step.cards for step in steps if step.to == "seats")
+        dealer = sum(step.cards for step in steps if step.to == "dealer" or step.with_dealer)
+        assert (dealing, held, dealer) == (dealing, game.hole, game.dealer)

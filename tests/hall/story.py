@@ -115,7 +115,7 @@ def dealt(store: Store, assets: dict[int, int]) -> int:
         seat: HallRecords(store).accounts.account_at(asset).player for seat, asset in assets.items()
     }
     sittings = [store.people.sit_down(player, SLUG).id for player in players.values()]
-    if not store.tables.standing(table, SLUG).number:
+    if not store.tables.table_standing(table, SLUG).number:
         HallRecords(store).floor.place_terminal(HallRecords(store).floor.table(1), 1)
         store.tables.change_standing(table, SLUG, TableStanding(NUMBER - 1))
     cards = stock(bets)

@@ -207,7 +207,7 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     assert [person.seats for person in again.persons] == [(2,), (4,)]
     played(again)
     assert store.verify() == ()
-    assert store.tables.standing(players[0], CRAZY).number == 1
+    assert store.tables.table_standing(players[0], CRAZY).number == 1
     store.close(keep_backup=False)
 
 

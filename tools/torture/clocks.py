@@ -62,7 +62,7 @@ def _exits(folder: Path, times: int, clock: Clock, move: Callable[[], None]) -> 
         move()
         store = Store.open(folder, clock=clock)
         player, sitting = seat(store)
-        play(store, player, sitting, store.tables.standing(player, SLUG).number + 1)
+        play(store, player, sitting, store.tables.table_standing(player, SLUG).number + 1)
         said = store.close()
         must(said == "", f"close said {said!r}")
         numbers = [number_of(path) for path in backups(folder)]

@@ -202,7 +202,7 @@ class HallBooks:
             day = days.today() - timedelta(days=back)
             if (
                 day >= BEGINS.date()
-                and HallRecords(self.store).days.closed(day.isoformat()) is None
+                and HallRecords(self.store).days.closed_day(day.isoformat()) is None
             ):
                 self.closed[day.isoformat()] = days.close(day, self._room())
 

@@ -144,7 +144,7 @@ class Play:
             self.store,
             plan.game,
             player,
-            seats=plan.seats(self.store.tables.standing(player, plan.slug).number + 1),
+            seats=plan.seats(self.store.tables.table_standing(player, plan.slug).number + 1),
             bots=plan.bots,
             seeds=self._seed,
             advise=lambda *_: None,
@@ -180,7 +180,7 @@ class Play:
             table = next(
                 (one.house_table for one in HallRecords(self.store).floor.tables(self.plan.slug)), 0
             )
-        return self.store.tables.standing(table, self.plan.slug)
+        return self.store.tables.table_standing(table, self.plan.slug)
 
     def _seed(self) -> bytes:
         number, restored = (
@@ -311,8 +311,8 @@ def position(store: Store, slug: str) -> str:
         "players": [player.name for player in everyone],
         "balances": dict(sorted(store.ledger.balances().items())),
         "meters": sorted(store.tables.meters(slug).items()),
-        "standing": [store.tables.standing(player.id, slug) for player in everyone],
-        "electronic": [store.tables.standing(one.house_table, one.slug) for one in tables],
+        "standing": [store.tables.table_standing(player.id, slug) for player in everyone],
+        "electronic": [store.tables.table_standing(one.house_table, one.slug) for one in tables],
         "meters of terminals": [
             sorted(store.ledger.tallies(one.asset).items())
             for one in HallRecords(store).floor.terminals()

@@ -200,7 +200,7 @@ def released(base: Path, plan: Plan, book: Path) -> Plan:
     target.write_bytes(lzma.decompress(book.read_bytes()))
     written = target.read_bytes()
     with Store.open(base, clock=clock()) as store:
-        number = store.tables.standing(store.people.players()[0].id, plan.slug).number
+        number = store.tables.table_standing(store.people.players()[0].id, plan.slug).number
     shutil.rmtree(base)
     base.mkdir()
     target.write_bytes(written)

@@ -204,7 +204,7 @@ class HouseTables:
             }
             self.post("meter", slug, MoneyMoved(meters=changes))
 
-    def standing(self, player: int, slug: str) -> TableStanding:
+    def table_standing(self, player: int, slug: str) -> TableStanding:
         """What stands on the player's own table between rounds; an empty `Standing` when nothing
         does.
         """

@@ -136,7 +136,7 @@ class Days:
         """A gaming day: as it was closed, or so far. Raises `StoreError` for one that has not
         begun.
         """
-        kept = self.records.days.closed(day.isoformat())
+        kept = self.records.days.closed_day(day.isoformat())
         if kept is not None:
             return msgspec.json.decode(kept.report, type=GamingDay)
         if day > self.today():
@@ -215,7 +215,7 @@ class Days:
         """
         now = self.store.now()
         room.touch(now)
-        if self.records.days.closed(day.isoformat()) is not None:
+        if self.records.days.closed_day(day.isoformat()) is not None:
             raise StoreError("day", f"The gaming day {day.isoformat()} is closed already.")
         begun, until = self.span(day)
         if until > now:

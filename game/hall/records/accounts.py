@@ -129,7 +129,7 @@ class AccountRecords:
         Raises `Unbalanced` for what no terminal accepts, `NotEnough` where the holder has less; a
         bot brings new money.
         """
-        account = self.ready(asset)
+        account = self.checked_account(asset)
         for cents, many in bills.items():
             if (
                 cents not in DENOMINATIONS
@@ -154,7 +154,7 @@ class AccountRecords:
         """Chips or cash handed to the dealer of a live electronic table (605a.3(a)(1)(ii)); the
         balance then.
         """
-        account = self.ready(asset)
+        account = self.checked_account(asset)
         if self._floor.terminal(asset).table.kind != "live":
             raise StoreError(
                 "terminal",
@@ -200,7 +200,7 @@ class AccountRecords:
         """A tip from the account at a terminal into the tip box of its table, on the log; the
         balance then. Raises `NotEnough` where the account holds less.
         """
-        self.ready(asset)
+        self.checked_account(asset)
         terminal = self._floor.terminal(asset)
         table = terminal.table
         move = Move(
@@ -300,7 +300,7 @@ class AccountRecords:
         cents to the account, or below zero from it; the balance then. Raises `NotEnough` where the
         account holds less.
         """
-        self.ready(asset)
+        self.checked_account(asset)
         if isinstance(cents, bool) or not isinstance(cents, int) or not cents:
             raise Unbalanced(
                 "cents", f"A correction is a number of cents that is not zero, not {cents!r}."
@@ -316,7 +316,7 @@ class AccountRecords:
             )
         return self.balance(asset)
 
-    def ready(self, asset: int) -> GameAccount:
+    def checked_account(self, asset: int) -> GameAccount:
         """The open account at a terminal that is in use and whose meters agree, while the clock is
         what it was.
         """
@@ -382,7 +382,7 @@ class AccountRecords:
                     "terminals",
                     f"{label(terminal.asset)} is no terminal of the table at which it is to play.",
                 )
-            if self.ready(terminal.asset).player != owners.get(seat):
+            if self.checked_account(terminal.asset).player != owners.get(seat):
                 raise StoreError(
                     "terminals",
                     f"The game account at {label(terminal.asset)} is not that of the player at seat {seat}.",

@@ -127,7 +127,7 @@ class DayRecords:
         """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed
         already.
         """
-        if self.closed(day.day) is not None:
+        if self.closed_day(day.day) is not None:
             raise StoreError("day", f"The gaming day {day.day} is closed already.")
         with self._door.atomic():
             made = self._door.write(
@@ -149,7 +149,7 @@ class DayRecords:
                 person=f"{day.finance}, {day.table_games}",
             )
 
-    def closed(self, day: str) -> ClosedDay | None:
+    def closed_day(self, day: str) -> ClosedDay | None:
         """A gaming day as it was closed (2026-11-21); None while it is open."""
         row = self._door.row("SELECT * FROM gaming_day WHERE day = ?", (day,))
         return None if row is None else of_row(ClosedDay, row)

@@ -134,7 +134,7 @@ class VoucherRecords:
         """Credit a voucher's value to the game account at a terminal, once; the voucher as it is
         then. Raises `VoucherRefused`.
         """
-        account = self._accounts.ready(asset)
+        account = self._accounts.checked_account(asset)
         found = self._good(number, now)
         self._accounts.check_credit(account, found.cents)
         move = Move(

@@ -267,7 +267,7 @@ class DayTry:
     @property
     def settled(self) -> int:
         """How many rounds are settled."""
-        return self._store.tables.standing(self._player, self.dealt.slug).number
+        return self._store.tables.table_standing(self._player, self.dealt.slug).number
 
     @property
     def is_finished(self) -> bool:

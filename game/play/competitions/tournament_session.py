@@ -363,7 +363,8 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
         if store.rounds.unfinished_round(ids[one.name]) is not None
     }
     settled = sum(
-        store.tables.standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1)
+        store.tables.table_standing(table, leg.slug).number
+        for table, leg in enumerate(made.legs, 1)
     )
     run = [running(store, leg.game, table) for table, leg in enumerate(made.legs, 1)]
     lines = []
@@ -486,7 +487,7 @@ class TournamentPlay:
     @property
     def _settled_here(self) -> int:
         slug = self.agreed.legs[self.leg].slug
-        return self.store.tables.standing(self.table, slug).number
+        return self.store.tables.table_standing(self.table, slug).number
 
     @property
     def ranking(self) -> TournamentRanking:

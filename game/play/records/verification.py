@@ -314,7 +314,7 @@ def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iter
         or not store.rounds.is_newest(kept.row.id)
     ):
         return
-    standing = store.tables.standing(kept.table, kept.row.game)
+    standing = store.tables.table_standing(kept.table, kept.row.game)
     if standing.number != kept.row.number:
         yield f"It is round {kept.row.number} of its table, which counts {standing.number}."
     if game.family == "dice":

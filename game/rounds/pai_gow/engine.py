@@ -131,7 +131,7 @@ def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat = play.turn
     if play.stage == procedure.CUT:
-        if procedure.answer_cut(play, action, procedure.drawn(play, "recut")):
+        if procedure.answer_cut(play, action, procedure.drawn_irregularity(play, "recut")):
             procedure.find_troubles(play)
             _deal(play)
     elif play.stage == PaiGowStage.EXPOSED:

@@ -208,7 +208,7 @@ def hall(store: Store) -> dict[str, Any]:
             if (found := HallRecords(store).keys.pairing(asset=one.asset))
         ],
         "keys": msgspec.to_builtins(HallRecords(store).keys.house_keys()),
-        "closed": msgspec.to_builtins(HallRecords(store).days.closed(BEGUN.date().isoformat())),
+        "closed": msgspec.to_builtins(HallRecords(store).days.closed_day(BEGUN.date().isoformat())),
         "log": [msgspec.to_builtins(one) for one in store.log.lines()],
     }
 
@@ -234,7 +234,7 @@ def facts(store: Store) -> dict[str, Any]:
         out["plans"] += [msgspec.to_builtins(one) for one in store.plans.of_player(player.id)]
         for slug in SLUGS:
             out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(
-                store.tables.standing(player.id, slug)
+                store.tables.table_standing(player.id, slug)
             )
             out["lessons"] += [
                 msgspec.to_builtins(one) for one in store.practice.table_answers(player.id, slug)

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.cards import card, cards
 from game.core.chance import Stock
-from game.core.declaration import HouseRules, MeterState, Offer, check_rules
+from game.core.declaration import HouseRules, MeterRate, MeterState, Offer, check_rules
 from game.core.errors import BadBet, BadRoundFile, BadRules, IllegalAction
 from game.games import GAMES
 from game.games.crazy_4_poker.rules import GAME, PAYTABLES, play_times, read
@@ -484,6 +484,24 @@ def test_657a_11_f_2_a_floorperson_verifies_a_great_hand_bonus() -> None:
                 if e.wager.startswith("hand-bonus") and e.win > 10_000
             )
             assert events.index(told[0]) < events.index(paid)
+
+
+def test_657a_12_d_3_e_3_f_4_seeds_and_rates_as_printed() -> None:
+    """Cents for a wager of $1, and thousandths of what is bet; a reserve where one is printed."""
+    assert {meter.name: meter.rates for meter in GAME.meters} == {
+        "four-card-progressive": {"A": MeterRate(500_000, 290), "B": MeterRate(100_000, 250, 50)},
+        "five-card-progressive": {"A": MeterRate(1_000_000, 210)},
+        "five-card-mega": {
+            letter: MeterRate(1_000_000, rate)
+            for letter, rate in zip("BCD", (110, 90, 100), strict=True)
+        },
+        "five-card-major": {
+            letter: MeterRate(100_000, rate)
+            for letter, rate in zip("BCD", (100, 70, 80), strict=True)
+        },
+        "five-card-minor": {letter: MeterRate(25_000, 30) for letter in "CD"},
+        "hand-bonus": {"": MeterRate(1_000_000, 130, 80, reseed=0)},
+    }
 
 
 def test_657a_12_e_3_meters_of_the_table_in_force() -> None:

@@ -152,7 +152,7 @@ def _at_terminal(folder: Path) -> LocalTerminal:
 
     def seed() -> bytes:
         return hashlib.sha256(
-            f"killed {store.tables.standing(table.house_table, 'criss-cross-poker').number}".encode()
+            f"killed {store.tables.table_standing(table.house_table, 'criss-cross-poker').number}".encode()
         ).digest()
 
     return LocalTerminal(

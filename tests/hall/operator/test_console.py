@@ -136,7 +136,7 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
     assert "Paid $545.00 to Robin." in said
     assert store.people.bankroll(4) == 54_500
     assert HallRecords(store).floor.rules().pay_limit == 600_000
-    assert HallRecords(store).days.closed("2026-11-21") is not None
+    assert HallRecords(store).days.closed_day("2026-11-21") is not None
     both = [line.kind for line in store.log.lines(person="M. Vale, J. Okafor")][
         :-1
     ]  # the first: they signed the program

@@ -347,7 +347,7 @@ def test_closing_seals_the_day_and_opens_the_next_in_one_transaction(
         with pytest.raises(ZeroDivisionError):
             days_of(store).close(date(2026, 11, 21), room)
     assert store.ledger.periods.last() == before
-    assert HallRecords(store).days.closed("2026-11-21") is None
+    assert HallRecords(store).days.closed_day("2026-11-21") is None
     days_of(store).close(date(2026, 11, 21), room)
     last = store.ledger.periods.last()
     assert last is not None
@@ -444,7 +444,7 @@ def test_what_an_old_book_dealt_into_a_closed_day_goes_into_the_next(tmp_path: P
         sql = "SELECT day FROM journal JOIN period ON period.id = period WHERE journal.id = 999999"
         found = store.door.value(sql)
         assert found > closed[0]
-        assert HallRecords(store).days.closed(found) is None
+        assert HallRecords(store).days.closed_day(found) is None
 
 
 def at_the_machines_time(

@@ -196,7 +196,7 @@ class Lobby(BookPage):
         self._facts[slug] = Facts(
             f"{short(rules.table_minimum)} to {short(rules.table_maximum)}",
             tuple(bot.name for bot in company(game, (own,), chosen.count, chosen.styles)),
-            dealer_of(slug, day, self.store.tables.standing(self.player, slug).number + 1),
+            dealer_of(slug, day, self.store.tables.table_standing(self.player, slug).number + 1),
             own,
             name_of(offered(self.store.folder, game)[0], rules) or "Own rules",
         )

@@ -499,7 +499,7 @@ def dealt(store: Store) -> Stage:
 def test_who_deals_in_the_room_deals_at_the_table(store: Store, dealt: Stage) -> None:
     stage = dealt
     day = CLOCK().date().toordinal()
-    played = store.tables.standing(1, "flop-poker").number
+    played = store.tables.table_standing(1, "flop-poker").number
     assert stage.page._facts["flop-poker"].dealer == dealer_of("flop-poker", day, played + 1)
     assert len({facts.dealer for facts in stage.page._facts.values()}) > 2
 

@@ -100,7 +100,7 @@ class Guest(Player):
     def conserved(self) -> None:
         """The book is sound, and the bankroll is what the felt said, less what still runs."""
         assert self.book.verify() == ()
-        standing = self.book.tables.standing(
+        standing = self.book.tables.table_standing(
             self.scene.visit.session.player, self.scene.visit.game.slug
         )
         running = self.scene.visit.state.carry.stake(self.scene.visit.state.own)
