@@ -289,7 +289,7 @@ class Store:
             if not known:
                 migrate(door, millis(setting.clock()), setting.local)
             store.guard = opening.stand_guard(
-                door, owner, path, found, store.witness, setting.timer
+                door, owner, path, found, store.commit_mark, setting.timer
             )
             store.guard.checkpoint()
             if known:
@@ -309,7 +309,7 @@ class Store:
             raise
         return store
 
-    def witness(self) -> Witness:
+    def commit_mark(self) -> Witness:
         """How far the book has come: commits, the last round, every player's bankroll."""
         sql = "SELECT (SELECT coalesce(max(id), 0) FROM round), commits FROM book WHERE one = 1"
         found = self.door.row(sql)

@@ -123,7 +123,7 @@ def _verification_reports(
         say(f"the chain's head is {now.hash} at link {now.number:,}")
         yield report | {"chain": {"link": now.number, "head": now.hash}}
     if head:
-        found = rounds.find_head(store, head, walked=every)
+        found = rounds.verify_head(store, head, walked=every)
         where = (
             f"link {found['link']:,}, {found['about']}; {found['follow']:,} links follow"
             if found["link"]

@@ -215,7 +215,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     options["place"] = place
             return run(**options)
         finally:
-            streams.finish()
+            streams.flush_output()
     except ValueError as refusal:
         if not isinstance(refusal, HouseError):
             raise

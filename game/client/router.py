@@ -585,7 +585,7 @@ class Router:
         from .table.special_tables import TournamentTable
 
         play = self.tournaments.sit(number)
-        play.retire()
+        play.remove_eliminated()
 
         def home(name: str) -> Move | None:
             shown = name in ("back", "lobby", "tables")

@@ -259,7 +259,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._ranges[limits]
 
     @cached_property
-    def tied(self) -> tuple[Wager, ...]:
+    def bound_wagers(self) -> tuple[Wager, ...]:
         """The wagers placed before the deal that must stand, or that other wagers bind."""
         return tuple(
             w for w in self.opening_wagers if not w.optional or w.same_as or w.at_least or w.needs
@@ -494,7 +494,7 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
             game.entry[0],
             f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})",
         )
-    for wager in game.tied:
+    for wager in game.bound_wagers:
         cents = bets.get(wager.name, 0)
         if not cents:
             if not wager.optional:

@@ -6,18 +6,18 @@ from .provisions import (
     Provision,
     Ruling,
     chapter_rulings,
+    cited_provision,
     named_provision,
     provision,
     ruling,
-    sentence,
 )
 
 __all__ = [
     "Provision",
     "Ruling",
     "chapter_rulings",
+    "cited_provision",
     "named_provision",
     "provision",
     "ruling",
-    "sentence",
 ]

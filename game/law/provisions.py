@@ -106,11 +106,11 @@ def _edition(number: str, key: str) -> str:
     return found if isinstance(found, str) else str(found.get(key) or next(iter(found.values())))
 
 
-def sentence(cited: str, edition: str = "") -> Provision | None:
+def cited_provision(cited: str, edition: str = "") -> Provision | None:
     """What a section as events and refusals carry it says, with the rulings that it names itself;
     None where it cites nothing of the register.
 
-    >>> said = sentence("674a.7(b), R-EW13")
+    >>> said = cited_provision("674a.7(b), R-EW13")
     >>> said.number, [one.number for one in said.rulings]
     ('674a.7(b)', ['R-EW13'])
     """
@@ -148,7 +148,7 @@ def named_provision(number: str) -> Provision:
     """The provision or ruling that somebody asks for by its number. Raises `HouseError`."""
     if not _CITED.fullmatch(number):
         raise HouseError("provision", f"{quoted(number)} is no number such as 671a.11(c) or R-LP2")
-    said = sentence(number)
+    said = cited_provision(number)
     if said is None:
         raise HouseError("provision", f"{number} is not in the register")
     return said

@@ -11,7 +11,7 @@ import msgspec
 
 from ..core.declaration import Game, HouseRules
 from ..core.money import dollars
-from ..law import Provision, Ruling, chapter_rulings, ruling, sentence
+from ..law import Provision, Ruling, chapter_rulings, cited_provision, ruling
 from ..rounds import State
 from ..rounds import events as ev
 from .other_readings import Difference, differences
@@ -55,7 +55,7 @@ def explain(
     otherwise. `found` keeps the answers for further questions about the same round.
     """
     edition = game.edition(rules)
-    said = sentence(cited, edition.key if edition else "")
+    said = cited_provision(cited, edition.key if edition else "")
     if said is None:
         return None
     found = {} if found is None else found

@@ -118,7 +118,7 @@ class Session(PlayedTable):
         if not self.playing:
             house_table.promise()
             if is_shared:
-                self._sit_where_wagers_run()
+                self._seat_owners_of_running_wagers()
 
     # -- who sits there ----------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class Session(PlayedTable):
             self.store.people.get_up(sitting)
         self.wallet.leave(self.player, playing=self.playing)
 
-    def _sit_where_wagers_run(self) -> None:
+    def _seat_owners_of_running_wagers(self) -> None:
         """Whose wagers still run on at the table sits there, as in its last round."""
         running = set(self.house_table.running_seats) - set(self.seats)
         last_seats = self.store.rounds.last_seats(self.table, self.game.slug) if running else {}

@@ -45,7 +45,7 @@ def visible_cards(
         fewest = strategy.fewest(stage)
         # how many cards a blackjack hand may have got beside its first two
         count = fewest + int(rng.integers(3)) if strategy.game.family == "blackjack" else fewest
-        drawn = draw_alike(rng, len(strategy.game.pack), count)
+        drawn = draw_varied_hands(rng, len(strategy.game.pack), count)
         for column in _likely(strategy, stage, lesson, drawn):
             cards = tuple(Card(int(c)) for c in drawn[:, column])
             if _fits_lesson(strategy, stage, cards, lesson):
@@ -53,7 +53,7 @@ def visible_cards(
     return None
 
 
-def draw_alike(
+def draw_varied_hands(
     rng: np.random.Generator, pack: int, count: int, *, size: int = 2048
 ) -> NDArray[np.int64]:
     """Different cards, a column a hand: at random, of few ranks, of few suits, or of ranks that lie

@@ -22,7 +22,7 @@ not the file has it.
 if sys.platform == "win32":
     import msvcrt
 
-    READER_WAIT = 1.0  # there whoever looks holds it like a writer
+    READER_WAIT = 1.0  # whoever looks holds it like a writer
 
     def _take(file: IO[bytes], *, look: bool) -> None:  # noqa: ARG001
         file.seek(0)
@@ -35,6 +35,8 @@ if sys.platform == "win32":
         """Nothing: there a lock file cannot be deleted while it is open."""
 else:
     import fcntl
+
+    READER_WAIT = 10.0  # seconds that a writer waits for those who only look
 
     def _take(file: IO[bytes], *, look: bool) -> None:
         fcntl.flock(file.fileno(), (fcntl.LOCK_SH if look else fcntl.LOCK_EX) | fcntl.LOCK_NB)
@@ -73,8 +75,7 @@ class FolderLock:
         reads = look and path.exists() and not os.access(path, os.W_OK)
         file = path.open("rb" if reads else "ab")
         pause = 0.02
-        # a writer waits ten seconds for those who only look
-        for _ in range(1 if look else int(10.0 / pause)):
+        for _ in range(1 if look else int(READER_WAIT / pause)):
             try:
                 _take(file, look=look)
             except (BlockingIOError, PermissionError):

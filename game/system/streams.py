@@ -109,7 +109,7 @@ def complain(words: str) -> None:
         _redirect_to_devnull(sys.stderr)
 
 
-def finish() -> None:
+def flush_output() -> None:
     """See that all that was printed is out. Raises `OSError` when it cannot be written."""
     sys.stdout.flush()
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.errors import HouseError
 from game.games import GAMES
-from game.law import named_provision, provision, ruling, sentence
+from game.law import cited_provision, named_provision, provision, ruling
 from game.law.register import chapter_file, chapters, numbers
 
 
@@ -65,17 +65,17 @@ def test_a_chapter_of_several_editions_has_the_keys_of_its_game() -> None:
 
 
 def test_rulings_that_a_citation_names_join_those_of_the_provision() -> None:
-    said = sentence("674a.7(b), R-EW13")
+    said = cited_provision("674a.7(b), R-EW13")
     assert said is not None
     assert "R-EW13" in [one.number for one in said.rulings]
-    alone = sentence("R-LP3")
+    alone = cited_provision("R-LP3")
     assert alone is not None
     assert alone.rulings == (ruling("R-LP3"),)
 
 
 @pytest.mark.parametrize("cited", ["", "no section", "999a.1(a)", f"R-XX{9}"])
 def test_what_is_not_in_the_register_has_no_sentence(cited: str) -> None:
-    assert sentence(cited) is None
+    assert cited_provision(cited) is None
 
 
 @pytest.mark.parametrize(

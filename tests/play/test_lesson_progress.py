@@ -243,7 +243,7 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
         there = LessonRun(store, 1, other, HouseRules(), bytes(range(32)), lambda: NOW)
         hand = there.make_hand(there.next())
         there.take_answer(hand, "", 8.0)
-        rated = there.rated
+        rated = there.rating_change
         assert rated is not None
         assert 1200 < rated[0] > rated[1]
         assert rated[1] < here

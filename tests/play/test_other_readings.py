@@ -10,7 +10,7 @@ import pytest
 
 from game.core.declaration import Game, Offer
 from game.games import GAMES
-from game.law import chapter_rulings, sentence
+from game.law import chapter_rulings, cited_provision
 from game.law.register import chapter_file
 from game.play import round_file
 from game.play.explanations import explanation_lines, payments
@@ -147,4 +147,4 @@ def test_every_payment_of_the_worked_rounds_has_its_sentence(path: Path) -> None
         assert why.provision.words
         assert why.provision.edition
     cited = [section for one in events if (section := getattr(one, "section", ""))]
-    assert all(sentence(section) for section in cited)
+    assert all(cited_provision(section) for section in cited)

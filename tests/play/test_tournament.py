@@ -234,7 +234,7 @@ def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) 
     line = play.ranking.line("Ada")
     assert (line.chips, line.out) == (0, 1)
     assert play.ranking.lines[-1] == line
-    play.retire()
+    play.remove_eliminated()
     assert session.player == bea.player
     assert session.persons == ()
     with pytest.raises(HouseError, match="Bea has placed none"):

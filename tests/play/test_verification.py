@@ -20,7 +20,7 @@ from game.book import Store
 from game.core.chance import Stream
 from game.core.declaration import HouseRules, MeterState
 from game.games import GAMES, SLUGS
-from game.play.records.verification import find_head, summed, verify_kept, verify_rounds
+from game.play.records.verification import summed, verify_head, verify_kept, verify_rounds
 from game.play.seats import bots as company
 from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
@@ -231,13 +231,13 @@ def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
 def test_a_head_is_found_or_not(store: Store) -> None:
     early = store.head()
     played(store, "criss-cross-poker", 1)
-    found = find_head(store, early.hash)
+    found = verify_head(store, early.hash)
     assert (found["matches"], found["link"], found["follow"]) == (
         True,
         early.number,
         store.head().number - early.number,
     )
-    assert find_head(store, "0" * 64)["matches"] is False
+    assert verify_head(store, "0" * 64)["matches"] is False
 
 
 def test_a_head_that_was_noted_proves_all_before_it_and_nothing_after(store: Store) -> None:
@@ -249,14 +249,14 @@ def test_a_head_that_was_noted_proves_all_before_it_and_nothing_after(store: Sto
     connection.execute(
         "UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT max(id) FROM journal)"
     )
-    assert find_head(store, noted.hash)["matches"]
+    assert verify_head(store, noted.hash)["matches"]
     connection.execute(
         "UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT min(id) FROM journal WHERE round = 2)"
     )
-    found = find_head(store, noted.hash)
+    found = verify_head(store, noted.hash)
     assert (found["matches"], found["link"], len(found["differences"])) == (False, noted.number, 1)
     assert "The chain breaks at link" in found["differences"][0]
-    assert find_head(store, noted.hash, walked=True)["matches"]
+    assert verify_head(store, noted.hash, walked=True)["matches"]
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

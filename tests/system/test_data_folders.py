@@ -12,6 +12,7 @@ import pytest
 
 import main
 from game.core.errors import HouseError
+from game.system import file_lock
 from game.system.data_folders import data_folder, keep_private, shared
 from game.system.file_lock import FolderLock
 
@@ -181,3 +182,17 @@ def test_found_broken_a_folder_that_was_made_read_only_was_opened_for_writing(
     found = [stat.S_IMODE(path.stat().st_mode) for path in (folder, *modes)]
     folder.chmod(0o700)
     assert found == [0o500, 0o400, 0o400, 0o500]
+
+
+def test_found_broken_the_wait_for_readers_was_ten_seconds_on_windows_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There whoever looks holds the file like a writer, and a second is long enough."""
+    monkeypatch.setattr(file_lock, "READER_WAIT", 0.06)
+    waited: list[float] = []
+    monkeypatch.setattr("time.sleep", waited.append)
+    looks = FolderLock.take(tmp_path / "lock", look=True)
+    assert looks is not None
+    assert FolderLock.take(tmp_path / "lock") is None
+    looks.release()
+    assert len(waited) == 3

@@ -326,7 +326,7 @@ class TournamentTable(TableScene):
 
     def _retire(self) -> None:
         before = {player for player, _ in self.session.sittings}
-        self.play.retire()
+        self.play.remove_eliminated()
         gone = before - {player for player, _ in self.session.sittings}
         for player in gone:
             line = self._ranking.line(self.session.store.people.player(player).name)

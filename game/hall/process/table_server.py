@@ -625,12 +625,12 @@ class HostedTable:
     def _attached(self, owner: Owner) -> None:
         """In a thread: the table is the owner's as long as that is there."""
         try:
-            self._back.put(attach(owner, self.order, self._say, self._at_port, self._update_state))
+            self._back.put(attach(owner, self.order, self._say, self._set_port, self._update_state))
         except HouseError as refusal:
             self._back.put(refusal)
         self._heard()
 
-    def _at_port(self, port: int) -> None:
+    def _set_port(self, port: int) -> None:
         self.port = port
 
     def _update_state(self, told: TableState) -> None:

@@ -185,8 +185,8 @@ class Passage(NamedTuple):
 
 
 def fft_size(length: int) -> int:
-    """The least size from so many cells on whose spectrum is soon found: a power of two, or three,
-    five, nine or fifteen times one.
+    """The next FFT-friendly size at or above `length`: a power of two, or three, five, nine or
+    fifteen times one.
 
     >>> fft_size(4096), fft_size(4097), fft_size(5121)
     (4096, 4608, 6144)

@@ -206,11 +206,11 @@ def sheet(
 
 def as_builtins(one: ParSheet) -> dict[str, Any]:
     """A sheet as it is written."""
-    told = _without_none(msgspec.to_builtins(one))
-    return {**told, "rows": [_without_none(row) for row in told["rows"]]}
+    told = _without_defaults(msgspec.to_builtins(one))
+    return {**told, "rows": [_without_defaults(row) for row in told["rows"]]}
 
 
-def _without_none(told: dict[str, Any]) -> dict[str, Any]:
+def _without_defaults(told: dict[str, Any]) -> dict[str, Any]:
     """The same without what only some sheets and rows have, where this one has it not."""
     errors = ("probability_error", "net_error", "hit_error", "deviation_error")
     absent = {**dict.fromkeys(errors, 0.0), "net": None, "also": ()}

@@ -514,7 +514,7 @@ class TournamentPlay:
         """Whether a person is still in; without one the bots play on."""
         return any(not one.style for one in remaining_entrants(self.ranking))
 
-    def retire(self) -> None:
+    def remove_eliminated(self) -> None:
         """Between rounds, whoever is out gets up; of people who are all out one stays before the
         screen.
         """
@@ -552,7 +552,7 @@ class TournamentPlay:
         until = session.number + most
         while not self.done and session.number < until:
             if not session.playing:
-                self.retire()
+                self.remove_eliminated()
                 session.deal(self._wagers_of_people(style, Stock(chance)))
             while session.state is not None and session.playing:
                 session.uncover()
@@ -580,7 +580,7 @@ class TournamentPlay:
 
     def _before_deal(self, placed: Bets) -> None:
         """Everybody who is in has placed his wagers, or one of his still runs."""
-        self.retire()
+        self.remove_eliminated()
         carry = self.session.carry()
         for one in remaining_entrants(self.ranking):
             if not one.style and not placed.get(one.seat) and not carry.stake(one.seat):

@@ -726,7 +726,7 @@ class LessonRun:
         return found
 
     @property
-    def rated(self) -> tuple[int, int] | None:
+    def rating_change(self) -> tuple[int, int] | None:
         """The rating over all games before the last answer and after it; None where that does not
         count.
         """

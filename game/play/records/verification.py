@@ -123,7 +123,7 @@ def summed(
     return {"rounds": rounds, "differ": differ, "matches": not differ, "differences": listed}
 
 
-def find_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any]:
+def verify_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any]:
     """Whether a head is of this book's chain, and all before it as recorded: `link` its number,
     `follow` how many links came later, both None when it is not; `differences` a sentence each.
     `walked`: the whole chain is proved already.

@@ -268,12 +268,12 @@ class _Stack:
 
 
 def play(
-    opened: OpenedRound, *, to_end: bool = True, made: set[int] | None = None
+    opened: OpenedRound, *, to_end: bool = True, finished_seats: set[int] | None = None
 ) -> tuple[State, tuple[AnyEvent, ...]]:
     """Carry out the file's decisions; returns the last state and all events.
 
     With `to_end` a missing decision, and always a decision that nobody asks for, raises
-    `BadRoundFile`. The seats that have made all of theirs are put into `made`.
+    `BadRoundFile`. The seats that have made all of theirs are put into `finished_seats`.
     """
     state, events = opened.state, list(opened.events)
     used = dict.fromkeys(opened.decisions, 0)
@@ -293,8 +293,8 @@ def play(
             field = said if isinstance(refusal, IllegalAction | BadCard) else refusal.field
             raise BadRoundFile(field, refusal.reason) from None
         used[seat] += 1
-        if made is not None and used[seat] == len(todo):
-            made.add(seat)
+        if finished_seats is not None and used[seat] == len(todo):
+            finished_seats.add(seat)
         state = step.state
         events += step.events
     if state.over:
@@ -356,7 +356,7 @@ def fitting(file: RoundFile) -> OpenedRound:
         opened = open_round(held, number.to_bytes(SEED_BYTES))
         made: set[int] = set()
         try:
-            state, _ = play(opened, to_end=False, made=made)
+            state, _ = play(opened, to_end=False, finished_seats=made)
         except BadRoundFile as refusal:
             refused = refused or refusal
             held = _holding(held, opened, made)

@@ -346,7 +346,7 @@ class DealingShift:
                 return
             if self.state is not None and self.state.turn:
                 self._play(self.state, self.patrons.decision(self.state))
-            elif not self._close_round():
+            elif not self._go_to_next_round():
                 return
         self._due_since = self.clock()
         for event in self._queue[0].events if isinstance(self._queue[0], Duty) else ():
@@ -359,7 +359,7 @@ class DealingShift:
         self.state = step.state
         self._queue += script(self.game, step.events)
 
-    def _close_round(self) -> bool:
+    def _go_to_next_round(self) -> bool:
         """Close the books of the round; whether another begins."""
         if self.state is not None:
             self.book += sum(staked - back for staked, back in self.state.tally.values())

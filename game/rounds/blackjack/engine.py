@@ -284,7 +284,7 @@ def _go_on(play: Play, seat: int) -> None:
             other >= seat
             and other in play.memo.hands
             and other != play.memo.late
-            and _ask(play, other)
+            and _ask_next_open_hand(play, other)
         ):
             return
     late = play.memo.late
@@ -292,12 +292,12 @@ def _go_on(play: Play, seat: int) -> None:
         play.memo = msgspec.structs.replace(play.memo, late=0)
         hand = next(one for one in play.memo.hands[late] if not one.done)
         _draw(play, late, hand)
-        if play.turn or _ask(play, late):
+        if play.turn or _ask_next_open_hand(play, late):
             return
     _dealer(play)
 
 
-def _ask(play: Play, seat: int) -> bool:
+def _ask_next_open_hand(play: Play, seat: int) -> bool:
     """Ask the seat's first hand that has a choice; hands that split off get their second card when
     their turn comes.
     """
@@ -449,7 +449,7 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
     if total > 21:
         money.lose(play, seat, hand, _law(play, "chance-bust"))
     elif total == 21:
-        money.win_chance(play, seat, hand, _law(play, "chance-21"))
+        money.pay_second_chance(play, seat, hand, _law(play, "chance-21"))
 
 
 def _double(play: Play, seat: int, hand: Hand, cents: int) -> None:

@@ -207,7 +207,7 @@ def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
     play.events.append(ev.Marked("tucked", place(seat, hand.number), BLACKJACK))
 
 
-def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
+def pay_second_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
     """Pay the Second Chance wager and return what else stands on the hand (673a.7(l)(2),
     (s)(1)(i)).
     """

@@ -157,7 +157,7 @@ def test_sets_are_placed_in_one_unbroken_order() -> None:
 @pytest.mark.parametrize("gone", [[], [3], [3, 17], [3, 17, 18]])
 def test_levels_without_cards_kept_are_counted_as_by_hand(gone: list[int]) -> None:
     dealer = Dealer(DECK[50], DECK[:20])
-    every, holding = dealer.spread(gone)
+    every, holding = dealer.level_chances(gone)
     hands = [four for four in combinations(range(20), 4) if not set(four) & set(gone)]
     short = [LUNAR.strength((DECK[50], *(DECK[c] for c in four))) < QUALIFYING for four in hands]
     assert every[0] == pytest.approx(sum(short) / len(hands))

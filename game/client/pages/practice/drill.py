@@ -371,7 +371,7 @@ class Drill(Controlled):
             self._told = f"{self._answer_name(chosen)}, {self._verdict_words}"
             self.shell.toast(self._told, self.brief, "win")
         else:
-            self._owed, self.rated = "again", self.lessons.rated
+            self._owed, self.rated = "again", self.lessons.rating_change
         self._refresh()
 
     def _time_out(self, hand: LessonHand) -> None:

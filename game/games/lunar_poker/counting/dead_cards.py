@@ -235,7 +235,7 @@ class Dead:
         for at, some in enumerate(_members()):
             held = np.searchsorted(cards, np.array(some, np.int64)).tolist()
             if all(cards[i] == c for i, c in zip(held, some, strict=True)):
-                every, holding = dealer.spread(held)
+                every, holding = dealer.level_chances(held)
                 here = bet.against(at)
                 moved = every @ here - holding @ here
                 moved[held] = 0.0

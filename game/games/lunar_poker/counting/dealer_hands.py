@@ -267,7 +267,7 @@ class Dealer:
             stronger[made] = total - over
         return Ends(short, weaker, stronger, total)
 
-    def spread(self, gone: list[int]) -> tuple[Floats, Floats]:
+    def level_chances(self, gone: list[int]) -> tuple[Floats, Floats]:
         """How likely each level is without up to three cards: over all hands, and those that hold
         each card left (a row a card).
 

@@ -262,7 +262,7 @@ class FirstHands:
             (part, np.flatnonzero(choice == FirstChoice.EXCHANGE + i))
             for i, part in enumerate(FREE)
         ]
-        buyers = self._buyers()
+        buyers = self._bought_hand_counts()
         for kind in sorted(
             {
                 HandEnd.FOLD,
@@ -292,7 +292,7 @@ class FirstHands:
         """What a winning Bet may be paid."""
         return np.union1d(self.first.win, self.final.win)
 
-    def _buyers(self) -> Floats:
+    def _bought_hand_counts(self) -> Floats:
         """For each six-card class, how many of its hands come from buying, by weight."""
         buys = np.zeros(comb(52, 5), bool)
         rows = self.rows[(self.choice == FirstChoice.BUY) & ~self.instant]
