@@ -697,7 +697,7 @@ TELLS = tuple(
     TOLD + name
     for name in (
         "lobby",
-        "lobby:grid",
+        "lobby:room",
         "settings",
         "cashier",
         "history",

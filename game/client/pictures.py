@@ -832,8 +832,8 @@ def _tab(router: Router, slug: str, tab: str) -> Any:
     return scene
 
 
-def _grid(router: Router) -> Any:
-    router.shell.change(lobby="grid")
+def _room_view(router: Router) -> Any:
+    router.shell.change(lobby_view="room")
     play_some(router)
     return router.page("lobby")
 
@@ -895,7 +895,7 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     f"{STAND}rules": partial(_visitor, slug=SLUGS[0]),
     f"{STAND}ended": lambda router: end_question(_stand(router)),
     "leave": lambda router: leaving(router.shell),
-    "lobby:grid": _grid,
+    "lobby:room": _room_view,
     **{f"empty:{page}": methodcaller("page", page) for page in BOOKED},
     **{
         f"erred:{page}": partial(_erred, page=page)

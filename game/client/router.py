@@ -91,6 +91,13 @@ def table_costs() -> Mapping[str, TableCost]:
     return {slug: summary(entry.stem).table for slug, entry in LISTED.items()}
 
 
+def table_decisions() -> Mapping[str, int | None]:
+    """How many decisions each table asks one to learn, from the same summaries."""
+    from ..odds.house_edge import summary
+
+    return {slug: summary(entry.stem).decisions for slug, entry in LISTED.items()}
+
+
 def leaving(shell: Shell) -> Dialog:
     """The question whether the program is to end: Esc alone, pressed once more, goes on."""
     answers = (Answer("on", "Stay", escape=True), Answer("quit", "Quit", "primary"))
@@ -241,7 +248,13 @@ class Router:
         exports, own = self.folder / "exports", self.own / "rules"
         match name:
             case "lobby":
-                return {"games": LISTED, "folder": exports, "costs": table_costs()}
+                return {
+                    "games": LISTED,
+                    "folder": exports,
+                    "costs": table_costs(),
+                    "decisions": table_decisions(),
+                    "days": lambda: self.days,
+                }
             case "profile":
                 more: dict[str, Any] = {"chosen": self.choose_player}
             case "rules":
@@ -567,7 +580,8 @@ class Router:
 
         day_try = self.days.sit(day)
         layout = self._load_table_layout(day_try.session.game)
-        made = DayTable(self.shell, day_try, layout, self.from_replay, Pop)
+        done = partial(self.go, f"day:{day.isoformat()}")
+        made = DayTable(self.shell, day_try, layout, self.from_replay, done)
         made.great_wins = self._great_wins
         return made
 

@@ -21,13 +21,16 @@ from ..core.installation import add_game_root
 
 
 class CatalogEntry(msgspec.Struct, frozen=True):
-    """What lists show of a game before it is loaded; its own file takes these words from here."""
+    """What lists show of a game before it is loaded; its own file takes these words from here.
+    `first` says why it is a good first table ("": it is not among these).
+    """
 
     slug: str
     title: str
     chapter: str
     family: str
     blurb: str
+    first: str = ""
 
     @property
     def stem(self) -> str:
@@ -43,10 +46,10 @@ LISTED: dict[str, CatalogEntry] = {
             "Criss-Cross Poker",
             "674a",
             "streets",
-            "Five shared cards, three bets",
+            "Three bets on a card cross",
         ),
         CatalogEntry(
-            "crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five cards count"
+            "crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five cards"
         ),
         CatalogEntry(
             "four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"
@@ -65,30 +68,39 @@ LISTED: dict[str, CatalogEntry] = {
             "Six-Card Fortune Pai Gow Poker",
             "670a",
             "pai-gow",
-            "Six cards, set as five and one",
+            "Six cards: set five and one",
         ),
-        CatalogEntry(
-            "lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"
-        ),
+        CatalogEntry("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, draw for a fee"),
         CatalogEntry(
             "free-bet-blackjack",
             "Free Bet Blackjack",
             "672a",
             "blackjack",
             "Free doubles and splits",
+            "The 21 you may know",
         ),
         CatalogEntry(
             "double-back-jack",
             "Double Back Jack",
             "673a",
             "blackjack",
-            "A second chance after a bust",
+            "Second chance after a bust",
         ),
         CatalogEntry(
-            "high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"
+            "high-roll-dice",
+            "High Roll Dice",
+            "675a",
+            "dice",
+            "Ten dice, one winning face",
+            "Pick a face and roll",
         ),
         CatalogEntry(
-            "go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"
+            "go-fore-it",
+            "Go Fore It",
+            "676a",
+            "streets",
+            "Four cards, 24 or less",
+            "One rule to learn",
         ),
     )
 }
@@ -135,7 +147,9 @@ SLUGS = tuple(LISTED)
 
 def catalog_fields(slug: str) -> dict[str, Any]:
     """The catalogue's words for a game, for its own declaration."""
-    return msgspec.structs.asdict(LISTED[slug])
+    fields = msgspec.structs.asdict(LISTED[slug])
+    del fields["first"]  # a word of the lobby alone
+    return fields
 
 
 class Catalogue(Mapping[str, Game]):

@@ -86,16 +86,28 @@ class TableCost(msgspec.Struct, frozen=True):
         cents = round(self.an_hour)
         return f"{'gains' if cents < 0 else 'costs'} {dollars(abs(cents))}"
 
+    @property
+    def hour_dollars_text(self) -> str:
+        """What an hour costs in whole dollars; a plus where the player gains.
+
+        >>> TableCost((("ante", 500),), 43.285, 40).hour_dollars_text, TableCost((("ante", 500),), -0.234, 70).hour_dollars_text
+        ('$17', '$0')
+        """
+        whole = round(self.an_hour / 100)
+        return f"{'+' if whole < 0 else ''}${abs(whole):,}"
+
 
 class Summary(msgspec.Struct, frozen=True):
     """What a game's table costs by the house rules it comes with, and its `wagers`: expected net
     and variance of a unit on each, by wager (`main` is the base game with all that is mandatory,
     `base` the part of it without the wagers that have a sheet of their own) and letter (""
-    without).
+    without). `decisions` counts what is to be learned there: the rules of the usual strategy card,
+    0 where nothing is decided after the bets, None where nobody counted.
     """
 
     table: TableCost
     wagers: Worth
+    decisions: int | None = None
 
 
 def edge_printed(edge: float) -> str:

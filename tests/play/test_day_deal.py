@@ -19,15 +19,8 @@ from game.core.chance import Stock
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.play.competitions import day_deal
-from game.play.competitions.day_deal import (
-    CHIPS,
-    ROUNDS,
-    TABLES,
-    DayBooks,
-    DayTry,
-    deal_of,
-    seed_of,
-)
+from game.play.competitions.day_calendar import TABLES
+from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayTry, deal_of, seed_of
 from game.play.competitions.what_if import own_steps, really, take_up
 from game.play.records.round_records import replayed
 from game.play.session import open_session

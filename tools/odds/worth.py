@@ -1,5 +1,5 @@
 """The summary of a game's PAR sheets for table and lobby: expected net and variance of each wager,
-and what the table costs.
+what the table costs, and how many decisions it asks one to learn.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from game.core.declaration import Game, HouseRules
 from game.odds.house_edge import Summary, table_cost
 from game.odds.par.game_sheets import ruled, sheets
 from game.odds.shipped_data import edition_file
+from game.odds.strategy.card_length import rules_of
+from game.odds.strategy.game_card import game_card
 from tools.odds.written import editions, write_json
 
 
@@ -32,4 +34,5 @@ def _write(file: Path, game: Game, rules: HouseRules) -> None:
     if game.family == "dice":  # its base game is one of the wagers
         del wagers["main"]
     table = table_cost(game, rules, wagers)
-    write_json(file, Summary(table, wagers))
+    decisions = rules_of(game_card(game).card) if game.deals else 0
+    write_json(file, Summary(table, wagers, decisions))

@@ -177,6 +177,8 @@ class Page(Controlled):
     title = ""
     subtitle = ""
     overlay = False
+    titled = True
+    """Whether the title stands over the column."""
 
     def __init__(
         self, shell: Shell, standing: PlayerStanding, go: Callable[[str], Move | None]
@@ -491,13 +493,17 @@ class Page(Controlled):
         self.focus.focus(name)
         self._show(name)
 
+    def is_in_head(self, name: str) -> bool:
+        """Whether a target stands beside the title, which does not scroll."""
+        return name.startswith(HEAD_PREFIX)
+
     def _show(self, name: str) -> None:
         """Scroll so that a target is seen."""
         target = self.focus.get(name)
         if self.ui.unfolded:
             self.ui.show(name)
             return
-        if target is None or name.startswith((PREFIX, HEAD_PREFIX)):
+        if target is None or name.startswith(PREFIX) or self.is_in_head(name):
             return
         pane, k = self.pane, self.view.scale
         above, below = (
@@ -514,16 +520,17 @@ class Page(Controlled):
             self.ui.draw(surface, area, "navigation")
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         y = 64 * (1 + 0.4 * (self.growth - 1))
-        sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
-        sheet.text(
-            self.subtitle,
-            self.left,
-            y + 34 * self.growth,
-            20,
-            "ui5",
-            theme.text2,
-            max_width=self.width,
-        )
+        if self.titled:
+            sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
+            sheet.text(
+                self.subtitle,
+                self.left,
+                y + 34 * self.growth,
+                20,
+                "ui5",
+                theme.text2,
+                max_width=self.width,
+            )
         self.draw_head(surface)
         inner = area.clip(self.pane)
         if inner.w and inner.h:

@@ -203,10 +203,10 @@ FORM: Final = Form(
                     "cards and chips fade in instead of moving",
                 ),
                 Field(
-                    "lobby",
+                    "lobby_view",
                     "Lobby",
-                    Pills((("room", "Room"), ("grid", "Grid"))),
-                    "a room with its tables, or a grid of tiles",
+                    Pills((("tiles", "Tiles"), ("room", "Room"))),
+                    "tiles under the day’s table, or a room with all tables",
                 ),
                 Field(
                     "panel_side",

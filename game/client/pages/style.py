@@ -106,12 +106,32 @@ class LobbyStyle:
     """How far from the middle, and how high, a table's two lamps hang."""
     lamp_light: Final = "#FFD9A0"
     lamp_glow: Final = "#D9A45C"
-    tile_width: Final = 378.0
-    tile_felt: Final = 136.0
-    tile_text: Final = 148.0
-    tile_line: Final = 26.0
-    tile_gap: Final = 20.0
+    tile_width: Final = 200.0
+    """The least width of a tile, and of what stands in it: its picture's share of that and its least
+    height where there is a choice, how high its words are, the line of them that gives way, and how
+    far they stand from its sides.
+    """
+    tile_picture: Final = 0.64
+    tile_least_picture: Final = 150.0
+    tile_text: Final = 132.0
+    tile_line: Final = 28.0
+    tile_pad: Final = 14.0
+    tile_table: Final = 424.0
+    tile_tall: Final = 270.0
+    """How many units of a table's picture a tile shows beside each other, and from its lamps down."""
+    tile_gap: Final = 16.0
     tile_corner: Final = 16.0
+    door_table: Final = 470.0
+    door_picture: Final = 0.335
+    door_pictured: Final = 1180.0
+    door_abreast: Final = 860.0
+    """How many units of a table's picture the band shows beside each other, the share of the band
+    that it takes, and how wide the band must be for it and for two columns, in design pixels of
+    lettering that has not grown.
+    """
+    known_rounds: Final = 20
+    known_tables: Final = 3
+    """After so many rounds at so many tables nobody needs to be shown a first one."""
     seal_radius: Final = 13.0
     tables_a_page: Final = 12
     """How many tables stand in the room; further games stand in it on further pages."""

@@ -29,7 +29,7 @@ FILE: Final = "settings.toml"
 Percent = Annotated[int, Meta(ge=0, le=100)]
 CoachMode = Literal["off", "after", "before"]
 BotStyle = Literal["careful", "typical", "best"]
-LobbyLook = Literal["room", "grid"]
+LobbyView = Literal["tiles", "room"]
 PanelSide = Literal["left", "right"]
 OwnCards = Literal["shown", "yourself"]
 """Whether the player's own cards are turned up for him, or he looks at them himself."""
@@ -115,7 +115,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     speech: bool = False
     spoken: Verbosity = "all"
     place: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
-    lobby: LobbyLook = "room"
+    lobby_view: LobbyView = "tiles"
     looks: Looks = Looks()
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
@@ -252,7 +252,10 @@ def _with_keys(found: Settings, name: str) -> Loaded:
 
 
 def _renamed(raw: dict[str, Any]) -> dict[str, Any]:
-    """What a file says under the names of now: three volumes of before are five."""
+    """What a file says under the names of now: three volumes of before are five, and the lobby of
+    before, which stood in every file, is the one of now.
+    """
+    raw = {key: value for key, value in raw.items() if key != "lobby"}
     volumes = raw.get("volumes")
     if not isinstance(volumes, dict) or volumes.keys().isdisjoint(RENAMED):
         return raw

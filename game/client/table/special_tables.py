@@ -114,10 +114,12 @@ class DayTable(ApartTable):
         self._marked = self.session.state
         deal, left = self.day_try.dealt, ROUNDS - self.day_try.settled
         over = self.day_try.is_finished
+        self._race = self.day_try.race()
+        leads, given = self._race
         self.visit.state = self.visit.state.mark(
             SpecialTable(
                 "The day’s deal",
-                f"{deal.day.day} {deal.day:%B}, ten rounds",
+                f"{leads}, {given}" if leads else f"{deal.day.day} {deal.day:%B}, ten rounds",
                 f"{short(deal.staked)}, as everybody",
                 _hint(deal, left),
                 "The result" if over else "Next round",
@@ -137,9 +139,15 @@ class DayTable(ApartTable):
         return None
 
     def update(self, dt: float) -> Move | None:
-        """Say at the end of the last round that it was the last."""
+        """Say at the end of a round who has given away less, and of the last that it was the last."""
         self._mark()
-        return super().update(dt)
+        move, visit = super().update(dt), self.visit
+        leads, given = self._race
+        if leads and visit.betting and self.session.last is not None and visit.state.review is None:
+            words = structs.replace(visit.state.coach, title=leads, sub=given)
+            visit.state = replace(visit.state, review=words, coach=words)
+            self._rebuild()
+        return move
 
 
 def _hint(deal: DayDeal, left: int) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,27 +32,22 @@ from ..seats.bots import Bot, company, own_seat
 from ..session import open_session
 from ..strategies import Bets
 from ..table_terms import TableTerms
+from .day_calendar import (
+    BEST_PLAY,
+    ROUNDS,
+    WEEK,
+    DayRecord,
+    Ghost,
+    Medal,
+    ghost_code,
+    medal_of,
+    table_of,
+)
 from .side_books import BooksBeside
 
 FOLDER: Final = "days"
-ROUNDS: Final = 10
 CHIPS: Final = 200_000
 """Cents that everybody has for the ten rounds: no choice is ever closed by money."""
-TABLES: Final = (
-    "criss-cross-poker",
-    "free-bet-blackjack",
-    "four-card-frenzy",
-    "six-card-fortune-pai-gow-poker",
-    "raise-it-up-stud-poker",
-    "crazy-4-poker",
-    "double-back-jack",
-    "lunar-poker",
-    "flop-poker",
-    "go-fore-it",
-)
-"""The tables by turns: those at which something is decided after the deal. Another order would be
-another deal on every day.
-"""
 
 
 class DayDeal(msgspec.Struct, frozen=True):
@@ -82,7 +77,7 @@ def deal_of(day: date) -> DayDeal:
     """The deal of a day. At the blackjack tables each round has a new shoe, as what one player
     takes must not change the next round.
     """
-    slug = TABLES[day.toordinal() % len(TABLES)]
+    slug = table_of(day)
     game = GAMES[slug]
     rules = HouseRules(dealing="automated-shoe") if game.family == "blackjack" else game.house_rules
     seat = own_seat(game)
@@ -152,6 +147,21 @@ class DayResult(msgspec.Struct, frozen=True):
     def by_card(self) -> int:
         """How many of them were right by the player's card, though best play gains more."""
         return sum(row.by_card for row in self.rounds)
+
+    @property
+    def costs(self) -> tuple[float, ...]:
+        """Expected cents that the choices of each round gave away."""
+        return tuple(row.cost for row in self.rounds)
+
+    @property
+    def medal(self) -> Medal | None:
+        """The day's medal; None as long as rounds are left."""
+        return medal_of(self.costs) if self.is_finished else None
+
+    @property
+    def code(self) -> str:
+        """By what a friend plays beside this result; "" as long as rounds are left."""
+        return ghost_code(self.day, self.costs) if self.is_finished else ""
 
     @property
     def marks(self) -> str:
@@ -238,8 +248,8 @@ class DayTry:
     The session raises `HouseError` for what is not everybody's.
     """
 
-    def __init__(self, store: Store, dealt: DayDeal, player: int) -> None:
-        self.dealt = dealt
+    def __init__(self, store: Store, dealt: DayDeal, player: int, ghost: Ghost = BEST_PLAY) -> None:
+        self.dealt, self.ghost = dealt, ghost
         self._store = store
         self._player = player
         terms = TableTerms(
@@ -274,6 +284,13 @@ class DayTry:
         """Whether all ten rounds are settled."""
         return not self.session.playing and self.settled >= ROUNDS
 
+    def race(self) -> tuple[str, str]:
+        """Who has given away less so far, the player or his ghost, and how much; nothing before the
+        first round is settled.
+        """
+        rows = self._store.history.rounds(Filter(player=self._player), limit=ROUNDS)
+        return self.ghost.race([row.cost for row in rows]) if rows else ("", "")
+
     def _refusal(self, placed: Bets) -> HouseError | None:
         """Why these wagers cannot be dealt to: they are not the day's, or the ten rounds are over."""
         if self.is_finished:
@@ -303,6 +320,7 @@ class DayBooks(BooksBeside):
         super().__init__(folder / FOLDER, clock, read_only=read_only)
         self._followed = followed
         self._who = f"{house[:12]} {player}"
+        self.record = DayRecord(self.folder, self._who, read_only=read_only)
         self._tries: dict[date, DayTry] = {}
 
     def store(self, day: date, *, make: bool = False) -> Store | None:
@@ -326,9 +344,32 @@ class DayBooks(BooksBeside):
         if store is None or not player:
             return DayResult(day)
         rows = store.history.rounds(Filter(player=player), limit=ROUNDS)
-        return DayResult(
+        found = DayResult(
             day, tuple(reversed(rows)), store.rounds.unfinished_round(player) is not None
         )
+        if found.is_finished:
+            self.record.add({day: found.costs})
+        return found
+
+    def refresh(self, today: date) -> DayResult:
+        """How far the player is today; days of the last week that were finished and are not in the
+        record yet are taken up into it.
+        """
+        for back in range(WEEK - 1, 0, -1):
+            if (day := today - timedelta(days=back)) not in self.record.days:
+                self.result(day)
+        return self.result(today)
+
+    def read_month(self, month: str) -> None:
+        """Take up all finished days of a month (`2026-11`) into the record. Raises what the store
+        raises.
+        """
+        found: dict[date, tuple[float, ...]] = {}
+        with suppress(ValueError):  # a folder of another name
+            first = date.fromisoformat(f"{month}-01")
+            ends = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+            found = {one.day: one.costs for one in self.month(ends) if one.is_finished}
+        self.record.add(found, month)
 
     def month(self, day: date) -> tuple[DayResult, ...]:
         """The tries of the day's month, the first first."""
@@ -361,7 +402,7 @@ class DayBooks(BooksBeside):
                 )
         slug = deal_of(day).slug
         store.people.follow_card(player, slug, self._followed(slug))
-        self._tries[day] = DayTry(store, deal_of(day), player)
+        self._tries[day] = DayTry(store, deal_of(day), player, self.record.ghost(day))
         return self._tries[day]
 
     def close(self) -> None:

@@ -112,7 +112,7 @@ class Stage:
         pygame.display.set_mode((1280, 720))
         self.went: list[str] = []
         self.ticks = ManualClock(10.0)
-        self.shell = Shell(Settings(text_scale=text_scale, lobby=look), clock=self.ticks)
+        self.shell = Shell(Settings(text_scale=text_scale, lobby_view=look), clock=self.ticks)
         self.page: BookPage = kind(
             self.shell, store, player, self.go, clock=clock, opened=START, **more
         )

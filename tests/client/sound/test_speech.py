@@ -278,14 +278,11 @@ def newcomer(router: Any) -> Iterator[Any]:
 def test_a_table_is_found_and_sat_down_at_by_ear(newcomer: Any) -> None:
     player = Listener(newcomer, newcomer.page("lobby"))
     assert player.heard.startswith("Tables.")
+    heard = [player.press("DOWN") for _ in range(3)]
+    assert heard[1].startswith("Crazy 4 Poker, row 1 of 2, table 2 of 6, ")
     assert re.match(
-        r"Crazy 4 Poker, row 1 of 3, table 2 of 4, costs .* an hour, house edge .* percent, ",
-        player.press("RIGHT"),
-    )
-    walked = [player.press(key) for key in ("RIGHT", "RIGHT", "DOWN")]
-    assert walked[-1].startswith("Lunar Poker, row 2 of 3, table 4 of 4")
-    assert "Lunar Poker. An hour at $10 a round costs $7.97. House edge 1.99 %." in player.press(
-        "F3"
+        r"Lunar Poker, row 2 of 2, table 2 of 6, .*, 16 decisions, \$8 an hour, house edge .* percent",
+        heard[-1],
     )
     assert player.press("Enter").startswith("Lunar Poker, round")
     # the rules over the felt

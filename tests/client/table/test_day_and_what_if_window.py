@@ -5,6 +5,7 @@ if.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,71 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     row = router.go(f"day-replay:{router.today.isoformat()}:{result.rounds[0].id}")
     assert isinstance(row, Push)
     assert row.scene.visit.session.last.net == result.rounds[0].net
+
+
+def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router: Any) -> None:
+    play_at(router, "criss-cross-poker", 1)
+    router.store.people.buy_in(router.player, 100)
+    guest = Guest(router, "lobby")
+    lobby = guest.top
+    assert (lobby.focus.ringed, lobby._door.button) == ("door:go", "Play today’s deal")
+    guest.key(pygame.K_RETURN)
+    table = guest.top
+    assert isinstance(table, DayTable)
+    for number in range(ROUNDS):
+        guest.key(pygame.K_d)
+        while table.session.turn:
+            table.visit.act(table.session.legal()[0])
+        if number == 2:
+            guest.loop.step()
+            assert table.visit.state.coach.title == "Best play leads"
+            assert table.visit.state.coach.sub.endswith(", best play $0.00")
+            assert table.visit.moment.special.line.startswith("Best play leads, given away")
+            guest.key(pygame.K_ESCAPE)
+            lobby = guest.top
+            assert lobby.name == "lobby"
+            assert (lobby.focus.ringed, lobby._door.button) == ("door:go", "Go on, round 4 of 10")
+            guest.key(pygame.K_RETURN)
+            table = guest.top
+    guest.key(pygame.K_SPACE)
+    assert isinstance(guest.top, DayPage)
+    guest.key(pygame.K_ESCAPE)
+    lobby = guest.top
+    assert (lobby.focus.ringed, lobby._door.button) == ("door:go", "See your result")
+    stands = lobby._door.stands
+    assert (stands.row, stands.week[-1].medal, sum(stands.medals)) == (1, 3, 1)
+    guest.key(pygame.K_RETURN)
+    assert isinstance(guest.top, DayPage)
+
+
+def test_on_the_first_day_the_gold_button_leads_to_a_first_table(router: Any) -> None:
+    guest = Guest(router, "lobby")
+    door = guest.top._door
+    assert (door.above, door.title, door.button) == (
+        "Your first table",
+        "Go Fore It",
+        "Sit down, $5",
+    )
+    assert not (router.folder / "days").exists()
+    guest.key(pygame.K_RETURN)
+    assert guest.top.name == "table:go-fore-it"
+
+
+def test_the_ghost_is_changed_by_its_key(router: Any) -> None:
+    play_at(router, "criss-cross-poker", 1)
+    yesterday = router.today - timedelta(days=1)
+    router.days.record.add({yesterday: [12.0] * ROUNDS})
+    guest = Guest(router, "lobby")
+    shown = []
+    for _ in range(3):
+        stands = guest.top._door.stands
+        shown.append((stands.ghost, stands.ghost_text))
+        guest.key(pygame.K_g)
+    assert shown == [
+        ("you, yesterday", "Those choices cost $1.20"),
+        ("best play", "Its choices cost nothing"),
+        ("you, yesterday", "Those choices cost $1.20"),
+    ]
 
 
 def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(

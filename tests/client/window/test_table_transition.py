@@ -25,7 +25,7 @@ class Walk:
 
     def __init__(self, router: Any, lobby: str = "room") -> None:
         self.router, self.shell = router, router.shell
-        self.shell.change(speed="normal", reduced_motion=False, lobby=lobby)
+        self.shell.change(speed="normal", reduced_motion=False, lobby_view=lobby)
         self.loop = Loop(Canvas((1280, 720)), self.shell, router.page("lobby"))
         self.wait(0.5)
 
@@ -84,11 +84,11 @@ def test_found_broken_the_table_stood_over_the_lobbys_at_once_as_it_began_to_gro
 
 def test_found_broken_from_the_lobbys_grid_the_table_was_there_at_once(walk: Walk) -> None:
     """Where the table does not stand in a room, the one scene fades into the other."""
-    grid = Walk(walk.router, "grid")
+    grid = Walk(walk.router, "tiles")
     for name in (f"table:{SLUG}", "lobby"):
         grid.go(name)
         assert grid.faded() == round(REDUCED / 0.04)
-    walk.shell.change(lobby="room")
+    walk.shell.change(lobby_view="room")
 
 
 def test_a_key_is_heard_at_once_by_whoever_has_just_sat_down(walk: Walk) -> None:

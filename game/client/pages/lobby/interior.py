@@ -16,7 +16,6 @@ from contextlib import suppress
 from itertools import product
 from typing import Final, assert_never
 
-import numpy as np
 import pygame
 
 from ....core.cards import card as parsed
@@ -26,7 +25,6 @@ from ...draw.pen import Cache, Pen, Sprite, to_window_format
 from ...draw.pieces import cards, chips, dice, furniture, portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf
-from ...draw.stage import box_distance, woven
 from ...draw.style import Colors, PlayingCardStyle
 from ...draw.text.type import Type
 from ...layouts import layout
@@ -177,33 +175,6 @@ class Mini:
                 assert_never(mark.kind)
 
 
-def paint(
-    stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: float
-) -> pygame.Surface:
-    """The felt window of a game, `size` real pixels, its upper corners rounded by `radius` design
-    pixels at `scale`.
-    """
-    wide, high = size
-    inner = high / LobbyStyle.miniature_height
-    sheet = Sheet(
-        wide / inner, LobbyStyle.miniature_height, Type(inner, least=4, runs=1 << 20), cache
-    )
-    felt = layout.chosen_felt(stem, cache)
-    _table(sheet, wide / inner, felt)
-    surface = sheet.surface()
-    woven(surface, scale, 2.6)
-    _mark(sheet, cache, stem, felt, wide / inner)
-    picture = pygame.Surface(size, pygame.SRCALPHA)
-    picture.blit(sheet.surface(), (0, 0))
-    share = np.clip(
-        0.5 - box_distance(wide, high, 0, 0, wide, high + 3 * radius * scale, radius * scale), 0, 1
-    )
-    alpha = pygame.surfarray.pixels_alpha(picture)
-    alpha[:] = (alpha * share + 0.5).astype(np.uint8)
-    del alpha
-    return picture
-
-
 def print_of(stem: str, cache: Cache, scale: float) -> pygame.Surface:
     """What makes a game known, alone and clear round it, `WIDE` x `HIGH` at `scale` px a unit."""
     sheet = Sheet(
@@ -220,41 +191,6 @@ def _mark(sheet: Sheet, cache: Cache, stem: str, felt: str, wide: float) -> None
     pen = Mini(sheet, cache, felt, wide)
     for mark in layout.miniature_marks(stem):
         pen.draw(mark)
-
-
-def _table(sheet: Sheet, wide: float, felt: str) -> None:
-    """Room, rail, felt and the dealer's edge with its tray."""
-    room = sheet.linear(
-        0, 0, 0, LobbyStyle.miniature_height, ((0, "#15191B", 1), (1, "#0C0F10", 1))
-    )
-    sheet.rr(0, 0, wide, LobbyStyle.miniature_height, 0, room)
-    middle, reach, low = wide / 2, wide / 2 + 16, LobbyStyle.miniature_height - 6
-    top, round_ = -210.0, 0.5523
-    cy, ry = (top + low) / 2, (low - top) / 2
-    d = (
-        f"M{middle - reach},{cy} C{middle - reach},{cy + ry * round_} {middle - reach * round_},{low} {middle},{low} "
-        f"C{middle + reach * round_},{low} {middle + reach},{cy + ry * round_} {middle + reach},{cy} "
-        f"L{middle + reach},{top} L{middle - reach},{top} Z"
-    )
-    for colour, a, width in (
-        ("#000000", 0.35, 24),
-        ("#35271F", 1, 15),
-        ("#4D3A2E", 1, 7),
-        (Colors.rail_line, 1, 3),
-    ):
-        sheet.path(d, None, a, stroke=colour, sw=width)
-    light = sheet.radial(
-        middle,
-        40,
-        240,
-        ((0, mix(felt, "#FFFFFF", 0.12), 1), (0.5, felt, 1), (1, mix(felt, "#000000", 0.35), 1)),
-    )
-    sheet.path(d, light)
-    sheet.rr(0, 0, wide, 5, 0, "#3B2B22")
-    sheet.rr(0, 5, wide, 1.2, 0, Colors.rail_line)
-    sheet.rr(middle - 48, 9, 96, 11, 3, "#1B1F21")
-    for i, dollars in enumerate((1000, 500, 100, 25, 25, 5, 5, 1)):
-        sheet.rr(middle - 44 + i * 11.2, 11, 9, 7, 1.5, chips.colours(sheet.cache, dollars).body)
 
 
 def backdrop(
@@ -425,6 +361,22 @@ def people(
             _guest(scale, portraits.look(name)).draw(
                 picture, *_picture_point(x * 1.05, y + 3, scale)
             )
+    return to_window_format(picture)
+
+
+def tile_origin(wide: int, scale: float) -> tuple[int, int]:
+    """Where a table's picture begins in a tile so wide, in its middle, real pixels."""
+    return round(wide / 2 + LobbyStyle.table_picture[0] * scale), 0
+
+
+def tile_picture(
+    cache: Cache, stem: str, size: tuple[int, int], scale: float, dealer: str
+) -> pygame.Surface:
+    """A table with its lamps and whoever deals there, cut to a tile's picture of a size."""
+    picture, at = pygame.Surface(size, pygame.SRCALPHA), tile_origin(size[0], scale)
+    picture.blit(table(cache, stem, scale), at)
+    if dealer:
+        picture.blit(people(cache, scale, dealer, {}), at)
     return to_window_format(picture)
 
 

@@ -1,8 +1,8 @@
-"""The lobby: every table of the house, what it costs, how the player has done there, and the round
-that is still open.
+"""The lobby: the day's deal as its front door (`front_door`), and every table of the house: what
+there is to learn, what an hour costs, and the round that is still open.
 
-Its tables (`lobby_tables`) stand in a room or, where the player prefers that or a window has no
-room for one, as tiles.
+Tables are tiles under the door (`home_tiles`) or, where the player prefers that and the window has
+room for one, stand in a room (`lobby_tables`).
 """
 
 from __future__ import annotations
@@ -17,44 +17,52 @@ from ....book import KeptRound
 from ....book.values import Filter
 from ....core.errors import HouseError
 from ....core.money import short
-from ....games import GAMES, CatalogEntry
+from ....games import GAMES, LISTED, CatalogEntry
+from ....play.competitions.day_calendar import table_of
 from ...draw.kit import Kit, Result, field, keycap, keycap_width, pill, pill_width, result_mark
 from ...draw.pieces.portraits import dealer_of
 from ...draw.sheet import Sheet
 from ...input.actions import meant_key, pad_button
+from ...layouts import layout
 from ...scenes.focus import ARROWS, Signal, Target, clipped
 from ...scenes.motion import blinking
 from ...scenes.scene import Move, Viewport
 from ...scenes.toasts import GAP as TOAST_GAP
 from ...scenes.toasts import ToastArea
-from ...ui.boxes import Fixed, Flow, Part, SpreadRow
+from ...ui.boxes import Column, Fixed, Flow, HBox, Part, SpreadRow
 from ...ui.control import Changed, Intent, Spot, Words
-from ...ui.widgets import Button, Painted, PaintedButton, PanelGround
-from ..book_page import BookPage, shortened
+from ...ui.widgets import Painted, PaintedButton
+from ..book_page import BookPage
 from ..navigation import navigation_width
 from ..page import HEAD_PREFIX, window_box
 from ..style import LobbyStyle
-from . import lobby_tables
-from .lobby_tables import TILE, BarFact, Facts, LobbyTile, TableRoom, TileGrid
+from . import front_door, lobby_tables
+from .front_door import DoorBand, DoorPicture, FrontDoor
+from .home_tiles import TileGrid
+from .lobby_tables import TILE, BarFact, Facts, LobbyTile, TableRoom
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from ....odds.house_edge import TableCost
+    from ....play.competitions.day_deal import DayBooks, DayResult
 
 FIND: Final = HEAD_PREFIX + "find"
 TURN: Final = HEAD_PREFIX + "page"
-CONTINUE: Final = HEAD_PREFIX + "continue"
+DAY: Final = HEAD_PREFIX + "day"
 _FILTERS: Final = (
     ("all", "All"),
     ("cards", "Cards"),
     ("blackjack", "Blackjack"),
     ("dice", "Dice"),
-    ("low", "Low edge"),
+    ("first", "Good first"),
 )
 MARKS: Final = (("win", "won"), ("push", "even"), ("loss", "lost"))
 NONE: Final = "No table has that name."
 _HINTS: Final = {
     "press": "sit down",
     "full rules": "rules and odds",
+    "variant": "other house rules",
     "menu": "menu",
     "back": "leave",
 }
@@ -63,7 +71,8 @@ _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 class Lobby(BookPage):
     """The tables. `games` is the catalogue in its order, `costs` what each costs by the rules it
-    comes with (left out: unknown).
+    comes with and `decisions` what is to be learned there (left out: unknown). `days` gives the
+    books of the day's deals, which are opened after the first frame.
     """
 
     name = "lobby"
@@ -76,11 +85,19 @@ class Lobby(BookPage):
         *book: Any,
         games: Mapping[str, CatalogEntry],
         costs: Mapping[str, TableCost] | None = None,
+        decisions: Mapping[str, int | None] | None = None,
+        days: Callable[[], DayBooks] | None = None,
         **common: Any,
     ) -> None:
         super().__init__(*book, **common)
         self.listed = dict(games)
         self.costs = costs or {}
+        self.decisions = decisions or {}
+        self._days = days
+        self._result: DayResult | None = None
+        self._door: FrontDoor
+        self._band: DoorBand | None = None
+        self._at_door: bool | None = None
         self.subtitle = f"{lobby_tables.how_many(games).capitalize()}, one house"
         self.tiles: tuple[LobbyTile, ...] = ()
         self.chosen = "all"
@@ -110,8 +127,14 @@ class Lobby(BookPage):
             self.player,
             self.listed,
             self._costs(),
+            self.decisions,
             self.store.rounds.open_tables(self.player),
+            expert=self.level == "expert",
         )
+        self._result = None
+        if self.shell.warm:
+            self._read_day()
+        self._door = self._front_door()
         self._waiting_for, self._facts, self._exams = (
             "",
             {},
@@ -124,6 +147,47 @@ class Lobby(BookPage):
                 if last and last[0].game in self.listed
                 else next(iter(self.listed), "")
             )
+
+    @property
+    def level(self) -> str:
+        """How much the player wants to see."""
+        return str(getattr(self.shell.settings, "level", "expert"))
+
+    @property
+    def day(self) -> date:
+        """The date where the player is."""
+        return self.clock().astimezone().date()
+
+    @property
+    def is_first_visit(self) -> bool:
+        """Whether the player has never sat at a table."""
+        return self._open is None and all(tile.net is None for tile in self.tiles)
+
+    def _read_day(self) -> None:
+        """Ask the books of the day's deals how far the player is."""
+        if self._days is None or self.is_first_visit:
+            return
+        from ....book import StoreError
+
+        try:
+            days = self._days()
+            self._result = days.refresh(self.day)
+        except (HouseError, StoreError) as refusal:
+            self.shell.toast("The day’s deals cannot be read", str(refusal), "loss")
+            self._days = None
+
+    def _front_door(self) -> FrontDoor:
+        """What the band over the tables says now."""
+        day = self.day
+        advised = [slug for slug in self.listed if lobby_tables.first_reason(slug)]
+        if self.is_first_visit and advised:
+            first = advised[-1]
+            return front_door.first_door(LISTED[first], day, self._costs().get(first))
+        slug = table_of(day)
+        entry = self.listed.get(slug) or LISTED[slug]
+        known = self._days is not None and self._result is not None
+        record = self._days().record if known and self._days is not None else None
+        return front_door.day_door(entry, day, record, self._result)
 
     def _costs(self) -> dict[str, TableCost | None]:
         """What each table costs under the rules in force there; none in casino mode."""
@@ -149,9 +213,15 @@ class Lobby(BookPage):
             return None
 
     def enter(self, view: Viewport) -> None:
-        """Come up with the selected table under the ring."""
+        """Come up with the gold button under the ring; with the table that was just left or whose
+        round is open, where there is one.
+        """
+        left = bool(self.selected)
         super().enter(view)
-        self.come_to(TILE + self.selected)
+        if self._at_door is None:
+            self._at_door = not left and self._open is None
+        at_door = self._at_door and not self.shows_room
+        self.come_to(front_door.GO if at_door else TILE + self.selected)
 
     @property
     def visible_tiles(self) -> tuple[LobbyTile, ...]:
@@ -165,8 +235,6 @@ class Lobby(BookPage):
                 if lobby_tables.passes(t, self.chosen)
                 and wanted in f"{t.title} {t.blurb}".casefold()
             )
-            if self.chosen == "low":
-                found = tuple(sorted(found, key=lambda tile: tile.cost.edge if tile.cost else 0.0))
             kept = self._left = (self.tiles, self.chosen, self.wanted, found)
         return kept[3]
 
@@ -245,7 +313,9 @@ class Lobby(BookPage):
     @property
     def shows_room(self) -> bool:
         """Whether the tables stand in a room."""
-        return self.shell.settings.lobby == "room" and lobby_tables.fits(self.view, self.growth)
+        return self.shell.settings.lobby_view == "room" and lobby_tables.fits(
+            self.view, self.growth
+        )
 
     def doorway(self, slug: str) -> pygame.Rect | None:
         """Where a table stands in the room, None where it is not in sight."""
@@ -254,6 +324,20 @@ class Lobby(BookPage):
             if isinstance(self.tables, TableRoom) and slug in self.tables.places
             else None
         )
+
+    @property
+    def titled(self) -> bool:  # type: ignore[override] # it follows from the view
+        """In the room; over tiles the title stands under the band."""
+        return self.shows_room
+
+    def is_in_head(self, name: str) -> bool:
+        """In the room; tiles take their filters along."""
+        return self.shows_room and super().is_in_head(name)
+
+    @property
+    def head(self) -> float:
+        """The title of the room; over tiles there is only a margin."""
+        return super().head if self.shows_room else 24.0
 
     @property
     def sheets(self) -> int:
@@ -276,42 +360,46 @@ class Lobby(BookPage):
         return 0.0 if self.shows_room else 50.0 * self.growth
 
     def _laid_head(self) -> tuple[Part | None, float]:
-        """A pill for each filter that finds something, the find line and the turn of a page: beside
-        the title, or in lines under it where that does not hold them. At the right the open round;
-        keys and what the marks of results mean stand in a line under the tiles, or in the room's
-        upper right corner as far as there is room.
+        """Of the room a pill for each filter that finds something, the find line, the turn of a page
+        and the day's deal: beside the title, or in lines under it where that does not hold them.
+        Keys and what the marks of results mean stand in the upper right corner as far as there is
+        room; of tiles the keys stand in a line under them.
         """
-        kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
-        filters, card = Flow(self._filters(kit), 10.0), 0.0
+        kit, g = self.shell.kit(self.view), self.growth
+        if not self.shows_room:
+            low = self.view.size[1] / self.view.scale - 42 * g
+            keys = key_notes(self._hints(kit))
+            return Fixed([(keys, (0.0, low, self.width, 28 * g))]), 0.0
+        above = self.head - self._under
+        filters = Flow([*self._filters(kit), self._day_pill()], 10.0)
         parts: list[tuple[Part, Spot]] = []
-        if self._open is not None and not self.shows_room:
-            card = 446.0 * (1 + 0.7 * (g - 1))
-            spot = self.width - card, 24.0, card, 78.0 * g
-            parts.append((self._open_round_card(self._open, *spot[2:]), spot))
-        room = self.width - (card + 16 if card else 0) - 270 * g
+        room = self.width - 270 * g
         beside = filters.widths(kit)[1] <= room
         x, y, wide = (270 * g, 40.0, room) if beside else (0.0, above - 6, self.width)
         high = filters.height(kit, wide)
         parts.insert(0, (filters, (x, y, wide, high)))
-        keys, marks = key_notes(self._hints(kit)), Flow([Note(*one) for one in MARKS], 24.0)
-        if not self.shows_room:
-            both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.width
-            notes = SpreadRow((keys, marks)) if both else keys
-            low = self.view.size[1] / self.view.scale - 42 * g
-            parts.append((notes, (0.0, low, self.width, 28 * g)))
-        else:
-            keys = key_notes(self._hints(kit, "menu", "back"))
-            placed = [spot for _, spot in filters.lay(kit, wide)[0]]
-            end, low = (max(spot[i] + spot[i + 2] for spot in placed) for i in (0, 1))
-            corner = [(keys, 48 - 14 * (g - 1))]
-            if self.width - keys.widths(kit)[1] - x - end < 30:
-                corner = []
-            if corner or y + low + 32 * g < self.head + 60:
-                corner.append((marks, max(84.0, y + low + 2)))
-            for notes, top in corner:
-                long = notes.widths(kit)[1] + 1
-                parts.append((notes, (self.width - long, top, long, 28 * g)))
+        marks = Flow([Note(*one) for one in MARKS], 24.0)
+        keys = key_notes(self._hints(kit, "menu", "back"))
+        placed = [spot for _, spot in filters.lay(kit, wide)[0]]
+        end, low = (max(spot[i] + spot[i + 2] for spot in placed) for i in (0, 1))
+        corner = [(keys, 48 - 14 * (g - 1))]
+        if self.width - keys.widths(kit)[1] - x - end < 30:
+            corner = []
+        if corner or y + low + 32 * g < self.head + 60:
+            corner.append((marks, max(84.0, y + low + 2)))
+        for notes, top in corner:
+            long = notes.widths(kit)[1] + 1
+            parts.append((notes, (self.width - long, top, long, 28 * g)))
         return Fixed(parts), 0.0 if beside else y + high + 16 - above
+
+    def _day_pill(self) -> Part:
+        """The way to the day's deal, where tables stand in the room."""
+        return filter_pill(DAY, "Day’s deal", "")
+
+    @property
+    def _filter_group(self) -> str:
+        """Arrows go on from a head of filters only to what is beside it; over tiles everywhere."""
+        return "filters" if self.shows_room else "tiles"
 
     def _filters(self, kit: Kit) -> list[Part]:
         """A pill for each filter, the find line, and the turn of a page."""
@@ -327,6 +415,7 @@ class Lobby(BookPage):
                 f"{counts[name]}",
                 chosen=name == self.chosen,
                 action=f"option {number}",
+                group=self._filter_group,
             )
             for number, (name, label) in enumerate(shown, 1)
         ]
@@ -341,7 +430,7 @@ class Lobby(BookPage):
                 icon="search",
                 action="find",
                 usual=208.0,
-                group="filters",
+                group=self._filter_group,
                 emptied=True,
             )
             line.line = 44.0
@@ -357,32 +446,13 @@ class Lobby(BookPage):
                     key=kit.keys.cap("find"),
                     wide=lambda kit: 208 * kit.type.grow,
                     label="Find a table",
-                    group="filters",
+                    group=self._filter_group,
                     radius=22.0,
                 )
             )
         if self.shows_room and self.sheets > 1:
             found.append(filter_pill(TURN, f"Page {self.sheet + 1}", f"of {self.sheets}"))
         return found
-
-    def _open_round_card(self, kept: KeptRound, wide: float, high: float) -> Part:
-        """The round that waits, and the button that goes on with it."""
-        game, slug, number = self.listed.get(kept.row.game), kept.row.game, kept.row.number
-        lines = (
-            f"{shortened(game.title) if game else slug}, round {number:,}",
-            f"Your {self._waiting_for or 'decision'} is open",
-        )
-        button, tall = 146.0 * self.growth, high - 22
-        words = Painted(draw_open_round, *lines)
-        go = Button(CONTINUE, "Continue", kind="primary", group="filters", high=tall / self.growth)
-        ground = PanelGround(fill="#26241A", tone=self.shell.theme(self.view).brass)
-        return Fixed(
-            [
-                (ground, (0.0, 0.0, wide, high)),
-                (words, (18.0, 0.0, wide - button - 40, high)),
-                (go, (wide - button - 12, 12.0, button, tall)),
-            ]
-        )
 
     def _hints(self, kit: Kit, *only: str) -> dict[str, str]:
         """What keys do here, by their caps; `only` some."""
@@ -437,16 +507,50 @@ class Lobby(BookPage):
                 (x, top, wide, bottom - top - LobbyStyle.floor),
             )
         else:
-            kit, room = self.shell.kit(self.view), (self.width, self.height)
-            self.tables = TileGrid(kit, self.tiles, self.visible_tiles, room)
+            kit = self.shell.kit(self.view)
+            felt = layout.chosen_felt(self._door.slug.replace("-", "_"), self.shell.cache)
+            self._band = DoorBand(kit, self._door, self.width, felt)
+            self._heading = self._tiles_heading(kit)
+            above = (
+                self._band.tall + self._heading.height(kit, self.width) + LobbyStyle.tile_gap + 14
+            )
+            room = self.width, self.height - above - 12
+            expert = self.level == "expert"
+            asks = self._asks()
+            self.tables = TileGrid(
+                kit, self.tiles, self.visible_tiles, room, self._facts, expert=expert, asks=asks
+            )
         super()._place()
         self._place_bar()
 
+    def _asks(self) -> dict[str, str]:
+        """What the dealer asks at the table whose round is open."""
+        if self._open is None or not self._waiting_for:
+            return {}
+        return {self._open.row.game: f"Your {self._waiting_for}?"}
+
+    def _tiles_heading(self, kit: Kit) -> Part:
+        """The title over the tiles, their filters, and what both figures on a tile mean."""
+        filters = HBox([Words(self.title, 30, "serif6"), Flow(self._filters(kit), 10.0)], 24.0)
+        if filters.widths(kit)[1] > self.width:
+            return Column(filters.parts, 10.0)
+        told = "Decisions to learn · cost of an hour at the least bet, best play"
+        if self.level == "expert":
+            told = "Decisions to learn · cost of an hour at the least bet, and house edge"
+        if self.shell.settings.casino_mode:
+            told = "Decisions to learn"
+        note = Words(told, 20, tone="text2", anchor="r")
+        if filters.widths(kit)[1] + 30 + note.widths(kit)[1] > self.width:
+            return filters
+        return SpreadRow((filters, note))
+
     def content(self) -> Part | None:
-        """The tiles; the room draws itself."""
-        if isinstance(self.tables, TableRoom):
+        """The band, the filters and the tiles; the room draws itself."""
+        if isinstance(self.tables, TableRoom) or self._band is None:
             return None
-        return self.tables if self.visible_tiles else Words(NONE, 24, "ui6", "text2")
+        tiles = self.tables if self.visible_tiles else Words(NONE, 24, "ui6", "text2")
+        heading = Column([self._heading, tiles], 14.0)
+        return Column([self._band, heading], LobbyStyle.tile_gap)
 
     def column_height(self) -> float:
         """All rows of tiles; the gap below the last is the page's own. The room does not scroll."""
@@ -523,13 +627,11 @@ class Lobby(BookPage):
                 return own(event.key)
             if not self.typing and event.key in ARROWS and self._went(event.key):
                 return None
-            if (
-                not self.typing
-                and event.key in _ENTER
-                and self.focus.ring is None
-                and self.selected in self.lit
-            ):
-                return self._go(TILE + self.selected)
+            if not self.typing and event.key in _ENTER and self.focus.ring is None:
+                if not self.shows_room:
+                    return self._open_door()
+                if self.selected in self.lit:
+                    return self._go(TILE + self.selected)
         return super().handle(event)
 
     @property
@@ -542,6 +644,8 @@ class Lobby(BookPage):
         if self.selected:
             keys[self.shell.keys.code("full rules")] = lambda _: self._go(f"rules:{self.selected}")
             keys[self.shell.keys.code("variant")] = lambda _: self._vary()
+        if not self.shows_room:
+            keys[self.shell.keys.code("ghost")] = lambda _: self._change_ghost()
         if self.shows_room:
             keys |= dict.fromkeys(
                 (pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turn_page
@@ -619,7 +723,7 @@ class Lobby(BookPage):
     def _choose(self, slug: str, *, by_key: bool = True) -> None:
         """Have the ring on a table."""
         before, page = self.selected, self.sheet
-        self.selected = slug
+        self.selected, self._at_door = slug, False
         if self.sheet != page:
             self.lay_out()
         elif isinstance(self.tables, TableRoom):
@@ -642,8 +746,10 @@ class Lobby(BookPage):
         elif name.startswith(TILE):
             self._choose(name.removeprefix(TILE), by_key=self.focus.by_key)
             return self._leave_for("rules:" if intent.menu else TILE)
-        elif name == CONTINUE and self._open:
-            return self._go(f"{TILE}{self._open.row.game}")
+        elif name in (front_door.GO, DAY):
+            return self._open_door()
+        elif name == front_door.CHANGE:
+            self._change_ghost()
         elif name == lobby_tables.GO:
             return self._go(TILE + self.selected)
         elif name == lobby_tables.RULES:
@@ -659,6 +765,24 @@ class Lobby(BookPage):
             self.shell.sound.play("tick")
             self._filtered()
         return None
+
+    def _open_door(self) -> Move | None:
+        """Where the gold button leads."""
+        self._at_door = True
+        self.shell.sound.play("tick")
+        return self._go(self._door.way)
+
+    def _change_ghost(self) -> None:
+        """Play beside the next of those whom one can play beside."""
+        if self._days is None or self._result is None:
+            return
+        record = self._days().record
+        names = [*record.ghosts(self.day)]
+        now = record.own.ghost if record.own.ghost in names else names[-1]
+        record.choose_ghost(names[(names.index(now) + 1) % len(names)])
+        self.shell.sound.play("tick")
+        self._door = self._front_door()
+        self.lay_out()
 
     def _leave_for(self, way: str) -> Move | None:
         """To the table that is chosen, or to its rules."""
@@ -725,14 +849,27 @@ class Lobby(BookPage):
         open round waits for.
         """
         if self._shown:
-            waiting, unlearned = self._unpainted(), self._unlearned()
+            if self._unread:
+                self._read_day()
+                self._door = self._front_door()
+                self.lay_out()
+            unlearned = self._unlearned()
             if unlearned:
                 self._learn(unlearned[0])
                 self.redraw(self.tables.touched(unlearned[0]))  # somebody deals there
-                if unlearned[0] == self.selected:
+                if unlearned[0] == self.selected and self.shows_room:
                     self.lay_out()
-            if waiting:
+            waiting, months = self._unpainted(), self._unread_months()
+            if waiting and isinstance(waiting[0], DoorPicture):
+                waiting[0].paint_picture()
+                self.redraw(waiting[0].rect)
+            elif waiting:
                 self.redraw(self.tables.paint(waiting[0]))
+            elif months and self._days is not None:
+                self._days().read_month(months[0])
+                self._result = self._days().refresh(self.day)
+                self._door = self._front_door()
+                self.lay_out()
             elif self._open and not self._waiting_for:
                 self._waiting_for = lobby_tables.waits_for(self._open)
                 self.lay_out()
@@ -808,19 +945,35 @@ class Lobby(BookPage):
     @property
     def wants_frames(self) -> bool:
         """Until everything that is seen is painted and known."""
-        waits = bool(self._exams or (self._open and not self._waiting_for))
+        waits = bool(
+            self._exams
+            or (self._open and not self._waiting_for)
+            or self._unread
+            or self._unread_months()
+        )
         glows = isinstance(self.tables, TableRoom) and self.tables.glowing
         return (
             super().wants_frames or waits or glows or bool(self._unpainted() or self._unlearned())
         )
 
     def _unlearned(self) -> list[str]:
-        if not isinstance(self.tables, TableRoom):
-            return []
-        return [slug for slug in self.tables.places if slug not in self._facts]
+        shown = self.tables.places if isinstance(self.tables, TableRoom) else self.tables.tiles
+        return [slug for slug in shown if slug not in self._facts]
 
     def _unpainted(self) -> tuple[Any, ...]:
-        return self.tables.unpainted(self.pane)
+        door = self._band.unpainted(self.pane) if self._band and not self.shows_room else ()
+        return (*door, *self.tables.unpainted(self.pane))
+
+    @property
+    def _unread(self) -> bool:
+        """Whether the books of the day's deals are still to be asked."""
+        return self._days is not None and self._result is None and not self.is_first_visit
+
+    def _unread_months(self) -> list[str]:
+        """Months of the day's deals that nobody has read yet."""
+        if self._days is None or self._result is None:
+            return []
+        return self._days().record.unread_months()
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The room's walls and floor, or the light of every page."""
@@ -832,11 +985,7 @@ class Lobby(BookPage):
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The tables that lie in the area."""
         if isinstance(self.tables, TableRoom):
-            asks = (
-                {self._open.row.game: f"“Your {self._waiting_for}?”"}
-                if self._open and self._waiting_for
-                else {}
-            )
+            asks = {slug: f"“{told}”" for slug, told in self._asks().items()}
             hover = self._tile((self.focus.hover or "").removeprefix(TILE))
             guests = self._guests() if self._facts else {}
             self.tables.draw(
@@ -859,7 +1008,13 @@ class Lobby(BookPage):
 
 
 def filter_pill(
-    name: str, label: str, count: str, *, chosen: bool = False, action: str = ""
+    name: str,
+    label: str,
+    count: str,
+    *,
+    chosen: bool = False,
+    action: str = "",
+    group: str = "filters",
 ) -> PaintedButton:
     """A pill of the head: its words, and a check when it is chosen."""
     return PaintedButton(
@@ -871,7 +1026,7 @@ def filter_pill(
         wide=lambda kit: pill_width(kit, label, count, sign=chosen),
         label=label,
         value="chosen" if chosen else "",
-        group="filters",
+        group=group,
         action=action,
         radius=22.0,
     )
@@ -916,14 +1071,6 @@ def draw_note(sheet: Sheet, w: float, h: float, sign: str, words: str) -> None:
         keycap(sheet, wide / 2 - 5, h / 2, sign, ink)
     sheet.text(words, wide, h / 2, 20, "ui5", ink, valign="m")
     sheet.flush()
-
-
-def draw_open_round(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
-    """Which round waits, and for what."""
-    del h  # lines stand as far apart as they grow
-    g = sheet.type.grow
-    sheet.write("name", first, 0, 32 * g, w)
-    sheet.write("note", second, 0, 60 * g, w)
 
 
 def draw_bar_ground(sheet: Sheet, w: float, h: float) -> None:

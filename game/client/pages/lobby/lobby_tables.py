@@ -19,7 +19,7 @@ from ....book import KeptRound, Store
 from ....book.practice_answers import Seal
 from ....book.values import Filter
 from ....core.money import short
-from ....games import GAMES, CatalogEntry
+from ....games import GAMES, LISTED, CatalogEntry
 from ....odds.house_edge import TableCost
 from ...draw.kit import (
     KINDS,
@@ -38,14 +38,12 @@ from ...draw.pen import latest
 from ...draw.pieces import portraits
 from ...draw.sheet import Sheet
 from ...draw.signs import seal
-from ...draw.text.text_styles import STYLES, first_that_fits
-from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt
-from ...scenes.focus import Signal, Target
+from ...scenes.focus import Target
 from ...scenes.motion import DURATIONS
 from ...scenes.scene import Viewport
-from ...ui.boxes import Column, Fixed, Grid, HBox, Inlay, Part, spots
-from ...ui.control import Control, Heard, Pressed, Spot, Tone
+from ...ui.boxes import Column, Grid, HBox, Inlay, Part, spots
+from ...ui.control import Control, Spot, Tone
 from ...ui.widgets import PaintedButton
 from ...window.shell import Shell
 from ..book_page import shortened, signed
@@ -74,9 +72,10 @@ _NUMBERS: Final = (
 
 
 class LobbyTile(msgspec.Struct, frozen=True):
-    """What a tile says: what the table costs (`cost`, None when unknown), `net` in cents (None
-    before the first round), results oldest first, and the `seal` of a passed exam (`whole`, or the
-    `outline` of one that has faded).
+    """What a tile says: what the table costs (`cost`) and how many `decisions` are to be learned
+    (None when unknown), why it is a good `first` table, `net` in cents (None before the first
+    round), results oldest first, and the `seal` of a passed exam (`whole`, or the `outline` of one
+    that has faded).
     """
 
     slug: str
@@ -85,6 +84,8 @@ class LobbyTile(msgspec.Struct, frozen=True):
     blurb: str
     kind: str
     cost: TableCost | None = None
+    decisions: int | None = None
+    first: str = ""
     net: int | None = None
     results: tuple[Result, ...] = ()
     open: bool = False
@@ -111,13 +112,18 @@ def tiles(
     player: int,
     games: Mapping[str, CatalogEntry],
     costs: Mapping[str, TableCost | None],
+    decisions: Mapping[str, int | None],
     open_at: Container[str],
+    *,
+    expert: bool,
 ) -> tuple[LobbyTile, ...]:
     """A tile for every game of the catalogue, with the player's own figures; at the tables of
-    `open_at` a round is open.
+    `open_at` a round is open. Good first tables are marked as long as the player is no `expert`
+    and has not come to know a few tables.
     """
     nets = {row.game: row for row in store.history.net_by_game(Filter(player=player))}
-    found = []
+    known = sum(row.rounds >= LobbyStyle.known_rounds for row in nets.values())
+    advised, found = not expert and known < LobbyStyle.known_tables, []
     for slug, game in games.items():
         own, kind = nets.get(slug), game.family if game.family in {"blackjack", "dice"} else "cards"
         results = (
@@ -131,6 +137,8 @@ def tiles(
                 game.blurb,
                 kind,
                 costs.get(slug),
+                decisions.get(slug),
+                first_reason(slug) if advised else "",
                 own.net if own else None,
                 results,
                 slug in open_at,
@@ -139,12 +147,14 @@ def tiles(
     return tuple(found)
 
 
+def first_reason(slug: str) -> str:
+    """Why a table is a good first one; "" for the others."""
+    return LISTED[slug].first if slug in LISTED else ""
+
+
 def passes(tile: LobbyTile, chosen: str) -> bool:
-    """Whether a tile belongs under a filter: all, low, or a kind of game."""
-    return chosen in ("all", tile.kind) or (
-        # a table whose edge of all one must bet is under this share counts as low
-        chosen == "low" and tile.cost is not None and tile.cost.edge < 0.02
-    )
+    """Whether a tile belongs under a filter: all, good first tables, or a kind of game."""
+    return chosen in ("all", tile.kind) or (chosen == "first" and bool(tile.first))
 
 
 def waits_for(kept: KeptRound) -> str:
@@ -163,66 +173,6 @@ def waits_for(kept: KeptRound) -> str:
 # ---- drawn
 
 
-def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
-    """The tile's body, with its shadow when `soft`."""
-    if soft:
-        sheet.shadow(0, 0, w, h, LobbyStyle.tile_corner, blur=9, dy=5, a=0.45)
-    sheet.rr(0, 0, w, h, LobbyStyle.tile_corner, "#181D1F")
-
-
-def blurb(kind: Type, tile: LobbyTile, w: float) -> list[str]:
-    """How a tile so wide, in design pixels, says how its game is played."""
-    return kind.wrap(tile.blurb, (w - 36) * kind.scale, 20)
-
-
-def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
-    """Everything under the felt, from the felt's lower edge; what is higher than `TEXT` is room for
-    more lines of its play.
-    """
-    g, theme = sheet.type.grow, sheet.theme
-    sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)
-    titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
-    wide = sheet.width("Open", 20, "ui7") + 46
-    told = tile.open and any(sheet.width(one, 26, "serif6") <= w - 46 - wide for one in titles)
-    wide = (wide if told else 38.0) if tile.open else -10.0
-    if tile.open:
-        _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g, told=told)
-    mark = LobbyStyle.seal_radius * g if tile.seal else 0.0
-    room = w - 46 - wide - (2 * mark + 8 if mark else 0)
-    used = sheet.write("tile-title", titles, 18, 35 * g, room)
-    if mark:
-        seal(sheet, 18 + used + 10 + mark, 27 * g, mark, theme.brass, whole=tile.seal == "whole")
-    for i, line in enumerate(blurb(sheet.type, tile, w)):
-        sheet.text(line, 18, (64 + LobbyStyle.tile_line * i) * g, 20, "ui5", theme.text2)
-    _figures(sheet, w, h - LobbyStyle.tile_text * g, tile)
-    sheet.flush()
-
-
-def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
-    """What the game costs and how the player has done, `down` from where they stand under one line
-    of play.
-    """
-    g, theme = sheet.type.grow, sheet.theme
-    sheet.line(18, down + 79 * g, w - 18, down + 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
-    taken = 18.0
-    if tile.cost is not None:
-        taken += _hour(sheet, tile.cost, 18, down + 105 * g)
-    if tile.net is None:
-        wordings, room = ("not played yet", "new"), w - 34 - taken
-        told = first_that_fits(sheet.type, STYLES["body"], wordings, room)
-        sheet.text(told, w - 18, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
-    else:
-        tone = theme.win if tile.net > 0 else theme.loss if tile.net < 0 else theme.text
-        used = sheet.text(signed(tile.net), w - 18, down + 105 * g, 20, "ui7", tone, anchor="r")
-        if w - 18 - used - 8 - sheet.width("You", 20, "ui5") > taken + 12:
-            sheet.text("You", w - 18 - used - 8, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
-    if tile.results:
-        used = sheet.text("Last ten", 18, down + 133 * g, 20, "ui5", theme.text2)
-        step = min(23 * g, (w - 36 - used - 20) / 10)
-        size = min(15 * g, step * 0.7)
-        _marks(sheet, tile, w - 18, down + 126 * g, size, step)
-
-
 def _hour(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
     """What an hour costs, its sum in bold; how wide that is."""
     word, sum_, *rest = cost.hour_text.split()
@@ -230,164 +180,6 @@ def _hour(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
     used = sheet.text(word, x, y, 20, "ui5", sheet.theme.text2) + gap
     used += sheet.text(sum_, x + used, y, 20, "ui7") + gap
     return used + sheet.text(" ".join(rest), x + used, y, 20, "ui5", sheet.theme.text2)
-
-
-def _open(sheet: Sheet, x: float, y: float, w: float, h: float, *, told: bool) -> None:
-    sheet.rr(x, y, w, h, h / 2, "#2A2A20")
-    sheet.rr(x + 1, y + 1, w - 2, h - 2, h / 2, None, 1, stroke=sheet.theme.brass, sw=2)
-    sheet.icon("tri-r", x + 19, y + h / 2, 13, sheet.theme.brass)
-    if told:
-        sheet.text("Open", x + 32, y + h / 2, 20, "ui7", sheet.theme.brass, valign="m")
-
-
-def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
-    """The tile's line; hover lights it, the focus rings it."""
-    lit = state in {"hover", "pressed"}
-    if lit:
-        sheet.rr(0, 0, w, h, LobbyStyle.tile_corner, "#FFFFFF", 0.05 if state == "hover" else 0.02)
-    strength = 0.5 if lit else sheet.theme.line_alpha
-    sheet.rr(
-        0.8,
-        0.8,
-        w - 1.6,
-        h - 1.6,
-        LobbyStyle.tile_corner - 0.6,
-        None,
-        strength,
-        stroke="#FFFFFF",
-        sw=1.5,
-    )
-    if state == "focus":
-        focus_ring(sheet, w, h, LobbyStyle.tile_corner)
-
-
-def plain_tile(target: pygame.Surface, felt: str, rect: pygame.Rect) -> None:
-    """What stands in the window until the picture is painted: the felt's colour, cut by the table's
-    edge.
-    """
-    pygame.draw.rect(target, "#101415", rect)
-    clip = target.get_clip()
-    target.set_clip(rect.clip(clip))
-    edge = pygame.Rect(0, 0, round(rect.w * 1.08), round(rect.h * 2.5))
-    edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.045))
-    pygame.draw.ellipse(target, rgb(felt), edge)
-    target.set_clip(clip)
-
-
-class TableTile(Control):
-    """A table as a tile: its felt, painted in a later frame than the first, over its words."""
-
-    radius = LobbyStyle.tile_corner
-    reached = True
-
-    def __init__(self, tile: LobbyTile, felt: float) -> None:
-        spoken = f"{tile.title}, {tile.sealed}" if tile.seal else tile.title
-        super().__init__(TILE + tile.slug, label=spoken, group="tiles")
-        self.tile, self.felt = tile, felt
-
-    def on_signal(self, signal: Signal) -> Heard | None:
-        """Pressed, either way."""
-        menu = signal.does == "menu"
-        return Pressed(self.name, signal.by, menu) if menu or signal.does == "press" else None
-
-    @property
-    def felt_key(self) -> tuple[object, ...]:
-        """Under what the picture of its felt is kept."""
-        k = self.look.scale
-        return "lobby felt", self.tile.stem, round(self.width * k), round(self.felt * k), k
-
-    @property
-    def is_painted(self) -> bool:
-        """Whether there is a picture of its felt."""
-        return self.felt_key in self.look.shell.cache
-
-    def paint_felt(self) -> None:
-        """Make the picture of its felt."""
-        from . import interior
-
-        cache, k = self.look.shell.cache, self.look.scale
-        size = round(self.width * k), round(self.felt * k)
-        stem = self.tile.stem
-        cache.get(
-            self.felt_key, lambda: interior.paint(stem, cache, k, size, LobbyStyle.tile_corner)
-        )
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Its ground, its felt, its words and its line."""
-        shell, at = self.look.shell, self.rect
-        below = (0.0, self.felt, self.width, self.tall - self.felt)
-        self.lay(surface, ground, soft=shell.warm)
-        if self.is_painted:
-            surface.blit(shell.cache.get(self.felt_key, lambda: surface), at)
-        else:
-            high = round(self.felt * self.look.scale)
-            plain = at.inflate(-2, 0).clip(at.x + 1, at.y + 5, at.w - 2, high - 5)
-            plain_tile(surface, chosen_felt(self.tile.stem, shell.cache), plain)
-        self.lay(surface, words, self.tile, box=below)
-        self.lay(surface, edge, self.state())
-
-
-class TileGrid(Fixed):
-    """The tables that are `shown` as tiles, as large as all of them have room. With larger lettering
-    felts give way first.
-    """
-
-    def __init__(
-        self,
-        kit: Kit,
-        tiles: Sequence[LobbyTile],
-        shown: Sequence[LobbyTile],
-        room: tuple[float, float],
-    ) -> None:
-        g, (wide, high) = kit.type.grow, room
-        least = 300 * g if g > 1.01 else LobbyStyle.tile_width
-        count = Grid([Inlay(tile.slug) for tile in tiles], least, LobbyStyle.tile_gap).columns(
-            kit, wide
-        )
-        fewer = next((n for n in range(count - 1, 1, -1) if not len(tiles) % n), count)
-        # where a window is high, they are larger
-        if (
-            len(tiles)
-            // fewer
-            * (LobbyStyle.tile_text * g + 0.75 * LobbyStyle.tile_felt + LobbyStyle.tile_gap)
-            <= high
-        ):
-            count = fewer
-        each, rows = (
-            (wide - LobbyStyle.tile_gap * (count - 1)) / count,
-            max(1, -(-len(tiles) // count)),
-        )
-        lines = max((len(blurb(kit.type, tile, each)) for tile in tiles), default=1)
-        text = (LobbyStyle.tile_text + LobbyStyle.tile_line * (lines - 1)) * g
-        left = (high - 16 - LobbyStyle.tile_gap * (rows - 1)) / rows - text
-        felt = (
-            max(64.0, min(LobbyStyle.tile_felt * max(1.0, each / LobbyStyle.tile_width), left))
-            if g < 1.3
-            else LobbyStyle.tile_felt
-        )
-        across, down = each + LobbyStyle.tile_gap, text + felt + LobbyStyle.tile_gap
-        self.tiles = {tile.slug: TableTile(tile, felt) for tile in shown}
-        super().__init__(
-            (one, (i % count * across, i // count * down, each, text + felt))
-            for i, one in enumerate(self.tiles.values())
-        )
-
-    def touched(self, slug: str) -> pygame.Rect:
-        """All that a change of a tile touches."""
-        tile = self.tiles[slug]
-        reach = round(24 * tile.look.scale)
-        return tile.rect.inflate(reach, reach)
-
-    def unpainted(self, pane: pygame.Rect) -> tuple[TableTile, ...]:
-        """The tiles in sight whose felts are not painted yet."""
-        return tuple(
-            one for one in self.tiles.values() if not one.is_painted and one.rect.colliderect(pane)
-        )
-
-    def paint(self, tile: TableTile) -> pygame.Rect:
-        """Paint a felt, and say where it is seen."""
-        tile.paint_felt()
-        return tile.rect
 
 
 # ---- the room

@@ -15,14 +15,16 @@ from game.book import Filter, Store
 from game.book.practice_answers import Drilled
 from game.client.draw.pieces.portraits import dealer_of
 from game.client.pages.lobby.lobby import TILE, Lobby
-from game.client.pages.lobby.lobby_tables import LobbyTile, passes
 from game.client.pages.players import WelcomePage
+from game.client.pages.style import LobbyStyle
+from game.client.router import table_costs, table_decisions
 from game.client.scenes.scene import Pop
 from game.client.scenes.settings import Bots
 from game.client.scenes.toasts import toast_area
 from game.client.window.loop import Canvas, Loop
 from game.games import GAMES
 from game.odds.house_edge import TableCost
+from game.odds.strategy.game_card import game_card
 from game.odds.strategy.strategy_card import Strategy
 from game.practice import trainer
 from game.practice.drills import lesson_worth
@@ -83,7 +85,7 @@ def test_found_broken_a_pads_stick_went_from_the_end_of_a_row_of_tables_to_anoth
     assert stage.page.focus.ringed.startswith("nav:")
     stage.page.come_to("head:find")
     stage.pad("Left")
-    assert stage.page.focus.ringed == "head:low"
+    assert stage.page.focus.ringed == "head:dice"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -190,7 +192,7 @@ def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store
     assert not stage.loop.busy
 
 
-@pytest.mark.parametrize(("look", "button"), [("room", "bar:go"), ("grid", "head:continue")])
+@pytest.mark.parametrize(("look", "button"), [("room", "bar:go"), ("tiles", "criss-cross-poker")])
 def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(
     store: Store, look: str, button: str
 ) -> None:
@@ -198,7 +200,11 @@ def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(
     stage.run()
     assert stage.page.focus.focused == TILE + "criss-cross-poker"
     assert stage.page._waiting_for == "Down bet"
-    stage.click(button)
+    if look == "tiles":
+        assert stage.page.tables.tiles[button].asked == "Your Down bet?"
+        stage.press(pygame.K_RETURN)
+    else:
+        stage.click(button)
     assert stage.went == ["table:criss-cross-poker"]
 
 
@@ -234,7 +240,7 @@ def test_slash_opens_the_find_box_and_letters_are_letters_there(store: Store) ->
     assert not stage.loop.stack.finished
 
 
-@pytest.mark.parametrize("look", ["room", "grid"])
+@pytest.mark.parametrize("look", ["room", "tiles"])
 def test_nothing_found_is_said_and_nothing_can_be_pressed(store: Store, look: str) -> None:
     stage = lobby(store, look=look)
     stage.press(pygame.K_SLASH)
@@ -271,29 +277,75 @@ def test_filters_leave_the_games_of_their_kind(store: Store) -> None:
     stage = lobby(store)
     stage.click("head:dice")
     assert {tile.kind for tile in stage.page.visible_tiles} == {"dice"}
-    stage.click("head:low")
-    assert [tile.slug for tile in stage.page.visible_tiles] == ["props-and-hops"]
 
 
 def test_a_filter_that_would_find_nothing_is_not_there(store: Store) -> None:
-    stage = lobby(store, costs={})
-    assert "head:low" not in stage.names("head:")
+    """Nobody shows an expert where to begin."""
+    assert "head:first" not in lobby(store).names("head:")
 
 
-def test_low_edges() -> None:
-    tile = LobbyTile("a", "a", "A", "", "cards", TableCost((("ante", 500),), 9.99, 40))
-    assert passes(tile, "low")
-    assert not passes(
-        LobbyTile("a", "a", "A", "", "cards", TableCost((("ante", 500),), 10.0, 40)), "low"
-    )
-    assert not passes(LobbyTile("a", "a", "A", "", "cards"), "low")
+@pytest.fixture
+def newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who is new to the games."""
+    monkeypatch.setattr(Lobby, "level", "new")
+
+
+@pytest.mark.usefixtures("newcomer")
+@pytest.mark.parametrize("look", ["room", "tiles"])
+def test_three_tables_are_good_first_ones_and_say_why(store: Store, look: str) -> None:
+    stage = lobby(store, look=look)
+    stage.click("head:first")
+    found = {tile.slug: tile.first for tile in stage.page.visible_tiles}
+    assert found == {
+        "free-bet-blackjack": "The 21 you may know",
+        "high-roll-dice": "Pick a face and roll",
+        "go-fore-it": "One rule to learn",
+    }
+    if look == "tiles":
+        label = stage.page.focus.get(f"{TILE}go-fore-it").label
+        assert "good first table: One rule to learn" in label
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_whoever_knows_three_tables_is_shown_no_first_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty rounds at each, which take too long to play here: four."""
+    monkeypatch.setattr(LobbyStyle, "known_rounds", 4)
+    assert not any(tile.first for tile in lobby(store).page.tiles)
+    monkeypatch.setattr(LobbyStyle, "known_rounds", 5)
+    assert any(tile.first for tile in lobby(store).page.tiles)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_decisions_of_a_table_are_the_rules_of_its_usual_card(slug: str) -> None:
+    """What ships is counted anew: no row that only says "any other hand", and none at dice."""
+    game = GAMES[slug]
+    rows = [row for line in game_card(game).card.lines for row in line.rows]
+    counted = sum(len(row.any_of) for row in rows if row.words != row.otherwise)
+    assert table_decisions()[slug] == (counted if game.deals else 0)
+
+
+def test_a_tile_says_decisions_and_an_hours_cost_and_no_percentage(store: Store) -> None:
+    stage = lobby(store, look="tiles", costs=table_costs(), decisions=table_decisions())
+    label = stage.page.focus.get(f"{TILE}criss-cross-poker").label
+    told = "row 1 of 2, table 1 of 6, Three bets on a card cross, 15 decisions, $17 an hour"
+    assert label.startswith(f"Criss-Cross Poker, {told}, house edge 4.33 percent")
+    assert "no decisions" in stage.page.focus.get(f"{TILE}high-roll-dice").label
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_no_percentage_is_told_to_whoever_is_new(store: Store) -> None:
+    stage = lobby(store, look="tiles", costs=table_costs(), decisions=table_decisions())
+    labels = [stage.page.focus.get(name).label for name in stage.names(TILE)]
+    assert all("an hour" in label and "percent" not in label for label in labels)
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("count", [1, 3, len(GAMES)])
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize(
-    ("text_scale", "look"), [(100, "room"), (100, "grid"), (150, "room"), (200, "room")]
+    ("text_scale", "look"), [(100, "room"), (100, "tiles"), (150, "room"), (200, "room")]
 )
 def test_tables_stand_apart_inside_the_window(
     store: Store, count: int, size: tuple[int, int], text_scale: int, look: str
@@ -311,12 +363,15 @@ def test_tables_stand_apart_inside_the_window(
     assert all(rect.top >= max(h.bottom for h in head if h.w < 400) for rect in rects)
 
 
-def test_twelve_tiles_are_seen_at_once_in_a_full_hd_window(store: Store) -> None:
-    stage = lobby(store, games=TWELVE, look="grid")
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_twelve_tiles_and_the_day_are_seen_at_once(store: Store, size: tuple[int, int]) -> None:
+    stage = lobby(store, size, games=TWELVE, look="tiles")
     boxes = [stage.page.focus.get(name).rect for name in stage.names(TILE)]
-    assert boxes[0].topleft == (324, 122)
-    assert boxes[0].size == (378, 284)
-    assert all(box.bottom <= 1036 for box in boxes)
+    door = stage.page.focus.get("door:go").rect
+    assert door.bottom < min(box.top for box in boxes)
+    assert len({box.y for box in boxes}) == 2
+    assert all(stage.page.pane.contains(box) for box in boxes)
+    assert not stage.page.max_scroll
 
 
 def test_the_table_that_was_played_last_is_seen_when_it_lies_below_the_window(store: Store) -> None:
@@ -345,7 +400,7 @@ def test_the_room_is_shown_where_it_fits_and_wanted(store: Store) -> None:
     assert lobby(store).page.shows_room
     assert lobby(store, (1280, 720)).page.shows_room
     assert lobby(store, (1280, 1024)).page.shows_room
-    assert not lobby(store, look="grid").page.shows_room
+    assert not lobby(store, look="tiles").page.shows_room
     assert not lobby(store, text_scale=150).page.shows_room
     assert not lobby(store, (900, 1600)).page.shows_room
     stage = lobby(store)
@@ -374,7 +429,7 @@ def test_found_broken_tiles_left_a_quarter_of_a_window_empty(
     """Under them where it is high, between them where it is very wide: as many were measured as
     have room, fewer were shown.
     """
-    stage = lobby(store, size, games=TWELVE, look="grid")
+    stage = lobby(store, size, games=TWELVE, look="tiles")
     rects = [stage.page.focus.get(name).rect for name in stage.names(TILE)]
     assert rects[-1].right == pytest.approx(size[0] - 24 * stage.page.view.scale, abs=1)
     assert stage.page.pane.bottom - rects[-1].bottom < rects[-1].h / 4
@@ -662,7 +717,7 @@ def examined(folder: Path) -> tuple[Store, list[datetime]]:
     return opened, clock
 
 
-@pytest.mark.parametrize("look", ["room", "grid"])
+@pytest.mark.parametrize("look", ["room", "tiles"])
 def test_the_seal_of_a_passed_exam_stands_on_tile_and_plaque_and_fades_to_its_outline(
     tmp_path: Path, look: str
 ) -> None:
@@ -674,7 +729,7 @@ def test_the_seal_of_a_passed_exam_stands_on_tile_and_plaque_and_fades_to_its_ou
         ):
             clock[0] += timedelta(days=days)
             stage = Stage(Lobby, store, lambda: clock[0], games=dict(GAMES), costs=COSTS)
-            stage.shell.change(lobby=look)
+            stage.shell.change(lobby_view=look)
             stage.page.enter(stage.shell.view((1920, 1080)))
             while stage.page._exams:
                 stage.loop.step()

@@ -1,0 +1,364 @@
+"""The band over the lobby's tables: the day's deal, or a new player's first table, with the lobby's
+one gold button; the last seven days, medals and whom to beat.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pygame
+
+from ....core.money import dollars, short
+from ....games import CatalogEntry
+from ....odds.house_edge import TableCost
+from ....play.competitions.day_calendar import (
+    MEDALS,
+    ROUNDS,
+    WEEK,
+    DayRecord,
+    Medal,
+    best_streak,
+    streak,
+)
+from ...draw.kit import Kit
+from ...draw.palette import mix, rgb
+from ...draw.pen import latest
+from ...draw.pieces.portraits import dealer_of
+from ...draw.sheet import Sheet
+from ...layouts.layout import chosen_felt
+from ...ui.boxes import Column, Fixed, Flow, HBox, Part, Space, SpreadRow, Stack
+from ...ui.control import Control, Spot, Words
+from ...ui.widgets import Button, Painted, PanelGround
+from ..medals import DayMark, draw_count, draw_days
+from ..style import LobbyStyle
+
+if TYPE_CHECKING:
+    from ....play.competitions.day_deal import DayResult
+
+GO: Final = "door:go"
+CHANGE: Final = "door:ghost"
+"""The buttons of the band: the gold one, and another ghost."""
+GROUP: Final = "tiles"
+
+
+class DayStanding(msgspec.Struct, frozen=True):
+    """How a player stands with the day's deals: the last seven days, how many days in a row and the
+    most there were, the month's medals, and whom he plays beside.
+    """
+
+    week: tuple[DayMark, ...]
+    row: int
+    best: int
+    medals: tuple[int, int, int]
+    ghost: str
+    ghost_cost: float
+    ghosts: int
+
+    @property
+    def row_text(self) -> str:
+        """The days in a row, or the most there were."""
+        if self.row:
+            return f"{self.row}-day streak"
+        return f"Best so far: {self.best} day{'s' * (self.best > 1)}" if self.best else "This week"
+
+    @property
+    def ghost_text(self) -> str:
+        """What the ghost's choices cost."""
+        cents = round(self.ghost_cost)
+        return f"Those choices cost {dollars(cents)}" if cents else "Its choices cost nothing"
+
+
+class FrontDoor(msgspec.Struct, frozen=True):
+    """What the band says: a line above the name of a table, its name, sentences, and the gold
+    button, which leads a `way`; beside it how the player `stands`, or for a new one a few `more`
+    words.
+    """
+
+    slug: str
+    above: str
+    title: str
+    told: str
+    button: str
+    way: str
+    day: int
+    stands: DayStanding | None = None
+    more: tuple[str, str] = ("", "")
+
+
+def day_words(day: date) -> str:
+    """A day as the band says it.
+
+    >>> day_words(date(2026, 11, 24))
+    'Tuesday, November 24'
+    """
+    return f"{day:%A}, {day:%B} {day.day}"
+
+
+def standing_of(day: date, record: DayRecord) -> DayStanding:
+    """How the player of a record stands on a day."""
+    medals = record.medals()
+    first = day - timedelta(days=WEEK - 1)
+    days = [first + timedelta(days=i) for i in range(WEEK)]
+    week = tuple(
+        DayMark("Today" if one == day else f"{one:%a}", one.day, medals.get(one), today=one == day)
+        for one in days
+    )
+    month = [
+        medal for one, medal in medals.items() if (one.year, one.month) == (day.year, day.month)
+    ]
+    gold, silver, bronze = (month.count(kind) for kind in MEDALS)
+    ghost = record.ghost(day)
+    return DayStanding(
+        week,
+        streak(medals, day),
+        best_streak(medals),
+        (gold, silver, bronze),
+        ghost.title,
+        ghost.cost_after(ROUNDS),
+        len(record.ghosts(day)),
+    )
+
+
+def day_door(
+    entry: CatalogEntry, day: date, record: DayRecord | None, result: DayResult | None
+) -> FrontDoor:
+    """The day's table, and how far the player is with it, as far as it is known."""
+    button, way = "Play today’s deal", f"day-table:{day.isoformat()}"
+    told = "Ten rounds, the same cards for everyone. Your choices count, not your luck."
+    if result is not None and result.is_finished:
+        button, way = "See your result", f"day:{day.isoformat()}"
+        told = f"{result.distance_text}. Tomorrow another table has its turn."
+    elif result is not None and result.has_begun:
+        button = f"Go on, round {len(result.rounds) + 1} of {ROUNDS}"
+    stands = standing_of(day, record) if record is not None else None
+    return FrontDoor(
+        entry.slug,
+        f"The day’s deal · {day_words(day)}",
+        entry.title,
+        told,
+        button,
+        way,
+        day.toordinal(),
+        stands,
+    )
+
+
+def first_door(entry: CatalogEntry, day: date, cost: TableCost | None) -> FrontDoor:
+    """A new player's first table."""
+    button = f"Sit down, {short(cost.staked)}" if cost is not None else "Sit down"
+    more = (
+        "After your first visit",
+        "the day’s deal stands here: ten rounds with the same cards for everyone.",
+    )
+    return FrontDoor(
+        entry.slug,
+        "Your first table",
+        entry.title,
+        f"{entry.first or entry.blurb}. You play with chips that are worth nothing.",
+        button,
+        f"table:{entry.slug}",
+        day.toordinal(),
+        more=more,
+    )
+
+
+# ---- drawn
+
+
+def draw_ground(sheet: Sheet, w: float, h: float, felt: str) -> None:
+    """The band itself, in the felt's color."""
+    deep = mix(felt, "#000000", 0.3)
+    light = sheet.linear(
+        0,
+        0,
+        w,
+        0,
+        ((0, mix(felt, "#000000", 0.12), 1), (0.6, deep, 1), (1, mix(felt, "#000000", 0.55), 1)),
+    )
+    sheet.rr(0, 0, w, h, 20, light)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 19, None, 0.9, stroke=sheet.theme.brass, sw=1.5)
+    sheet.flush()
+
+
+class DoorPicture(Control):
+    """The day's table with whoever deals there today, painted in a later frame than the first."""
+
+    reached = False
+
+    def __init__(self, door: FrontDoor) -> None:
+        super().__init__()
+        self.door = door
+
+    @property
+    def _stamp(self) -> tuple[object, ...]:
+        shell = self.look.shell
+        felt = chosen_felt(self._stem, shell.cache)
+        return self.rect.size, self._dealer, shell.cache.hour, felt, shell.settings.looks.stamp
+
+    @property
+    def _stem(self) -> str:
+        return self.door.slug.replace("-", "_")
+
+    @property
+    def _dealer(self) -> str:
+        return dealer_of(self.door.slug, self.door.day, 1)
+
+    def painted(self) -> pygame.Surface | None:
+        """The picture; None as long as nobody has had it painted."""
+        shelf: dict[object, pygame.Surface] = self.look.shell.lasting.get("lobby door", dict)
+        return shelf.get(self._stamp)
+
+    def paint_picture(self) -> None:
+        """Make the picture."""
+        from . import interior
+
+        shell, size = self.look.shell, self.rect.size
+        scale = min(size[1] / LobbyStyle.tile_tall, size[0] / LobbyStyle.door_table)
+        latest(
+            shell.lasting,
+            "lobby door",
+            self._stamp,
+            lambda: interior.tile_picture(shell.cache, self._stem, size, scale, self._dealer),
+        )
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The picture, or the felt's color under the table's edge."""
+        picture = self.painted()
+        if picture is not None:
+            surface.blit(picture, self.rect)
+            return
+        edge = pygame.Rect(0, 0, round(self.rect.w * 0.76), round(self.rect.h * 0.9))
+        edge.center = self.rect.centerx, round(self.rect.y + self.rect.h * 0.42)
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.rect.move(0, round(self.rect.h * 0.28))))
+        pygame.draw.ellipse(surface, rgb(chosen_felt(self._stem, self.look.shell.cache)), edge)
+        surface.set_clip(clip)
+
+
+class DoorBand(Fixed):
+    """The band in a width: the picture where it has room, the gold button, and how the player
+    stands.
+    """
+
+    def __init__(self, kit: Kit, door: FrontDoor, wide: float, felt: str) -> None:
+        g, pad, gap = kit.type.grow, 26.0, 36.0
+        room = wide / g
+        self.picture = DoorPicture(door) if room >= LobbyStyle.door_pictured else None
+        go = Button(
+            GO, door.button, kind="primary", size=28, high=72.0, group=GROUP, action="press"
+        )
+        front = Column(
+            [
+                Words(door.above, 20, "ui6", "brass"),
+                Words(door.title, 36, "serif6"),
+                Words(door.told, 20, "ui5"),
+                Space(high=4.0),
+                go,
+            ],
+            8.0,
+        )
+        back = _standing(door)
+        placed: list[tuple[Part, Spot]] = []
+        if room < LobbyStyle.door_abreast:
+            inner = wide - 2 * pad
+            first, second = front.height(kit, inner), back.height(kit, inner)
+            high = first + second + gap / 2 + 2 * 22
+            placed += [
+                (front, (pad, 22.0, inner, first)),
+                (back, (pad, 22.0 + first + gap / 2, inner, second)),
+            ]
+        else:
+            left = wide * LobbyStyle.door_picture if self.picture else pad
+            rest = wide - left - pad - gap
+            middle = rest * (0.44 if self.picture else 0.48)
+            first, second = front.height(kit, middle), back.height(kit, rest - middle)
+            high = max(first, second) + 2 * 22
+            placed += [
+                (front, (left, (high - first) / 2, middle, first)),
+                (back, (left + middle + gap, (high - second) / 2, rest - middle, second)),
+            ]
+            if self.picture:
+                placed.insert(0, (self.picture, (6.0, 0.0, left - 12, high - 2)))
+        self.tall = high
+        ground = PanelGround(draw_ground, felt)
+        super().__init__([(ground, (0.0, 0.0, wide, high)), *placed])
+
+    def unpainted(self, pane: pygame.Rect) -> tuple[DoorPicture, ...]:
+        """The picture, as long as it is in sight and not painted."""
+        one = self.picture
+        if one is None or not one.rect.colliderect(pane) or one.painted() is not None:
+            return ()
+        return (one,)
+
+
+def _standing(door: FrontDoor) -> Part:
+    """Streak, week, medals and ghost; for a new player a few words."""
+    stands = door.stands
+    if stands is None:
+        title, told = door.more
+        return Column([Words(title, 24, "serif6"), Words(told, 20)] if title else [], 8.0)
+    head = SpreadRow(
+        (Words(stands.row_text, 26, "serif6"), Words("One day off a week keeps it", 20))
+    )
+    counts = Flow(
+        [
+            _Count(kind, count, words)
+            for (kind, words), count in zip(MEDALS.items(), stands.medals, strict=True)
+        ],
+        16.0,
+    )
+    change = Button(
+        CHANGE,
+        "Change",
+        size=20,
+        high=48.0,
+        group=GROUP,
+        action="ghost",
+        why=""
+        if stands.ghosts > 1
+        else "Nobody else has played: a friend’s code is typed on the page of the day’s deal.",
+    )
+    ghost = Column(
+        [Words(f"Ghost to beat: {stands.ghost}", 20, "ui7"), Words(stands.ghost_text, 20)], 0.0
+    )
+    row = Stack(
+        PanelGround(draw_ghost_ground), HBox([_Grown(ghost), change], 12.0), (14.0, 8.0, 8.0)
+    )
+    return Column([head, _Week(stands.week), counts, row], 12.0)
+
+
+class _Week(Painted):
+    """The last seven days."""
+
+    def __init__(self, week: tuple[DayMark, ...]) -> None:
+        super().__init__(draw_days, week, size=(0.0, 96.0))
+
+
+class _Count(Painted):
+    """Medals of a kind, counted."""
+
+    def __init__(self, kind: Medal, count: int, told: str) -> None:
+        super().__init__(draw_count, kind, count, told, size=(0.0, 28.0))
+        self._told = f"{count} {told}"
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The medal, and its words."""
+        wide = 32 * kit.type.grow + 9 + kit.measure(self._told, 20, "ui7")
+        return wide, wide
+
+
+class _Grown(Column):
+    """What takes the rest of a row."""
+
+    grows = True
+
+    def __init__(self, part: Part) -> None:
+        super().__init__([part])
+
+
+def draw_ghost_ground(sheet: Sheet, w: float, h: float) -> None:
+    """What the ghost's words stand on."""
+    sheet.rr(0, 0, w, h, 12, "#0B0F10", 0.5)
+    sheet.flush()

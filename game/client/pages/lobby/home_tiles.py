@@ -1,0 +1,422 @@
+"""The lobby's tables as tiles: a picture of the table, what there is to learn, and what an hour
+costs.
+
+A tile is never blank: until its picture is painted, in a later frame than the first, its felt's
+color and its name stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from ...draw.kit import Kit, State, focus_ring, keycap, keycap_width
+from ...draw.palette import rgb
+from ...draw.pen import latest
+from ...draw.sheet import Sheet
+from ...draw.signs import leaf, seal
+from ...draw.text.text_styles import STYLES, TextStyle, first_that_fits
+from ...draw.text.type import Type
+from ...layouts.layout import chosen_felt
+from ...scenes.focus import Signal
+from ...ui.boxes import Fixed
+from ...ui.control import Control, Heard, Pressed
+from ..book_page import shortened, signed
+from ..style import LobbyStyle
+from .lobby_tables import TILE, Facts, LobbyTile, net_words
+
+_GAUGE: Final = ((15, 4), (7, 3), (3, 2), (1, 1), (0, 0))
+"""So many decisions, and more, fill so many bars of a gauge."""
+_BLURB: Final = TextStyle(20, "ui5", "text2", least=18)
+
+
+def gauge_bars(decisions: int) -> int:
+    """How many of a gauge's four bars are filled.
+
+    >>> [gauge_bars(count) for count in (0, 1, 2, 3, 6, 7, 14, 15)]
+    [0, 1, 1, 2, 2, 3, 3, 4]
+    """
+    return next(bars for least, bars in _GAUGE if decisions >= least)
+
+
+def decisions_words(decisions: int) -> tuple[str, str]:
+    """How many decisions a table asks one to learn, and the word under it.
+
+    >>> decisions_words(0), decisions_words(1), decisions_words(16)
+    (('none', 'decisions'), ('1', 'decision'), ('16', 'decisions'))
+    """
+    return str(decisions or "none"), "decision" if decisions == 1 else "decisions"
+
+
+# ---- drawn
+
+
+def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
+    """The tile's body, with its shadow when `soft`."""
+    if soft:
+        sheet.shadow(0, 0, w, h, LobbyStyle.tile_corner, blur=9, dy=5, a=0.45)
+    sheet.rr(0, 0, w, h, LobbyStyle.tile_corner, "#14191B")
+
+
+def plain_tile(target: pygame.Surface, felt: str, rect: pygame.Rect) -> None:
+    """What stands in the window until the picture is painted: the felt's color, cut by the table's
+    edge.
+    """
+    clip = target.get_clip()
+    target.set_clip(rect.clip(clip))
+    edge = pygame.Rect(0, 0, round(rect.w * 0.96), round(rect.h * 1.4))
+    edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.06))
+    pygame.draw.ellipse(target, rgb(felt), edge)
+    target.set_clip(clip)
+
+
+def words(
+    sheet: Sheet, w: float, h: float, tile: LobbyTile, *, brief: bool, expert: bool, key: str
+) -> None:
+    """Everything under the picture: name, how it is played or why it is a good first table, and the
+    figures. With a `key`, that it sits down stands in place of how it is played; `brief` leaves the
+    line out.
+    """
+    g, theme, pad = sheet.type.grow, sheet.theme, LobbyStyle.tile_pad
+    titles = (
+        tile.title,
+        tile.title.removesuffix(" Poker"),
+        tile.title.removesuffix(" Stud Poker").removesuffix(" Pai Gow Poker"),
+        shortened(tile.title),
+    )
+    mark = LobbyStyle.seal_radius * g if tile.seal else 0.0
+    room = w - 2 * pad - (2 * mark + 8 if mark else 0)
+    used = sheet.write("tile-title", titles, pad, 30 * g, room, size=22)
+    if mark:
+        seal(sheet, pad + used + 8 + mark, 23 * g, mark, theme.brass, whole=tile.seal == "whole")
+    if not brief:
+        if key:
+            wide = keycap_width(sheet, key)
+            keycap(sheet, w - pad - wide / 2, 50 * g, key, theme.text2)
+            sheet.write(_BLURB, "Sit down", pad, 57 * g, w - 2 * pad - wide - 8, theme.text)
+        else:
+            line, ink = (tile.first, theme.brass) if tile.first else (tile.blurb, theme.text2)
+            sheet.write(_BLURB, line, pad, 57 * g, w - 2 * pad, ink)
+    _figures(sheet, w, h, tile, expert=expert)
+    sheet.flush()
+
+
+def _figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool) -> None:
+    """What there is to learn, at the left, and what an hour costs, over the lower edge."""
+    g, theme, pad = sheet.type.grow, sheet.theme, LobbyStyle.tile_pad
+    upper, lower = h - 38 * g, h - 14 * g
+    sheet.line(pad, h - 62 * g, w - pad, h - 62 * g, "#FFFFFF", theme.line_alpha, 1.4)
+    left = pad
+    if tile.decisions is not None:
+        left += gauge(sheet, pad, lower, gauge_bars(tile.decisions)) + 8
+        figure, word = decisions_words(tile.decisions)
+        sheet.text(figure, left, upper, 20, "ui7")
+        left += sheet.text(word, left, lower, 20, "ui5", theme.text2)
+    if tile.cost is None:
+        return
+    right, cost, wordings = w - pad, tile.cost.hour_dollars_text, ("an hour", "hour")
+    if expert:
+        edge = tile.cost.edge_text
+        wordings = (f"edge {edge}", edge.removeprefix("from "))
+    note = first_that_fits(sheet.type, STYLES["body"], wordings, right - left - 5)
+    sheet.text(cost, right, upper, 20, "ui7", anchor="r")
+    sheet.text(note, right, lower, 20, "ui5", theme.text2, anchor="r")
+
+
+def gauge(sheet: Sheet, x: float, base: float, bars: int) -> float:
+    """Four bars that rise from a base, as many of them filled; how wide they are."""
+    g, brass = sheet.type.grow, sheet.theme.brass
+    wide, gap = 6 * min(g, 1.3), 3 * min(g, 1.3)
+    for i in range(4):
+        high = (7 + 6 * i) * g
+        left = x + i * (wide + gap)
+        if i < bars:
+            sheet.rr(left, base - high, wide, high, 2, brass)
+        else:
+            sheet.rr(
+                left + 0.7,
+                base - high + 0.7,
+                wide - 1.4,
+                high - 1.4,
+                1.5,
+                None,
+                0.6,
+                stroke=sheet.theme.text2,
+                sw=1.4,
+            )
+    return 4 * wide + 3 * gap
+
+
+def rail_pill(sheet: Sheet, w: float, h: float, told: str, tone: str, *, leafed: bool) -> None:
+    """What stands on a table's rail: that it is a good first one, or how the player stands there."""
+    ink = {"win": sheet.theme.win, "loss": sheet.theme.loss, "brass": sheet.theme.brass}.get(
+        tone, sheet.theme.text
+    )
+    sheet.rr(0, 0, w, h, h / 2, "#0F1413", 0.94)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2, None, 0.9, stroke=ink, sw=1.5)
+    middle = w / 2
+    if leafed:
+        leaf(sheet, 18, h / 2, h * 0.5, sheet.theme.brass, "#0F1413")
+        middle += 10
+    sheet.text(
+        told, middle, h / 2, 20, "ui6", sheet.theme.text if leafed else ink, anchor="c", valign="m"
+    )
+    sheet.flush()
+
+
+def edge(sheet: Sheet, w: float, h: float, state: State, *, brass: bool) -> None:
+    """The tile's line, of brass where a round is open or it is a good first table; hover lights it,
+    the focus rings it.
+    """
+    lit, r = state in {"hover", "pressed"}, LobbyStyle.tile_corner
+    if lit:
+        sheet.rr(0, 0, w, h, r, "#FFFFFF", 0.05 if state == "hover" else 0.02)
+    strength = 0.5 if lit else sheet.theme.line_alpha
+    ink = sheet.theme.brass if brass else "#FFFFFF"
+    sheet.rr(
+        0.8, 0.8, w - 1.6, h - 1.6, r - 0.6, None, 0.9 if brass else strength, stroke=ink, sw=1.6
+    )
+    if state == "focus":
+        focus_ring(sheet, w, h, r)
+
+
+class TableTile(Control):
+    """A table as a tile: its picture over its words. `facts` says who deals at each table, once it
+    is known; `asked` is what its dealer asks where a round is open.
+    """
+
+    radius = LobbyStyle.tile_corner
+    reached = True
+    role = "tile"
+
+    def __init__(
+        self,
+        tile: LobbyTile,
+        picture: float,
+        facts: Mapping[str, Facts],
+        *,
+        brief: bool,
+        expert: bool,
+        asked: str = "",
+        place: str = "",
+    ) -> None:
+        label = spoken_tile(tile, place, expert=expert)
+        super().__init__(TILE + tile.slug, label=label, group="tiles")
+        self.tile, self.picture, self.facts = tile, picture, facts
+        self.brief, self.expert, self.asked = brief, expert, asked
+
+    def on_signal(self, signal: Signal) -> Heard | None:
+        """Pressed, either way."""
+        menu = signal.does == "menu"
+        return Pressed(self.name, signal.by, menu) if menu or signal.does == "press" else None
+
+    # ---- the picture
+
+    @property
+    def _dealer(self) -> str:
+        return self.facts.get(self.tile.slug, Facts()).dealer
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known who deals there."""
+        return self.facts.get(self.tile.slug) is not None
+
+    @property
+    def _stamp(self) -> tuple[object, ...]:
+        k = self.look.scale
+        size = round(self.width * k), round(self.picture * k)
+        return *size, k, self._dealer, self.look.shell.cache.hour
+
+    @property
+    def table_scale(self) -> float:
+        """Real pixels a unit of the table's picture."""
+        return table_scale(self.width, self.picture) * self.look.scale
+
+    def painted(self) -> pygame.Surface | None:
+        """The picture of its table; None as long as it is not painted as it is now."""
+        shelf: dict[object, pygame.Surface] = self.look.shell.lasting.get(
+            ("lobby tile", self.tile.stem), dict
+        )
+        return shelf.get(self._stamp)
+
+    def paint_picture(self) -> None:
+        """Make the picture of its table."""
+        from . import interior
+
+        wide, high, *_ = self._stamp
+        cache, stem, scale = self.look.shell.cache, self.tile.stem, self.table_scale
+        latest(
+            self.look.shell.lasting,
+            ("lobby tile", stem),
+            self._stamp,
+            lambda: interior.tile_picture(cache, stem, (wide, high), scale, self._dealer),  # type: ignore[arg-type]
+            2,
+        )
+
+    # ---- drawn
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Its ground, its picture, its words and its line."""
+        shell, at, k = self.look.shell, self.rect, self.look.scale
+        state = self.state()
+        self.lay(surface, ground, soft=shell.warm)
+        picture = self.painted()
+        if picture is not None:
+            surface.blit(picture, at)
+            if state in ("hover", "focus", "pressed"):
+                self._light(surface)
+        else:
+            high = round(self.picture * k)
+            plain = pygame.Rect(at.x, at.y + high // 4, at.w, high - high // 4)
+            plain_tile(surface, chosen_felt(self.tile.stem, shell.cache), plain)
+        below = (0.0, self.picture, self.width, self.tall - self.picture)
+        key = self.look.kit.keys.cap("press") if state == "focus" else ""
+        self.lay(
+            surface, words, self.tile, brief=self.brief, expert=self.expert, key=key, box=below
+        )
+        self._pill(surface, state)
+        self.lay(surface, edge, state, brass=self.tile.open or bool(self.tile.first))
+
+    def _light(self, surface: pygame.Surface) -> None:
+        """More light of the lamps."""
+        from . import interior
+
+        scale, at = self.table_scale, self.rect
+        light = self.look.shell.cache.get(
+            ("tile light", round(scale, 4)), lambda: interior.lights(scale, ring=False)
+        )
+        light.set_alpha(255)
+        before = surface.get_clip()
+        surface.set_clip(before.clip(at.x, at.y, at.w, round(self.picture * self.look.scale)))
+        left, top = interior.tile_origin(at.w, scale)
+        surface.blit(light, (at.x + left, at.y + top))
+        surface.set_clip(before)
+
+    def _pill(self, surface: pygame.Surface, state: State) -> None:
+        """On the rail: what the dealer asks, that it is a good first table, or how the player stands
+        at the one that is pointed at.
+        """
+        tile, tone, kit = self.tile, "brass", self.look.kit
+        wordings: tuple[str, ...] = ()
+        if self.asked:
+            wordings = (f"“{self.asked}”", "Open")
+        elif tile.first:
+            wordings = ("Good first table", "Good first")
+            wordings = (tile.first, *wordings) if self.brief else wordings
+        elif tile.net is not None and state in ("hover", "focus"):
+            wordings = (net_words(tile),)
+            tone = "win" if tile.net > 0 else "loss" if tile.net < 0 else "text"
+        leafed = bool(tile.first) and not self.asked
+        if not wordings:
+            return
+        more, room = 50.0 if leafed else 28.0, self.width - 8
+        told = next((one for one in wordings if kit.measure(one, 20, "ui6") + more <= room), "")
+        if not told:
+            return
+        wide, high = kit.measure(told, 20, "ui6") + more, 30 * kit.type.grow
+        box = ((self.width - wide) / 2, self.picture - high + 4, wide, high)
+        self.lay(surface, rail_pill, told, tone, leafed=leafed, box=box)
+
+
+def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
+    """A tile as it is read aloud: its name in full, where it stands, and what it says."""
+    said = [tile.title, *filter(None, (place,))]
+    said.append(f"good first table: {tile.first}" if tile.first else tile.blurb)
+    if tile.decisions is not None:
+        said.append(" ".join(decisions_words(tile.decisions)).replace("none", "no"))
+    if tile.cost is not None:
+        said.append(f"{tile.cost.hour_dollars_text} an hour")
+        if expert:
+            edge = tile.cost.edge_text.replace(" %", " percent").replace("−", "minus ")
+            said.append(f"house edge {edge}")
+    if tile.net is not None:
+        said.append(f"you {signed(tile.net).replace('−', 'minus ')}")
+    said += [tile.sealed] if tile.seal else []
+    return ", ".join([*said, "round open"] if tile.open else said)
+
+
+def table_scale(wide: float, high: float) -> float:
+    """How large the table stands in a picture of this size, design pixels a unit."""
+    return min(wide / LobbyStyle.tile_table, high / LobbyStyle.tile_tall)
+
+
+def fits_in_a_line(kind: Type, tiles: Sequence[LobbyTile], wide: float) -> bool:
+    """Whether each tile so wide has room for the line that says how it is played."""
+    room = (wide - 2 * LobbyStyle.tile_pad) * kind.scale
+    return all(
+        kind.width(told, _BLURB.least, _BLURB.face) <= room
+        for tile in tiles
+        for told in (tile.blurb, tile.first)
+    )
+
+
+class TileGrid(Fixed):
+    """The tables that are `shown` as tiles, as large as all of them have room; where that is little
+    the pictures give way first, and then how each is played.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        tiles: Sequence[LobbyTile],
+        shown: Sequence[LobbyTile],
+        room: tuple[float, float],
+        facts: Mapping[str, Facts],
+        *,
+        expert: bool,
+        asks: Mapping[str, str] = {},
+    ) -> None:
+        g, (wide, high), gap = kit.type.grow, room, LobbyStyle.tile_gap
+        most = max(1, min(6, int((wide + gap) // (LobbyStyle.tile_width * g + gap))))
+        # as few rows as there may be, and these even; more of larger tiles where a window is high
+        rows = -(-max(1, len(tiles)) // most)
+        count = -(-max(1, len(tiles)) // rows)
+        for fewer in range(2, count):
+            tall = LobbyStyle.tile_text * g + LobbyStyle.tile_least_picture + gap
+            if not len(tiles) % fewer and len(tiles) // fewer * tall <= high:
+                count, rows = fewer, len(tiles) // fewer
+                break
+        each = (wide - gap * (count - 1)) / count
+        brief = not fits_in_a_line(kit.type, tiles, each)
+        text = (LobbyStyle.tile_text - (LobbyStyle.tile_line if brief else 0.0)) * g
+        usual = each * LobbyStyle.tile_picture
+        left = (high - gap * (rows - 1)) / rows - text
+        picture = max(min(usual, 110.0), min(usual, left))
+        across, down = each + gap, text + picture + gap
+        self.across = count
+        self.tiles = {}
+        for i, tile in enumerate(shown):
+            row, column = divmod(i, count)
+            beside = min(count, len(shown) - row * count)
+            place = f"row {row + 1} of {-(-len(shown) // count)}, table {column + 1} of {beside}"
+            asked = asks.get(tile.slug, "")
+            self.tiles[tile.slug] = TableTile(
+                tile, picture, facts, brief=brief, expert=expert, asked=asked, place=place
+            )
+        super().__init__(
+            (one, (i % count * across, i // count * down, each, text + picture))
+            for i, one in enumerate(self.tiles.values())
+        )
+
+    def touched(self, slug: str) -> pygame.Rect:
+        """All that a change of a tile touches."""
+        tile = self.tiles.get(slug)
+        if tile is None:
+            return pygame.Rect(0, 0, 0, 0)
+        reach = round(24 * tile.look.scale)
+        return tile.rect.inflate(reach, reach)
+
+    def unpainted(self, pane: pygame.Rect) -> tuple[TableTile, ...]:
+        """The tiles in sight whose dealer is known, and whose pictures are not painted yet."""
+        return tuple(
+            one
+            for one in self.tiles.values()
+            if one.is_known and one.rect.colliderect(pane) and one.painted() is None
+        )
+
+    def paint(self, tile: TableTile) -> pygame.Rect:
+        """Paint a picture, and say where it is seen."""
+        tile.paint_picture()
+        return tile.rect
