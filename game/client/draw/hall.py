@@ -319,6 +319,15 @@ def _clock(
         valign="m",
     )
     left, step = ControlStyle.screen_left + 2 * r + 34, min(44.0, (h - 8) / max(1, len(steps)))
+    _draw_phases(sheet, left, middle, step, steps, at)
+
+
+def _draw_phases(
+    sheet: Sheet, left: float, middle: float, step: float, steps: tuple[str, ...], at: int
+) -> None:
+    """The phases of a round from the top down, each with its sign: done, the one `at` hand, or to
+    come.
+    """
     top = middle - step * (len(steps) - 1) / 2
     if len(steps) > 1:
         sheet.line(left, top, left, top + step * (len(steps) - 1), "#FFFFFF", 0.2, 1.5)

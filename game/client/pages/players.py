@@ -396,29 +396,7 @@ class WelcomePage(Controlled):
         """From the leaf to the button; `tight` is how much of its air is left, and without any what
         is not asked goes.
         """
-        line = Line(
-            PageStyle.longest_name,
-            self.typed,
-            "name",
-            hint=GUEST,
-            usual=880.0,
-            group="name",
-            label="What shall we call you?",
-        )
-        line.fault = self.fault
-        side = min(76.0 * g, wide / len(LOOKS) - 5.5)
-        looks = [
-            Tile(
-                self._draw_look,
-                side,
-                side,
-                f"look:{name}",
-                label=f"Face: {name}",
-                group="looks",
-                radius=side / 2,
-            )
-            for name in LOOKS
-        ]
+        looks = self._look_tiles(min(76.0 * g, wide / len(LOOKS) - 5.5))
         ways = [self._way(*way) for way in WAYS]
         head: list[Part] = [Painted(_leaf, size=(0.0, 62.0))] if tight == 1 else []
         head += [Words("Welcome to Linden House", 40 if tight > 0.5 else 30, "serif6", anchor="c")]
@@ -443,7 +421,7 @@ class WelcomePage(Controlled):
         return Column(
             [
                 Column(head, 4.0),
-                Column([Words("What shall we call you?", 22, "ui7"), line], 6.0),
+                Column([Words("What shall we call you?", 22, "ui7"), self._name_line()], 6.0),
                 Column(
                     [
                         SpreadRow(
@@ -483,6 +461,35 @@ class WelcomePage(Controlled):
             ],
             24.0 * g * tight + 4,
         )
+
+    def _name_line(self) -> Line:
+        """The line in which the player's name is typed."""
+        line = Line(
+            PageStyle.longest_name,
+            self.typed,
+            "name",
+            hint=GUEST,
+            usual=880.0,
+            group="name",
+            label="What shall we call you?",
+        )
+        line.fault = self.fault
+        return line
+
+    def _look_tiles(self, side: float) -> list[Part]:
+        """A round tile for each face, so wide and high in design pixels."""
+        return [
+            Tile(
+                self._draw_look,
+                side,
+                side,
+                f"look:{name}",
+                label=f"Face: {name}",
+                group="looks",
+                radius=side / 2,
+            )
+            for name in LOOKS
+        ]
 
     def _way(self, name: str, title: str, words: str) -> Part:
         """One of the two answers, chosen or not."""

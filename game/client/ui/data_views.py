@@ -394,54 +394,49 @@ def list_line(
             else theme.text
         )
         face = "ui7" if live and cell.face == "ui5" else cell.face
-        if cell.mark is not None:
-            result_mark(sheet, x + wide / 2, middle, min(17 * g, wide), cell.mark)
-        for i, full in enumerate(cell.fills):
-            left, high = x + i * 24 * g, 24 * g
-            sheet.rr(left, middle - high / 2, 17 * g, high, 4, "#FFFFFF", 0.06, stroke=None)
-            sheet.rr(left, middle + high * (0.5 - full), 17 * g, high * full, 4, theme.brass)
-            sheet.rr(
-                left, middle - high / 2, 17 * g, high, 4, None, 0.5, stroke=theme.text2, sw=1.4
-            )
-        if cell.dot:
-            side = 14 * min(1.4, g)
-            sheet.rr(x, middle - side / 2, side, side, 4, cell.dot)
-        if cell.icon:
-            sheet.icon(cell.icon, x + 9, middle, 18 * min(1.4, g), tone, 2.6)
+        _draw_cell_signs(sheet, cell, x, wide, middle, tone)
         lead, words = cell.lead, cell.words
         if cell.short:
             style = STYLES["body"]._replace(face=face)
             words = fitting_wording(sheet.type, style, (words, cell.short), wide - lead)
         at, used = {"l": x + lead, "c": x + wide / 2, "r": x + wide}[anchor], 0.0
         for n, line in enumerate(words.split("\n")):
+            y, room = middle + n * _STEP * g, wide - lead
             used = sheet.text(
-                line,
-                at,
-                middle + n * _STEP * g,
-                20,
-                face,
-                tone,
-                anchor=anchor,
-                valign="m",
-                max_width=wide - lead,
+                line, at, y, 20, face, tone, anchor=anchor, valign="m", max_width=room
             )
         if cell.bar and anchor == "r" and wide - used > BAR:
             sheet.rr(x, middle - 6, max(2.0, (wide - used - 14) * cell.bar), 12, 3, "#8C8466")
         if cell.bar and anchor == "l":
+            ink = theme.brass if live else "#8C8466"
             sheet.rr(x, h - 15 * g, wide, 6 * g, 3, "#FFFFFF", 0.08)
-            sheet.rr(
-                x,
-                h - 15 * g,
-                max(6.0, wide * cell.bar),
-                6 * g,
-                3,
-                theme.brass if live else "#8C8466",
-            )
+            sheet.rr(x, h - 15 * g, max(6.0, wide * cell.bar), 6 * g, 3, ink)
         if cell.note:
-            room = w - 34 - at - used
-            sheet.write_whole(
-                "name", cell.note, w - 22, middle, room, theme.brass, anchor="r", valign="m"
-            )
+            room, end = w - 34 - at - used, w - 22
+            ink = theme.brass
+            sheet.write_whole("name", cell.note, end, middle, room, ink, anchor="r", valign="m")
+
+
+def _draw_cell_signs(
+    sheet: Sheet, cell: ListCell, x: float, wide: float, middle: float, tone: str
+) -> None:
+    """What a cell shows besides words and bar: the shape of a result, upright gauges, a square of
+    color, an icon.
+    """
+    g, theme = sheet.type.grow, sheet.theme
+    if cell.mark is not None:
+        result_mark(sheet, x + wide / 2, middle, min(17 * g, wide), cell.mark)
+    for i, full in enumerate(cell.fills):
+        left, high = x + i * 24 * g, 24 * g
+        top = middle - high / 2
+        sheet.rr(left, top, 17 * g, high, 4, "#FFFFFF", 0.06, stroke=None)
+        sheet.rr(left, middle + high * (0.5 - full), 17 * g, high * full, 4, theme.brass)
+        sheet.rr(left, top, 17 * g, high, 4, None, 0.5, stroke=theme.text2, sw=1.4)
+    if cell.dot:
+        side = 14 * min(1.4, g)
+        sheet.rr(x, middle - side / 2, side, side, 4, cell.dot)
+    if cell.icon:
+        sheet.icon(cell.icon, x + 9, middle, 18 * min(1.4, g), tone, 2.6)
 
 
 class LongList:

@@ -122,32 +122,12 @@ def seat_plate(
     as well. A plate in one line has its money, or else what it did, and the name where that leaves
     room.
     """
+    one_line = h < FurnitureStyle.one_line_plate * sheet.type.grow
     sheet.shadow(0, 0, w, h, h / 2, blur=6, dy=3, a=0.45)
     sheet.rr(0, 0, w, h, h / 2, "#101415", 0.96)
-    if tone:
-        sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, h / 2 - 1.2, None, 1, stroke=tone, sw=2.4)
-    else:
-        sheet.rr(
-            0.8,
-            0.8,
-            w - 1.6,
-            h - 1.6,
-            h / 2 - 0.8,
-            None,
-            sheet.theme.line_alpha + 0.04,
-            stroke="#FFFFFF",
-            sw=1.6,
-        )
-    one_line = h < FurnitureStyle.one_line_plate * sheet.type.grow
-    r = h / 2 - (4 if one_line else 5)
-    if portrait is not None:
-        sheet.stamp(portrait, h / 2, h / 2, centre=True)
-    else:
-        sheet.circle(h / 2, h / 2, r, "#232B2D")
-        sheet.text(name[:1].upper(), h / 2, h / 2, 24, "serif6", "#C6C4BA", anchor="c", valign="m")
-    sheet.circle(h / 2, h / 2, r, None, 1, stroke=tone or "#5B6468", sw=2)
-    if dim:
-        sheet.circle(h / 2, h / 2, r + 1, "#0B0E0F", 0.5)
+    edge, ink, a = (1.2, tone, 1.0) if tone else (0.8, "#FFFFFF", sheet.theme.line_alpha + 0.04)
+    sheet.rr(edge, edge, w - 2 * edge, h - 2 * edge, h / 2 - edge, None, a, stroke=ink, sw=2 * edge)
+    _draw_plate_face(sheet, h / 2, h / 2 - (4 if one_line else 5), name, portrait, tone, dim=dim)
     left, right = h + 4, w - 20
     ink = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(result or "", sheet.theme.brass)
     face = "ui7" if result else "ui6"
@@ -176,6 +156,28 @@ def seat_plate(
         sheet.write("note", line, left, h * 0.81, right - left)
     else:
         sheet.write_whole("note", line, left, h * 0.81, room)
+
+
+def _draw_plate_face(
+    sheet: Sheet,
+    middle: float,
+    r: float,
+    name: str,
+    portrait: pygame.Surface | None,
+    tone: str | None,
+    *,
+    dim: bool,
+) -> None:
+    """The portrait at a plate's left end, or the first letter of a name, in a ring of radius r."""
+    if portrait is not None:
+        sheet.stamp(portrait, middle, middle, centre=True)
+    else:
+        initial = name[:1].upper()
+        sheet.circle(middle, middle, r, "#232B2D")
+        sheet.text(initial, middle, middle, 24, "serif6", "#C6C4BA", anchor="c", valign="m")
+    sheet.circle(middle, middle, r, None, 1, stroke=tone or "#5B6468", sw=2)
+    if dim:
+        sheet.circle(middle, middle, r + 1, "#0B0E0F", 0.5)
 
 
 def _one_line(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
 from typing import Final
 
 import numpy as np
@@ -868,12 +868,8 @@ def fan(
         sw=3,
         close=False,
     )
-    path = (
-        [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)]
-        if len(one) > 1
-        else []
-    )
-    if path:
+    if len(one) > 1:
+        path = [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)]
         sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
     if beside:
         _ends(
@@ -886,7 +882,7 @@ def fan(
             lambda cents: chart_point(0, min(cents, high))[1],
         )
         sheet.text(out, right + 16, h - 4, 20, "ui5", theme.loss if lost > 0.0005 else theme.text2)
-    before, hours, free = 0, [0], -1e9
+    before, hours, free = 0, [0], -inf
     for title, rounds, pace in legs:
         hours += [before + n for n in range(pace, rounds + 1, pace) if before + n < last]
         x = chart_point(before, 0)[0]
@@ -898,16 +894,25 @@ def fan(
                 sheet.text(title, middle, h - 32 * g, 20, "ui6", anchor="c")
                 free = middle + wide / 2
         before += rounds
-    whole = f"{last:,} hands"
-    edge, free = right - sheet.width(whole, 20, "ui5"), -1e9
-    for hands in sorted({*hours}):
-        words, x = f"{hands:,}", chart_point(hands, 0)[0]
+    ticks = [(hands, chart_point(hands, 0)[0]) for hands in sorted({*hours})]
+    _draw_hand_counts(sheet, right, h - 4, ticks, f"{last:,} hands")
+
+
+def _draw_hand_counts(
+    sheet: Sheet, right: float, y: float, ticks: list[tuple[int, float]], whole: str
+) -> None:
+    """Under a chart the `whole` number of hands at its end, and before it as many counts, each at
+    its x, as stand clear of each other.
+    """
+    ink = sheet.theme.text2
+    edge, free = right - sheet.text(whole, right, y, 20, "ui5", ink, anchor="r"), -inf
+    for hands, x in ticks:
+        words = f"{hands:,}"
         wide = sheet.width(words, 20, "ui5")
         begin = x - (wide / 2 if hands else 0.0)
         if begin > free + 26 and begin + wide < edge - 18:
-            sheet.text(words, begin, h - 4, 20, "ui5", theme.text2)
+            sheet.text(words, begin, y, 20, "ui5", ink)
             free = begin + wide
-    sheet.text(whole, right, h - 4, 20, "ui5", theme.text2, anchor="r")
 
 
 def _ends(
