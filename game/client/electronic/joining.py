@@ -130,7 +130,7 @@ class JoinDoor(WallDoor):
         return super().handle_intent(intent)
 
     def _take(self, table: FoundTable) -> None:
-        self._stop()
+        self._cancel_joining()
         self.typed["table"], self.refusal = table.address_to_type, ""
         if (
             self.typed["code"]
@@ -158,7 +158,7 @@ class JoinDoor(WallDoor):
             self.refresh()
             return None
         if name == "away":
-            self._stop()
+            self._cancel_joining()
             return Quit(2 if self.refusal else 0)
         self._join()
         return None
@@ -177,7 +177,7 @@ class JoinDoor(WallDoor):
             except HouseError as refusal:
                 self._refuse(str(refusal))
             return
-        self._stop()
+        self._cancel_joining()
         self._refused, self._at_once = 0, False
         old = self.options
         options = JoinOptions(
@@ -193,7 +193,7 @@ class JoinDoor(WallDoor):
         self.going = f"Connecting with {self.joining.address}, port {self.joining.port} …"
         self.refresh()
 
-    def _stop(self) -> None:
+    def _cancel_joining(self) -> None:
         if self.joining is not None:
             self._trusts = False
             self._asked.set()
@@ -269,7 +269,7 @@ class JoinDoor(WallDoor):
                 return
         except HouseError as refusal:
             over = str(refusal)
-        self._stop()
+        self._cancel_joining()
         self._refuse(over)
 
     def _open_table(self, joining: Joining) -> Scene:
@@ -301,6 +301,6 @@ class JoinDoor(WallDoor):
         return None
 
     def _show_left(self) -> Move:
-        self._stop()
+        self._cancel_joining()
         self.going = "You have left the table."
         return Replace(self, all=True)

@@ -418,7 +418,7 @@ class LinkScene(LinkedTable, TerminalScene):
         question, chosen = self.linked.terminal.question, self.linked.terminal.current_choice
         return spoken(chosen) if question is not None and chosen else ""
 
-    def _people(self) -> tuple[int, ...]:
+    def _strip_seats(self) -> tuple[int, ...]:
         """The places of the other terminals, taken or not, and before them the clock's where the
         panel is folded.
         """

@@ -315,7 +315,7 @@ class RailWords(Control):
         sheet.flush()
 
 
-class KeyHolder(Control):
+class OpenedKey(Control):
     """Whose key opened the room, and when."""
 
     reached = False
@@ -392,7 +392,7 @@ class OperatorPage(Page):
         holders = (("Finance", self.room.finance), ("Table games", self.room.table_games))
         for i, (key, person) in enumerate(holders):
             box = (38.0, 140 + (34 + 60 * i) * g, wide - 76, 60 * g)
-            placed.append((KeyHolder(key, person, self.opened), box))
+            placed.append((OpenedKey(key, person, self.opened), box))
         return Fixed(placed)
 
     def network(self) -> NetworkState:

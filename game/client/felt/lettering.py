@@ -260,7 +260,7 @@ class Pair(NamedTuple):
     rows: tuple[str, str]
 
 
-def _figures_of(table: FeltOf, name: str) -> Paytable:
+def _printed_paytable(table: FeltOf, name: str) -> Paytable:
     """A wager's paytable; with `*` what it pays when beaten, with `!` its envy bonuses for the
     qualifying wager.
     """
@@ -279,7 +279,7 @@ def two_figures(text: str, table: FeltOf) -> list[Pair]:
     short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
     found: dict[str, list[tuple[str, str]]] = {}
     for i, name in enumerate(wagers.split(",")):
-        for row in _figures_of(table, name):
+        for row in _printed_paytable(table, name):
             hand = row.name.lower()
             said = short.get(hand, sentence_case(hand))
             found.setdefault(said, [NO_FIGURE, NO_FIGURE])[i] = short_odds(str(row.odds)), row.key

@@ -203,7 +203,7 @@ def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _arc_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _leaf_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer
     radius); a leaf in its middle.
     """
@@ -483,7 +483,7 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "circles": _circles,
     "field": _field,
     "seat-diagram": _seat_diagram,
-    "arc-band": _arc_band,
+    "arc-band": _leaf_band,
     "hairpins": _draw_felt_drawing,
     "letter": _letter,
     "leaf": _leaf,

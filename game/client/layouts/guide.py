@@ -195,7 +195,7 @@ def _lettering(card_wide: float) -> float:
     return max(18.0, card_wide * 0.46)
 
 
-def picture(
+def draw_piece_rows(
     sheet: Sheet,
     w: float,
     h: float,
@@ -260,7 +260,7 @@ def on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int)
     )
     sheet.rr(0, 0, w, h, 10, light)
     g = sheet.type.grow
-    picture(sheet, w, h, text, most=46.0 * g)
+    draw_piece_rows(sheet, w, h, text, most=46.0 * g)
     r = 15 * g
     sheet.circle(r + 6, r + 6, r, "#14181A")
     sheet.circle(r + 6, r + 6, r, None, 1, stroke=Colors.cream, sw=1.6)

@@ -131,7 +131,7 @@ class Request(NamedTuple):
     far: bool = False
 
 
-class Silence:
+class SoundRecorder:
     """Plays nothing; `requested_sounds` keeps the names, for tests and for pictures, and `asked` the whole of
     it.
     """
@@ -228,10 +228,10 @@ class Sounds:
     def warm(self) -> None:
         """Open the mixer and read the files, on a thread of its own; calling again does nothing."""
         if self._opening is None:
-            self._opening = threading.Thread(target=self.open, name="sounds", daemon=True)
+            self._opening = threading.Thread(target=self.open_and_load, name="sounds", daemon=True)
             self._opening.start()
 
-    def open(self) -> bool:
+    def open_and_load(self) -> bool:
         """Open the mixer and read the files now; whether anything will be heard. One missing file
         and all is silent, and said.
         """

@@ -226,7 +226,7 @@ class Poster:
             self._card(surface, card if lit else card._replace(lit=POSTER.never), t, drift)
         for die in self.told.dice:
             self._die(surface, die if lit else die._replace(lit=POSTER.never), t, drift)
-        if t >= self.told.lit and lit:
+        if t >= self.told.last_lit_at and lit:
             self._end(surface, drift)
 
     def _tell_by_fades(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
@@ -326,7 +326,7 @@ class Poster:
         )
         turned = min(1.0, max(0.0, (t - card.seen) / 0.22)) if card.seen > card.comes else 1.0
         bright = bool(card.lit)
-        dim = not bright and t >= self.told.lit
+        dim = not bright and t >= self.told.last_lit_at
         sprite = cards.lying_card(
             cache,
             card.card if turned >= 0.5 else None,
@@ -519,7 +519,7 @@ class HandTold(msgspec.Struct, frozen=True):
     """How wide the box of the two lines may be."""
 
     @property
-    def lit(self) -> float:
+    def last_lit_at(self) -> float:
         """When the last card lights up."""
         return max(
             [POSTER.dealt, *(card.lit for card in self.cards), *(die.lit for die in self.dice)]

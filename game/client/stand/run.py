@@ -88,8 +88,8 @@ def run(
         stack.callback(stand.close_book)
         stack.callback(stand.shut_room)
         if locked:
-            window.hold(held=True)
-            stack.callback(lambda: window.hold(held=False))
+            window.grab_input(held=True)
+            stack.callback(lambda: window.grab_input(held=False))
         from .lock import PinPad, StandKeeper
         from .show import Show
 

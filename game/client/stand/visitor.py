@@ -256,7 +256,7 @@ class Visitor:
             case "stay":
                 self._stay()
             case "next" | "finish" if self.bye or name == "next":
-                return self._end()
+                return self._fold_and_leave()
             case "finish":
                 self.bye = self.shell.clock.now()
             case "sound":
@@ -343,20 +343,20 @@ class Visitor:
         self.table.update(dt)
         self.shell.wake_in(0.25)
         if self.bye:
-            return self._end() if now - self.bye >= TERMS.farewell else None
+            return self._fold_and_leave() if now - self.bye >= TERMS.farewell else None
         if now - self.began >= TERMS.limit:
             self.bye, self.asked = now, 0.0
         elif now - self.began >= TERMS.warned and not self._warned:
             self._warned = True
             self.shell.toast("One minute left", "Then somebody else may play.", "info")
         if self.asked and now - self.asked >= TERMS.asks:
-            return self._end()
+            return self._fold_and_leave()
         if not self.asked and not self.bye and now - self.touched >= TERMS.idle:
             self.asked = now
         self._state()
         return None
 
-    def _end(self) -> Move:
+    def _fold_and_leave(self) -> Move:
         """The hand folds, the visit is counted, its book deleted, and the show goes on."""
         if not self._over:
             self._over = True

@@ -16,7 +16,7 @@ from ..draw.sheet import Sheet
 from ..draw.text.text_styles import STYLES
 from ..input.actions import Keys, meant_key, pad_button
 from ..input.pointer import point_of
-from ..layouts.guide import Guide, GuideStep, guide, on_felt, picture, ranks
+from ..layouts.guide import Guide, GuideStep, draw_piece_rows, guide, on_felt, ranks
 from ..layouts.layout import chosen_felt
 from ..pages.dialog import disjoint
 from ..pages.page import Controlled
@@ -179,7 +179,7 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
             sheet.rr(0, y, w, row, 6, "#FFFFFF", 0.028)
         left = 22 if line.lit else 8
         pictured = (
-            picture(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y) + 8
+            draw_piece_rows(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y) + 8
             if line.picture
             else 0.0
         )

@@ -397,7 +397,7 @@ class TableScene:
         the player says otherwise.
         """
         before, alone = self.frame.shape, self.shaped and not self._several
-        self._in_strip = self._people()
+        self._in_strip = self._strip_seats()
         found = shape_of(self.view.size, self.view.text_scale, before)
         if self._unasked and (alone or self.view.is_narrow):
             self.visit.state = self.visit.state.fold_panel(folded=alone and found in self._folds)
@@ -422,7 +422,7 @@ class TableScene:
     def _several(self) -> bool:
         return len(self.visit.desk.seats) > 1
 
-    def _people(self) -> tuple[int, ...]:
+    def _strip_seats(self) -> tuple[int, ...]:
         """The other seats that have a plate in a strip: people, bots, and last the open ones, those
         beside the player first.
         """
@@ -716,7 +716,7 @@ class TableScene:
         if m is not self._stated:
             self._look()
             lenses = self.frame.lenses
-            if lenses and (self._several or self._people() != self._in_strip):
+            if lenses and (self._several or self._strip_seats() != self._in_strip):
                 self._share_window()
                 self._dirty.append(self.view.window_rect)
             self._stated = m

@@ -27,7 +27,7 @@ from ...play.table_client import Sitting
 from ...rounds import Action
 from ...rounds.events import AnyEvent, Staked
 from ...rounds.refusals import refusal_sentence
-from ..layouts.layout import Layout, in_looks, seated
+from ..layouts.layout import Layout, in_looks, layout_for_seat
 from ..scenes.scene import DESIGN, Move, Pop, Quit
 from ..scenes.settings import CoachMode
 from ..scenes.toasts import Kind as ToastKind
@@ -73,7 +73,7 @@ class Visit:
         own = session.seats[0]
         self.state = VisitState(
             own=own,
-            layout=seated(self.layout_in_looks, self.game, own),
+            layout=layout_for_seat(self.layout_in_looks, self.game, own),
             carry=session.carry(),
             rolls=self.kind.past(session),
             coach=CoachWords("Place your wagers", self.kind.words.silent),
@@ -737,7 +737,7 @@ class Visit:
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
         if seat != self.state.own:
-            layout = seated(self.layout_in_looks, self.game, seat)
+            layout = layout_for_seat(self.layout_in_looks, self.game, seat)
             self.state = self.state.seen_from(seat, layout)
             self.timeline.turn(self.kind.places(self.game, layout, seat))
 
@@ -755,7 +755,7 @@ class Visit:
     @property
     def own_layout(self) -> Layout:
         """The felt as it is printed for the player's seat."""
-        return seated(self.layout_in_looks, self.game, self.state.own)
+        return layout_for_seat(self.layout_in_looks, self.game, self.state.own)
 
     @property
     def layout_in_looks(self) -> Layout:

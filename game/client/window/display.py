@@ -253,7 +253,7 @@ class Window:
         rates = pygame.display.get_desktop_refresh_rates()
         return min(max(rates[0] if rates else 0, _FALLBACK_RATE), 120)
 
-    def hold(self, *, held: bool) -> None:
+    def grab_input(self, *, held: bool) -> None:
         """Keep keyboard and pointer for the window, the system's own keys included where it lets go
         of them; or give them back.
         """
@@ -391,7 +391,7 @@ class FineWindow(Window):
         """Whether the keyboard is the window's."""
         return self._own is not None and self._own.focused
 
-    def hold(self, *, held: bool) -> None:
+    def grab_input(self, *, held: bool) -> None:
         """Keep keyboard and pointer for the window, or give them back."""
         if self._own is not None:
             self._own.grab_mouse = self._own.grab_keyboard = held

@@ -248,11 +248,11 @@ class Loop:
 
     def step(self, events: Iterable[pygame.Event] = ()) -> None:
         """Handle `events`, let the clock's time pass and draw what changed."""
-        self.take(events)
+        self.handle_events(events)
         if not self.stack.finished:
             self.frame()
 
-    def take(self, events: Iterable[pygame.Event]) -> None:
+    def handle_events(self, events: Iterable[pygame.Event]) -> None:
         """Handle `events` without drawing; a run of pointer movements counts as its last."""
         if self.window.density != 1.0:
             events = (in_pixels(event, self.window.density) for event in events)
@@ -331,7 +331,7 @@ class Loop:
         keep()
         doze = Doze()
         while not self.stack.finished:
-            self.take(doze.wait(self._seconds_to_wait()))
+            self.handle_events(doze.wait(self._seconds_to_wait()))
             if self.stack.finished:
                 break
             now = self.shell.clock.now()

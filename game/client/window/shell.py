@@ -28,7 +28,7 @@ from ..scenes.motion import Clock, Pace, WallClock
 from ..scenes.scene import Viewport
 from ..scenes.settings import Settings, replaced
 from ..scenes.toasts import Kind, Toasts
-from ..sound.sound import Silence, Sounds
+from ..sound.sound import SoundRecorder, Sounds
 from ..sound.speech import Speaker, Speech
 
 TYPES = 4
@@ -51,12 +51,12 @@ class Shell:
         *,
         clock: Clock | None = None,
         keep: Callable[[Settings], None] | None = None,
-        sound: Sounds | Silence | None = None,
+        sound: Sounds | SoundRecorder | None = None,
         voice: Speaker | None = None,
     ) -> None:
         self.clock: Clock = clock or WallClock()
         self.settings = settings or Settings()
-        self.sound: Sounds | Silence = sound or Silence()
+        self.sound: Sounds | SoundRecorder = sound or SoundRecorder()
         self.speech = Speech(voice)
         self.speech.set(self.settings)
         self.pointer = Pointer()

@@ -137,7 +137,7 @@ class Stage:
         drawn.
         """
         for event in events:
-            self.loop.take([event])
+            self.loop.handle_events([event])
         self.loop.step()
 
     def press(self, *codes: int) -> None:

@@ -57,7 +57,7 @@ class House:
         drawn.
         """
         for code in codes:
-            self.loop.take(
+            self.loop.handle_events(
                 [pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)]
             )
         self.loop.step()

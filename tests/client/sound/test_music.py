@@ -151,7 +151,7 @@ def test_a_piece_that_cannot_be_read_is_said(tmp_path: Path) -> None:
 
 def test_sounds_play_the_music_of_the_settings() -> None:
     sounds = Sounds(ROOT / "assets" / "sounds", Volumes(), music="lantern")
-    assert sounds.open()
+    assert sounds.open_and_load()
     try:
         for music, volumes, muted in (
             ("lantern", Volumes(), False),

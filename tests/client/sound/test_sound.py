@@ -23,7 +23,7 @@ from game.client.sound.sound import (
     NOISES,
     ROOM,
     Bag,
-    Silence,
+    SoundRecorder,
     Sounds,
     chip_click,
     from_afar,
@@ -239,7 +239,7 @@ def test_another_seat_is_heard_without_its_brilliance() -> None:
 def opened() -> Iterator[Sounds]:
     """Sounds on the mixer of the tests, with a clock that stands still."""
     sounds = Sounds(FOLDER, Volumes(**VOLUMES), clock=lambda: 5.0, chance=Random(1))
-    assert sounds.open()
+    assert sounds.open_and_load()
     yield sounds
     sounds.close()
 
@@ -339,7 +339,7 @@ def test_a_skip_lets_everything_fade_but_the_room(opened: Sounds) -> None:
 def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
     code = (
         "from pathlib import Path\nfrom game.client.scenes.settings import Volumes\nfrom game.client.sound.sound import Sounds\n"
-        f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open(), s.silent)\n"
+        f"s = Sounds(Path({str(FOLDER)!r}), Volumes())\nprint(s.open_and_load(), s.silent)\n"
         "s.play('tick')\ns.set_room_tone(on=True)\ns.fade()\ns.close()"
     )
     environ = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
@@ -355,7 +355,7 @@ def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
 
 
 def test_silence_remembers_what_it_was_asked_for() -> None:
-    silence = Silence()
+    silence = SoundRecorder()
     silence.play("lid-wood", x=300, gain=-2)
     assert silence.requested_sounds == ["lid-wood"]
     assert silence.asked[0].x == 300

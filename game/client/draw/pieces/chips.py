@@ -153,7 +153,7 @@ def fall(
         part.draw(target, at[0] + slip * r, at[1] - i * r * ChipStyle.stack_step - up)
 
 
-def top(cents: int, radius: float) -> float:
+def stack_top_rise(cents: int, radius: float) -> float:
     """How far above a stack's anchor the middle of its highest chip is, in px."""
     return max(0, len(breakdown(cents)) - 1) * ChipStyle.stack_step * radius
 

@@ -320,7 +320,7 @@ def fan_of(game: Game, growth: float) -> Part:
     )
 
 
-def beginning(game: Game, growth: float) -> Part:
+def before_first_round(game: Game, growth: float) -> Part:
     """What will stand on a page of sums and lines: how a first evening may run, and the ways to it."""
     words = "Your own line begins with your first round. Two of three players end inside the band; the dashed line is the average."
     said = Words(words, tone="text2")

@@ -1227,7 +1227,7 @@ class DrillTable(TableScene):
         super()._share_window()
         self._waiting.clear()
 
-    def _people(self) -> tuple[int, ...]:
+    def _strip_seats(self) -> tuple[int, ...]:
         """Nobody sits beside who practices."""
         return ()
 

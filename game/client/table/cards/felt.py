@@ -338,7 +338,7 @@ def by_device(m: Moment, spot: Spot) -> bool:
     return own is not None and spot.seat == m.own and own.shape in DEVICES
 
 
-def device_pieces(m: Moment) -> list[Piece]:
+def lamps_and_screens(m: Moment) -> list[Piece]:
     """Lit lamps and sums on screens."""
     out: list[Piece] = []
     for name, spot in m.layout.spots.items():

@@ -102,7 +102,7 @@ class CardKind(Deciding):
             *(felt.dealer_words(m) if self.names_dealer else ()),
             *self.readings(m),
             *self._box(m),
-            *self._face_down(m),
+            *self._look_sign(m),
             *seats.badges(m),
             *seats.cover(m),
             *self.speech(m),
@@ -153,7 +153,7 @@ class CardKind(Deciding):
         """
         return [
             *felt.meters(m),
-            *felt.device_pieces(m),
+            *felt.lamps_and_screens(m),
             *felt.screens(m),
             *felt.lost(m, odds=self.odds_below),
             *felt.markers(m),
@@ -237,7 +237,7 @@ class CardKind(Deciding):
         low = min(lie.y + lie.width * 0.7, 936.0)
         return [pieces.sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
 
-    def _face_down(self, m: Moment) -> list[pieces.Piece]:
+    def _look_sign(self, m: Moment) -> list[pieces.Piece]:
         """How own cards are looked at that lie face down, over them; nothing while they are bent
         up.
         """

@@ -14,7 +14,7 @@ from ...draw.pieces.chips import breakdown
 from ...draw.style import StageStyle
 from ...layouts.layout import Box
 from ...scenes.motion import DURATIONS, FACTORS, Pace
-from ...sound.sound import Silence, Sounds, Voice, chip_click
+from ...sound.sound import SoundRecorder, Sounds, Voice, chip_click
 from ..dice import felt as dice
 from ..dice.throw import Cast, Path, contacts, path_of
 from ..model.felt_state import Grade, Result, grade_of, seat_of
@@ -521,7 +521,7 @@ class Coming(NamedTuple):
 class Soundtrack:
     """What is still to be heard at a table; true while anything is."""
 
-    def __init__(self, sound: Sounds | Silence) -> None:
+    def __init__(self, sound: Sounds | SoundRecorder) -> None:
         self._sound = sound
         self._coming: list[Coming] = []
         self._due: list[Due] = []

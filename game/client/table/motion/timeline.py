@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
 from ...scenes.motion import DURATIONS, FACTORS, Pace
-from ...sound.sound import Silence, Sounds
+from ...sound.sound import SoundRecorder, Sounds
 from ..dice.felt import covered
 from ..model.felt_state import FeltState, Unseen, seat_of
 from ..model.geometry import Geometry
@@ -116,7 +116,7 @@ class Timeline:
     """
 
     def __init__(
-        self, table: Geometry, shown: FeltState, sound: Sounds | Silence, desk: Desk
+        self, table: Geometry, shown: FeltState, sound: Sounds | SoundRecorder, desk: Desk
     ) -> None:
         self.table = table
         self.shown = shown

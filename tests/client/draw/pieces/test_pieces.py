@@ -240,7 +240,7 @@ def test_a_stack_grows_by_its_step(cache):
     low, high = chips.stack(cache, 100, 40), chips.stack(cache, 400, 40)
     tops = [one.ay - box_of(alpha(one.surface) > 127)[1] for one in (low, high)]
     assert tops[1] - tops[0] == pytest.approx(3 * 40 * ChipStyle.stack_step, abs=2)
-    assert chips.top(400, 40) == pytest.approx(3 * 40 * ChipStyle.stack_step)
+    assert chips.stack_top_rise(400, 40) == pytest.approx(3 * 40 * ChipStyle.stack_step)
 
 
 def test_an_amount_below_a_dollar_is_a_coin_and_nothing_is_nothing(cache):

@@ -14,7 +14,7 @@ import pytest
 
 from game.client.layouts import layout as layouts
 from game.client.scenes.motion import BLINK, Pace, blinking
-from game.client.sound.sound import Silence
+from game.client.sound.sound import SoundRecorder
 from game.client.table.cards.felt import best_first
 from game.client.table.game_kinds import kind_of
 from game.client.table.model.felt_state import FeltState
@@ -173,10 +173,10 @@ def table(slug: str) -> Any:
     """A game's felt as seat 4 sees it."""
     game = GAMES[slug]
     layout = layouts.shipped_layout(game)
-    return kind_of(game).places(game, layouts.seated(layout, game, 4), 4)
+    return kind_of(game).places(game, layouts.layout_for_seat(layout, game, 4), 4)
 
 
-def timeline(slug: str, lies: Any, sound: Silence | None = None) -> Timeline:
+def timeline(slug: str, lies: Any, sound: SoundRecorder | None = None) -> Timeline:
     """A time line on a felt on which something lies."""
     geo, game = table(slug), GAMES[slug]
     desk = Desk(
@@ -193,14 +193,14 @@ def timeline(slug: str, lies: Any, sound: Silence | None = None) -> Timeline:
         last=None,
         fed=tuple(meter.name for meter in game.meters),
     )
-    return Timeline(geo, FeltState(**lies), sound or Silence(), desk)
+    return Timeline(geo, FeltState(**lies), sound or SoundRecorder(), desk)
 
 
 def told(case: Case, pace: Pace | None = None) -> tuple[set[str], set[str], float, list[Motion]]:
     """What moves of an event, what is heard, the seconds it takes, and every fiftieth of a second
     of it.
     """
-    sound, pace = Silence(), pace or Pace()
+    sound, pace = SoundRecorder(), pace or Pace()
     one = timeline(case.slug, case.lies, sound)
     one.tell((case.event,), one.desk, 0.0, pace)
     seconds, moved, frames = (one._cues[0].seconds if one._cues else 0.0), set(), []
