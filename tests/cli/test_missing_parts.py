@@ -171,7 +171,7 @@ def test_a_sound_that_is_missing_is_said(tmp_path: Path) -> None:
     (tmp_path / "lid-wood-2.flac").unlink()
     sounds = Sounds(tmp_path, Volumes())
     sounds.told = said.append
-    assert not sounds.open()
+    assert not sounds.open_and_load()
     assert said == [
         "There is no sound: lid-wood-2.flac cannot be read (No such file or directory)."
     ]
