@@ -13,7 +13,7 @@ def test_it_says_what_a_system_brings(capsys: pytest.CaptureFixture[str]) -> Non
     assert main.main(["count", "double-back-jack", "--system", "hi-lo"]) == 0
     shown = capsys.readouterr().out
     assert "A full shoe is worth +0.0469 %" in shown
-    assert "100 rounds bring +1.16 units" in shown
+    assert "100 rounds bring +1.00 units" in shown
 
 
 def test_json_has_shares_that_add_up_and_bets_in_cents(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,9 @@
-"""What counting cards is worth at a blackjack: `assets/games/<stem>/counting.json`."""
+"""What counting cards is worth at a blackjack: `assets/games/<stem>/counting.json`.
+
+Effects of removal, systems and the hands for which another play is tried come from exact
+computations; what they bring comes from a billion rounds (`tools/odds/billion_rounds.py`), beside
+some millions that the program's own dealer dealt.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +16,9 @@ import numpy as np
 from game.core.declaration import Game
 from game.odds.blackjack.counted_shoes import CountTally, count_rounds
 from game.odds.blackjack.play_tables import shipped
-from game.odds.blackjack.removal import RemovalEffects, ShoeWorth, removal_effects, shoe_worth
+from game.odds.blackjack.removal import removal_effects, shoe_worth
 from game.practice.counting.bet_ramp import CountShare
-from game.practice.counting.index_plays import count_step, expected_shoe, index_plays
+from game.practice.counting.index_plays import IndexPlay, count_step, expected_shoe, index_plays
 from game.practice.counting.school import CountCheck, CountingData, SystemFigures
 from game.practice.counting.systems import (
     HI_LO,
@@ -22,90 +27,126 @@ from game.practice.counting.systems import (
     betting_correlation,
     gain_per_true_count,
 )
+from tools.odds.billion_rounds import SystemResult, Trial, TrialResult, deal
 from tools.odds.written import write_json
+
+DECKS = 6
+DEALT = 0.625
 
 
 def make(
-    game: Game,
-    out: Path,
-    *,
-    decks: int = 6,
-    dealt: float = 0.625,
-    shoes: int = 1 << 13,
-    runs: int = 8,
+    game: Game, out: Path, *, shoes: int = 1 << 13, runs: int = 8, rounds: int = 10**9
 ) -> None:
     """Write counting.json: Hi-Lo beside the best systems with tags up to 2 and up to 4.
 
-    `runs` times `shoes` shoes are drawn for each system.
+    `runs` times `shoes` shoes are dealt by the program's own dealer for each system, `rounds` by the
+    other program.
     """
-    found = removal_effects(game, decks)
+    found = removal_effects(game, DECKS)
     systems = (HI_LO, *(best_system(found.effects, level) for level in (2, 4)))
-    figures = (_system_figures(game, system, found, dealt, [shoes] * runs) for system in systems)
-    data = CountingData(decks, found.edge, found.effects, dealt, tuple(figures))
+    spans = [_span(system) for system in systems]
+    own = [_own_rounds(game, system, [shoes] * runs) for system in systems]
+    trials = [_trials(game, system, tally) for system, tally in zip(systems, own, strict=True)]
+    results = deal(game, systems, spans, trials, rounds=rounds, seed=1)
+    figures = tuple(
+        SystemFigures(
+            system,
+            betting_correlation(system, found.effects),
+            gain_per_true_count(system, found.effects, DECKS),
+            *_rungs_and_plays(some, result),
+            _checks(tally, result),
+        )
+        for system, tally, some, result in zip(systems, own, trials, results, strict=True)
+    )
+    data = CountingData(DECKS, found.edge, found.effects, DEALT, figures)
     write_json(out / "counting.json", data)
 
 
-def _system_figures(
-    game: Game, system: CountingSystem, found: RemovalEffects, dealt: float, shoes: list[int]
-) -> SystemFigures:
-    decks, step = found.decks, count_step(system, found.decks)
-    scale = sqrt(system.spread / HI_LO.spread)
-    reach = range(-ceil(3 * scale / step), ceil(5 * scale / step) + 1)
-    worths = {k * step: shoe_worth(game, expected_shoe(system, decks, k)) for k in reach}
-    at_nothing = {key: deal.best for key, deal in worths[0.0].deals.items()}
-    best = [worths[count].edge for count in sorted(worths)]
-    unchanged = [worths[count].edge_with(at_nothing) for count in sorted(worths)]
-    plays = shipped(game.stem, decks)
-    tallies = dict[int, CountTally]()
+def _span(system: CountingSystem) -> tuple[int, int]:
+    """The first and the last true count that stand by themselves."""
+    most = round(6 * sqrt(system.spread / HI_LO.spread))
+    return -most, most
+
+
+def _own_rounds(game: Game, system: CountingSystem, shoes: list[int]) -> Mapping[int, CountTally]:
+    plays, found = shipped(game.stem, DECKS), dict[int, CountTally]()
     for run, some in enumerate(shoes):
         drawn = count_rounds(
             game.extra,
             lambda _: plays,
             system.tags,
-            decks=decks,
-            dealt=dealt,
+            decks=DECKS,
+            dealt=DEALT,
             shoes=some,
             rng=np.random.default_rng((run, *map(abs, system.tags))),
-            counts=(round(-6 * scale), round(8 * scale)),
+            counts=_span(system),
         )
-        tallies = {count: _sum(tallies.get(count), tally) for count, tally in drawn.items()}
+        found = {count: _sum(found.get(count), tally) for count, tally in drawn.items()}
+    return found
+
+
+def _trials(
+    game: Game, system: CountingSystem, tallies: Mapping[int, CountTally]
+) -> tuple[Trial, ...]:
+    """The hands for which another play would be better in shoes as a count lets expect."""
+    step, scale = count_step(system, DECKS), sqrt(system.spread / HI_LO.spread)
+    reach = range(-ceil(3 * scale / step), ceil(5 * scale / step) + 1)
+    worths = {k * step: shoe_worth(game, expected_shoe(system, DECKS, k)) for k in reach}
     rounds = sum(tally.rounds for tally in tallies.values())
-    counts = tuple(
-        CountShare(count, tally.rounds / rounds, _between(count, worths, best), tally.variance)
-        for count, tally in tallies.items()
-        if tally.rounds
+    shares = {count: tally.rounds / rounds for count, tally in tallies.items()}
+    return tuple(
+        Trial(play.hand, play.up, play.usual, play.otherwise, play.upward)
+        for play in index_plays(worths, shares, least=2e-6)
     )
-    checks = tuple(
+
+
+def _rungs_and_plays(
+    trials: tuple[Trial, ...], result: SystemResult
+) -> tuple[tuple[CountShare, ...], tuple[IndexPlay, ...]]:
+    """What rounds of each count bring with the index plays, and those plays, the best first."""
+    total = sum(one.rounds for one in result.counts.values())
+    shares = {count: one.rounds / total for count, one in result.counts.items()}
+    edges = {count: one.mean for count, one in result.counts.items()}
+    plays = list[IndexPlay]()
+    for trial, by_count in zip(trials, result.trials, strict=True):
+        turn = _turn(trial, by_count, shares)
+        where = [c for c in by_count if (c >= turn if trial.upward else c <= turn)]
+        gain = sum(shares[c] * by_count[c].gain for c in where)
+        error = sqrt(sum((shares[c] * by_count[c].error) ** 2 for c in where))
+        if gain > 2 * error:
+            play = IndexPlay(
+                trial.hand, trial.up, trial.usual, trial.otherwise, turn, trial.upward, gain
+            )
+            plays.append(play)
+            for count in where:
+                edges[count] += by_count[count].gain
+    rungs = tuple(
+        CountShare(count, shares[count], edges[count], one.variance)
+        for count, one in sorted(result.counts.items())
+    )
+    return rungs, tuple(sorted(plays, key=lambda play: -play.gain))
+
+
+def _turn(trial: Trial, by_count: Mapping[int, TrialResult], shares: Mapping[int, float]) -> int:
+    """The count from which on (or down to which) the other choice gains most in all."""
+    outside_in = sorted(by_count, reverse=trial.upward)
+    gains = np.cumsum([shares[count] * by_count[count].gain for count in outside_in])
+    return outside_in[int(np.argmax(gains))] if len(gains) else 0
+
+
+def _checks(tallies: Mapping[int, CountTally], result: SystemResult) -> tuple[CountCheck, ...]:
+    return tuple(
         CountCheck(
             count,
             tally.rounds,
             tally.edge,
             sqrt(tally.variance / tally.rounds),
-            _between(count, worths, unchanged),
+            result.counts[count].mean,
+            result.counts[count].error,
         )
-        for count, tally in tallies.items()
+        for count, tally in sorted(tallies.items())
         if tally.rounds
     )
-    return SystemFigures(
-        system,
-        betting_correlation(system, found.effects),
-        gain_per_true_count(system, found.effects, decks),
-        counts,
-        index_plays(worths, {one.count: one.share for one in counts}, least=2e-6)[:40],
-        checks,
-    )
-
-
-def _between(count: int, worths: Mapping[float, ShoeWorth], edges: list[float]) -> float:
-    """The edge in the middle of a whole count and the next; beyond the shoes that were counted, the
-    last straight line goes on.
-    """
-    at, known = count + 0.5, sorted(worths)
-    first = 0 if at < known[0] else -2 if at > known[-1] else None
-    if first is None:
-        return float(np.interp(at, known, edges))
-    slope = (edges[first + 1] - edges[first]) / (known[first + 1] - known[first])
-    return edges[first] + slope * (at - known[first])
 
 
 def _sum(before: CountTally | None, more: CountTally) -> CountTally:

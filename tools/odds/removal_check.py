@@ -3,7 +3,7 @@ recomputed in full and compared with the linear estimate.
 
     python -m tools.odds.removal_check [SEED]
 
-Takes about a minute. The greatest difference stands in docs/design/odds-blackjack.md.
+Takes about a minute. The greatest difference stands in docs/design/odds-counting.md.
 """
 
 from __future__ import annotations

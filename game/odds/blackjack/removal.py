@@ -47,12 +47,6 @@ class ShoeWorth(msgspec.Struct, frozen=True):
         """The player's gain in base wagers a round under best play; a house edge is negative."""
         return self.fixed + sum(d.chance * d.worth[d.best] for d in self.deals.values())
 
-    def edge_with(self, choices: Mapping[DealKey, str]) -> float:
-        """The gain where the first choices of `choices` are made, and everything later is best."""
-        return self.fixed + sum(
-            d.chance * d.worth[choices.get(key, d.best)] for key, d in self.deals.items()
-        )
-
 
 def shoe_worth(game: Game, shoe: Ints) -> ShoeWorth:
     """A round from a shoe with so many cards of each rank (ace to ten), every draw counted.

@@ -12,6 +12,7 @@ from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars
 from .bet_ramp import RampResult, kelly_bet, linear_spread, ramp_result
+from .index_plays import signed_count
 from .school import CountingData, SystemFigures, counting_data
 
 RANK_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -46,11 +47,11 @@ class CountAnswer(msgspec.Struct, frozen=True):
 
 class RampRow(msgspec.Struct, frozen=True):
     """Neighboring true counts that are bet alike: from `low` to `high` (None: no end), the share of
-    the rounds, the edge under best play and the variance of a base wager, the bet in units, and the
-    units that 100 rounds of all bring there.
+    the rounds, the edge with index plays and the variance of a base wager, the bet in units, and
+    the units that 100 rounds of all bring there.
 
-    `rounds` were dealt at random there and played as from a full shoe: `drawn` is their mean net in
-    base wagers with its standard `error`, `counted` what was computed for that play.
+    `basic` is the edge without index plays, of a billion rounds; `own` the same with its standard
+    error as this program's own dealer dealt it, in `rounds` of that row.
     """
 
     low: int | None
@@ -61,19 +62,20 @@ class RampRow(msgspec.Struct, frozen=True):
     bet: int
     units: float
     rounds: int
-    drawn: float
-    error: float
-    counted: float
+    own: float
+    own_error: float
+    basic: float
 
 
 class DrawnGain(msgspec.Struct, frozen=True):
-    """Units that 100 rounds bring by the ramp without index plays: as `counted`, and as `drawn` in
-    so many `rounds` with its standard `error`.
+    """Units that 100 rounds bring by the ramp without index plays, each with its standard error: in
+    a billion rounds, and in `rounds` of this program's own dealer (`own`).
     """
 
-    counted: float
-    drawn: float
+    basic: float
     error: float
+    own: float
+    own_error: float
     rounds: int
 
 
@@ -149,26 +151,28 @@ def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
                 group[0][1],
                 sum(100 * one.share * one.edge * bet for one, bet in group),
                 sum(check.rounds for check in dealt),
-                sum(check.rounds * check.drawn for check in dealt) / rounds,
-                sqrt(sum((check.rounds * check.error) ** 2 for check in dealt)) / rounds,
-                sum(check.rounds * check.counted for check in dealt) / rounds,
+                sum(check.rounds * check.own for check in dealt) / rounds,
+                sqrt(sum((check.rounds * check.own_error) ** 2 for check in dealt)) / rounds,
+                sum(check.rounds * check.edge for check in dealt) / rounds,
             )
         )
     return tuple(found)
 
 
 def drawn_gain(answer: CountAnswer) -> DrawnGain:
-    """What the ramp brings without index plays, computed and in the rounds that were dealt."""
+    """What the ramp brings without index plays."""
     checks = {check.count: check for check in answer.chosen.checks}
-    counted = drawn = square = 0.0
+    basic = square = own = own_square = 0.0
     for rung, bet in zip(answer.chosen.counts, answer.bets, strict=True):
         check = checks.get(rung.count)
         if check is not None:
             weight = 100 * rung.share * bet
-            counted += weight * check.counted
-            drawn += weight * check.drawn
+            basic += weight * check.edge
             square += (weight * check.error) ** 2
-    return DrawnGain(counted, drawn, sqrt(square), sum(check.rounds for check in checks.values()))
+            own += weight * check.own
+            own_square += (weight * check.own_error) ** 2
+    rounds = sum(check.rounds for check in checks.values())
+    return DrawnGain(basic, sqrt(square), own, sqrt(own_square), rounds)
 
 
 def answer_lines(answer: CountAnswer) -> Iterator[str]:
@@ -195,7 +199,7 @@ def answer_lines(answer: CountAnswer) -> Iterator[str]:
         edge = "or more" if play.upward else "or less"
         yield (
             f"  {play.hand:>3} against {play.up}: {play.otherwise} instead of {play.usual}"
-            f" at {play.count:+.1f} {edge}, {100 * play.gain:.4f} %"
+            f" at {signed_count(round(play.count))} {edge}, {100 * play.gain:.4f} %"
         )
     yield ""
     yield f"Bets from ${request.unit / 100:,.2f}, spread 1 to {request.spread}:"

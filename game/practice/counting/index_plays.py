@@ -28,8 +28,8 @@ class IndexPlay(msgspec.Struct, frozen=True):
     """Two cards that are played otherwise at some counts.
 
     `hand` is a total ("16"), an ace and a card ("A7") or a pair ("88"), `up` the dealer's card; at
-    a true count from `count` on (or down to it where `upward` is false) `otherwise` is better than
-    `usual`. `gain` is what that brings in base wagers a round, over all rounds.
+    a true count, rounded down, from `count` on (or down to it where `upward` is false) `otherwise`
+    is better than `usual`. `gain` is what that brings in base wagers a round, over all rounds.
     """
 
     hand: str
@@ -94,7 +94,7 @@ def hand_worths(worth: ShoeWorth) -> Mapping[tuple[str, str], tuple[float, Mappi
     """
     sums = dict[tuple[str, str], tuple[float, dict[str, float]]]()
     for (up, hand), deal in worth.deals.items():
-        key = _hand_name(hand), RANK_LETTERS[up]
+        key = hand_name(hand), RANK_LETTERS[up]
         chance, added = sums.get(key, (0.0, {}))
         more = {verb: added.get(verb, 0.0) + deal.chance * w for verb, w in deal.worth.items()}
         sums[key] = chance + deal.chance, more
@@ -117,11 +117,16 @@ def _crossing(
     return pairs[-1][0]
 
 
-def _hand_name(hand: Counts) -> str:
+def hand_name(hand: Counts) -> str:
     """A total, an ace and a card, or a pair.
 
-    >>> _hand_name((1, 0, 0, 0, 0, 0, 1, 0, 0, 0)), _hand_name((0, 0, 0, 0, 0, 1, 0, 0, 0, 1))
+    >>> hand_name((1, 0, 0, 0, 0, 0, 1, 0, 0, 0)), hand_name((0, 0, 0, 0, 0, 1, 0, 0, 0, 1))
     ('A7', '16')
     """
     letters = "".join(letter * n for letter, n in zip(RANK_LETTERS, hand, strict=True))
     return letters if hand[0] or 2 in hand else str(total_of(hand)[0])
+
+
+def signed_count(count: int) -> str:
+    """A count with its sign; nothing has none."""
+    return f"{count:+d}" if count else "0"

@@ -15,21 +15,23 @@ from .systems import CountingSystem
 
 
 class CountCheck(msgspec.Struct, frozen=True):
-    """Rounds really drawn that began at a true count, played as from a full shoe: their mean net in
-    base wagers with its error, beside what is counted for it.
+    """Rounds that began at a true count, played as from a full shoe: their mean net in base wagers
+    with its standard error, as this program's own dealer dealt `rounds` of them (`own`), and as
+    another program dealt them in a billion rounds of all counts (`edge`).
     """
 
     count: int
     rounds: int
-    drawn: float
+    own: float
+    own_error: float
+    edge: float
     error: float
-    counted: float
 
 
 class SystemFigures(msgspec.Struct, frozen=True):
     """A system at a game: how well it follows the gain, what one more of true count adds to the
-    gain in base wagers a round, how often each count comes and what a round is then worth under
-    best play, its index plays, and the rounds that were drawn.
+    gain in base wagers a round, how often each count comes and what a round is then worth with the
+    index plays, those plays, and what two programs found without them.
     """
 
     system: CountingSystem

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...core.cards import DECK, Card, show
 from ...odds.blackjack.hand_tree import rank
-from .index_plays import IndexPlay
+from .index_plays import IndexPlay, signed_count
 from .systems import CountingSystem
 
 GROUPS = {"cards": 1, "pairs": 2, "table": 13}
@@ -103,7 +103,7 @@ class ShoeDrill:
         cards = self._take(number)
         tags = [(card, self.system.tags[rank(card)]) for card in cards]
         added = ", ".join(f"{show((card,))} {tag:+d}" for card, tag in tags if tag) or "no tag"
-        reason = f"{_signed(before)} before; {added}; now {_signed(self.running)}."
+        reason = f"{signed_count(before)} before; {added}; now {signed_count(self.running)}."
         prompt = f"Running count{' (a new shoe: the count is 0)' if new_shoe else ''}?"
         return ShoeQuestion(cards, prompt, self.running, 0, reason, new_shoe, self._discards)
 
@@ -126,7 +126,7 @@ class ShoeDrill:
         tenths = round(10 * left)
         true = 10 * self.running // tenths
         prompt = f"Running count {self.running:+d}, {tenths / 10:.1f} decks left; true count, rounded down?"
-        reason = f"{self.running:+d} ÷ {tenths / 10:.1f} = {10 * self.running / tenths:+.2f}, rounded down {_signed(true)}."
+        reason = f"{self.running:+d} ÷ {tenths / 10:.1f} = {10 * self.running / tenths:+.2f}, rounded down {signed_count(true)}."
         return ShoeQuestion((), prompt, true, 0, reason, new_shoe, self._discards)
 
     def _bet_question(self) -> ShoeQuestion:
@@ -140,22 +140,19 @@ class ShoeDrill:
 
     def _index_question(self) -> ShoeQuestion:
         play = self.plays[int(self.rng.integers(len(self.plays)))]
-        at = round(play.count, 1)
-        count = at + float(self.rng.choice((-3, -2, -1, -0.5, 0.5, 1, 2, 3)))
+        at = round(play.count)
+        count = at + int(self.rng.choice((-3, -2, -1, 0, 1, 2, 3)))
         otherwise = count >= at if play.upward else count <= at
         up = {"T": "10", "A": "ace"}.get(play.up, play.up)
         prompt = (
-            f"{play.hand} against {up}, true count {count:+.1f}:"
+            f"{play.hand} against {up}, true count {signed_count(count)}:"
             f" 1 {play.usual} or 2 {play.otherwise}?"
         )
         edge = "or more" if play.upward else "or less"
-        reason = f"{play.otherwise.capitalize()} at {at:+.1f} {edge}, otherwise {play.usual}."
+        reason = (
+            f"{play.otherwise.capitalize()} at {signed_count(at)} {edge}, otherwise {play.usual}."
+        )
         return ShoeQuestion((), prompt, 2 if otherwise else 1, 0, reason)
-
-
-def _signed(count: int) -> str:
-    """A count with its sign; nothing has none."""
-    return f"{count:+d}" if count else "0"
 
 
 def is_right(question: ShoeQuestion, answer: float) -> bool:

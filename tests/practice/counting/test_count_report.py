@@ -35,7 +35,7 @@ def test_the_rows_of_a_ramp_add_up_to_its_gain(slug: str, system: str, spread: i
     assert sum(row.rounds for row in rows) == sum(c.rounds for c in answer.chosen.checks)
     assert rows[0].low is None
     assert rows[-1].high is None
-    assert all(row.error > 0 for row in rows)
+    assert all(row.own_error > 0 for row in rows)
     ends = [(row.low, row.high) for row in rows]
     assert all(after[0] == before[1] + 1 for before, after in pairwise(ends))  # type: ignore[operator] # only the ends are open
 
@@ -45,7 +45,8 @@ def test_the_error_of_a_drawn_gain_is_that_of_its_counts_together() -> None:
     found = drawn_gain(answer)
     bets = dict(zip((rung.count for rung in answer.chosen.counts), answer.bets, strict=True))
     shares = {rung.count: rung.share for rung in answer.chosen.counts}
-    parts = [100 * shares[c.count] * bets[c.count] * c.error for c in answer.chosen.checks]
-    assert isclose(found.error, sqrt(sum(part**2 for part in parts)))
-    assert abs(found.drawn - found.counted) < 3 * found.error
-    assert found.counted < 100 * answer.result.gain, "index plays add to it"
+    parts = [100 * shares[c.count] * bets[c.count] * c.own_error for c in answer.chosen.checks]
+    assert isclose(found.own_error, sqrt(sum(part**2 for part in parts)))
+    assert abs(found.own - found.basic) < 2 * found.own_error
+    assert found.error < found.own_error / 10
+    assert found.basic < 100 * answer.result.gain, "index plays add to it"

@@ -13,7 +13,7 @@ from game.practice.counting.index_plays import IndexPlay
 from game.practice.counting.shoe_drill import ShoeDrill, is_right, run_drill
 from game.practice.counting.systems import HI_LO
 
-PLAY = IndexPlay("16", "9", "hit", "surrender", 0.94, True, 0.001)
+PLAY = IndexPlay("16", "9", "hit", "surrender", 1, True, 0.001)
 
 
 @pytest.mark.parametrize("kind", ["cards", "pairs", "table"])
@@ -91,11 +91,11 @@ def test_a_bet_is_that_of_the_ramp() -> None:
 
 @pytest.mark.parametrize("upward", [True, False])
 def test_an_index_play_turns_at_its_count(upward: bool) -> None:
-    play = IndexPlay("16", "9", "hit", "surrender", 0.94, upward, 0.001)
+    play = IndexPlay("16", "9", "hit", "surrender", 1, upward, 0.001)
     drill = ShoeDrill("index", HI_LO, np.random.default_rng(8), plays=[play])
     for question in (drill.ask() for _ in range(100)):
-        count = float(re.findall(r"count ([-+][0-9.]+)", question.prompt)[0])
-        assert (question.answer == 2) is ((count > 0.9) is upward)
+        count = int(re.findall(r"count ([-+]?[0-9]+)", question.prompt)[0])
+        assert (question.answer == 2) is (count >= 1 if upward else count <= 1)
 
 
 @pytest.mark.parametrize("kind", ["bet", "index"])

@@ -177,8 +177,8 @@ class CountingPage(TablePage):
             ),
             (
                 "Without index plays",
-                f"{units_text(drawn.counted)} units",
-                f"dealt: {units_text(drawn.drawn)} ± {drawn.error:.2f}",
+                f"{units_text(drawn.basic)} units",
+                f"own dealer {units_text(drawn.own)} ± {drawn.own_error:.2f}",
             ),
             (
                 "Swing of 100 rounds",
@@ -265,7 +265,7 @@ class CountingPage(TablePage):
         words = (
             f"Gain: of a wager over all rounds, flat bets. All {len(chosen.index_plays)} index plays"
             f" bring {percent(every, 4)}, these {len(shown)} {percent(sum(p.gain for p in shown), 4)}."
-            " Values are exact at ten counts and straight lines between them."
+            " Each was played both ways in a billion rounds."
         )
         return titled(
             "Index plays", table, Words(words, tone="text2"), note=chosen.system.name, gap=8.0
@@ -277,10 +277,10 @@ class CountingPage(TablePage):
         rows = [self._ramp_row(row, request) for row in self.rows]
         table = Listing(RAMP, rows, high=34.0, side=6.0, zebra=True, ruled=True)
         words = (
-            "Edge: best play with index plays, computed at each count. Units: of 100 rounds."
+            "Edge: with index plays, in a billion random rounds. Units: of 100 rounds."
             " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index"
-            " plays, computed, and as it came out in"
-            f" {sum(row.rounds for row in self.rows):,} rounds dealt at random, ± one standard error."
+            " plays, in the billion rounds, and as this program's own dealer dealt it in"
+            f" {sum(row.rounds for row in self.rows):,} rounds, ± one standard error."
         )
         note = f"{answer.chosen.system.name}, {100 * data.dealt:.1f} % of {data.decks} decks dealt"
         return titled(
@@ -300,8 +300,8 @@ class CountingPage(TablePage):
                 ListCell(short(row.bet * request.unit), face="ui7"),
                 ListCell(short(round(kelly / 100) * 100) if kelly else "–"),
                 ListCell(units_text(row.units), "win" if row.units > 0 else "loss"),
-                ListCell(percent(row.counted), "text2"),
-                ListCell(f"{percent(row.drawn)} ± {100 * row.error:.2f}", "text2"),
+                ListCell(percent(row.basic), "text2"),
+                ListCell(f"{percent(row.own)} ± {100 * row.own_error:.2f}", "text2"),
             )
         )
 
@@ -385,4 +385,4 @@ def hand_text(play: IndexPlay) -> str:
 
 def where_text(play: IndexPlay) -> str:
     """From which true count on, or down to which."""
-    return f"{count_text(round(play.count, 1), 1)} or {'more' if play.upward else 'less'}"
+    return f"{count_text(round(play.count))} or {'more' if play.upward else 'less'}"

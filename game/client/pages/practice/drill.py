@@ -1515,7 +1515,7 @@ class DrillTable(TableScene):
                     intent=intents.Decide(one),
                     label=label,
                     sub=sub,
-                    look="cream",
+                    look="primary",
                     action=f"option {number}",
                     face=str(one),
                     place="decisions",
