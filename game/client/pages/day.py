@@ -513,37 +513,55 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
 
 
 def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
-    """Everybody in his place, the first on brass."""
-    each = min(72.0, 356.0 / len(podium.lines))
-    for i, line in enumerate(podium.lines):
-        y, first, ink = (178 + i * each) * k, line.place == 1, Colors.cream
-        high = (each - 8) * k
-        if first:
-            brass = sheet.theme.brass
-            lit = sheet.linear(
-                0, y, 0, y + high, ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, brass, 1))
+    """The first three on their steps, the first in the middle on brass; the others in a line."""
+    low = 500.0
+    for i in (1, 2, 0):
+        if i >= len(podium.lines):
+            continue
+        line, x, high = podium.lines[i], (328.0, 142.0, 514.0)[i], (146.0, 104.0, 76.0)[i]
+        r, brass, ink = (60.0, 48.0, 42.0)[i], sheet.theme.brass, Colors.cream
+        top = (low - high) * k
+        if line.place == 1:
+            stops = ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, mix(brass, "#000000", 0.2), 1))
+            sheet.rr(
+                (x - 90) * k,
+                top,
+                180 * k,
+                high * k,
+                10 * k,
+                sheet.linear(0, top, 0, low * k, stops),
             )
-            sheet.rr(48 * k, y, 560 * k, high, 12 * k, lit)
             ink = "#1B1508"
         else:
-            sheet.rr(48 * k, y, 560 * k, high, 12 * k, "#0B1112", 0.6)
-        middle, tone, r = y + high / 2, podium.tone(line.entrant), (each - 18) / 2 * k
-        sheet.text(line.nth, 66 * k, middle, 30 * t, "serif7", ink, valign="m")
+            sheet.rr((x - 90) * k, top, 180 * k, high * k, 10 * k, "#0B1112", 0.7)
+        sheet.text(line.nth, x * k, top + 42 * k, 36 * t, "serif7", ink, anchor="c")
+        if high > 80:
+            said = line.standing_text
+            sheet.text(said, x * k, top + 84 * k, 28 * t, "ui7", ink, anchor="c", max_width=168 * k)
         sheet.flush()
-        face = portraits.avatar(sheet.cache, line.entrant.look or HAS_AVATAR, r * sheet.scale, tone)
-        sheet.stamp(face.surface, 160 * k, middle, centre=True)
-        said = sheet.width(line.standing_text, 28 * t, "ui7")
-        sheet.text(line.standing_text, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
-        sheet.write(
-            "tight-name" if first else "tight-strong",
-            line.entrant.name,
-            204 * k,
-            middle,
-            592 * k - 204 * k - said - 16 * k,
-            ink,
-            size=32 * t,
-            valign="m",
+        face = portraits.avatar(
+            sheet.cache,
+            line.entrant.look or HAS_AVATAR,
+            r * k * sheet.scale,
+            podium.tone(line.entrant),
         )
+        sheet.stamp(face.surface, x * k, top - (r + 44) * k, centre=True)
+        said = line.entrant.name if high > 80 else f"{line.entrant.name} {line.standing_text}"
+        name_face = "serif7" if line.place == 1 else "serif6"
+        sheet.text(
+            said,
+            x * k,
+            top - 14 * k,
+            28 * t,
+            name_face,
+            Colors.cream,
+            anchor="c",
+            max_width=182 * k,
+        )
+    others = ", ".join(
+        f"{line.nth} {line.entrant.name} {line.standing_text}" for line in podium.lines[3:]
+    )
+    sheet.text(others, 328 * k, 532 * k, 24 * t, "ui5", Colors.cream, anchor="c", max_width=570 * k)
 
 
 def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -> None:

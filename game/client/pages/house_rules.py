@@ -12,18 +12,21 @@ import pygame
 
 from ...core.declaration import Game, HouseRules, check_rules
 from ...core.errors import BadRules, HouseError
-from ...core.money import short
+from ...core.money import dollars, short
 from ...odds.digits import percent_text
-from ...odds.house_edge import worth_of
+from ...odds.house_edge import forced_of, hands_an_hour, table_cost, worth_of
 from ...play.competitions import submissions
 from ...play.records.round_records import saved_rules
 from ...system.files import replace
+from ..draw.charts import hatched
+from ..draw.kit import Result, result_mark
+from ..draw.sheet import Sheet
 from ..scenes.scene import Move
-from ..ui.boxes import Column, Flow, Grid, Part, Stack
-from ..ui.control import Changed, Intent, Pressed
+from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted, replaced
 from ..ui.text_line import Line
-from ..ui.widgets import Button, PanelGround, Pills, Stepper, Switch, heading
+from ..ui.widgets import Button, Painted, PanelGround, Pills, Stepper, Switch, heading
 from .book_page import TablePage, write_file
 from .style import PageStyle
 
@@ -53,10 +56,7 @@ def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
                 if w.key == key and tuple(w.paytables_by_letter) == letters
             ),
             Pills(
-                tuple(
-                    (one, _priced(one, submissions.edge_of(game, key, one, house)))
-                    for one in letters
-                )
+                tuple((one, _priced(one, letter_cost(game, key, one, house))) for one in letters)
             ),
             _lawful(f"paytables.{key}"),
         )
@@ -64,8 +64,65 @@ def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
     )
 
 
-def _priced(letter: str, edge: float | None) -> str:
-    return letter if edge is None else f"{letter}  {percent_text(edge)}"
+def _priced(letter: str, cents: float | None) -> str:
+    """A choice with what it costs an hour."""
+    return letter if cents is None else f"{letter}  {cost_text(cents)}"
+
+
+def cost_text(cents: float) -> str:
+    """What something costs an hour; with a minus where the player gains.
+
+    >>> cost_text(613.2), cost_text(-12)
+    ('$6.13', '−$0.12')
+    """
+    return dollars(round(cents)).replace("-", "−")
+
+
+def letter_cost(game: Game, key: str, letter: str, rules: HouseRules) -> float | None:
+    """What an hour costs, in cents, at the bet whose paytable has this letter: of what one must bet
+    at the table's minimum, of any other at $5 or the least that is taken. None when it is not
+    known. Raises `MissingPart`.
+    """
+    edge = submissions.edge_of(game, key, letter, rules)
+    if edge is None:
+        return None
+    wager = next(w for w in game.wagers if w.key == key)
+    if _governs(game, key):
+        staked = table_cost(game, rules).staked
+    elif wager.limit == "progressive":
+        staked = rules.progressive_wager
+    else:
+        staked = max(500, rules.side_minimum)
+    return edge * staked * hands_an_hour(game)
+
+
+def _decks_cost(game: Game, decks: int) -> float:
+    """What an hour of the bets that must be placed costs with so many decks, in cents."""
+    return table_cost(game, HouseRules(decks=decks)).loss * hands_an_hour(game)
+
+
+def _governs(game: Game, key: str) -> bool:
+    """Whether a key's paytable is that of the bets which must be placed."""
+    return bool(game.base_letter) and game.wager(game.base_letter).key == key
+
+
+def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
+    """What an hour costs by best play, bet by bet: what one must bet, and each bet that has a
+    choice of paytables; title and cents. Raises `MissingPart`.
+    """
+    cost = table_cost(game, rules)
+    found = [(forced_of(game), round(cost.loss * hands_an_hour(game)))]
+    for key, letters in game.letters().items():
+        wager = next(w for w in game.wagers if w.key == key)
+        an_hour = letter_cost(game, key, rules.paytables.get(key) or letters[0], rules)
+        if an_hour is not None and not _governs(game, key):
+            found.append((wager.title, round(an_hour)))
+    return found
+
+
+def hour_cost(game: Game, rules: HouseRules) -> int:
+    """The sum of `hour_costs`, in cents."""
+    return sum(cents for _, cents in hour_costs(game, rules))
 
 
 def _bonus_draw_share(game: Game) -> float:
@@ -118,7 +175,7 @@ def value(game: Game, rules: HouseRules, key: str) -> Any:
 
 HOUSE: Final = Form(
     (
-        Group("Paytables, with their house edge", "star", _letters),
+        Group("Paytables, with what an hour costs", "star", _letters),
         Group(
             "Procedure",
             "cards",
@@ -142,11 +199,10 @@ HOUSE: Final = Form(
                     "Decks",
                     Pills(
                         lambda game: tuple(
-                            (n, _priced(str(n), submissions.edge_by_decks(game, n)))
-                            for n in game.packs
+                            (n, _priced(str(n), _decks_cost(game, n))) for n in game.packs
                         )
                     ),
-                    _lawful("decks", "with the house edge by best play"),
+                    _lawful("decks", "with what an hour costs by best play"),
                     lambda game: len(game.packs) > 1,
                 ),
                 Field(
@@ -269,8 +325,8 @@ class HouseRulesPage(TablePage):
 
     name = "house-rules"
     title = "House rules"
-    subtitle = "For the next deal of each table"
-    ways = (Button("defaults", "Defaults", icon="undo"),)
+    subtitle = "Each choice shows what an hour costs"
+    ways = (Button("defaults", "As posted", icon="undo"),)
     denies = "The regulation does not allow that"
 
     def begin(self) -> None:
@@ -302,18 +358,14 @@ class HouseRulesPage(TablePage):
             )
 
     def content(self) -> Part:
-        """The form, over it whole sets of rules."""
-        line = Line(
-            submissions.LONGEST_NAME,
-            self.typed,
-            "name",
-            hint="A name for these rules",
-            usual=420.0,
-            group="save",
-        )
-        why = "" if self.typed.strip() else "It has no name."
-        save = Button("save", "Save as a file", icon="import", group="save", high=48.0, why=why)
-        sets = Stack(
+        """Whole sets of rules and the form; what an hour costs with them beside it or over it."""
+        rules = Column([self._sets(), HOUSE.form_part(self.game, self.rules)], 16.0)
+        return Split(rules, self._cost(), 0.7, 1150, turned=True)
+
+    def _sets(self) -> Part:
+        """The sets that stand ready, each with its hour's cost, and what the one in force is."""
+        said = next((words for words, rules in self.sets.values() if rules == self.rules), "")
+        return Stack(
             PanelGround(),
             Column(
                 [
@@ -323,26 +375,83 @@ class HouseRulesPage(TablePage):
                             Button(
                                 f"set:{name}",
                                 name,
-                                kind="primary" if self.rules == rules else "dark",
-                                sub=said,
+                                kind="cream" if self.rules == rules else "dark",
+                                icon="check" if self.rules == rules else "",
+                                sub=f"{cost_text(hour_cost(self.game, rules))} an hour",
                                 group="sets",
-                                size=24,
+                                size=22,
                                 high=84.0,
                                 why=HOUSE.refusal(self.game, rules),
                             )
-                            for name, (said, rules) in self.sets.items()
+                            for name, (_, rules) in self.sets.items()
                         ],
-                        240 * self.growth,
-                        14.0,
+                        190 * self.growth,
+                        12.0,
                         fills=True,
                     ),
-                    Flow([line, save], 14.0),
+                    Words(
+                        f"In force: {said or 'rules of your own'}. They hold from the next deal.",
+                        tone="text2",
+                    ),
                 ],
-                14.0,
+                10.0,
             ),
-            (20.0, 16.0, 20.0),
+            (20.0, 10.0, 16.0),
         )
-        return Column([sets, HOUSE.form_part(self.game, self.rules)], 20.0)
+
+    def _cost(self) -> Part:
+        """What an hour costs with these rules, bet by bet, against as posted; and the way on."""
+        game, g = self.game, self.growth
+        costs, posted = hour_costs(game, self.rules), hour_cost(game, game.house_rules)
+        total = sum(cents for _, cents in costs)
+        less = posted - total
+        words = (
+            f"{dollars(abs(less))} {'less' if less > 0 else 'more'} than as posted"
+            if less
+            else "as posted"
+        )
+        mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
+        bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in costs]
+        if len(costs) > 1:
+            bars.append(("These rules", total, False))
+        bars.append(("As posted", posted, False))
+        line = Line(
+            submissions.LONGEST_NAME,
+            self.typed,
+            "name",
+            hint="A name for these rules",
+            usual=300.0,
+            group="save",
+        )
+        why = "" if self.typed.strip() else "It has no name."
+        save = Button("save", "Save as a file", icon="import", group="save", high=48.0, why=why)
+        start = Button(
+            "sit",
+            f"Sit down, from {short(table_cost(game, self.rules).staked)}",
+            kind="primary",
+            size=24,
+            high=72.0,
+            action="press",
+        )
+        pace = hands_an_hour(game)
+        side = " and $5 on each other bet" if len(costs) > 1 else ""
+        note = f"On average, by best play: {pace} hands an hour, the least you must bet{side}."
+        return Stack(
+            PanelGround(),
+            Column(
+                [
+                    Words("An hour here costs", tone="text2"),
+                    Words(cost_text(total), 52, "ui7"),
+                    Lead(Painted(cost_mark, mark, size=(26.0, 30.0)), Words(words, 20, "ui6"), 8.0),
+                    Painted(cost_bars, tuple(bars), size=(0.0, 56.0 * len(bars))),
+                    Words(note, tone="text2"),
+                    Grid([start], 200.0, fills=True),
+                    Flow([line, save], 12.0),
+                ],
+                12 * g,
+            ),
+            (22.0, 14.0, 18.0),
+        )
 
     def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - there is only one
         """Everything as the chapter has it."""
@@ -354,6 +463,8 @@ class HouseRulesPage(TablePage):
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A field has another value."""
+        if isinstance(intent, Pressed) and intent.name == "sit":
+            return self._go(f"table:{self.game.slug}")
         if isinstance(intent, Pressed) and intent.name.startswith("set:"):
             self._keep(self.sets[intent.name.removeprefix("set:")][1])
             return None
@@ -422,3 +533,24 @@ class HouseRulesPage(TablePage):
         self.shell.sound.play("tick")
         self.lay_out()
         return True
+
+
+def cost_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
+    """Whether rules cost less, as much, or more."""
+    result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
+
+
+def cost_bars(sheet: Sheet, w: float, h: float, bars: tuple[tuple[str, int, bool], ...]) -> None:
+    """What each costs an hour: its words and figure over a bar, hatched for a part of the sum."""
+    most = max(1, *(abs(cents) for _, cents, _ in bars))
+    row, g, theme = h / len(bars), sheet.type.grow, sheet.theme
+    for i, (title, cents, part) in enumerate(bars):
+        y = i * row
+        used = sheet.text(cost_text(cents), w, y + 22 * g, 20, "ui7", anchor="r")
+        sheet.text(title, 0, y + 22 * g, 20, "ui5", theme.text2, max_width=w - used - 12)
+        long, top, high = max(3.0, w * abs(cents) / most), y + 30 * g, 14.0 * g
+        if part and cents > 0:
+            hatched(sheet, 0, top, long, high)
+        else:
+            ink = "#8C8466" if title == "As posted" else theme.brass
+            sheet.rr(0, top, long, high, 3, theme.win if cents < 0 else ink)

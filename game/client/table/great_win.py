@@ -149,7 +149,7 @@ def is_top_prize(game: Game, rules: HouseRules, spot: Spot, result: Result) -> b
     except (HouseError, KeyError, IndexError):
         return False  # a bet without a printed paytable
     long = result.net >= GreatWinStyle.top_prize_odds * max(1, result.staked)
-    return long and first.name in result.rows
+    return long and first.key in result.rows
 
 
 def great_win(

@@ -15,7 +15,7 @@ from game.book import Store
 from game.client.draw.pieces.portraits import avatar
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
-from game.client.pages.house_rules import HOUSE, HouseRulesPage
+from game.client.pages.house_rules import HOUSE, HouseRulesPage, cost_text, hour_cost, hour_costs
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
@@ -25,6 +25,7 @@ from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules, check_rules
 from game.core.money import cents_of
 from game.games import GAMES
+from game.odds.house_edge import hands_an_hour, table_cost
 from game.odds.par.game_sheets import listed_sheets
 from game.odds.par.game_sheets import obtained as printed_error
 from game.odds.shipped_data import shipped
@@ -215,17 +216,34 @@ def test_the_switch_for_supers_as_printed_moved_no_figure(store: Store) -> None:
             one.cost.edge_text for one in lobby.tiles if one.slug == slug and one.cost is not None
         )
 
-    assert (pills(), tile()) == ("A  3.98 %", "3.98 %")
+    assert (pills(), tile()) == ("A  $15.92", "3.98 %")
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
     stage.page.focus.focus("super_as_printed")
     stage.press(pygame.K_RETURN)
     assert stage.page.rules.super_as_printed
-    assert (pills(), tile()) == ("A  4.02 %", "4.02 %")
+    assert (pills(), tile()) == ("A  $16.10", "4.02 %")
     shown = {
         one.wager: round(100 * one.house_edge, 4)
         for one in listed_sheets(GAMES[slug], saved_rules(store, GAMES[slug]))
     }
     assert shown["super"] == shown["super-dealer"] == 5.1502
+
+
+@pytest.mark.parametrize("slug", ["raise-it-up-stud-poker", "double-back-jack", "high-roll-dice"])
+def test_what_an_hour_costs_follows_the_rules_and_adds_up(store: Store, slug: str) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
+    game, page = GAMES[slug], stage.page
+    for name, (_, rules) in page.sets.items():
+        costs = hour_costs(game, rules)
+        assert costs[0][1] == round(table_cost(game, rules).loss * hands_an_hour(game))
+        assert hour_cost(game, rules) == sum(cents for _, cents in costs), name
+    if "Most generous" in page.sets:
+        stage.click("set:Most generous")
+        assert hour_cost(game, page.rules) <= hour_cost(game, game.house_rules)
+        assert cost_text(hour_cost(game, page.rules)) in page.ui.words()
+    page.focus.focus("")
+    stage.press(pygame.K_RETURN)
+    assert stage.went == [f"table:{slug}"]
 
 
 def test_a_maximum_under_the_minimum_is_refused_in_a_sentence(store: Store) -> None:

@@ -43,9 +43,11 @@ from ...draw.sheet import Sheet
 from ...draw.signs import leaf
 from ...draw.style import Colors
 from ...input.actions import meant_key
+from ...layouts.guide import guide, on_felt
+from ...layouts.layout import felt_color
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move, Viewport
-from ...ui.boxes import Column, Grid, Part, Split, Stack
+from ...ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ...ui.control import Heard, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
 from ...ui.widgets import (
@@ -77,6 +79,28 @@ LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for w
 UNASKED = "It depends on more than your cards; it is on the printed card."
 
 
+class NextStep(NamedTuple):
+    """What to do next: at which table, what is trained there, in words, how many minutes it takes,
+    and what it is worth an hour in cents, only about where there are too few answers.
+    """
+
+    slug: str
+    what: str
+    title: str
+    minutes: int
+    worth: float
+    about: bool
+
+
+def trainer_minutes(hands: int) -> int:
+    """Minutes for so many hands, at twelve seconds each.
+
+    >>> trainer_minutes(14), trainer_minutes(1)
+    (3, 1)
+    """
+    return max(1, -(-hands * 12 // 60))
+
+
 class Rung(NamedTuple):
     """A rung of a ladder as it is drawn: its number or sign, its title and what it is, at the right
     the share right, the mastery (None where it has none) and a note; whether it is open, and
@@ -100,7 +124,7 @@ class PracticePage(BookPage):
 
     name = "practice"
     title = "Practice"
-    subtitle = "Learn the strategy cards step by step"
+    subtitle = "One step a day is enough"
     ways = tuple(
         Button(name, name.capitalize(), action=name)
         for name in ("card", "simulation", "planner", "odds", "counting", "dealing", "casino")
@@ -109,7 +133,7 @@ class PracticePage(BookPage):
 
     def begin(self) -> None:
         """Nothing was chosen yet."""
-        self.rung = ""
+        self.rung, self.other = "", 0
 
     def enter(self, view: Viewport) -> None:
         """Come up with the chosen table under the ring: arrows choose another, Enter trains what is
@@ -167,7 +191,7 @@ class PracticePage(BookPage):
         table = Listing(COLUMNS, rows, high=48.0, live=f"game:{self.slug}", group="games")
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
         parts: list[Part] = [
-            Split(self._due(), self._standing_part(), 0.395, PracticeStyle.lessons_abreast),
+            Split(self._next_step(), self._standing_part(), 0.55, PracticeStyle.lessons_abreast),
             Split(listed, self._ladder(), 0.395, PracticeStyle.lessons_abreast),
         ]
         if self.trend.decisions:
@@ -199,9 +223,57 @@ class PracticePage(BookPage):
         said = f"{game.title}: {found.due} due, {known} of {len(fills)} steps known"
         return ListRow((name, ListCell(fills=fills), due, last), f"game:{slug}", said)
 
-    def _due(self) -> Part:
-        """What is due today, and the button that begins with it."""
-        due = {slug: one.due for slug, one in self.reports.items() if one.due}
+    @property
+    def steps(self) -> tuple[NextStep, ...]:
+        """What to do next, the best first: the tables with hands to review, then the open step of
+        each table that costs the player the most, by his own answers or, before any, by what the
+        card saves. Before the first answer anywhere the chosen table's comes first.
+        """
+        found: list[tuple[tuple[float, ...], NextStep]] = []
+        for number, (slug, one) in enumerate(self.reports.items()):
+            lost = one.lost_an_hour
+            about = lost is None
+            worth = lost if lost is not None else saved(self.games[slug])
+            if one.due:
+                hands = f"{one.due} hand{'s' * (one.due != 1)} to review"
+                step = NextStep(slug, "due", hands, trainer_minutes(one.due), worth, about)
+                found.append(((0.0, -one.due, number), step))
+            line = next(
+                (
+                    line
+                    for line in one.lines[: one.open]
+                    if line.classes and line.mastery < trainer.KNOWN
+                ),
+                None,
+            )
+            if line is None:
+                continue
+            first = not self.every.hands and slug == self.slug
+            title = f"Step {line.line}: {line.title}"
+            step = NextStep(slug, str(line.line), title, 2, worth, about)
+            found.append(((1.0, -1e9 if first else -worth, number), step))
+        return tuple(step for _, step in sorted(found, key=lambda one: one[0])[:3])
+
+    def _next_step(self) -> Part:
+        """One step with its picture and what it is worth, and the button that begins it."""
+        steps, g = self.steps, self.growth
+        if not steps:
+            done = Words("Done for today: every step is known.", 26, "serif6")
+            play = Button("play", "Play", kind="primary", size=24, high=72.0, least=170.0)
+            return Stack(PanelGround(lit_ground, 14), Column([done, Flow([play])], 14.0))
+        step = steps[self.other % len(steps)]
+        game = self.games[step.slug]
+        pictured = guide(game.stem).steps
+        shown = next(
+            (one for one in pictured if not {"bets", "end"} & set(one.at or ())), pictured[0]
+        )
+        number = int(step.what) if step.what.isdigit() else step.minutes
+        picture = Painted(on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 196.0))
+        worth = (
+            f"worth {'about ' * step.about}{dollars(round(step.worth))} an hour"
+            if step.worth >= 1
+            else "to know the table whole"
+        )
         start = Button(
             "start",
             "Start",
@@ -209,32 +281,24 @@ class PracticePage(BookPage):
             size=24,
             action="start",
             group="buttons",
-            high=72.0,
+            high=68.0,
             least=170.0,
         )
-        if not due:
-            asked = [line for line in self.lessons_report.lines if line.classes]
-            what = (
-                "Nothing is due"
-                if any(one.given for one in self.reports.values())
-                else "Nothing yet"
-            )
-            number = next(
-                (line.line for line in asked if line.mastery < trainer.KNOWN), asked[-1].line
-            )
-            said = f"{what}. Step {number} of {brief(self.games, self.slug)} takes 2 minutes."
-            words: Part = Column([Words("Due today", tone="text2"), Words(said, 22, "ui6")], 6.0)
-        else:
-            count = sum(due.values())
-            minutes = max(1, round(count * 12 / 60))  # at twelve seconds a hand
-            tables = ", ".join(
-                f"{brief(self.games, slug)} {n}"
-                for slug, n in sorted(due.items(), key=lambda one: -one[1])[:3]
-            )
-            hands = f"{count} hand{'s' if count > 1 else ''}, about {minutes} min"
-            words = stated("Due today", hands, tables, "serif6")
+        ways: list[Part] = [start]
+        if len(steps) > 1:
+            ways.append(Button("another", "Another", cap="A", group="buttons", high=68.0))
+        minutes = f"{step.minutes} minute{'s' * (step.minutes != 1)}"
+        words = Column(
+            [
+                Words(f"Your next {minutes}, {brief(self.games, step.slug)}", tone="text2"),
+                Words(step.title, 30, "serif6"),
+                Words(worth, 24, "ui7", "win"),
+                Flow(ways, 14.0),
+            ],
+            8.0 * g,
+        )
         ground = PanelGround(lit_ground, 14)
-        return Stack(ground, Split(words, start, 0.64, 300), (22.0, 14.0, 16.0))
+        return Stack(ground, Split(picture, words, 0.38, 560), (18.0, 16.0, 16.0))
 
     def _standing_part(self) -> Part:
         """Days in a row, the rating, what is lost an hour at the chosen table; before the first
@@ -451,19 +515,41 @@ class PracticePage(BookPage):
             return self._train(rest) if again else None
         if intent.name == "start":
             self.shell.sound.play("tick")
-            most = max(self.reports, key=lambda slug: self.reports[slug].due)
-            self.slug = most if self.reports[most].due else self.slug
-            return self._train("due")
+            return self._begin()
+        if intent.name == "another":
+            self._show_another()
+            return None
+        if intent.name == "play":
+            return self._go(f"table:{self.slug}")
         return super().handle_intent(intent)
+
+    def _begin(self) -> Move | None:
+        """Off to the step that is shown."""
+        if not self.steps:
+            return self._train("due")
+        step = self.steps[self.other % len(self.steps)]
+        self._choose(step.slug)
+        return self._train(step.what)
+
+    def _show_another(self) -> None:
+        """Show the next best step; after the third the first again."""
+        self.other += 1
+        self.shell.sound.play("tick")
+        held = self.focus.focused
+        self.lay_out()
+        self.focus.focus(held, by_key=self.focus.by_key)
 
     def pressed(self, name: str) -> Move | None:
         """A button of the head."""
         return self._go(f"{name}:{self.slug}")
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """X sits the exam; Tab goes on from the list of tables to the ladder of the chosen one."""
+        """X sits the exam, A shows another step; Tab goes on from the list of tables to the ladder of the chosen one."""
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("exam"):
             return self._train("exam")
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_a and not event.mod:
+            self._show_another()
+            return None
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
             there = self._past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:

@@ -1406,3 +1406,20 @@ def test_opened_long_ago(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES)
     assert stage.page.opened == START
     assert stage.page.standing.player == "Robin"
+
+
+def test_one_next_step_is_offered_and_another_and_begun(store: Store) -> None:
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES)
+    page: Any = stage.page
+    first = page.steps[0]
+    assert first.title in page.ui.words()
+    stage.press(pygame.K_a)
+    second = page.steps[1]
+    assert second.title in page.ui.words()
+    stage.click("start")
+    assert stage.went[-1].startswith(f"drill:{second.slug}:{second.what}")
+    assert len(page.steps) <= 3
+    due = [slug for slug, one in page.reports.items() if one.due]
+    assert [one.slug for one in page.steps[: len(due)]] == sorted(
+        due, key=lambda slug: -page.reports[slug].due
+    )[:3]
