@@ -551,3 +551,16 @@ def test_found_broken_the_report_of_lessons_in_words_ended_in_a_traceback(
             store.people.add_player("Anna")
         assert main.main(["lessons", slug, "--data", str(tmp_path / slug)]) == 0
         assert "\nNext: step " in capsys.readouterr().out
+
+
+def test_another_hand_of_a_class_asks_for_it_first_and_for_every_other_class_once(
+    tmp_path: Path,
+) -> None:
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        store.people.add_player("Robin")
+        run = run_of(store)
+        keys = [one.key for one in trainer.taught(run.strategy.card, run.worth)]
+        for key in keys:
+            task = run.another(key)
+            assert task.wanted[0] == key
+            assert sorted(task.wanted) == sorted(keys)
