@@ -15,7 +15,7 @@ from typing import Any, Final
 from ..core.errors import HouseError
 from ..core.installation import COMMAND
 from ..system import streams
-from . import book, casino, deal, hall, maintenance, odds, play, rounds, stand
+from . import book, casino, hall, maintenance, odds, play, rounds, stand
 from .arguments import CliCommand, DataPlace, Parser, path_argument
 
 
@@ -60,7 +60,7 @@ def _completion_options(parser: Parser) -> None:
 
 
 GROUPS: Final = {
-    "Play": {**play.COMMANDS, **deal.COMMANDS},
+    "Play": play.COMMANDS,
     "Show": stand.COMMANDS,
     "Round files and the regulations": rounds.COMMANDS,
     "Odds": {**odds.COMMANDS, **casino.COMMANDS},

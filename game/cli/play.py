@@ -1,10 +1,13 @@
-"""Commands of a player's table: play, open, today, tournament, lessons."""
+"""Commands of a player's table and practice: play, open, today, tournament, lessons, deal."""
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
 import os
+import sys
+import time
 from datetime import date
 from typing import Final, Literal
 
@@ -296,10 +299,68 @@ def _lessons_options(parser: Parser) -> None:
     )
 
 
+def deal(*, slug: str, level: int, rounds: int, seed: int, assess: bool, as_json: bool) -> int:
+    """Deal a table whose patrons the program plays; each act is graded, and a sheet says at the end
+    what was right. `help` lists what can be typed.
+    """
+    from ..games import GAMES
+    from ..practice.dealing import assessment
+    from ..practice.dealing.shift import DealingShift
+    from ..practice.dealing.spoken import Talk
+
+    if slug not in GAMES:
+        raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
+    output = sys.stderr if as_json else sys.stdout
+
+    def tell(line: str) -> None:
+        print(line, file=output, flush=True)
+
+    def hear(prompt: str) -> str:
+        if sys.stdin.isatty():
+            print(prompt, end="", file=output, flush=True)
+        return input()
+
+    shift = DealingShift(GAMES[slug], level, seed, rounds, time.monotonic)
+    Talk(shift).run(tell, hear, silent=assess)
+    sheet = assessment.assess(shift)
+    if as_json:
+        print(json.dumps(assessment.sheet_json(sheet)))
+    else:
+        for line in ("", *assessment.sheet_lines(sheet)):
+            print(line)
+    return 0
+
+
+def _deal_options(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--level",
+        type=whole_number(1, 6),
+        default=1,
+        metavar="N",
+        help="1 one patron, 2 three, 3 a full table with side wagers, 4 things go wrong, 5 casino pace, "
+        "6 progressives too (1)",
+    )
+    parser.add_argument(
+        "--rounds", type=whole_number(1, 1000), default=12, metavar="N", help="how many (12)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 2**62),
+        default=1,
+        metavar="S",
+        help="the same patrons and cards again (1)",
+    )
+    parser.add_argument(
+        "--assess", action="store_true", help="an assessment: faults are said on the sheet only"
+    )
+
+
 COMMANDS: Final = {
     "play": CliCommand(play, _play_options, has_data=True, has_json=False),
     "open": CliCommand(open_round, _open_round_options, has_data=True, has_json=False),
     "today": CliCommand(today, _today_options, has_data=True, has_json=True),
     "tournament": CliCommand(tournament, _tournament_options, has_data=True, has_json=True),
     "lessons": CliCommand(lessons, _lessons_options, has_data=True, has_json=True),
+    "deal": CliCommand(deal, _deal_options, has_data=False, has_json=True),
 }

@@ -13,11 +13,10 @@ import msgspec
 
 from .caching import cached_property
 from .cards import DECK, Card
-from .editions import Edition
 from .errors import BadBet, BadRules
 from .money import Odds, dollars
 from .offer import HouseRules, MeterRate, MeterState, Offer
-from .paytable import Paytable, Row
+from .paytable import Edition, Paytable, Row
 from .procedure_steps import (
     DEALINGS,
     LET_IT_RIDE,

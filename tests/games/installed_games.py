@@ -13,7 +13,7 @@ HOUSE = Path(__file__).resolve().parents[2]
 OPENED = """
 import json, sys
 from pathlib import Path
-from game.cli.game_faults import faults_offered
+from game.cli.checks import faults_offered
 from game.client.pictures import at_table, draw_scene, studio
 from game.core.errors import HouseError
 from game.games import GAMES

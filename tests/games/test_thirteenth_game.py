@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow  # what an installed game needs to play: test_take
 
 SLUG, STEM = "mississippi-stud", "mississippi_stud"
 NAMED = """
-from game.cli.game_faults import faults_offered
+from game.cli.checks import faults_offered
 from game.games import GAMES
 
 print(*faults_offered(GAMES["mississippi-stud"]), sep="\\n")

@@ -12,8 +12,8 @@ from game.core.cards import DECK
 from game.games import GAMES
 from game.odds.blackjack.advice import _first_cards_worth, unseen_cards
 from game.odds.blackjack.base_game import FirstCards
+from game.odds.blackjack.counting.removal import first_choices, shoe_worth
 from game.odds.blackjack.hand_tree import ACE, RANKS, full_shoe
-from game.odds.blackjack.removal import first_choices, shoe_worth
 from game.odds.blackjack.side_wagers import _edge, push_worth
 from game.odds.coach import advise
 from game.play import round_file

@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 
 from game.core.declaration import Game
-from game.odds.blackjack.counted_shoes import CountTally, count_rounds
+from game.odds.blackjack.counting.counted_shoes import CountTally, count_rounds
+from game.odds.blackjack.counting.removal import removal_effects, shoe_worth
 from game.odds.blackjack.play_tables import shipped
-from game.odds.blackjack.removal import removal_effects, shoe_worth
 from game.practice.counting.bet_ramp import CountShare
 from game.practice.counting.index_plays import IndexPlay, count_step, expected_shoe, index_plays
 from game.practice.counting.school import CountCheck, CountingData, SystemFigures

@@ -15,7 +15,7 @@ import numpy as np
 
 from game.core.declaration import Game
 from game.games import GAMES
-from game.odds.blackjack.removal import RemovalEffects, ShoeCheck, check_shoe
+from game.odds.blackjack.counting.removal import RemovalEffects, ShoeCheck, check_shoe
 from game.practice.counting.school import counting_data
 
 SLUGS = ("double-back-jack", "free-bet-blackjack")

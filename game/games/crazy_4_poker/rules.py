@@ -19,9 +19,9 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.editions import in_force
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
+from ...core.paytable import in_force
 from ...hands import FIVE, FOUR
 from ...hands.partial_hands import so_far
 from ...rounds.bonuses import by_table, envied, sixth_card

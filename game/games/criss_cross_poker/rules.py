@@ -16,8 +16,8 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.editions import in_force
 from ...core.irregularities import of_card_table
+from ...core.paytable import in_force
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far

@@ -19,8 +19,8 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.editions import NOT_ADOPTED
 from ...core.irregularities import of_card_table
+from ...core.paytable import NOT_ADOPTED
 from ...hands import FIVE, THREE_BONUS
 from ...hands.combinations import three_and_two
 from ...hands.partial_hands import so_far

@@ -5,8 +5,8 @@ dealer's 22.
 from __future__ import annotations
 
 from ...core.declaration import Deal, Game, Wager
-from ...core.editions import PROPOSED
 from ...core.irregularities import of_blackjack
+from ...core.paytable import PROPOSED
 from ...rounds.blackjack.declaration import Blackjack, read
 from .. import catalog_fields
 from ..printed_paytables import read_paytables

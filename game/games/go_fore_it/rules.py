@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
-from ...core.editions import PROPOSED
 from ...core.irregularities import of_card_table
-from ...core.paytable import Paytable, Row
+from ...core.paytable import PROPOSED, Paytable, Row
 from ...core.procedure_steps import each_way
 from ...hands.points import aces, points, score
 from .. import catalog_fields

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
-from ...core.editions import PROPOSED
-from ...core.paytable import Row
+from ...core.paytable import PROPOSED, Row
 from ...rounds.dice.declaration import Call, DiceTable, Faces
 from .. import catalog_fields
 from ..printed_paytables import read_paytables

@@ -19,11 +19,10 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.editions import PROPOSED
 from ...core.errors import HouseError
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH, Odds
-from ...core.paytable import Paytable, Row
+from ...core.paytable import PROPOSED, Paytable, Row
 from ...core.procedure_steps import each_way
 from ...hands import LUNAR, LUNAR_SUPER
 from ...hands.combinations import ace_king_beside, second_combination

@@ -12,10 +12,9 @@ from pathlib import Path
 import msgspec
 
 from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
-from ...core.editions import PROPOSED
 from ...core.errors import BadLayout
 from ...core.installation import game_file
-from ...core.paytable import Row
+from ...core.paytable import PROPOSED, Row
 from ...rounds.dice.declaration import Call, DiceTable, Faces, RunningWager
 from .. import catalog_fields
 from ..printed_paytables import read_paytables

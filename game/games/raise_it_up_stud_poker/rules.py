@@ -19,8 +19,8 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.editions import PROPOSED
 from ...core.irregularities import of_card_table
+from ...core.paytable import PROPOSED
 from ...core.procedure_steps import each_way
 from ...hands import FIVE, THREE
 from ...hands.partial_hands import so_far

@@ -19,10 +19,9 @@ from ...core.declaration import (
     Wager,
     by_row,
 )
-from ...core.editions import PROPOSED, Edition
 from ...core.irregularities import of_cards, of_dealing_shoes, of_machines, of_shuffles, of_stubs
 from ...core.money import EVEN, PUSH, Odds
-from ...core.paytable import Row
+from ...core.paytable import PROPOSED, Edition, Row
 from ...core.procedure_steps import each_way
 from ...hands import PAI_GOW
 from ...hands.pai_gow import card_rank, low_strength, misset

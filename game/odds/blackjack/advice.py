@@ -34,6 +34,7 @@ from ..distribution.net_shares import NetShares, certain
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
 from .base_game import FirstCards, is_natural, natural_chance
+from .counting.removal import first_choices
 from .exposed_card import exposed_card_worth
 from .hand_tree import (
     ACE,
@@ -50,7 +51,6 @@ from .hand_tree import (
     rank,
 )
 from .hand_values import FREE, REAL, Hands, Stake, barred_hole
-from .removal import first_choices
 from .second_chance import chance_joint, chance_values, chance_weights
 from .side_wagers import push_worth
 from .splits import split

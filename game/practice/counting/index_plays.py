@@ -18,7 +18,7 @@ from ...odds.blackjack.hand_tree import Counts, full_shoe, total_of
 from .systems import CountingSystem
 
 if TYPE_CHECKING:
-    from ...odds.blackjack.removal import ShoeWorth
+    from ...odds.blackjack.counting.removal import ShoeWorth
 
 Ints = NDArray[np.int64]
 RANK_LETTERS = "A23456789T"

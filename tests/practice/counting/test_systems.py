@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from game.games import GAMES
-from game.odds.blackjack.hand_tree import full_shoe
-from game.odds.blackjack.play_tables import house_edge
-from game.odds.blackjack.removal import (
+from game.odds.blackjack.counting.removal import (
     RemovalEffects,
     check_shoe,
     linear_edge,
     removal_effects,
     shoe_worth,
 )
+from game.odds.blackjack.hand_tree import full_shoe
+from game.odds.blackjack.play_tables import house_edge
 from game.practice.counting.index_plays import count_step, expected_shoe, index_plays
 from game.practice.counting.school import counting_data
 from game.practice.counting.systems import (

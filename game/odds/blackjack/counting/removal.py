@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 import msgspec
 import numpy as np
 
-from ...core.declaration import Game
-from ...rounds.blackjack.declaration import Blackjack
-from .base_game import FirstCards, deals_of, is_natural, natural_chance
-from .hand_tree import RANKS, Counts, Ints, full_shoe
-from .hand_values import REAL, Hands
-from .splits import split
+from ....core.declaration import Game
+from ....rounds.blackjack.declaration import Blackjack
+from ..base_game import FirstCards, deals_of, is_natural, natural_chance
+from ..hand_tree import RANKS, Counts, Ints, full_shoe
+from ..hand_values import REAL, Hands
+from ..splits import split
 
 DealKey = tuple[int, Counts]
 """An up card and two first cards."""

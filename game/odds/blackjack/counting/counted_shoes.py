@@ -8,11 +8,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ...rounds.blackjack.declaration import Blackjack
-from .base_game import HERE
-from .hand_tree import full_shoe
-from .play_tables import BlackjackPlays
-from .simulation import RoundsInPlay, Shoes
+from ....rounds.blackjack.declaration import Blackjack
+from ..base_game import HERE
+from ..hand_tree import full_shoe
+from ..play_tables import BlackjackPlays
+from ..simulation import RoundsInPlay, Shoes
 
 Ints = NDArray[np.int64]
 

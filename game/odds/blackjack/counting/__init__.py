@@ -1,0 +1,1 @@
+"""What counting cards rests on: shoes that run on, and what a card less changes."""
