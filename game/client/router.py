@@ -358,11 +358,11 @@ class Router:
             Answer(f"what-if:{row.id}:{step}", "Play it again", "primary"),
         )
 
-        def chosen(name: str) -> Move | None:
+        def on_answer(name: str) -> Move | None:
             move = self.from_table("lobby") if name == "leave" else self.go(name)
             return Replace(move.scene) if isinstance(move, Push) else move
 
-        return Dialog(self.shell, "Your dearest choice", text, answers, chosen, "info")
+        return Dialog(self.shell, "Your dearest choice", text, answers, on_answer, "info")
 
     def from_replay(self, name: str) -> Move | None:
         """The way from a round that is told again: home is the page it was opened from."""

@@ -125,7 +125,7 @@ class Cashier(BookPage):
         later = Filter(player=self.player, since=asked.until)
         self._day = began
         self._nets = self.store.history.net_by_game(asked)
-        self._desk_moves = [one for one in self._visits if _within(one, asked)]
+        self._desk_moves = [one for one in self._visits if _is_in_period(one, asked)]
         moved = self._moved(asked)
         self._at_end = self._settled - self._moved(later)
         self._at_start = self._at_end - moved
@@ -147,7 +147,7 @@ class Cashier(BookPage):
     def _moved(self, asked: Filter) -> int:
         """Cents by which the bankroll changed in that time."""
         nets = sum(one.net for one in self.store.history.net_by_game(asked))
-        visits = sum(one.cents for one in self._visits if _within(one, asked))
+        visits = sum(one.cents for one in self._visits if _is_in_period(one, asked))
         return nets + visits - self.store.history.tips_given(asked)
 
     @property
@@ -159,11 +159,11 @@ class Cashier(BookPage):
 
     def content(self) -> Part:
         """Bankroll and desk, and the day beside them or under them."""
-        desk = Column([self._held(), self._desk()], 16.0)
+        desk = Column([self._bankroll_part(), self._desk()], 16.0)
         beside = self._entries() if self.all_entries else self._one_day()
         return Split(desk, beside, 0.5, PageStyle.desk_abreast)
 
-    def _held(self) -> Part:
+    def _bankroll_part(self) -> Part:
         """The bankroll as a figure and as chips on felt."""
         today = self.standing.today
         mark: Result = "win" if today > 0 else "loss" if today < 0 else "push"
@@ -530,7 +530,7 @@ def day_mark(sheet: Sheet, w: float, h: float, result: Result) -> None:
     result_mark(sheet, w / 2, h / 2, 22 * sheet.type.grow, result)
 
 
-def _within(one: Booked, asked: Filter) -> bool:
+def _is_in_period(one: Booked, asked: Filter) -> bool:
     """Whether a visit fell into a filter's time."""
     return (asked.since is None or one.at >= asked.since) and (
         asked.until is None or one.at < asked.until

@@ -263,10 +263,10 @@ def things_of(cents: int) -> tuple[Thing, ...]:
     return tuple(out)
 
 
-def counted(paid: int, t: float) -> int:
+def counted_sum(paid: int, t: float) -> int:
     """The sum as it counts up, at a share of its time: quick at first, and at the end what was paid.
 
-    >>> counted(100_000_000, 0.0), counted(100_000_000, 0.5), counted(100_000_000, 1.0), counted(1_234, 2.0)
+    >>> counted_sum(100_000_000, 0.0), counted_sum(100_000_000, 0.5), counted_sum(100_000_000, 1.0), counted_sum(1_234, 2.0)
     (0, 87500000, 100000000, 1234)
     """
     rest = 1 - min(1.0, max(0.0, t))
@@ -308,7 +308,7 @@ class WinPicture:
         self.sides = 960 - 0.17 * self.room, 960 + 0.17 * self.room
         self._things = () if self.wordy else things_of(win.paid)
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
+    def surface_point(self, x: float, y: float) -> tuple[float, float]:
         """A design point in the surface."""
         return self.left + x * self.k, self.top + y * self.k
 
@@ -326,7 +326,7 @@ class WinPicture:
             self._foil(surface, win.hand.upper(), 960, 340, self._name_size(), 0.16, 1.0)
         if t < times.counts:
             return
-        self._draw_sum(surface, counted(win.paid, counting))
+        self._draw_sum(surface, counted_sum(win.paid, counting))
         self._draw_reason(surface)
         self._draw_things(surface, counting)
 
@@ -343,7 +343,9 @@ class WinPicture:
             came = 1.0 if self.still else min(1.0, max(0.0, (t - 0.07 * i) / 0.25))
             if not came:
                 continue
-            x, y = self.at(960 + (i - (count - 1) / 2) * step, 186 + 40 * (1 - came) ** 2)
+            x, y = self.surface_point(
+                960 + (i - (count - 1) / 2) * step, 186 + 40 * (1 - came) ** 2
+            )
             if self.win.faces:
                 piece = dice.die(self.cache, self.win.faces[i], wide * self.k)
             else:
@@ -372,7 +374,7 @@ class WinPicture:
         px = size * self.k
         sprite = foil_words(self.cache, words, px, track)
         sprite.surface.set_alpha(round(255 * share))
-        sprite.draw(surface, *self.at(x, y))
+        sprite.draw(surface, *self.surface_point(x, y))
 
     def _draw_sum(self, surface: pygame.Surface, cents: int) -> None:
         """The sum; each figure keeps its place, and those in front come as it grows."""
@@ -382,14 +384,14 @@ class WinPicture:
         size = 216.0 if not self.wordy else 160.0
         digit = max(letters.width(one, 1.0) for one in "0123456789") + 0.02
 
-        def wide(char: str) -> float:
+        def char_width(char: str) -> float:
             return digit if char.isdigit() else letters.width(char, 1.0) + 0.03
 
-        size = min(size, 0.86 * self.room / sum(map(wide, whole)))
-        right = 960 + sum(map(wide, whole)) * size / 2
+        size = min(size, 0.86 * self.room / sum(map(char_width, whole)))
+        right = 960 + sum(map(char_width, whole)) * size / 2
         for char in reversed(now):
-            right -= wide(char) * size
-            self._foil(surface, char, right + wide(char) * size / 2, 556, size, 0.0, 1.0)
+            right -= char_width(char) * size
+            self._foil(surface, char, right + char_width(char) * size / 2, 556, size, 0.0, 1.0)
 
     def _draw_reason(self, surface: pygame.Surface) -> None:
         """Under the sum why it is what it is."""
@@ -430,7 +432,7 @@ class WinPicture:
         notes = [one for one in self._things if one.is_note]
         pieces = [one for one in self._things if not one.is_note]
         halves = bool(notes) and bool(pieces)
-        reached = counted(self.win.paid, counting) / self.win.paid
+        reached = counted_sum(self.win.paid, counting) / self.win.paid
         if notes:
             self._draw_notes(surface, notes, self.sides[0] if halves else 960, reached, counting)
         if pieces:
@@ -481,7 +483,7 @@ class WinPicture:
             if fall is None:
                 continue
             px = round(wide * self.k), max(4, round(high * self.k))
-            left, top = self.at(
+            left, top = self.surface_point(
                 x + (one.pile - (piles - 1) / 2) * (wide + 16) - wide / 2,
                 880 - high * (one.place + 1) - fall,
             )
@@ -489,7 +491,7 @@ class WinPicture:
             tops[one.pile] = top
         for pile, top in tops.items():
             px = round(wide * self.k), max(6, round(wide * 0.42 * self.k))
-            left = self.at(x + (pile - (piles - 1) / 2) * (wide + 16) - wide / 2, 0)[0]
+            left = self.surface_point(x + (pile - (piles - 1) / 2) * (wide + 16) - wide / 2, 0)[0]
             surface.blit(note_face(self.cache, *px), (round(left), round(top - px[1])))
 
     def _draw_chips(
@@ -514,7 +516,7 @@ class WinPicture:
                 if one.value
                 else chips.stack(self.cache, self.win.paid % 100, radius * self.k)
             )
-            left, y = self.at(
+            left, y = self.surface_point(
                 x + (one.pile - (piles - 1) / 2) * (2 * radius + 14),
                 880 - radius - one.place * radius * 0.16 - fall,
             )
@@ -526,7 +528,7 @@ class WinPicture:
         """Leaves of foil sink at both sides, and lie still at the end."""
         rest = (1 - t) ** 2
         for x, y, turn, high in leaf_places(self.room):
-            px, py = self.at(x + 26 * sin(6 * rest + y), y - 150 * rest)
+            px, py = self.surface_point(x + 26 * sin(6 * rest + y), y - 150 * rest)
             sprite = foil_leaf(
                 self.cache, max(6, round(high * self.k)), round((turn + 200 * rest) / 15) * 15 % 360
             )

@@ -72,7 +72,7 @@ class GreatWinScene(Controlled):
         return self.shell.clock.now() - (self._began or self.shell.clock.now())
 
     @property
-    def stands(self) -> bool:
+    def is_counted(self) -> bool:
         """Whether the sum stands there whole."""
         return self.elapsed >= self.picture.times.stands
 
@@ -161,7 +161,7 @@ class GreatWinScene(Controlled):
 
     def _draw_preview(self, surface: pygame.Surface, on: Picture) -> None:
         """What would be saved, small."""
-        if not self.stands:
+        if not self.is_counted:
             return
         if self._thumb is None or self._thumb.get_size() != on.rect.size:
             whole = souvenir(self.win, self.shell.cache)
@@ -189,13 +189,13 @@ class GreatWinScene(Controlled):
         if heard is not None:
             return self.dispatch(heard)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if pressed and not self.stands and self._stage.collidepoint(event.pos):
+        if pressed and not self.is_counted and self._stage.collidepoint(event.pos):
             return self._onward()
         return self.signaled(event)
 
     def _onward(self) -> Move | None:
         """The last state; from there back to the table."""
-        if self.stands:
+        if self.is_counted:
             return Pop()
         self._skipped, self._drawn = True, False
         self.shell.sound.fade()

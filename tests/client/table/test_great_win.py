@@ -19,7 +19,7 @@ from game.client.table.great_win import (
     GreatWin,
     WinPicture,
     chips_of,
-    counted,
+    counted_sum,
     film,
     great_win,
     notes_of,
@@ -91,7 +91,7 @@ def test_notes_and_chips_come_to_the_sum(cents: int) -> None:
 
 @pytest.mark.parametrize("cents", [12_345, 33_333_333, MILLION])
 def test_the_sum_grows_and_ends_on_what_was_paid(cents: int) -> None:
-    seen = [counted(cents, i / 50) for i in range(51)]
+    seen = [counted_sum(cents, i / 50) for i in range(51)]
     assert seen == sorted(seen)
     assert seen[-1] == cents
     assert sum_text(cents, cents) in ("$123.45", "$333,333.33", "$1,000,000")
@@ -170,10 +170,10 @@ def test_it_counts_stands_until_space_and_gives_the_table_back() -> None:
         shown = Shown(router, 1_265_000)
         scene = shown.top
         assert isinstance(scene, GreatWinScene)
-        assert not scene.stands
+        assert not scene.is_counted
         for _ in range(60):
             shown.one.step(seconds=0.1)
-        assert scene.stands
+        assert scene.is_counted
         assert not scene.wants_frames, "nothing moves any more"
         for _ in range(20):
             shown.one.step(seconds=10.0)
@@ -199,8 +199,8 @@ def test_it_is_skipped_to_its_last_state(by: str) -> None:
                 seconds=0.1,
             )
         assert shown.top is scene
-        assert scene.stands
-        assert counted(scene.win.paid, 1.0) == 3_000_000
+        assert scene.is_counted
+        assert counted_sum(scene.win.paid, 1.0) == 3_000_000
         assert "$5 bet, $30,000 paid" in scene.ui.words()
         shown.key(pygame.K_RETURN)
         assert shown.top is shown.one.scene
@@ -209,7 +209,7 @@ def test_it_is_skipped_to_its_last_state(by: str) -> None:
 def test_with_reduced_motion_it_stands_at_once() -> None:
     with studio(visual_regression.ROOT, reduced_motion=True) as router:
         router.shell.change(speed="normal")
-        assert Shown(router, 3_000_000).top.stands
+        assert Shown(router, 3_000_000).top.is_counted
 
 
 def test_at_instant_speed_only_the_greatest_holds_the_player_up() -> None:
@@ -217,7 +217,7 @@ def test_at_instant_speed_only_the_greatest_holds_the_player_up() -> None:
         shown = Shown(router, 1_265_000)
         assert shown.top is shown.one.scene
     with studio(visual_regression.ROOT) as router:
-        assert Shown(router, 3_000_000).top.stands
+        assert Shown(router, 3_000_000).top.is_counted
 
 
 def test_a_picture_and_a_film_are_saved_and_the_button_says_so() -> None:

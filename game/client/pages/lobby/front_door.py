@@ -259,7 +259,7 @@ class DoorBand(Fixed):
             ],
             8.0,
         )
-        back = _standing(door)
+        back = _standing_part(door)
         placed: list[tuple[Part, Spot]] = []
         if room < LobbyStyle.door_abreast:
             inner = wide - 2 * pad
@@ -293,7 +293,7 @@ class DoorBand(Fixed):
         return (one,)
 
 
-def _standing(door: FrontDoor) -> Part:
+def _standing_part(door: FrontDoor) -> Part:
     """Streak, week, medals and ghost; for a new player a few words."""
     stands = door.stands
     if stands is None:

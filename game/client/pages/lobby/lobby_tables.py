@@ -557,7 +557,7 @@ class BarButton(PaintedButton):
         size, pad = (28.0, 36.0) if kind == "primary" else (24.0, 30.0)
         key = kit.keys.cap(action)
 
-        def wide(kit: Kit) -> float:
+        def button_width(kit: Kit) -> float:
             title = kit.measure(words[0], size, "ui7") + (keycap_width(kit, key) if key else 0.0)
             return pad + max(title + 22, kit.measure(words[1], 20, "ui6"))
 
@@ -567,7 +567,7 @@ class BarButton(PaintedButton):
             *words,
             key,
             kind,
-            wide=wide,
+            wide=button_width,
             label=words[0],
             value=words[1],
             group="bar",

@@ -600,7 +600,7 @@ class CasinoPage(BookPage):
     def _deletion(self) -> Dialog:
         answers = (Answer("keep", "Keep it", escape=True), Answer("delete", "Delete", "primary"))
 
-        def chosen(name: str) -> None:
+        def on_answer(name: str) -> None:
             if name == "delete":
                 self._unsaved = False
                 if self.in_use:
@@ -615,5 +615,5 @@ class CasinoPage(BookPage):
             f"Delete {name}?",
             f"Its file {self.chosen}.toml is deleted.",
             answers,
-            chosen,
+            on_answer,
         )

@@ -81,9 +81,9 @@ class DealingPage(TablePage):
 
     def content(self) -> Part:
         """The levels beside what is asked, and the sheets below."""
-        right = Column([self._asked(), self._how()], 18.0)
+        right = Column([self._questions_part(), self._how_it_goes_part()], 18.0)
         above = Split(self._levels(), right, 0.5, PracticeStyle.lessons_abreast)
-        return Column([above, *([self._kept()] if self.sheets else [])], 18.0)
+        return Column([above, *([self._latest_sheets_part()] if self.sheets else [])], 18.0)
 
     def _levels(self) -> Part:
         rows = []
@@ -113,7 +113,7 @@ class DealingPage(TablePage):
         )
         return titled("Levels", table, note=self.game.title)
 
-    def _asked(self) -> Part:
+    def _questions_part(self) -> Part:
         """Rounds, learning or assessment, and who plays at this machine."""
         rounds = tuple((n, str(n)) for n in DealingStyle.rounds)
         people = tuple((n, "nobody" if not n else str(n)) for n in DealingStyle.people)
@@ -132,10 +132,10 @@ class DealingPage(TablePage):
         )
         return titled("Your shift", *fields, note)
 
-    def _how(self) -> Part:
+    def _how_it_goes_part(self) -> Part:
         return titled("How it goes", *(Words(text, tone="text2") for text in HOW.split("\n")))
 
-    def _kept(self) -> Part:
+    def _latest_sheets_part(self) -> Part:
         """The latest sheets of the table."""
         rows = []
         for one in self.sheets[:8]:

@@ -722,12 +722,12 @@ class ShiftPage(BookPage):
         """Ask whether the shift is to end; rounds that were not dealt are missing on its sheet."""
         answers = (Answer("on", "Go on", escape=True), Answer("end", "End the shift", "primary"))
 
-        def ended(name: str) -> None:
+        def on_answer(name: str) -> None:
             if name == "end":
                 self.finish()
 
         words = "The sheet shows how it went so far. Rounds that are not dealt are missing on it."
-        return Push(Dialog(self.shell, "End the shift?", words, answers, ended))
+        return Push(Dialog(self.shell, "End the shift?", words, answers, on_answer))
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Digits choose, Backspace goes a step back, Enter pays; Esc ends."""

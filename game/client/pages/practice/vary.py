@@ -199,11 +199,11 @@ class VaryPage(BookPage):
             for one in order:
                 answers = list(self.decision.answers(one))
                 told = sum(each.flips for each in answers), flip_words(one, answers)
-                self.shell.soon(lambda one=one, told=told: self._counted(one, told))  # type: ignore[misc] # each its own
+                self.shell.soon(lambda one=one, told=told: self._take_flips(one, told))  # type: ignore[misc] # each its own
 
         self._working = run_in_thread(self.shell, work, self._done)
 
-    def _counted(self, one: Changeable, told: tuple[int, list[str]]) -> None:
+    def _take_flips(self, one: Changeable, told: tuple[int, list[str]]) -> None:
         self.flips[one.name] = told
         self.lay_out()
 
@@ -212,7 +212,7 @@ class VaryPage(BookPage):
             self.refused(refusal.reason)
 
     @property
-    def shown(self) -> ChangedAnswer:
+    def changed_answer(self) -> ChangedAnswer:
         """The decision as it is set."""
         return self.decision.answer(self.thing, self.value)
 
@@ -221,7 +221,7 @@ class VaryPage(BookPage):
     def content(self) -> Part:
         """What can be another, beside the answer and every value of the chosen thing."""
         return Split(
-            Column([self._things(), self._told()], 18.0),
+            Column([self._things(), self._reason_part()], 18.0),
             Column([self._answer_panel(), self._values()], 18.0),
             0.3,
             900.0,
@@ -246,7 +246,7 @@ class VaryPage(BookPage):
         listed = Listing(THINGS, rows, high=44.0, live=f"thing:{self.thing.name}", group="things")
         return titled("What can be another", listed, gap=6.0)
 
-    def _told(self) -> Part:
+    def _reason_part(self) -> Part:
         """The reason as dealt, and what flips it with the chosen thing."""
         advice, counted = self.decision.advice, self.flips.get(self.thing.name)
         said = ["Counting."] if counted is None else counted[1] or [NO_FLIP]
@@ -259,7 +259,7 @@ class VaryPage(BookPage):
 
     def _answer_panel(self) -> Part:
         """The bars of the choices as it is set, with the one that was best as dealt."""
-        found, dealt = self.shown, self.decision.advice
+        found, dealt = self.changed_answer, self.decision.advice
         if self.value == self.thing.value:
             head = f"As dealt: {self._best(dealt)}"
         else:

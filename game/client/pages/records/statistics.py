@@ -174,7 +174,7 @@ class StatisticsPage(FilteredPage):
         )
         parts = [figures, pictures, folds]
         if self.open_fold:
-            parts.append(self._opened())
+            parts.append(self._open_part())
         return Column(parts, gap)
 
     def _figures(self) -> Part:
@@ -301,7 +301,7 @@ class StatisticsPage(FilteredPage):
         ]
         return Grid(folds, 560 * self.growth, 12.0, most=2, fills=True)
 
-    def _opened(self) -> Part:
+    def _open_part(self) -> Part:
         """What the open line is about."""
         match self.open_fold:
             case "table":

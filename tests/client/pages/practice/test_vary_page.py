@@ -46,7 +46,7 @@ def test_a_card_that_is_set_changes_value_and_answer_at_once(router: Any) -> Non
     told = words(page)
     assert "≠ the answer flips: Play 3×" in told
     assert "win $26.68 on average" in told
-    assert page.shown.advice == page.decision.answer(page.thing, ace).advice
+    assert page.changed_answer.advice == page.decision.answer(page.thing, ace).advice
 
 
 def test_another_card_is_chosen_and_its_flips_are_told(router: Any) -> None:
