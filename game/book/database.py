@@ -21,6 +21,9 @@ Params = Sequence[Any] | dict[str, Any]
 APPLICATION_ID = 0x4C494E44  # "LIND"
 
 
+BUSY_MS = 3000  # how long a writer waits for another program
+
+
 def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
     """The same trouble as one sentence a player can read; `reads`: it came up where nothing is ever
     written.
@@ -111,7 +114,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             f"{path.absolute().as_uri()}?mode={mode}{still}",
             uri=True,
             isolation_level=None,
-            timeout=3.0,
+            timeout=BUSY_MS / 1000,
         )
         try:
             connection.row_factory = sqlite3.Row

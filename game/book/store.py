@@ -50,6 +50,8 @@ from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, versi
 from .trip_plans import Plans
 from .values import Clock, Local, millis
 
+ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
+
 FreeBytes = Callable[[Path], int]
 
 
@@ -520,8 +522,7 @@ class Store:
             raise DiskFull(
                 "disk", f"The data folder cannot be used ({error.strerror}): nothing was staked."
             ) from error
-        # so that the round can be played to its end
-        if free < 8 << 20:
+        if free < ROOM:
             raise DiskFull(
                 "disk",
                 "The disk is almost full: make room before the next round is dealt; nothing was staked.",
