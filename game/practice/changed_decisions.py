@@ -192,7 +192,7 @@ class DecisionVariants:
         """The decision with another value there; counted once."""
         key = one.name, value
         if key not in self._answers:
-            self._answers[key] = self._answered(one, value)
+            self._answers[key] = self._answer_after(one, value)
         return self._answers[key]
 
     def answers(self, one: Changeable) -> Iterator[ChangedAnswer]:
@@ -200,7 +200,7 @@ class DecisionVariants:
         for value in self.values(one):
             yield self.answer(one, value)
 
-    def _answered(self, one: Changeable, value: Value) -> ChangedAnswer:
+    def _answer_after(self, one: Changeable, value: Value) -> ChangedAnswer:
         words = value_words(one, value)
         if value == one.value:
             return ChangedAnswer(value, words, self.advice, flips=False)

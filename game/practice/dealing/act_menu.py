@@ -269,13 +269,16 @@ class ActMenu:
                 does=(acts.TakeStake(choice.seat, choice.wager, cents, choice.hand),),
                 needs="",
             )
-            for words, cents in (("All of it,", self._stake(choice)), ("Half,", self._half(choice)))
+            for words, cents in (
+                ("All of it,", self._stake(choice)),
+                ("Half,", self._half_stake(choice)),
+            )
         )
 
     def _stake(self, choice: ActChoice) -> int:
         return self.shift.felt.stake(choice.seat, choice.wager, choice.hand)
 
-    def _half(self, choice: ActChoice) -> int:
+    def _half_stake(self, choice: ActChoice) -> int:
         return self._stake(choice) // 2
 
     def paid(self, choice: ActChoice, payment: acts.Payment) -> acts.AnyAct:
@@ -300,7 +303,7 @@ class ActMenu:
         known = {*self.words.dealt, *(any_seat(p) for p in self._due_places(acts.DealCards))}
         for kind in sorted(known, key=lambda place: (not place.startswith("seat N"), place)):
             for place in self._places(kind):
-                yield self._at(place, acts.DealCards(place))
+                yield self._choice_at_place(place, acts.DealCards(place))
         if len(self._dealt_seats) > 1 and "seat N" in known:
             each = tuple(acts.DealCards(f"seat {seat}") for seat in self._dealt_seats)
             yield ActChoice("Each seat", each)
@@ -330,18 +333,24 @@ class ActMenu:
             if not down:
                 continue
             if len(down) > 1 or not names or place != "community":
-                yield self._at(place, acts.TurnCards(place, down), " all" * (len(down) > 1))
+                yield self._choice_at_place(
+                    place, acts.TurnCards(place, down), " all" * (len(down) > 1)
+                )
             if place in ("community", "dealer", "bonus") and len(down) > 1:
                 for at in down:
                     own = (
                         names[at] if place == "community" and at < len(names) else f"card {at + 1}"
                     )
-                    yield self._at(place, acts.TurnCards(place, (at,)), f" {own}")
+                    yield self._choice_at_place(place, acts.TurnCards(place, (at,)), f" {own}")
                 if len(down) > 2 and place == "dealer":
-                    yield self._at(place, acts.TurnCards(place, down[:-1]), " all but the last")
+                    yield self._choice_at_place(
+                        place, acts.TurnCards(place, down[:-1]), " all but the last"
+                    )
             elif place == "community" and names:
                 for at in down:
-                    yield self._at(place, acts.TurnCards(place, (at,)), f" {names[at]}")
+                    yield self._choice_at_place(
+                        place, acts.TurnCards(place, (at,)), f" {names[at]}"
+                    )
 
     def _moves(self) -> Iterator[ActChoice]:
         felt = self.shift.felt
@@ -359,18 +368,20 @@ class ActMenu:
     def _names(self) -> Iterator[ActChoice]:
         for place, pile in self.shift.felt.piles.items():
             if pile and not place.startswith("community") and place != "bonus":
-                yield self._at(place, acts.NameHand(place, "", ""), needs="words")
+                yield self._choice_at_place(place, acts.NameHand(place, "", ""), needs="words")
 
     def _racks(self) -> Iterator[ActChoice]:
         for place, pile in self.shift.felt.piles.items():
             if pile:
-                yield self._at(place, acts.RackCards(place))
+                yield self._choice_at_place(place, acts.RackCards(place))
         more = self._due_places(acts.RackCards) - set(self.shift.felt.piles) - {"stub"}
         for place in sorted(more):
-            yield self._at(place, acts.RackCards(place))
+            yield self._choice_at_place(place, acts.RackCards(place))
         yield ActChoice("The stub", (acts.RackCards("stub"),), place="stub")
 
-    def _at(self, place: str, act: acts.AnyAct, more: str = "", *, needs: Need = "") -> ActChoice:
+    def _choice_at_place(
+        self, place: str, act: acts.AnyAct, more: str = "", *, needs: Need = ""
+    ) -> ActChoice:
         """A choice about a place, called after it."""
         words = acts.place_words(place)
         words = "The " + words.removeprefix("the ") if not seat_of_place(place) else words
@@ -397,7 +408,7 @@ class ActMenu:
             act = make(spot.seat, spot.wager)
             if spot.hand and isinstance(act, acts.PushStake):
                 act = msgspec.structs.replace(act, hand=spot.hand)
-            yield self._on(spot, act, short(cents) if cents else "lammer")
+            yield self._choice_at_spot(spot, act, short(cents) if cents else "lammer")
 
     def _late_bets(self) -> Iterator[ActChoice]:
         """The stakes, and what was laid too late where nothing else lies."""
@@ -405,9 +416,11 @@ class ActMenu:
         late = self.shift.late_bet
         if late is not None and late[0] not in self.shift.felt.stakes:
             spot, cents = late
-            yield self._on(spot, acts.RefuseBet(spot.seat, spot.wager), short(cents))
+            yield self._choice_at_spot(spot, acts.RefuseBet(spot.seat, spot.wager), short(cents))
 
-    def _on(self, spot: Spot, act: acts.AnyAct, amount: str, needs: Need = "") -> ActChoice:
+    def _choice_at_spot(
+        self, spot: Spot, act: acts.AnyAct, amount: str, needs: Need = ""
+    ) -> ActChoice:
         """A choice about a spot."""
         wager = self.game.by_name.get(spot.wager)
         title = wager.title if wager is not None else spot.wager.replace("-", " ").capitalize()
@@ -419,7 +432,7 @@ class ActMenu:
         for spot, cents in self._stakes():
             act = acts.TakeStake(spot.seat, spot.wager, cents, spot.hand)
             needs: Need = "part" if cents and self.words.takes_part else ""
-            yield self._on(spot, act, short(cents) if cents else "lammer", needs)
+            yield self._choice_at_spot(spot, act, short(cents) if cents else "lammer", needs)
 
     def _pays(self) -> Iterator[ActChoice]:
         """Every wager that was laid in the round, whether its stake still lies there or not; and what
@@ -438,7 +451,7 @@ class ActMenu:
         for spot in sorted({*found, *more}, key=self._spot_order):
             act = acts.PayWinner(spot.seat, spot.wager, acts.Payment(()), spot.hand)
             lies = found.get(spot, 0)
-            yield self._on(spot, act, short(lies) if lies else "", "chips")
+            yield self._choice_at_spot(spot, act, short(lies) if lies else "", "chips")
 
     def _markers(self) -> Iterator[ActChoice]:
         """Markers that lie are taken away, others are set."""
