@@ -151,7 +151,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
     hit = hits(m)
     stake = placed_wagers(m).get(run.wager, 0)
     wins = (
-        f": {short(stake * run.won.odds.win)} for your {short(stake)}"
+        f": {short(stake * run.won.odds.win)} on {short(stake)}"
         if run.won.odds and stake
         else ""
     )
@@ -167,11 +167,11 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
         chance, step = _chances(m.game.slug, hit)
         said.insert(0, f"Next one before a {run.ends_on}: {step * 100:.2f} %, exact")
         said.insert(
-            1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %"
+            1, f"All {'others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %"
         )
         if m.running and run.won.odds:
             worth = chance * (run.won.odds.win + 1) * m.running
-            said.append(f"If left running, it is worth {dollars(round(worth))}")
+            said.append(f"Left running, it is worth {dollars(round(worth))}")
     return Sequence(wager.title, run.combinations, hit, tuple(said))
 
 

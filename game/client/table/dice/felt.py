@@ -551,7 +551,8 @@ def _draw_tile(
         has_icon = bool(first_that_fits(sheet.type, STYLES["name"], (said,), w - 44))
         if has_icon:
             sheet.icon(icon, 23, 55, 17, ink, 3)
-        sheet.write("tight-name", said, w - 14, 61, w - (44 if has_icon else 18), tone, anchor="r")
+        edge, room = (14, w - 44) if has_icon else (6, w - 12)
+        sheet.write("tight-name", said, w - edge, 61, room, tone, anchor="r")
 
 
 def markers(m: Moment) -> list[Piece]:

@@ -942,7 +942,8 @@ def _roll_band(
             )
     else:
         y = h / 2 - 7 * lead if sub else h / 2 + 8
-        sheet.write("tight-subject", words, left, y, right - left)
+        whole = sheet.width(words, 24, "ui7") <= right - left
+        sheet.write("tight-subject" if whole else "tight-name", words, left, y, right - left)
     if sub:
         low = h / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)
         if inset:
