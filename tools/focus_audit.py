@@ -54,8 +54,9 @@ KEPT = (
     "join:",
     "operator:codes",
 )
-"""What has no way back: the first start, whoever stands at a stand or a dealt table, where a button
-of the screen ends it, and codes that are shown once, until somebody says that they are written down.
+"""What has no way back: the first start, and whoever stands at a stand or a dealt table, where a
+button of the screen ends it. Recovery codes are shown only once, so that neither B nor View closes
+them, only "We wrote them down", which the ring reaches.
 """
 RINGLESS = (
     "show",
@@ -286,13 +287,18 @@ class Walk:
                 yield f"{one.way} at {one.start} leads {wrong}"
 
     def _back(self) -> set[str]:
-        """From where the ring comes back to where it came up."""
+        """From where the ring comes back to where it came up. What went away before it was walked
+        from stands for the others of its group: the steps of a round give way to those of another.
+        """
         queue = deque(list(self.far)[:1])
         found = set(queue)
+        groups = {name: target.group for one in self.went for name, target in one.seen.items()}
+        gone = groups.keys() - {one.start for one in self.went}
         while queue:
             here = queue.popleft()
             for one in self.went:
-                if one.end == here and one.start not in found:
+                leads = one.end in gone and groups[one.end] == groups.get(here)
+                if (leads or one.end == here) and one.start not in found:
                     found.add(one.start)
                     queue.append(one.start)
         return found
