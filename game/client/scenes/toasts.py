@@ -65,14 +65,16 @@ def toast_area(top: object, view: Viewport) -> ToastArea:
 
 class Toasts:
     """The messages that are up: three at most, the newest nearest to the corner, a sound's caption
-    last. `paint` makes a message's picture, no wider than so many design pixels, nor than usual
+    last. `paint` makes a message's picture for a room of so many real pixels, no wider than usual
     unless the area is low, and tells how many real pixels of margin it has.
     """
 
     def __init__(
         self,
         clock: Clock,
-        paint: Callable[[str, str, Kind, Viewport, float, bool], tuple[pygame.Surface, int]],
+        paint: Callable[
+            [str, str, Kind, Viewport, tuple[int, int], bool], tuple[pygame.Surface, int]
+        ],
     ) -> None:
         self._clock = clock
         self.paint = paint
@@ -183,11 +185,12 @@ class Toasts:
         """
         now, gap = self._clock.now(), round(GAP * view.scale)
         free = area.rect.inflate(-2 * gap, -2 * gap)
+        room = free.w, area.rect.h - gap
         live = {toast.words: toast for toast in reversed(self.visible_toasts)}
         self._pictures = {
             words: self._pictures[words]
             if words in self._pictures
-            else self.paint(*words, view, free.w / view.scale, area.low)
+            else self.paint(*words, view, room, area.low)
             for words in live
         }
         placed: list[tuple[Toast, pygame.Rect, float]] = []

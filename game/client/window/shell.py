@@ -207,15 +207,23 @@ class Shell:
         return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
     def _toast_picture(
-        self, title: str, detail: str, kind: Kind, view: Viewport, most: float, low: bool
+        self, title: str, detail: str, kind: Kind, view: Viewport, room: tuple[int, int], low: bool
     ) -> tuple[pygame.Surface, int]:
         kit = self.kit(view.page_view)
+        most, high = (side / kit.type.scale for side in room)
         if kind == "sound":
             size = min(most, kit.measure(title, 20, "ui6") + 54), 40 * kit.type.grow
             piece = kit.paint(heard_words, *size, title)
         else:
             usual = most if low else min(most, TOAST_WIDE * kit.type.grow)
             size = toast_size(kit, title, detail, usual, low=low)
+            words = detail.split()
+            while size[1] > high and (words or not low):  # as wide as its room, then shorter
+                if low:
+                    words.pop()
+                    detail = f"{' '.join(words)}…" if words else ""
+                low = True
+                size = toast_size(kit, title, detail, most, low=True)
             piece = kit.paint(toast, *size, kind, title, detail, low=low)
         return piece.surface, piece.margin
 

@@ -485,6 +485,7 @@ class Lobby(BookPage):
         if self.shows_room:
             return ToastArea(pane)
         strip = pygame.Rect(pane.x, pane.bottom, wide - pane.x, high - pane.bottom)
+        strip.w -= self.view.px(2 * TOAST_GAP)  # beside the scrollbar
         strip.h += self.view.px(TOAST_GAP - 2)
         return ToastArea(strip, low=True)
 

@@ -151,9 +151,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
     hit = hits(m)
     stake = placed_wagers(m).get(run.wager, 0)
     wins = (
-        f": {short(stake * run.won.odds.win)} on {short(stake)}"
-        if run.won.odds and stake
-        else ""
+        f": {short(stake * run.won.odds.win)} on {short(stake)}" if run.won.odds and stake else ""
     )
     said = [f"Pays {run.won.odds}{wins}"]
     if m.shown.over and not m.state.carry.running and hit:

@@ -24,6 +24,7 @@ from game.core.declaration import Spot
 from game.games import GAMES
 from game.odds.dice import wager_odds as advisor
 from tests.client.table.test_table_scene import ROOT, Player, block
+from tools.layout_audit import faults
 
 PROPS, HIGH = "props-and-hops", "high-roll-dice"
 SHAKE = "six-eight-shake"
@@ -514,3 +515,19 @@ def test_a_refusal_calls_the_wagers_by_their_titles(router: Any) -> None:
     guest.click("deal")
     said = guest.shell.toasts.visible_toasts[-1].detail
     assert said.startswith("4 of a Kind may not stand without one of Pip Ace, Pip Two,")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "scale"),
+    [
+        ("props-and-hops:settled", (1024, 768), 200),
+        ("drawer:props-and-hops", (1280, 720), 200),
+        ("drawer:high-roll-dice", (1366, 768), 125),
+        ("high-roll-dice:settled", (1024, 768), 125),
+    ],
+)
+def test_found_broken_words_of_a_roll_shrink_and_a_tag_leaves_the_window(
+    name: str, size: tuple[int, int], scale: int
+) -> None:
+    with studio(ROOT, scale) as router:
+        assert faults(router, name, size, scale, contrasts=False) == []

@@ -1,0 +1,33 @@
+"""Messages stand in the area that their scene gives them."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client import pictures
+from game.client.scenes.toasts import toast_area
+from tools.layout_audit import ROOT, TOAST
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "scale"),
+    [
+        ("lobby", (1080, 1920), 200),
+        ("criss-cross-poker:decision", (1920, 1080), 200),
+        ("criss-cross-poker:decision", (1366, 768), 150),
+    ],
+)
+def test_found_broken_a_long_message_lay_over_tiles_and_table(
+    name: str, size: tuple[int, int], scale: int
+) -> None:
+    with pictures.studio(ROOT, scale) as router:
+        scene, toasts = pictures.scene_of(router, name), router.shell.toasts
+        view = router.shell.view(size)
+        scene.enter(view)
+        area = toast_area(scene, view)
+        toasts.clear()
+        toasts.add(*TOAST)
+        toasts.stale_rects(view, area)
+        (rect,) = toasts.toast_rects()
+        assert area.rect.contains(rect)
+        assert toasts.shown_words() == [f"{TOAST[0]}. {TOAST[1]}"]
