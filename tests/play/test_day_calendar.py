@@ -110,10 +110,13 @@ def test_the_ghost_is_best_play_where_the_chosen_one_has_not_played(tmp_path: Pa
     costs = tuple(range(ROUNDS))
     held.add({DAY - timedelta(days=1): costs})
     assert held.ghost(DAY) == Ghost("yesterday", costs)
-    held.choose_ghost(ghost_code(DAY, [7.0] * ROUNDS))
+    held.meet_friend(ghost_code(DAY, [7.0] * ROUNDS), DAY)
     assert held.ghost(DAY) == Ghost("your friend", (7.0,) * ROUNDS)
     assert held.ghost(DAY + timedelta(days=1)) == BEST_PLAY, "the code is of another day"
     held.choose_ghost("best")
-    assert DayRecord(tmp_path, "robin").ghost(DAY) == BEST_PLAY
-    with pytest.raises(HouseError):
-        held.choose_ghost("nobody")
+    again = DayRecord(tmp_path, "robin")
+    assert again.ghost(DAY) == BEST_PLAY
+    assert [*again.ghosts(DAY)] == ["best", "yesterday", "friend"]
+    for code in ("nobody", ghost_code(DAY - timedelta(days=1), [7.0] * ROUNDS)):
+        with pytest.raises(HouseError, match=r"^code: "):
+            again.meet_friend(code, DAY)

@@ -17,6 +17,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...hands.phrases import join_with_and
+from ...play.competitions.day_calendar import MEDALS
 from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
 from ...play.competitions.side_books import BooksBeside
 from ...play.competitions.tournament_session import (
@@ -45,10 +46,12 @@ from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, replaced
+from ..ui.text_line import Line
 from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Switch, titled
 from ..window.shell import Shell
 from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import step_of
+from .medals import CALENDAR, DayMark, MedalCount, MonthCalendar
 from .records.replay import GivenPage, Souvenir, draw_card_ground
 from .style import PageStyle, RecordStyle
 
@@ -158,6 +161,7 @@ class DayPage(GivenPage):
 
     def __init__(self, *book: Any, days: DayBooks, day: date, **common: Any) -> None:
         self.days, self.day, self.deal = days, day, deal_of(day)
+        self.typed = ""
         super().__init__(*book, slug=self.deal.slug, **common)
         self.subtitle = f"{day:%A}, {words_of(day)}: {self.deal.game.title}"
 
@@ -183,8 +187,6 @@ class DayPage(GivenPage):
     def content(self) -> Part:
         """What is dealt and the way to it, or how it went; beside it the month."""
         first = self._went() if self.result.is_finished else self._deal()
-        if not self.month:
-            return Column([first, self._month()], 20.0)
         return Split(first, self._month(), self.share, RecordStyle.panel_abreast)
 
     def _deal(self) -> Part:
@@ -274,7 +276,9 @@ class DayPage(GivenPage):
         return Column([*self.export_parts(), listed], 18.0)
 
     def _month(self) -> Part:
-        """The deals of this month that the player has tried, the latest first."""
+        """The days of this month with their medals, whom to beat, and the deals that the player has
+        tried, the latest first.
+        """
         rows = [
             ListRow(
                 (
@@ -294,16 +298,80 @@ class DayPage(GivenPage):
             )
             for one in reversed(self.month)
         ]
-        parts: list[Part] = (
-            [Listing(MONTH, rows, high=42.0, group="month", live=f"day:{self.day.isoformat()}")]
-            if rows
-            else []
+        parts: list[Part] = [
+            MonthCalendar(self._marks(), self.day),
+            Flow(
+                [
+                    MedalCount(kind, sum(mark.medal == kind for mark in self._marks()), words)
+                    for kind, words in MEDALS.items()
+                ],
+                16.0,
+            ),
+        ]
+        told = (
+            "1: every choice was the best. 2: your choices cost under $1. 3: all ten rounds played."
+            " One day off in any seven keeps a streak, and a missed day can still be played."
         )
-        if not rows:
+        parts.append(Words(told, tone="text2"))
+        if rows:
+            live = f"day:{self.day.isoformat()}"
+            parts.append(Listing(MONTH, rows, high=42.0, group="month", live=live))
+        else:
             parts.append(Words("Every day has a new deal at another table.", tone="text2"))
-        return titled(
-            f"{self.day:%B}", *parts, note=f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else ""
-        )
+        note = f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else ""
+        return Column([titled(f"{self.day:%B}", *parts, note=note), self._ghosts()], 20.0)
+
+    def _marks(self) -> list[DayMark]:
+        """The days of the month, with their medals."""
+        medals, today = self.days.record.medals(), self.clock().astimezone().date()
+        first = self.day.replace(day=1)
+        following = (first + timedelta(days=31)).replace(day=1)
+        return [
+            DayMark("", day.day, medals.get(day), today=day == today, come=day > today)
+            for day in (first + timedelta(days=i) for i in range((following - first).days))
+        ]
+
+    def _ghosts(self) -> Part:
+        """Whom to beat, by choice, and a friend's code."""
+        record = self.days.record
+        ghosts = record.ghosts(self.day)
+        options = tuple((name, ghost.title) for name, ghost in ghosts.items())
+        chosen = Pills(options, record.chosen_ghost(self.day), "ghost")
+        line = Line(60, self.typed, "code", hint="A friend’s code", usual=300.0, group="ghost")
+        use = Button("befriend", "Use it", size=20, high=48.0, group="ghost")
+        told = "After each round the table says who has given away less."
+        parts: list[Part] = [Words(told, tone="text2"), chosen, Flow([line, use], 12.0)]
+        if self.result.is_finished:
+            parts.append(Words(f"Your code for a friend: {self.result.code}", tone="text2"))
+        return titled("Ghost to beat", *parts)
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """A day of the month, or another ghost."""
+        if isinstance(intent, Changed) and intent.name == "ghost":
+            self.days.record.choose_ghost(intent.value)
+            self.shell.sound.play("tick")
+            self.lay_out()
+        elif isinstance(intent, Changed) and intent.name == "code":
+            self.typed = str(intent.value)
+        elif isinstance(intent, Pressed) and intent.name in ("code", "befriend"):
+            self._meet_friend()
+        elif isinstance(intent, Pressed) and intent.name.startswith(CALENDAR):
+            self.shell.sound.play("tick")
+            return self._go(f"day:{intent.name.removeprefix(CALENDAR)}")
+        else:
+            return super().handle_intent(intent)
+        return None
+
+    def _meet_friend(self) -> None:
+        """Play beside the friend whose code was typed."""
+        try:
+            self.days.record.meet_friend(self.typed, self.day)
+        except HouseError as refusal:
+            self.shell.refused("That code cannot be used", f"It {refusal.reason}.", refusal)
+            return
+        self.typed = ""
+        self.shell.toast("You play beside your friend", "", "win")
+        self.lay_out()
 
     def souvenir(self) -> Souvenir:
         """The day's card."""

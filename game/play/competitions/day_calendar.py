@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -134,6 +135,7 @@ class Ghost(msgspec.Struct, frozen=True):
 
 
 BEST_PLAY: Final = Ghost("best play")
+GhostChoice = Literal["best", "yesterday", "friend"]
 
 
 def ghost_code(day: date, costs: Sequence[float]) -> str:
@@ -184,12 +186,13 @@ Costs = Annotated[tuple[float, ...], msgspec.Meta(min_length=ROUNDS, max_length=
 
 class PlayerDays(msgspec.Struct):
     """What is kept of one player's days: what finished ones cost; the months whose books were read;
-    and the ghost that he chose (`best`, `yesterday`, or a friend's code).
+    the ghost that he chose, and the last code of a friend.
     """
 
     finished: dict[date, Costs] = {}
     months: list[str] = []
-    ghost: str = "yesterday"
+    ghost: GhostChoice = "yesterday"
+    friend: str = ""
 
 
 class DayRecord:
@@ -206,11 +209,6 @@ class DayRecord:
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
             self._all = {}
         self.own = self._all.setdefault(player, PlayerDays())
-        if self.own.ghost not in ("best", "yesterday"):
-            try:
-                read_ghost_code(self.own.ghost)
-            except HouseError:  # the file was written by hand
-                self.own.ghost = "yesterday"
 
     @property
     def days(self) -> dict[date, Costs]:
@@ -239,31 +237,47 @@ class DayRecord:
             self.own.months.append(month)
         self._save()
 
-    def choose_ghost(self, chosen: str) -> None:
-        """Play beside another ghost: `best`, `yesterday` or a friend's code. Raises `HouseError`."""
-        if chosen not in ("best", "yesterday"):
-            read_ghost_code(chosen)
+    def choose_ghost(self, chosen: GhostChoice) -> None:
+        """Play beside another ghost."""
         self.own.ghost = chosen
         self._save()
 
-    def ghosts(self, day: date) -> dict[str, Ghost]:
-        """Whom one can play beside on a day, by what is chosen: a friend's code counts on its own
-        day, and yesterday where all ten rounds were played.
+    def meet_friend(self, code: str, day: date) -> None:
+        """Play beside a friend on a day. Raises `HouseError` for what is no code, or of another
+        day.
         """
-        found = {"best": BEST_PLAY}
+        of, _ = read_ghost_code(code)
+        if of != day:
+            raise HouseError("code", f"is of {of.day} {of:%B %Y}, which had other cards")
+        self.own.friend = code
+        self.choose_ghost("friend")
+
+    def ghosts(self, day: date) -> dict[GhostChoice, Ghost]:
+        """Whom one can play beside on a day: a friend's code counts on its own day, and yesterday
+        where all ten rounds were played.
+        """
+        found: dict[GhostChoice, Ghost] = {"best": BEST_PLAY}
         costs = self.days.get(day - timedelta(days=1))
         if costs is not None:
             found["yesterday"] = Ghost("yesterday", costs)
-        if self.own.ghost not in ("best", "yesterday"):
-            of, friend = read_ghost_code(self.own.ghost)
+        with suppress(HouseError):  # there is none, or the file was written by hand
+            of, friend = read_ghost_code(self.own.friend)
             if of == day:
-                found[self.own.ghost] = friend
+                found["friend"] = friend
         return found
 
-    def ghost(self, day: date) -> Ghost:
-        """Whom the player plays beside on a day: best play where the chosen one has not played."""
+    def chosen_ghost(self, day: date) -> GhostChoice:
+        """Whom the player plays beside on a day: himself or best play where a friend's code is of
+        another day, best play where he did not play the day before.
+        """
         found = self.ghosts(day)
-        return found.get(self.own.ghost) or found.get("yesterday", BEST_PLAY)
+        if self.own.ghost in found:
+            return self.own.ghost
+        return "yesterday" if "yesterday" in found else "best"
+
+    def ghost(self, day: date) -> Ghost:
+        """The same, with what his choices cost."""
+        return self.ghosts(day)[self.chosen_ghost(day)]
 
     def _save(self) -> None:
         if self._read_only:

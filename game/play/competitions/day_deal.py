@@ -186,6 +186,7 @@ class DayResult(msgspec.Struct, frozen=True):
                 f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
                 self.marks,
                 self.distance_text,
+                *filter(None, (f"To play beside it: {self.code}" if self.code else "",)),
             )
         )
 
@@ -384,6 +385,7 @@ class DayBooks(BooksBeside):
         """Sit down at the day's table: the try is begun, or taken up where it stood."""
         kept = self._tries.get(day)
         if kept is not None:
+            kept.ghost = self.record.ghost(day)
             return kept
         store, player = self.store(day, make=True), self.player(day)
         if store is None:

@@ -20,7 +20,7 @@ from game.client.scenes.scene import Push
 from game.client.table.model.intents import Act, Decide, OpenPage, PlaceChip
 from game.client.table.special_tables import DayTable, PosedTable, WhatIfTable
 from game.client.window.loop import Canvas, Loop
-from game.play.competitions.day_deal import ROUNDS
+from game.play.competitions.day_calendar import ROUNDS, ghost_code
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -194,6 +194,31 @@ def test_the_ghost_is_changed_by_its_key(router: Any) -> None:
         ("best play", "Its choices cost nothing"),
         ("you, yesterday", "Those choices cost $1.20"),
     ]
+
+
+def test_the_months_calendar_leads_to_other_days_and_a_friends_code_is_typed_there(
+    router: Any,
+) -> None:
+    guest = Guest(router, "day")
+    page = guest.top
+    coming = [t.name for t in page.focus.targets if t.name.startswith("calendar:")]
+    assert coming == ["calendar:2026-03-01", "calendar:2026-03-02", "calendar:2026-03-03"]
+    code = ghost_code(router.today, [4.0] * ROUNDS)
+    for typed, toast in (("nonsense!", "That code cannot be used"), (code, "beside your friend")):
+        page.ui.write_in(page.ui.line("code"))
+        guest.loop.step([pygame.Event(pygame.TEXTINPUT, text=letter) for letter in typed])
+        page.ui.write_in(None)
+        guest.tab("befriend")
+        said_now = " ".join(
+            f"{one.title} {one.detail}" for one in guest.shell.toasts.visible_toasts
+        )
+        assert toast in said_now
+        if typed != code:
+            page.typed = ""
+            page.lay_out()
+    assert router.days.record.ghost(router.today).costs == (4.0,) * ROUNDS
+    guest.tab("calendar:2026-03-02")
+    assert (guest.top.name, guest.top.day.day) == ("day", 2)
 
 
 def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(

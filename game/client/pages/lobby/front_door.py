@@ -13,16 +13,8 @@ import pygame
 from ....core.money import dollars, short
 from ....games import CatalogEntry
 from ....odds.house_edge import TableCost
-from ....play.competitions.day_calendar import (
-    MEDALS,
-    ROUNDS,
-    WEEK,
-    DayRecord,
-    Medal,
-    best_streak,
-    streak,
-)
-from ...draw.kit import Kit
+from ....play.competitions.day_calendar import MEDALS, ROUNDS, WEEK, DayRecord, best_streak, streak
+from ...draw.kit import KINDS, Kit
 from ...draw.palette import mix, rgb
 from ...draw.pen import latest
 from ...draw.pieces.portraits import dealer_of
@@ -31,7 +23,7 @@ from ...layouts.layout import chosen_felt
 from ...ui.boxes import Column, Fixed, Flow, HBox, Part, Space, SpreadRow, Stack
 from ...ui.control import Control, Spot, Words
 from ...ui.widgets import Button, Painted, PanelGround
-from ..medals import DayMark, draw_count, draw_days
+from ..medals import DayMark, MedalCount, draw_days
 from ..style import LobbyStyle
 
 if TYPE_CHECKING:
@@ -237,6 +229,17 @@ class DoorPicture(Control):
         surface.set_clip(clip)
 
 
+class GoldButton(Button):
+    """The lobby's one gold button: without a shadow in the very first frame."""
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The button of the kit, or its words on plain gold."""
+        if self.look.shell.warm:
+            super().paint(surface)
+        else:
+            self.lay(surface, draw_plain_gold, self.label, self.size)
+
+
 class DoorBand(Fixed):
     """The band in a width: the picture where it has room, the gold button, and how the player
     stands.
@@ -246,7 +249,7 @@ class DoorBand(Fixed):
         g, pad, gap = kit.type.grow, 26.0, 36.0
         room = wide / g
         self.picture = DoorPicture(door) if room >= LobbyStyle.door_pictured else None
-        go = Button(
+        go = GoldButton(
             GO, door.button, kind="primary", size=28, high=72.0, group=GROUP, action="press"
         )
         front = Column(
@@ -304,7 +307,7 @@ def _standing_part(door: FrontDoor) -> Part:
     )
     counts = Flow(
         [
-            _Count(kind, count, words)
+            MedalCount(kind, count, words)
             for (kind, words), count in zip(MEDALS.items(), stands.medals, strict=True)
         ],
         16.0,
@@ -336,19 +339,6 @@ class _Week(Painted):
         super().__init__(draw_days, week, size=(0.0, 96.0))
 
 
-class _Count(Painted):
-    """Medals of a kind, counted."""
-
-    def __init__(self, kind: Medal, count: int, told: str) -> None:
-        super().__init__(draw_count, kind, count, told, size=(0.0, 28.0))
-        self._told = f"{count} {told}"
-
-    def widths(self, kit: Kit) -> tuple[float, float]:
-        """The medal, and its words."""
-        wide = 32 * kit.type.grow + 9 + kit.measure(self._told, 20, "ui7")
-        return wide, wide
-
-
 class _Grown(Column):
     """What takes the rest of a row."""
 
@@ -356,6 +346,14 @@ class _Grown(Column):
 
     def __init__(self, part: Part) -> None:
         super().__init__([part])
+
+
+def draw_plain_gold(sheet: Sheet, w: float, h: float, words: str, size: float) -> None:
+    """The gold button as it is seen before there are shadows."""
+    fill, ink, _ = KINDS["primary"]
+    sheet.rr(0, 0, w, h - 4, 12, fill)
+    sheet.text(words, w / 2, (h - 4) / 2, size, "ui7", ink, anchor="c", valign="m")
+    sheet.flush()
 
 
 def draw_ghost_ground(sheet: Sheet, w: float, h: float) -> None:

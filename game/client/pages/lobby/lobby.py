@@ -779,8 +779,8 @@ class Lobby(BookPage):
             return
         record = self._days().record
         names = [*record.ghosts(self.day)]
-        now = record.own.ghost if record.own.ghost in names else names[-1]
-        record.choose_ghost(names[(names.index(now) + 1) % len(names)])
+        after = names.index(record.chosen_ghost(self.day)) + 1
+        record.choose_ghost(names[after % len(names)])
         self.shell.sound.play("tick")
         self._door = self._front_door()
         self.lay_out()

@@ -4,7 +4,11 @@ frame waits for no felt.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -33,7 +37,6 @@ from tests.client.pages.pages_shared import START, Clock, Stage, book, overlaps
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
-    from pathlib import Path
 
 CLOCK = Clock()
 TWELVE = dict(list(GAMES.items())[:12])
@@ -738,3 +741,28 @@ def test_the_seal_of_a_passed_exam_stands_on_tile_and_plaque_and_fades_to_its_ou
             }
             label = stage.page.focus.get(f"{TILE}go-fore-it").label
             assert words in label.split(", ")
+
+
+def test_found_broken_the_gold_buttons_shadow_loaded_numpy_before_the_first_frame(
+    tmp_path: Path,
+) -> None:
+    with Store.open(tmp_path, clock=Clock()) as opened:
+        opened.people.buy_in(opened.people.add_player("Robin").id, 100_000)
+    told = subprocess.run(
+        [
+            *(sys.executable, "-u", "-X", "importtime", "main.py", "play", "--data", str(tmp_path)),
+            *("--until", "first-frame"),
+        ],
+        cwd=Path(__file__).parents[4],
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    before, frame, _ = told.stdout.partition("first frame\n")
+    assert frame
+    loaded = {line.rpartition("|")[2].strip() for line in before.splitlines()}
+    assert "game.client.pages.lobby.front_door" in loaded
+    assert not {"numpy", "game.play.competitions.day_deal", "game.odds.coach"} & loaded
