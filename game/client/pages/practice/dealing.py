@@ -123,7 +123,12 @@ class DealingPage(TablePage):
             ("people", "People who play at this table (hot seat)", people, self.people),
         )
         fields = [
-            labelled(Pills(options, value, name).copy(label=label, group=name), self.growth)
+            labelled(
+                Pills(options, value, name)
+                .copy(label=label, group=name)
+                .bound(None, self._round_refusal if name == "rounds" else lambda _: ""),
+                self.growth,
+            )
             for name, label, options, value in asked
         ]
         shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in NEEDED.items())
@@ -131,6 +136,12 @@ class DealingPage(TablePage):
             f"To pass: {shares}, the level's seconds, and every round dealt.", tone="text2"
         )
         return titled("Your shift", *fields, note)
+
+    def _round_refusal(self, many: int) -> str:
+        """Why a shift cannot have so many rounds, "" where it can."""
+        least = DealingStyle.assessed_rounds
+        few = self.mode == "assessed" and many < least
+        return f"An assessment has at least {least} rounds." if few else ""
 
     def _how_it_goes_part(self) -> Part:
         return titled("How it goes", *(Words(text, tone="text2") for text in HOW.split("\n")))
@@ -173,6 +184,8 @@ class DealingPage(TablePage):
             return self.pressed("shift") if again else None
         if isinstance(intent, Changed) and intent.name in ("mode", "rounds", "people"):
             setattr(self, intent.name, intent.value)
+            if self.mode == "assessed":
+                self.rounds = max(self.rounds, DealingStyle.assessed_rounds)
             self.shell.sound.play("tick")
             self.lay_out()
             return None

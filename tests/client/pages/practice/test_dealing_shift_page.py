@@ -353,13 +353,16 @@ def test_the_school_s_page_begins_a_shift_as_it_was_asked_for(store: Store) -> N
     page: Any = stage.page
     stage.click("level:3")
     stage.click("mode=assessed")
-    stage.click("rounds=12")
+    assert page.rounds == 12, "an assessment has at least so many"
+    stage.click("rounds=3")
+    assert "An assessment has at least 12 rounds." in stage.toasts[-1]
+    stage.click("rounds=20")
     stage.click("people=2")
     stage.press(pygame.K_d)
     seed = int.from_bytes(bytes(range(4))) + 1
-    assert stage.went == [f"shift:flop-poker:3:12:{seed}:assessed:2"]
+    assert stage.went == [f"shift:flop-poker:3:20:{seed}:assessed:2"]
     stage.click("level:3")
-    assert stage.went[-1].startswith("shift:flop-poker:3:12:")
+    assert stage.went[-1].startswith("shift:flop-poker:3:20:")
     assert page.level == 3
 
 
