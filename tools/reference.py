@@ -29,7 +29,7 @@ sys.path.insert(0, str(HOUSE))
 
 BLOCK: Final = re.compile(r"(<!-- generated: ([\w.-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 GROUPS: Final = {
-    "play": ("play", "demo", "open", "today", "tournament", "lessons", "deal"),
+    "play": ("play", "demo", "open", "today", "tournament", "lessons", "deal", "hands"),
     "rounds": (
         "replay",
         "advise",

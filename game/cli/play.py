@@ -1,4 +1,4 @@
-"""Commands of a player's table and practice: play, open, today, tournament, lessons, deal."""
+"""Commands of a player's table and practice: play, open, today, tournament, lessons, deal, hands."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import os
 import sys
 import time
 from datetime import date
+from pathlib import Path
 from typing import Final, Literal
 
 from ..core.errors import HouseError
 from ..core.installation import ROOT
-from ..system.streams import source
+from ..system.streams import check_target, source, write_file
 from .arguments import (
     CliCommand,
     DataPlace,
@@ -21,6 +22,7 @@ from .arguments import (
     add_game_argument,
     day_argument,
     dollars_argument,
+    path_argument,
     player_id,
     whole_number,
 )
@@ -356,6 +358,67 @@ def _deal_options(parser: Parser) -> None:
     )
 
 
+def hands(
+    *, action: str, files: list[Path], game: str | None, code: str | None, count: int, as_json: bool
+) -> int:
+    """Hands that several people answer: `new` writes those of a code, `show` says how everybody did,
+    `merge` puts the results of further files into the first.
+    """
+    import msgspec
+
+    from ..games import GAMES
+    from ..practice import shared_hands as shared
+
+    if action == "new":
+        if game is None or code is None or len(files) != 1:
+            raise HouseError("hands", "new needs one file, --game and --code")
+        if game not in GAMES:
+            raise HouseError("game", f"{game!r} is none of {', '.join(GAMES)}")
+        check_target(files[0])
+        if files[0].exists():
+            raise HouseError("file", f"{files[0].name} is there already and is not written over")
+        found = shared.coded_hands(GAMES[game], code, count)
+        write_file(files[0], shared.hands_text(found).encode())
+        print(files[0])
+        return 0
+    if game is not None or code is not None:
+        raise HouseError("hands", f"{action} takes neither --game nor --code")
+    found = shared.load_hands(files[0])
+    for other in files[1:]:
+        if action == "show":
+            raise HouseError("file", "show takes one file")
+        found = shared.merged(found, shared.load_hands(other))
+    if action == "merge":
+        write_file(files[0], shared.hands_text(found).encode())
+    if as_json:
+        told = [msgspec.to_builtins(one) for one in shared.scores(found)]
+        print(
+            json.dumps(
+                {"name": found.name, "game": found.game, "hands": found.hands, "scores": told}
+            )
+        )
+    else:
+        for line in shared.hands_lines(found):
+            print(line)
+    return 0
+
+
+def _hands_options(parser: Parser) -> None:
+    parser.add_argument(
+        "action",
+        choices=("new", "show", "merge"),
+        metavar="new | show | merge",
+        help="new: write the hands of a code; show: how everybody did; merge: put the results of "
+        "further files into the first",
+    )
+    parser.add_argument("files", type=path_argument, metavar="FILE", nargs="+", help="a .toml file")
+    parser.add_argument("--game", metavar="GAME", help="the game of new hands")
+    parser.add_argument("--code", metavar="CODE", help="letters, digits and hyphens")
+    parser.add_argument(
+        "--count", type=whole_number(1, 50), default=20, metavar="N", help="how many hands"
+    )
+
+
 COMMANDS: Final = {
     "play": CliCommand(play, _play_options, has_data=True, has_json=False),
     "open": CliCommand(open_round, _open_round_options, has_data=True, has_json=False),
@@ -363,4 +426,5 @@ COMMANDS: Final = {
     "tournament": CliCommand(tournament, _tournament_options, has_data=True, has_json=True),
     "lessons": CliCommand(lessons, _lessons_options, has_data=True, has_json=True),
     "deal": CliCommand(deal, _deal_options, has_data=False, has_json=True),
+    "hands": CliCommand(hands, _hands_options, has_data=False, has_json=True),
 }

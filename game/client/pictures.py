@@ -45,11 +45,13 @@ from ..hall.wire.messages import PORT
 from ..odds.coach import best
 from ..play.competitions.tournament_session import agreed
 from ..play.competitions.what_if import own_steps
+from ..play.records.lesson_progress import LessonRun
 from ..play.seats.bots import Bot, bets, choose, opening_bets
 from ..practice.counting.count_report import counted_games
 from ..practice.counting.drill_kinds import KINDS
 from ..practice.dealing import acts
 from ..practice.dealing.act_menu import route, verb_of
+from ..practice.shared_hands import HandsFolder, HandsResult, coded_hands, with_result
 from ..stand import counts
 from ..stand.pack import HOUSE, Pack
 from ..system.crash_reports import Reports
@@ -613,6 +615,34 @@ def _casino(router: Router) -> Any:
     return _counted_scene(router, "casino", SLUGS[1])
 
 
+def _hands(router: Router) -> Any:
+    """Hands to share that two people have answered."""
+    folder, slug = HandsFolder(router.folder), SLUGS[1]
+    hands = coded_hands(GAMES[slug], "friday-7", 6)
+    for who, one in (("Robin", "fold"), ("Ada", "play 1x")):
+        answers = tuple(one for _ in hands.hands)
+        result = HandsResult(who, date(2026, 3, 3), answers, tuple(4.0 for _ in answers))
+        hands = with_result(hands, result)
+    folder.add(hands)
+    return router.page("hands", slug)
+
+
+def _outlook(router: Router) -> Any:
+    """The practice page, read down to its outlook, after a run with some mistakes."""
+    slug = SLUGS[0]
+    game = GAMES[slug]
+    run = LessonRun(router.store, router.player, game, game.house_rules, bytes(32), router.clock)
+    for number in range(12):
+        hand = run.make_hand(run.next())
+        ev = hand.question.advice.ev
+        worst = min(ev, key=lambda one: ev[one])
+        run.take_answer(hand, worst if number % 4 == 3 else hand.question.advice.best, 3.0)
+    scene: Any = _entered(router, router.page("practice", slug))
+    scene._working.join()  # noqa: SLF001
+    router.shell.make_calls()
+    return scene
+
+
 def _varied(router: Router, slug: str) -> Any:
     """A drill's hand of which another card is set, once every value of everything was counted."""
     from ..odds.strategy.lessons import classes
@@ -950,6 +980,8 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     },
     "casino": _casino,
     "casino:empty": methodcaller("page", "casino"),
+    "hands": _hands,
+    "practice:outlook": _outlook,
     **{f"vary:{slug}": partial(_varied, slug=slug) for slug in DECIDED},
     "counting": partial(_counted_scene, what="counting", slug=""),
     "count-drill": partial(_counting_drill, kind="cards"),

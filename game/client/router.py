@@ -67,6 +67,7 @@ MADE: Final = {
     "house-rules": "pages.house_rules:HouseRulesPage",
     "rules": "pages.rules:Rules",
     "casino": "pages.practice.casino:CasinoPage",
+    "hands": "pages.practice.hands:HandsPage",
     "practice": "pages.practice.practice:PracticePage",
     "drill": "pages.practice.drill:Drill",
     "card": "pages.practice.practice:StrategyCardPage",
@@ -212,6 +213,7 @@ class Router:
             "counting",
             "count-drill",
             "casino",
+            "hands",
             "dealing",
             "shift",
         )
@@ -929,7 +931,9 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
     and 0 for no clock.
     """
     slug, what, clock = [*rest.split(":"), "", ""][:3]
+    what, _, deck = what.partition("=")
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
+    asked |= {"deck": deck} if deck else {}
     layout = load_layout(router.own / "layouts", GAMES[slug])
     return asked | {"seed": router.seed(), "slug": slug, "layout": layout, "clocked": clock != "0"}
 

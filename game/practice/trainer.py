@@ -84,11 +84,16 @@ class LessonAnswer(msgspec.Struct, frozen=True):
         return bool(self.clock and self.seconds) and not self.counseled
 
 
+Parameters = tuple[float, ...]
+"""FSRS's parameters as they were fitted to somebody; none for those that it comes with."""
+
+
 @cache
-def scheduler() -> fsrs.Scheduler:
+def scheduler(parameters: Parameters = ()) -> fsrs.Scheduler:
     """When a class comes back."""
     minute = (timedelta(minutes=1),)
     return fsrs.Scheduler(
+        parameters=parameters or fsrs.Scheduler().parameters,
         desired_retention=0.9,
         learning_steps=minute,
         relearning_steps=minute,
@@ -116,22 +121,27 @@ def _is_quick(answer: LessonAnswer) -> bool:
     return bool(answer.clock) and answer.right and answer.seconds < 1 / 4 * answer.clock
 
 
-def learned(answers: Iterable[LessonAnswer]) -> dict[str, fsrs.Card]:
+def learned(answers: Iterable[LessonAnswer], parameters: Parameters = ()) -> dict[str, fsrs.Card]:
     """What is known of each class after these answers, in the order they were given."""
     cards: dict[str, fsrs.Card] = {}
     quick: dict[str, int] = {}
     for answer in answers:
-        _review(cards, quick, answer)
+        review(cards, quick, answer, parameters)
     return cards
 
 
-def _review(cards: dict[str, fsrs.Card], quick: dict[str, int], answer: LessonAnswer) -> None:
+def review(
+    cards: dict[str, fsrs.Card],
+    quick: dict[str, int],
+    answer: LessonAnswer,
+    parameters: Parameters = (),
+) -> None:
     """Put an answer to the class it is of; `quick` counts quick right ones in a row."""
     held = cards.get(answer.lesson) or fsrs.Card(card_id=len(cards) + 1)
     at = answer.at.astimezone(UTC)
     before = held.last_review and day_of(held.last_review.astimezone(answer.at.tzinfo))
     grade = graded(answer, quick.get(answer.lesson, 0), again=before == day_of(answer.at))
-    cards[answer.lesson], _ = scheduler().review_card(held, grade, at)
+    cards[answer.lesson], _ = scheduler(parameters).review_card(held, grade, at)
     quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _is_quick(answer) else 0
 
 
@@ -282,7 +292,7 @@ def streak(answers: Iterable[LessonAnswer], all_done: Callable[[date], bool], to
     return days
 
 
-def days_done(answers: Iterable[LessonAnswer]) -> frozenset[date]:
+def days_done(answers: Iterable[LessonAnswer], parameters: Parameters = ()) -> frozenset[date]:
     """The days at whose end nothing was due that day any more."""
     cards: dict[str, fsrs.Card] = {}
     quick: dict[str, int] = {}
@@ -291,7 +301,7 @@ def days_done(answers: Iterable[LessonAnswer]) -> frozenset[date]:
         if day_of(answer.at) != day:
             done |= {day} if _all_answered(cards, day) else set()
             day = day_of(answer.at)
-        _review(cards, quick, answer)
+        review(cards, quick, answer, parameters)
     done |= {day} if _all_answered(cards, day) else set()
     return frozenset(done)
 

@@ -38,13 +38,18 @@ from ...odds.strategy.strategy_card import Strategy, figures
 from ...odds.strategy.verdict import Grade
 from ...practice import drills, trainer
 from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
+from ...practice.own_schedule import own_parameters
+from ...practice.review_outlook import leaks
+from ...practice.shared_hands import HandsFolder, HandsResult, SharedHands, with_result
 from ...practice.trainer import LessonAnswer, Strength
 from ...rounds import State, act, action, legal, seen, start, witnessed
 from ...rounds.events import AnyEvent
 from .stored_decisions import state_at
 
 EVERY = 1_000_000
-What = Literal["due", "card", "exam", "again"]
+MOST_LEAKS = 4
+"""So many classes are drilled as leaks, in turn."""
+What = Literal["due", "card", "exam", "again", "leaks", "hands"]
 Ratings = Sequence[tuple[datetime | None, float]]
 """A rating after each answer that counts, and when that was; what it begins with comes first."""
 
@@ -238,10 +243,11 @@ def report(
     """
     card, worth = Strategy(game).card, drills.lesson_worth(game)
     given = answers(store, player, game) if given is None else given
-    known = trainer.learned(given)
+    schedule = own_parameters(store.folder, player)
+    known = trainer.learned(given, schedule)
     following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
     exam = _last_exam(store, player, game)
-    every = tables if tables is not None else all_tables(store, drill_answers(store, player), now)
+    every = tables or all_tables(store, drill_answers(store, player), now, schedule)
     return LessonsReport(
         game=game.slug,
         lines=tuple(_lines(card, given, known, worth, now)),
@@ -314,16 +320,21 @@ class AllTables(msgspec.Struct, frozen=True):
 
 
 def all_tables(
-    store: Store, given: Mapping[str, Sequence[LessonAnswer]], now: datetime
+    store: Store,
+    given: Mapping[str, Sequence[LessonAnswer]],
+    now: datetime,
+    parameters: trainer.Parameters = (),
 ) -> AllTables:
-    """What the answers of each game come to. A day is kept with ten hands, or all that was due."""
+    """What the answers of each game come to. A day is kept with ten hands, or all that was due by
+    the player's own schedule.
+    """
     every = [
         msgspec.structs.replace(one, lesson=f"{slug} {one.lesson}")
         for slug, own in given.items()
         for one in own
         if one.seconds
     ]
-    done, today = trainer.days_done(every), trainer.day_of(now)
+    done, today = trainer.days_done(every, parameters), trainer.day_of(now)
     days = [trainer.day_of(one.at) for one in every]
     last = (today - timedelta(days=back) for back in range(6, -1, -1))
     week = tuple((day, days.count(day) >= trainer.GOAL or day in done) for day in last)
@@ -401,7 +412,8 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
     exam = _last_exam(store, player, game)
     if exam is None or not exam.passed:
         return ""
-    worth, known = drills.lesson_worth(game), trainer.learned(answers(store, player, game))
+    worth = drills.lesson_worth(game)
+    known = trainer.learned(answers(store, player, game), own_parameters(store.folder, player))
     return (
         "whole"
         if trainer.is_sealed(Strategy(game).card, known, worth, now.astimezone())
@@ -515,7 +527,8 @@ class LessonHand(msgspec.Struct, frozen=True):
 
 class LessonRun:
     """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the
-    `exam`, or the hands of the last one `again` as they were answered, of which nothing is kept.
+    `exam`, the hands of the last one `again` as they were answered, of which nothing is kept, the
+    classes where most was given away (`leaks`), or the `hands` of a file, by its name in `deck`.
 
     Its classes are those of the game's usual card, `followed` is the card that answers are judged
     by, `shown` the one whose rows are shown. `next` says what comes (it knows the answers), `made`
@@ -535,12 +548,16 @@ class LessonRun:
         what: What = "due",
         line: int = 0,
         clocked: bool = True,
+        deck: str = "",
     ) -> None:
+        self.deck = deck
+        self.shared = HandsFolder(store.folder).load(deck) if what == "hands" else None
+        self.chosen: list[str] = []
         self.store, self.player, self.game, self.rules, self.seed, self.now = (
             store,
             player,
             game,
-            rules,
+            rules if self.shared is None else game.house_rules,
             seed,
             now,
         )
@@ -549,7 +566,12 @@ class LessonRun:
         self.followed = store.people.followed_card(player, game.slug) if game.deals else USUAL_CARD
         self.shown = followed_strategy(game, self.followed) or self.strategy
         self.given = answers(store, player, game)
+        self.schedule = own_parameters(store.folder, player)
         self.told = last_exam(store, player, game) if what == "again" else ()
+        found = leaks(self.given, often(game), hourly(game)) if what == "leaks" else []
+        self.leaks = [key for key, _ in found[:MOST_LEAKS] if self.worth.get(key)]
+        if what == "leaks" and not self.leaks:
+            raise HouseError("leaks", f"nothing was given away at {game.title} yet")
         self.run: list[LessonAnswer] = []
         keys = {one.name: one.key for one in classes(self.strategy.card)}
         kept = (
@@ -569,6 +591,8 @@ class LessonRun:
             if self.what == "again"
             else trainer.EXAM.hands
             if self.what == "exam"
+            else len(self.shared.hands)
+            if self.shared is not None
             else trainer.RUN.hands
         )
 
@@ -589,9 +613,16 @@ class LessonRun:
         if self.what == "again":
             _, dealt, name, *_ = self.told[self.number - 1].source.split()
             return LessonTask(bytes.fromhex(dealt), (name,))
+        if self.shared is not None:
+            at = min(self.number, len(self.shared.hands)) - 1
+            _, dealt, name = self.shared.hands[at].split()
+            return LessonTask(bytes.fromhex(dealt), (name,))
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
         if self.what == "exam":
             return LessonTask(key, self._by_chance(), bool(self._hard) and self._hard.pop(0))
+        if self.leaks:
+            leak = self.leaks[(self.number - 1) % len(self.leaks)]
+            return LessonTask(key, (leak, *(one for one in self._by_worth() if one != leak)))
         run = [*self.run, LessonAnswer(after, self.now(), right=True)] if after else self.run
         lines = (
             (self.line,)
@@ -600,7 +631,7 @@ class LessonRun:
             if self.what == "card"
             else ()
         )
-        known = trainer.learned([*self.given, *run])
+        known = trainer.learned([*self.given, *run], self.schedule)
         first = trainer.next_class(
             self.strategy.card, run, known, self.worth, self.now(), self._chance, lines=lines
         ).key
@@ -614,8 +645,8 @@ class LessonRun:
             self._hard.append(task.hard)
 
     def another(self, lesson: str) -> LessonTask:
-        """Another hand of a class."""
-        self.number += 1
+        """Another hand of a class; none comes between the hands of a file."""
+        self.number += self.shared is None
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
         return LessonTask(key, (lesson, *(one for one in self._by_worth() if one != lesson)))
 
@@ -642,8 +673,9 @@ class LessonRun:
         """The hand of a task: of the class that is wanted, else of the next that can be dealt.
         Raises `HouseError`.
         """
-        if self.what == "again":
-            same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], "exam")
+        if self.what in ("again", "hands"):
+            word = "exam" if self.what == "again" else "line"
+            same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], word)
             if same is None:
                 raise HouseError("lesson", "the hand cannot be dealt again by today's house rules")
             return self._hand(*same)
@@ -723,7 +755,21 @@ class LessonRun:
             hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked
         )
         self.run.append(found)
+        self.chosen.append(chosen)
+        if self.shared is not None and self.is_finished:
+            self._keep_result(self.shared)
         return found
+
+    def _keep_result(self, shared: SharedHands) -> None:
+        """Write what was answered into the file of the hands."""
+        result = HandsResult(
+            self.store.people.player(self.player).name,
+            self.now().astimezone().date(),
+            tuple(self.chosen),
+            tuple(round(one.seconds, 1) for one in self.run),
+        )
+        self.shared = with_result(shared, result)
+        HandsFolder(self.store.folder).save(self.deck, self.shared)
 
     @property
     def rating_change(self) -> tuple[int, int] | None:
@@ -750,7 +796,7 @@ class LessonRun:
 
     def comes_back(self, hand: LessonHand) -> date:
         """The day on which a class is due next, as its last answer left it."""
-        held = trainer.learned([*self.given, *self.run])[hand.lesson.key]
+        held = trainer.learned([*self.given, *self.run], self.schedule)[hand.lesson.key]
         return trainer.day_of(held.due.astimezone(self.now().astimezone().tzinfo))
 
 

@@ -136,13 +136,14 @@ class Drill(Controlled):
         what: What = "due",
         line: int = 0,
         clocked: bool = True,
+        deck: str = "",
         opened: datetime | None = None,
     ) -> None:
         super().__init__(shell)
         del opened
         self.game, self.name, self._go = games[slug], f"drill:{slug}", go
         self.store, self.player, self._clock, self._seed = store, player, clock, seed
-        self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked}
+        self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked, "deck": deck}
         self._whole = self._fresh = False
         self._whole_row = True
         self._tenth, self._told = 0, ""
@@ -200,6 +201,13 @@ class Drill(Controlled):
         return self.lessons.what == "again"
 
     @property
+    def _may_repeat(self) -> bool:
+        """Whether another hand of a missed class may come: not between the hands of an exam or a
+        file.
+        """
+        return not self.replays and self.lessons.shared is None
+
+    @property
     def live(self) -> bool:
         """Whether an answer counts now."""
         return (
@@ -244,6 +252,8 @@ class Drill(Controlled):
             "card": "the whole card",
             "exam": "table-ready exam",
             "again": "the last exam again",
+            "leaks": "where you give away most",
+            "hands": self.lessons.deck,
         }[self.lessons.what]
         at = f", at {self.casino}" if self.casino else ""
         return f"Drill · {f'step {line}: {title}' if line else what}, {short(stake)} a wager{at}"
@@ -322,7 +332,7 @@ class Drill(Controlled):
             large = self.table.bar.turns and self.ui.look.growth > PracticeStyle.short_word_growth
             words = ("Again", "Card") if large else ("Same again", "Whole card")
             same = Choice(name="same again", intent=Act.REBET, label=words[0], action="rebet")
-            found += [*(() if self.replays else (same,)), _end("card", words[1], "slots")]
+            found += [*((same,) if self._may_repeat else ()), _end("card", words[1], "slots")]
             found += [_end("vary", "Why"), _end("at a table", "Table")] if self.game.deals else []
             found += [] if self.replays else [_end("note", "Note")]
         elif not (self.exam or self.replays):
@@ -446,7 +456,7 @@ class Drill(Controlled):
         if self.phase == "over" and self.exam:
             self._asks["what"] = "again"
             self._anew()
-        elif self.phase == "miss" and not self.replays:
+        elif self.phase == "miss" and self._may_repeat:
             self._look_ahead()
             self._next("again")
 

@@ -34,6 +34,8 @@ from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_word
 from ....practice.card_sheet import card_lines as card_words
 from ....practice.drills import PACE, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
+from ....practice.own_schedule import fit_schedule, forget_schedule, own_parameters
+from ....practice.review_outlook import ScheduleFit
 from ....practice.trainer import LessonAnswer
 from ....printing import card_back
 from ....printing.card_front import CARD
@@ -66,6 +68,7 @@ from ..figures import charts
 from ..records.history import cents, colored
 from ..style import PracticeStyle
 from . import strategy_card
+from .outlook import Outlook, fit_words, outlook_part, read_outlook
 
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
@@ -157,14 +160,28 @@ class PracticePage(BookPage):
         self.given: dict[str, list[LessonAnswer]] = {
             s: answers(self.store, self.player, g) for s, g in self.games.items()
         }
-        self.every = all_tables(self.store, self.given, self.now)
+        schedule = own_parameters(self.store.folder, self.player)
+        self.every = all_tables(self.store, self.given, self.now, schedule)
         self.reports: dict[str, LessonsReport] = {
             slug: report(
                 self.store, self.player, game, self.now, bytes(32), self.given[slug], self.every
             )
             for slug, game in self.games.items()
         }
+        self.outlook: Outlook | None = None
+        if self.every.hands:
+            self._reckon()
         self._choose(self.slug)
+
+    def _reckon(self) -> None:
+        """Have the outlook reckoned beside the window."""
+        asked = (self.store, self.player, self.games, self.given, self.now)
+
+        def took(found: Outlook | None, _refusal: HouseError | None) -> None:
+            self.outlook = found
+            self.lay_out()
+
+        self._working = run_in_thread(self.shell, lambda: read_outlook(*asked), took)
 
     def _choose(self, slug: str) -> None:
         self.slug, self.rung = slug, ""
@@ -194,6 +211,9 @@ class PracticePage(BookPage):
             Split(self._next_step(), self._standing_part(), 0.55, PracticeStyle.lessons_abreast),
             Split(listed, self._ladder(), 0.395, PracticeStyle.lessons_abreast),
         ]
+        if self.outlook is not None:
+            brief_name = brief(self.games, self.slug)
+            parts.append(outlook_part(self.outlook, self.game, brief_name, g))
         if self.trend.decisions:
             parts.append(
                 Grid(charts.trends(self.trend, self.clock(), 250.0 * g, PACE), 380 * g, most=2)
@@ -513,6 +533,13 @@ class PracticePage(BookPage):
             self.rung = rest
             self.lay_out()
             return self._train(rest) if again else None
+        if isinstance(intent, Pressed) and intent.name in ("fit", "unfit"):
+            self._fit(again=intent.name == "fit")
+            return None
+        if isinstance(intent, Pressed) and intent.name == "leaks":
+            return self._train("leaks")
+        if isinstance(intent, Pressed) and intent.name == "hands":
+            return self._go(f"hands:{self.slug}")
         if intent.name == "start":
             self.shell.sound.play("tick")
             return self._begin()
@@ -538,6 +565,26 @@ class PracticePage(BookPage):
         held = self.focus.focused
         self.lay_out()
         self.focus.focus(held, by_key=self.focus.by_key)
+
+    def _fit(self, *, again: bool) -> None:
+        """Fit the schedule to the player's answers, or have the usual one count again."""
+        if not again:
+            forget_schedule(self.store.folder, self.player)
+            self.shell.toast("The usual schedule counts again", "", "info")
+            self.read()
+            self.lay_out()
+            return
+        given = self.given
+
+        def took(found: ScheduleFit | None, refusal: HouseError | None) -> None:
+            words = ("Not fitted", refusal.reason) if refusal else fit_words(found)
+            self.shell.toast(*words, "info")
+            self.read()
+            self.lay_out()
+
+        self._working = run_in_thread(
+            self.shell, lambda: fit_schedule(self.store.folder, self.player, given), took
+        )
 
     def pressed(self, name: str) -> Move | None:
         """A button of the head."""

@@ -1,0 +1,242 @@
+"""Hands to share: decks of hands as files, answered by several people and compared; a code deals the
+same hands to everybody who types it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from ....core.errors import HouseError
+from ....core.money import dollars
+from ....practice import trainer
+from ....practice.shared_hands import HandsFolder, SharedHands, coded_hands, own_hands, scores
+from ...scenes.scene import Move
+from ...ui.boxes import Column, Flow, Part, Split
+from ...ui.control import Changed, Intent, Pressed, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.forms import labelled
+from ...ui.text_line import Line
+from ...ui.widgets import Button, titled
+from ..book_page import TablePage, brief, run_in_thread, write_file
+from ..records.history import colored
+
+FILES: Final = (
+    ListColumn("Hands", 200, share=1),
+    ListColumn("How many", 90, "r", yields=1),
+    ListColumn("Answered by", 110, "r"),
+)
+SCORES: Final = (
+    ListColumn("Who", 150, share=1),
+    ListColumn("Right", 90, "r"),
+    ListColumn("Given away", 120, "r"),
+    ListColumn("Time", 80, "r", yields=1),
+)
+_OWN: Final = 20
+"""So many of one's own last hands are made into a file."""
+
+
+class HandsPage(TablePage):
+    """One file at a time. `go` is asked for `practice` and for `drill:slug:hands=FILE:clock`."""
+
+    name = "practice"
+    title = "Hands to share"
+    subtitle = "Answer the same hands as somebody else, and compare"
+    ways = (Button("practice", "Practice", icon="target"),)
+    denies = "Not made"
+
+    def begin(self) -> None:
+        """Nothing is chosen yet."""
+        super().begin()
+        self.shared = HandsFolder(self.store.folder)
+        self.chosen, self.code = "", ""
+        self.found: dict[str, SharedHands] = {}
+        self.broken: list[str] = []
+
+    def read(self) -> None:
+        """Every file, and why one cannot be used."""
+        self.found, self.broken = {}, []
+        for name in self.shared.names():
+            try:
+                self.found[name] = self.shared.load(name)
+            except HouseError as refusal:
+                self.broken.append(f"{refusal}.")
+        if self.chosen not in self.found:
+            self.chosen = next(iter(self.found), "")
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """How files come about beside the files, and the chosen one's results."""
+        parts: list[Part] = [self._files()]
+        if self.chosen:
+            parts.append(self._results(self.found[self.chosen]))
+        return Split(self._new(), Column(parts, 18.0), 0.4, 1000.0)
+
+    def _new(self) -> Part:
+        """A code, one's own hands, or a file."""
+        g, title = self.growth, brief(self.games, self.game.slug)
+        dice = "" if self.game.deals else f"Nothing is decided at {title} but wagers."
+        line = Line(24, self.code, "code", hint="friday-7", usual=240.0, label="Code", group="new")
+        why = dice or ("" if self.code.strip() else "Type a code first.")
+        parts: list[Part] = [
+            Words(
+                "A duel: agree on a code, and both answer the same twenty hands. Or send the file, in"
+                " which your result stands; dropped on this window, it is put to your own.",
+                20,
+            ),
+            Flow([labelled(line, g)]),
+            Flow(
+                [
+                    Button(
+                        "by-code",
+                        f"Twenty hands of {title}",
+                        kind="primary",
+                        group="new",
+                        high=50.0,
+                        why=why,
+                    ),
+                    Button("mine", "My last hands", group="new", high=50.0, why=dice),
+                ],
+                12.0,
+            ),
+        ]
+        parts += [Words(one, tone="loss") for one in self.broken]
+        return titled("New hands", *parts, gap=12.0)
+
+    def _files(self) -> Part:
+        """The files there are."""
+        if not self.found:
+            words = "No hands yet. Make some, or drop a file with hands on this window."
+            return titled("Files", Words(words, tone="text2"))
+        rows = [
+            ListRow(
+                (
+                    ListCell(
+                        f"{one.name}, {brief(self.games, one.game)}",
+                        dot=colored(self.games.get(one.game)),
+                    ),
+                    ListCell(str(len(one.hands))),
+                    ListCell(str(len(one.results)) if one.results else "–"),
+                ),
+                f"file:{name}",
+                f"{one.name}, {len(one.hands)} hands, answered by {len(one.results)}",
+            )
+            for name, one in self.found.items()
+        ]
+        listed = Listing(FILES, rows, high=44.0, live=f"file:{self.chosen}", group="files")
+        return titled("Files", listed, gap=6.0)
+
+    def _results(self, hands: SharedHands) -> Part:
+        """How everybody did, and what can be done with the file."""
+        rows = [
+            ListRow(
+                (
+                    ListCell(f"{place}  {one.player}", face="ui6"),
+                    ListCell(f"{one.right} of {one.hands}"),
+                    ListCell(dollars(round(one.cost)), "loss" if one.cost >= 0.5 else "win"),
+                    ListCell(f"{one.seconds:.0f} s"),
+                ),
+                f"score:{place}",
+                f"{place}. {one.player}: {one.right} of {one.hands} right,"
+                f" {dollars(round(one.cost))} given away, {one.seconds:.0f} seconds",
+            )
+            for place, one in enumerate(scores(hands), 1)
+        ]
+        table: Part = (
+            Listing(SCORES, rows, high=40.0, side=8.0, zebra=True, ruled=True, group="scores")
+            if rows
+            else Words("Nobody has answered them yet.", tone="text2")
+        )
+        buttons = Flow(
+            [
+                Button("answer", "Answer them", kind="primary", group="file", high=50.0),
+                Button("export", "Save the file", icon="import", group="file", high=50.0),
+                Button("delete", "Delete", kind="ghost", group="file", high=50.0),
+            ],
+            12.0,
+        )
+        note = "right first, then what was given away"
+        return titled(f"{hands.name}: results", table, buttons, note=note, gap=12.0)
+
+    # ---- what happens
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """A file is chosen, a code typed, or a button pressed."""
+        kind, _, rest = intent.name.partition(":")
+        if kind == "file":
+            self.chosen = rest
+            self.lay_out()
+        elif isinstance(intent, Changed) and kind == "code":
+            had, self.code = bool(self.code.strip()), intent.value
+            if had != bool(self.code.strip()):
+                self.lay_out()
+        elif isinstance(intent, Pressed) and kind in ("code", "by-code"):
+            if self.code.strip():
+                self._make("code")
+        elif isinstance(intent, Pressed) and kind == "mine":
+            self._make("mine")
+        elif isinstance(intent, Pressed) and kind in ("answer", "export", "delete"):
+            return self._with_file(kind)
+        elif kind != "score":
+            return super().handle_intent(intent)
+        return None
+
+    def _make(self, what: str) -> None:
+        """Deal a new file's hands beside the window."""
+        game, code = self.game, self.code.strip()
+        rows = self.store.practice.answers(self.player, game.slug, limit=3 * _OWN)
+        name = f"{self.store.people.player(self.player).name}, {self.clock():%b} {self.clock().day}"
+
+        def work() -> str:
+            if what == "code":
+                return self.shared.add(coded_hands(game, code))
+            sources = [one.source for one in rows if not one.right] + [one.source for one in rows]
+            return self.shared.add(own_hands(name, game, sources[: 4 * _OWN]))
+
+        def took(made: str | None, refusal: HouseError | None) -> None:
+            if refusal is not None:
+                self.refused(str(refusal))
+            self.chosen = made or self.chosen
+            self.read()
+            self.lay_out()
+
+        self._working = run_in_thread(self.shell, work, took)
+
+    def _with_file(self, what: str) -> Move | None:
+        """Answer the chosen hands, save their file elsewhere, or delete it."""
+        self.shell.sound.play("tick")
+        if what == "answer":
+            slug = self.found[self.chosen].game
+            return self._go(f"drill:{slug}:hands={self.chosen}:{trainer.CLOCKS.drill}")
+        source = self.shared.file(self.chosen)
+        if what == "export":
+            path = self.folder / source.name
+            write_file(
+                self.shell,
+                path,
+                lambda to: shutil.copyfile(source, to),
+                "The hands are saved",
+                "Not saved",
+            )
+            return None
+        source.unlink(missing_ok=True)
+        self.read()
+        self.lay_out()
+        return None
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A file that is dropped on the window is taken over."""
+        if event.type != pygame.DROPFILE:
+            return super().handle(event)
+        try:
+            self.chosen = self.shared.take_over(Path(event.file))
+        except (HouseError, OSError) as error:
+            self.shell.toast("Not taken over", str(error), "loss")
+            return None
+        self.read()
+        self.lay_out()
+        return None

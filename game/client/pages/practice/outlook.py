@@ -1,0 +1,185 @@
+"""What practice says of itself on its page: reviews of the next days, retention against its goal, what
+the next ten minutes are worth, where money leaks, and the schedule fitted to the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import fsrs
+import msgspec
+
+from ....book import Store
+from ....core.declaration import Game
+from ....core.money import dollars
+from ....odds.strategy.lessons import classes
+from ....odds.strategy.strategy_card import Strategy, figures
+from ....play.records.lesson_progress import hourly, least_base_wager, often
+from ....practice import trainer
+from ....practice.drills import lesson_worth
+from ....practice.own_schedule import OwnSchedule, own_parameters, own_schedule
+from ....practice.review_outlook import (
+    GOAL,
+    LEAST_REVIEWS,
+    Retention,
+    ScheduleFit,
+    first_right,
+    forecast,
+    leaks,
+    minutes_worth,
+    retention,
+)
+from ....practice.trainer import LessonAnswer
+from ...draw.sheet import Sheet
+from ...draw.style import Colors
+from ...ui.boxes import Column, Flow, Part, Split
+from ...ui.control import Words
+from ...ui.widgets import Button, Painted, panels, stated, titled
+
+DAYS = 14
+_SHOWN_LEAKS = 3
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What there is to say of a player's practice: reviews by day at all tables, what was remembered,
+    cents an hour of the next ten minutes and the dearest leaks by game, and the fitted schedule.
+    """
+
+    reviews: tuple[int, ...]
+    remembered: Retention
+    worth: Mapping[str, float]
+    leaks: Mapping[str, list[tuple[str, float]]]
+    own: OwnSchedule | None
+
+
+def read_outlook(
+    store: Store,
+    player: int,
+    games: Mapping[str, Game],
+    given: Mapping[str, Sequence[LessonAnswer]],
+    now: datetime,
+) -> Outlook:
+    """Everything of it, by answers that were read already."""
+    schedule = own_parameters(store.folder, player)
+    known = {slug: trainer.learned(own, schedule) for slug, own in given.items()}
+    cards = [card for each in known.values() for card in each.values()]
+    new = first_right([one for own in given.values() for one in own])
+    decided = {slug: game for slug, game in games.items() if game.deals}
+    return Outlook(
+        forecast(cards, now, DAYS),
+        retention(given, schedule),
+        {slug: _ten_minutes(game, known.get(slug, {}), now, new) for slug, game in decided.items()},
+        {
+            slug: leaks(given.get(slug, ()), often(game), hourly(game))
+            for slug, game in decided.items()
+        },
+        own_schedule(store.folder, player),
+    )
+
+
+def _ten_minutes(game: Game, known: Mapping[str, fsrs.Card], now: datetime, new: float) -> float:
+    """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
+    card, worth = Strategy(game).card, lesson_worth(game)
+    wager, hands = least_base_wager(game), hourly(game)
+    hour = {key: one.dealt * one.gap * wager * hands for key, one in figures(game).classes.items()}
+    lines = trainer.open_lines(card, known, worth, now)
+    asked = [
+        one.key
+        for one in trainer.taught(card, worth)
+        if one.line <= lines and (one.key not in known or trainer.is_due(known[one.key], now))
+    ]
+    return minutes_worth(asked, known, hour, now, new_right=new)
+
+
+def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
+    """It as a panel of the page."""
+    chart = Painted(_columns, found.reviews, size=(0.0, 150.0))
+    coming = titled(
+        "Reviews that come back",
+        chart,
+        note=f"{sum(found.reviews)} in {DAYS} days, at all tables",
+        gap=8.0,
+    )
+    kept = found.remembered
+    share = "no review yet" if kept.share is None else f"{100 * kept.share:.0f} % remembered"
+    expected = (
+        f"of {kept.reviews} reviews; goal {100 * GOAL:.0f} %, foretold {100 * kept.expected / kept.reviews:.0f} %"
+        if kept.reviews
+        else f"goal {100 * GOAL:.0f} %"
+    )
+    cents = found.worth.get(game.slug, 0.0)
+    said = [
+        stated("Retention", share, expected),
+        stated(
+            "The next ten minutes",
+            f"about {dollars(round(cents))} an hour" if cents >= 1 else "nothing is due",
+            f"at {brief}: what they keep you from giving away",
+        ),
+    ]
+    return Column(
+        [
+            Split(coming, panels(said, 240.0 * growth, 2, 16.0), 0.5, 900.0),
+            Split(_leaks(found, game, brief), _schedule(found), 0.5, 900.0),
+        ],
+        18.0,
+    )
+
+
+def _leaks(found: Outlook, game: Game, brief: str) -> Part:
+    """Where most is given away at the chosen table, and the drill of that."""
+    each = found.leaks.get(game.slug, [])
+    words = {one.key: one.words for one in classes(Strategy(game).card)}
+    told: list[Part] = [
+        Words(f"{dollars(round(cents))} an hour: {words.get(key, key)}", 20)
+        for key, cents in each[:_SHOWN_LEAKS]
+    ]
+    why = "" if each else f"Nothing was given away at {brief} yet."
+    drill = Button("leaks", "Drill my leaks", group="outlook", high=48.0, why=why)
+    share = Button("hands", "Hands to share", group="outlook", high=48.0)
+    told = told or [Words(why, tone="text2")]
+    return titled(f"Your leaks, {brief}", *told, Flow([drill, share], 12.0), gap=8.0)
+
+
+def _schedule(found: Outlook) -> Part:
+    """Whose schedule it is, and the button that fits it."""
+    own = found.own
+    said = (
+        "The usual schedule of FSRS, learned from many people’s memories."
+        if own is None
+        else f"Fitted to {own.reviews:,} of your reviews: a first answer is kept {own.first:.2g} times as"
+        f" long, a right one adds {own.growth:.2g} times as much, a missed one is kept {own.lapse:.2g} times"
+        " as long as usual."
+    )
+    buttons = [Button("fit", "Fit it to my answers", group="outlook", high=48.0)]
+    if own is not None:
+        buttons.append(Button("unfit", "The usual one", kind="ghost", group="outlook", high=48.0))
+    note = f"from {LEAST_REVIEWS} reviews on"
+    return titled("When hands come back", Words(said, 20), Flow(buttons, 12.0), note=note, gap=8.0)
+
+
+def fit_words(found: ScheduleFit | None) -> tuple[str, str]:
+    """What came of fitting a schedule: a title and a sentence."""
+    if found is None:
+        return "Not fitted", f"There are fewer than {LEAST_REVIEWS} reviews a day or more apart."
+    loss = f"its error on your last {found.reviews // 5} reviews is {found.fitted_loss:.3f}, the usual one’s {found.usual_loss:.3f}"
+    if not found.is_better:
+        return "The usual schedule stays", f"A fitted one would not foretell better: {loss}."
+    return "The schedule is yours", f"It foretells better what you remember: {loss}."
+
+
+def _columns(sheet: Sheet, w: float, h: float, counts: tuple[int, ...]) -> None:
+    """A column for each day, with how many reviews it has."""
+    theme, g = sheet.theme, sheet.type.grow
+    most, step, low = max(1, *counts), w / len(counts), h - 26 * g
+    for day, count in enumerate(counts):
+        x, high = day * step, (low - 30 * g) * count / most
+        tone = Colors.brass if day == 0 else theme.text2
+        sheet.rr(x + step * 0.18, low - max(2, high), step * 0.64, max(2, high), 3, tone)
+        if count:
+            sheet.text(str(count), x + step / 2, low - high - 8 * g, 20, "ui6", anchor="c")
+        label = "today" if day == 0 else f"+{day}" if day % 2 == 0 else ""
+        if label:
+            sheet.text(
+                label, x + step / 2, h - 4, 18, "ui5", theme.text2, anchor="c", max_width=2 * step
+            )
