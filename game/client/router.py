@@ -672,11 +672,12 @@ class Router:
         return slug, made[1], "a hand of a drill"
 
     def _kept_decision(self, which: str) -> tuple[str, State, str]:
-        """A kept round at the decision that a step of it answered."""
+        """A kept round at the decision that a step of it answered, at the dearest one for step 0."""
         from ..play.competitions.what_if import own_steps
         from ..play.records.stored_decisions import state_at
 
         number, step = map(int, which.split(":"))
+        step = step or self._dearest_step(number)
         kept = self.store.rounds.kept_round(number, self.player)
         if step not in own_steps(kept):
             raise HouseError("decision", "you had nothing to decide in this round")

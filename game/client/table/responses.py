@@ -279,6 +279,8 @@ def open_page(table: TableWindow, page: str) -> Move | None:
         from .rules_sheet import RulesSheet  # of what is drawn late
 
         return Push(RulesSheet(shell, visit.kind, visit.moment, table.frame, table.go))
+    if page == "vary" and visit.session.retold and visit.session.last is not None:
+        return table.go(f"vary:round:{visit.session.last.id}:0")
     of_the_table = {"rules": "rules", "vary": "vary:table"}
     kind = of_the_table.get(page)
     return table.go(f"{kind}:{visit.game.slug}" if kind else page)

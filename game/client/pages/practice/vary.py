@@ -175,7 +175,11 @@ class VaryPage(BookPage):
 
     name = "practice"
     title = "Change one thing"
-    ways = (Button("as-dealt", "As dealt", icon="undo"),)
+    ways = (
+        Button("as-dealt", "As dealt", icon="undo"),
+        Button("card", "Strategy card", action="card"),
+        Button("odds", "Odds", action="odds"),
+    )
 
     def __init__(self, *given: Any, decision: DecisionVariants, about: str, **more: Any) -> None:
         self.decision, self.about = decision, about
@@ -340,9 +344,9 @@ class VaryPage(BookPage):
         return None
 
     def pressed(self, name: str) -> Move | None:
-        """Back to what was dealt."""
+        """Back to what was dealt, or on to the sheets that the answer follows from."""
         if name != "as-dealt":
-            return super().pressed(name)
+            return self._go(f"{name}:{self.decision.game.slug}")
         self.value = self.thing.value
         self.lay_out()
         return None

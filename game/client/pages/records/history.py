@@ -36,6 +36,7 @@ from ...ui.boxes import Column, Grid, Part, Split
 from ...ui.control import Intent, Pressed, Words
 from ...ui.data_views import Chart, ListCell, ListColumn, ListRow, LongList
 from ...ui.widgets import Button, Menu, Painted, titled
+from ...window.shell import Shell
 from ..book_page import BookPage, brief, day, long_day, midnight, signed
 from ..figures import charts
 from ..figures.charts import choices, curve_chart, nets_chart, plot, round_in_pictures, ways
@@ -380,8 +381,11 @@ class History(ListedPage):
             return None
         row = self.row(self.list.index)
         asks = event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("why")
-        if asks and row is not None and not self.unfolded and self.ui.typing is None:
+        free = row is not None and not self.unfolded and self.ui.typing is None
+        if asks and free and row is not None:
             return self.strip.reasons(row)
+        if free and row is not None and _means_vary(self.shell, event):
+            return self._go(self.strip.vary(row))
         return super().handle(event)
 
     def open_round(self) -> Move | None:
@@ -673,6 +677,7 @@ class Mistakes(ListedPage):
             ),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
             Words(f"{self.open_label} shows the round on its table", tone="text2"),
+            Button("vary", "What would change the answer", action="vary", size=20, high=46.0),
             note=f"round {mistake.round:,}",
         )
 
@@ -727,6 +732,25 @@ class Mistakes(ListedPage):
             self._hands[key] = f"{action_title(mistake.decision.point)}: {with_suits(own)}{lies}"
         return self._hands.get(key, action_title(mistake.decision.point))
 
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A key opens the chosen decision with one thing changed."""
+        if self.found and not self.unfolded and _means_vary(self.shell, event):
+            return self._go(self.vary())
+        return super().handle(event)
+
+    def vary(self) -> str:
+        """Where one thing of the chosen decision can be changed: a place to go to."""
+        one = self.found[self.list.index]
+        if isinstance(one, NotedAnswer):
+            return f"vary:drill:{one.answer.game}:{one.answer.source}"
+        return f"vary:round:{one.round}:{one.step}"
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """The button that does the same."""
+        if isinstance(intent, Pressed) and intent.name == "vary":
+            return self._go(self.vary())
+        return super().handle_intent(intent)
+
     def open_round(self) -> Move | None:
         """Show the chosen decision's round on its table, or deal a drill's hand there."""
         if not self.found:
@@ -740,6 +764,11 @@ class Mistakes(ListedPage):
             if game is not None and game.deals
             else None
         )
+
+
+def _means_vary(shell: Shell, event: pygame.Event) -> bool:
+    """Whether an event is the key that changes one thing of a decision."""
+    return event.type == pygame.KEYDOWN and meant_key(event) == shell.keys.code("vary")
 
 
 def _stored_choice(one: Mistake | NotedAnswer) -> Decision | Drilled:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pygame
 import pytest
 
 from game.book.values import Filter
@@ -98,6 +99,25 @@ def test_a_round_of_the_history_leads_there(router: Any) -> None:
     move = router.go(f"vary:round:{last.id}:{router._dearest_step(last.id)}")
     assert isinstance(move, Push)
     assert "where you chose" in move.scene.about  # type: ignore[attr-defined] # a page
+
+
+def test_the_mistake_book_and_a_replay_lead_there_by_one_key(router: Any) -> None:
+    table = play_badly(router)
+    number = router.store.history.rounds(Filter(player=router.player, game=CRAZY), limit=1)[0].id
+    table.visit.session.get_up()
+    book: Any = router.page("mistakes")
+    book.enter(router.shell.view((1920, 1080)))
+    went: list[str] = []
+    book._go = went.append
+    key = router.shell.keys.code("vary")
+    book.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="j", scancode=0))
+    book.handle_intent(Pressed("vary"))
+    assert went == [f"vary:round:{number}:{router._dearest_step(number)}"] * 2
+    move = router.replay(number).obey(OpenPage("vary"))
+    assert isinstance(move, Push)
+    assert "where you chose" in move.scene.about  # type: ignore[attr-defined] # a page
+    card = move.scene.pressed("card")  # type: ignore[attr-defined] # the third step: the sheet
+    assert isinstance(card, Push)
 
 
 def play_badly(router: Any) -> Any:
