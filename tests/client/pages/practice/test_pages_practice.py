@@ -1102,7 +1102,7 @@ def test_found_broken_in_large_letters_the_ways_on_were_lettered_in_several_size
     table = page.table
     parts = [one for _, one in table.surroundings(table.visit.moment, table.table, Pointed())]
     buttons = [one.args for one in parts if one.name.startswith("button ")]
-    assert len(buttons) == 6
+    assert len(buttons) == 7
     assert len({args[6:8] for args in buttons}) == 1, "one stands as the other, in one size"
     figures = [one.args for one in parts if one.name.startswith("metric ")]
     assert all(value > label + 2 for *_, value, label in figures)
