@@ -25,6 +25,7 @@ from ...printing import panels
 from ...printing.panels import TablePanel
 from ...rounds.refusals import without_rulings
 from ..draw.kit import Kit
+from ..draw.text.text_styles import TextStyle, fitting_wording
 from ..input.actions import pad_button
 from ..scenes.scene import Move
 from ..ui.boxes import Fixed, Newspaper, Part, Split, Stack
@@ -491,10 +492,8 @@ class Rules(BookPage):
     def lay_out(self) -> None:
         """The heading is the game's name, its short one where the page is narrower."""
         full = self.game.title
-        self.title = (
-            full
-            if self.shell.kit(self.view).measure(full, 40, "serif6") <= self.width
-            else shortened(full)
+        self.title = fitting_wording(
+            self.shell.type(self.view), TextStyle(40, "serif6"), (full, shortened(full)), self.width
         )
         super().lay_out()
 

@@ -20,6 +20,7 @@ from ...play.seats.bots import opening_bets
 from ...play.session import Session
 from ...stand.showcase import showcase
 from ..draw.kit import bar_ground
+from ..draw.text.text_styles import STYLES, first_that_fits
 from ..input.actions import meant_key, pad_button
 from ..input.pointer import point_of
 from ..pages.sentence import SentenceDialog
@@ -498,7 +499,7 @@ class Visitor:
             self._button(
                 one.name,
                 one.label,
-                sub=one.sub if kit.measure(one.sub, 20, "ui6") <= wide - 14 else "",
+                sub=first_that_fits(kit.type, STYLES["strong"], (one.sub,), wide - 14),
                 kind=one.look,
                 enabled=one.enabled,
                 size=28 if wide > 150 else 22,

@@ -47,6 +47,7 @@ StyleName = Literal[
     "screen-message",
     "screen-figure",
     "play-money",
+    "bar-hint",
     "tooltip",
     "house-name",
     "player-name",
@@ -133,6 +134,7 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "screen-figure": TextStyle(30, "ui7", least=12),
     "screen-message": TextStyle(22, "ui5", least=12),
     "play-money": TextStyle(20, "ui6", least=10),
+    "bar-hint": TextStyle(20, "ui5", "text2", least=10),
     "tooltip": TextStyle(20, "ui5", lines=4),
     # the navigation of pages
     "house-name": TextStyle(24, "serif6", "print", track=3.4),
@@ -257,6 +259,19 @@ def common_size(kind: Type, style: TextStyle, lines: Iterable[tuple[str, float]]
         for words, wide in lines
     )
     return min(sizes, default=style.size)
+
+
+def paragraph_size(kind: Type, style: TextStyle, words: str, wide: float, high: float) -> float:
+    """The size in which a paragraph so wide is no higher than `high`, design pixels: the style's,
+    or a whole number of pixels less, down to its least.
+    """
+    size, room = style.size, high * kind.scale + TypeStyle.width_slack
+    while (
+        size > style.least
+        and kind.paragraph_height(words, wide * kind.scale, size, style.face) > room
+    ):
+        size -= 1
+    return size
 
 
 def _step(kind: Type, style: TextStyle, size: float) -> float:

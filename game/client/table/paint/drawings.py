@@ -27,6 +27,7 @@ from ...draw.text.text_styles import (
     first_that_fits,
     fitting_row,
     fitting_wording,
+    paragraph_size,
 )
 from ...felt.spots import flat_die
 from ..model.panel_content import (
@@ -800,11 +801,9 @@ def _rack(
 
 
 def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
-    wide, high, size = w * sheet.scale, round(h * sheet.scale), 20.0
-    block = sheet.type.paragraph(words, wide, size, "ui5", sheet.theme.text2)
-    while block.get_height() > high and size > 10:
-        size -= 1
-        block = sheet.type.paragraph(words, wide, size, "ui5", sheet.theme.text2)
+    style, high = STYLES["bar-hint"], round(h * sheet.scale)
+    size = paragraph_size(sheet.type, style, words, w, high / sheet.scale)
+    block = sheet.type.paragraph(words, w * sheet.scale, size, style.face, sheet.theme.text2)
     sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
 
 

@@ -13,6 +13,7 @@ from ....core.money import short
 from ...draw.kit import Kit, chips_in, keycap_width
 from ...draw.pieces import chips
 from ...draw.style import ControlStyle
+from ...draw.text.text_styles import STYLES, fitting_wording
 from ...input.actions import spoken_cap
 from ...layouts.layout import Box
 from ...scenes.focus import Answers, Target
@@ -345,8 +346,8 @@ class ActionButton(BarControl):
         sub = choice.sub
         if not sub and choice.place == "beside":
             return spoken_cap(cap)
-        if kit.measure(sub, 20, "ui6") > wide - 16:
-            sub = sub.replace("gives up", "lose").replace("gives back", "keep")
+        brief = sub.replace("gives up", "lose").replace("gives back", "keep")
+        sub = fitting_wording(kit.type, STYLES["strong"], (sub, brief), wide - 16)
         room = wide - (20 if choice.enabled else 48)  # a closed button says why when pressed
         if not (bar.frame.plain or bar.designed) and kit.measure(sub, 20, "ui6") > room:
             words = sub.replace(",", "").split()

@@ -16,6 +16,7 @@ from ....core.money import dollars
 from ....odds.house_edge import edge_printed
 from ...draw.charts import ChartBar
 from ...draw.kit import USUAL_KEYS, Kit
+from ...draw.text.text_styles import TextStyle, paragraph_size
 from ...draw.text.type import Type
 from ...input.actions import Keys
 from ...scenes.focus import Answers, Target
@@ -73,6 +74,11 @@ class Room(NamedTuple):
     def width(self, text: str, size: float, face: str) -> float:
         """The width of a line in the design."""
         return self.kind.width(text, size, face) / self.kind.scale
+
+    def text_size(self, text: str, most: float, least: float, high: float) -> float:
+        """The size between two in which words that run over several lines are no higher."""
+        style = TextStyle(most, "ui5", least=least)
+        return paragraph_size(self.kind, style, text, ColumnStyle.right - ColumnStyle.left, high)
 
     def text_height(self, text: str, size: float) -> float:
         """How high words are that run over several lines."""
@@ -148,10 +154,7 @@ class Paragraph(PanelControl):
 
     def parts(self, top: float = 0.0) -> tuple[PanelPart, ...]:
         """The words as large as they have room."""
-        size, least = self.sizes
-        high = self.tall - self.around + 0.01
-        while size > least and self.room.text_height(self.words, size) > high:
-            size -= 1
+        size = self.room.text_size(self.words, *self.sizes, self.tall - self.around + 0.01)
         y = self.spot[1] - top + self.above
         return (("paragraph", y, 0, self.words, size, self.tone),)
 
@@ -547,9 +550,8 @@ def _side_columns(
     pays: bl.Paytables, room: Room, page: int, grow: float, rest: str
 ) -> list[list[Stand]]:
     """The columns beside the coach's: the `rest` of what he says, and the paytables."""
-    shown, size, low = 0, 20.0, room.tall - PanelStyle.note
-    while 18 + room.text_height(rest, size) > low and size > 13.0:
-        size -= 1
+    shown, low = 0, room.tall - PanelStyle.note
+    size = room.text_size(rest, 20, 13, low - 18)
     end = 18 + room.text_height(rest, size)
     fills = bool(rest) and end + 54 + PanelStyle.row * grow > low
     if fills:  # the paytables come when it is turned
