@@ -28,7 +28,18 @@ from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
 from ..ui.text_line import Line
-from ..ui.widgets import Button, Menu, PanelGround, Pills, Samples, Slide, Switch, divider, heading
+from ..ui.widgets import (
+    Button,
+    Menu,
+    Painted,
+    PanelGround,
+    Pills,
+    Samples,
+    Slide,
+    Switch,
+    divider,
+    heading,
+)
 from ..window.loop import SILENT
 from ..window.shell import Shell
 from .page import HEAD_PREFIX, Page
@@ -105,6 +116,93 @@ _LOSSES: Final = ((0, "never"), (10_000, "$100"), (25_000, "$250"), (50_000, "$5
 FORM: Final = Form(
     (
         Group(
+            "Cards, chips and lobby",
+            "cards",
+            (
+                Field(
+                    "looks.back", "Card back", Samples(tuple(BACKS.items()), back_sample, (88, 112))
+                ),
+                Field(
+                    "looks.chips",
+                    "Chips",
+                    Samples(tuple(CHIP_SETS.items()), chips_sample, (152, 64)),
+                ),
+                Field(
+                    "looks.hour",
+                    "Time of day",
+                    Samples(tuple(HOURS.items()), window_sample, (120, 104)),
+                    "in the lobby: its windows, floor and lamps",
+                ),
+            ),
+        ),
+        Group(
+            "Display",
+            "eye",
+            (
+                Field(
+                    "text_scale",
+                    "Text size",
+                    Slide(100, 200, 10, late=True),
+                    "all text except what is printed on the felt",
+                ),
+                Field(
+                    "high_contrast",
+                    "High contrast",
+                    Switch(),
+                    "text stands out at least 7 to 1 from its background",
+                ),
+                Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
+                Field(
+                    "reduced_motion",
+                    "Reduced motion",
+                    Switch(),
+                    "cards and chips fade in instead of moving",
+                ),
+                Field(
+                    "lobby_view",
+                    "Lobby",
+                    Pills((("tiles", "Tiles"), ("room", "Room"))),
+                    "tiles under the day’s table, or a room with all tables",
+                ),
+                Field(
+                    "panel_side",
+                    "Panel at a table",
+                    Pills((("left", "Left"), ("right", "Right"))),
+                    "where the window is wide enough",
+                ),
+                Field("full_screen", "Full screen", Switch(), "and back, at any time"),
+            ),
+        ),
+        Group(
+            "Sound",
+            "sound",
+            (
+                Field(
+                    "muted",
+                    "Mute",
+                    Switch(),
+                    "no sound at all; the speaker button at a table does the same",
+                ),
+                Field(
+                    "sounds_in_words",
+                    "Sounds as text",
+                    Switch(),
+                    "each sound is named in a corner of the table",
+                ),
+                Field("volumes.master", "Volume", Slide(0, 100, 5), "of all sounds together"),
+                Field("volumes.cards", "Cards", Slide(0, 100, 5)),
+                Field("volumes.chips", "Chips", Slide(0, 100, 5), "and progressive meters"),
+                Field("volumes.dice", "Dice", Slide(0, 100, 5)),
+                Field("volumes.wins", "Wins", Slide(0, 100, 5)),
+                Field("volumes.buttons", "Buttons", Slide(0, 100, 5)),
+                Field(
+                    "volumes.room", "Background", Slide(0, 100, 5), "the quiet sound of the room"
+                ),
+                Field("music", "Music", Pills(_MUSIC), "three quiet pieces of the house's own"),
+                Field("volumes.music", "Music volume", Slide(0, 100, 5)),
+            ),
+        ),
+        Group(
             "Play",
             "cards",
             (
@@ -180,93 +278,6 @@ FORM: Final = Form(
             ),
         ),
         Group(
-            "Display",
-            "eye",
-            (
-                Field(
-                    "text_scale",
-                    "Text size",
-                    Slide(100, 200, 10, late=True),
-                    "all text except what is printed on the felt",
-                ),
-                Field(
-                    "high_contrast",
-                    "High contrast",
-                    Switch(),
-                    "text stands out at least 7 to 1 from its background",
-                ),
-                Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
-                Field(
-                    "reduced_motion",
-                    "Reduced motion",
-                    Switch(),
-                    "cards and chips fade in instead of moving",
-                ),
-                Field(
-                    "lobby_view",
-                    "Lobby",
-                    Pills((("tiles", "Tiles"), ("room", "Room"))),
-                    "tiles under the day’s table, or a room with all tables",
-                ),
-                Field(
-                    "panel_side",
-                    "Panel at a table",
-                    Pills((("left", "Left"), ("right", "Right"))),
-                    "where the window is wide enough",
-                ),
-                Field("full_screen", "Full screen", Switch(), "and back, at any time"),
-            ),
-        ),
-        Group(
-            "Cards, chips and lobby",
-            "cards",
-            (
-                Field(
-                    "looks.back", "Card back", Samples(tuple(BACKS.items()), back_sample, (88, 112))
-                ),
-                Field(
-                    "looks.chips",
-                    "Chips",
-                    Samples(tuple(CHIP_SETS.items()), chips_sample, (152, 64)),
-                ),
-                Field(
-                    "looks.hour",
-                    "Time of day",
-                    Samples(tuple(HOURS.items()), window_sample, (120, 104)),
-                    "in the lobby: its windows, floor and lamps",
-                ),
-            ),
-        ),
-        Group(
-            "Sound",
-            "sound",
-            (
-                Field(
-                    "muted",
-                    "Mute",
-                    Switch(),
-                    "no sound at all; the speaker button at a table does the same",
-                ),
-                Field(
-                    "sounds_in_words",
-                    "Sounds as text",
-                    Switch(),
-                    "each sound is named in a corner of the table",
-                ),
-                Field("volumes.master", "Volume", Slide(0, 100, 5), "of all sounds together"),
-                Field("volumes.cards", "Cards", Slide(0, 100, 5)),
-                Field("volumes.chips", "Chips", Slide(0, 100, 5), "and progressive meters"),
-                Field("volumes.dice", "Dice", Slide(0, 100, 5)),
-                Field("volumes.wins", "Wins", Slide(0, 100, 5)),
-                Field("volumes.buttons", "Buttons", Slide(0, 100, 5)),
-                Field(
-                    "volumes.room", "Background", Slide(0, 100, 5), "the quiet sound of the room"
-                ),
-                Field("music", "Music", Pills(_MUSIC), "three quiet pieces of the house's own"),
-                Field("volumes.music", "Music volume", Slide(0, 100, 5)),
-            ),
-        ),
-        Group(
             "Speech",
             "sound",
             (
@@ -289,20 +300,56 @@ class SettingsPage(Page):
 
     name = "settings"
     title = "Settings"
-    subtitle = "Saved on this computer, in settings.toml"
+    subtitle = "Every change holds at once, and is saved on this computer"
+
+    typed = ""
 
     def head_part(self) -> Part:
-        """The ways to felts and keys, and out of the house: who has no keyboard finds none in full
-        screen.
+        """The ways to felts and keys, out of the house, and back: who has no keyboard finds none in
+        full screen.
         """
         ways = (("quit", "Quit program"), ("felts", "Felts"), ("keys", "Keys"))
+        done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
         return self.at_the_title(
-            Flow([Button(HEAD_PREFIX + name, label, group="head") for name, label in ways])
+            Flow([*(Button(HEAD_PREFIX + name, label, group="head") for name, label in ways), done])
         )
 
     def content(self) -> Part:
-        """The form."""
-        return FORM.form_part(self.shell, self.shell.settings)
+        """How it looks now, a line to find a setting with, and the form."""
+        settings = self.shell.settings
+        find = Line(
+            30,
+            self.typed,
+            FIND,
+            hint="Find a setting: text, music, guests ...",
+            icon="search",
+            action="find",
+            usual=560.0,
+            group="find",
+            emptied=True,
+        )
+        asked = self.typed.strip().casefold()
+        form = msgspec.structs.replace(FORM, groups=groups_about(asked)) if asked else FORM
+        parts: list[Part] = [Flow([find])]
+        if not asked:
+            looks = (settings.looks.back, settings.looks.chips, settings.four_colours)
+            parts.insert(0, Painted(draw_preview, *looks, size=(0.0, 150.0)))
+        if form.groups:
+            parts.append(form.form_part(self.shell, settings))
+        else:
+            parts.append(Words("No setting is called so. Try: text, sound, coach, speed."))
+        return Column(parts, 16.0)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """What the player did; a key gives the line that finds settings the keyboard."""
+        finds = event.type == pygame.KEYDOWN and actions.meant_key(event) == self.shell.keys.code(
+            "find"
+        )
+        if finds and not self.typing:
+            self.scroll_by(-self.scroll)
+            self.ui.write_in(self.ui.line(FIND), whole=True)
+            return None
+        return super().handle(event)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A setting has another value; one that holds only later is shown meanwhile. Or a button of
@@ -311,6 +358,9 @@ class SettingsPage(Page):
         if isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
             return self._go(intent.name.removeprefix(HEAD_PREFIX))
         if isinstance(intent, Changed):
+            if intent.name == FIND:
+                self._find(str(intent.value))
+                return None
             control = self.ui[intent.name]
             value = intent.value.strip() if isinstance(control, Line) else intent.value
             if intent.done or isinstance(control, Line):
@@ -318,6 +368,11 @@ class SettingsPage(Page):
             else:
                 self.redraw(control.rect.inflate(40, 40))
         return None
+
+    def _find(self, words: str) -> None:
+        if words != self.typed:
+            self.typed = words
+            self.lay_out()
 
     def _change(self, key: str, value: Any) -> None:
         settings = self.shell.settings
@@ -332,6 +387,59 @@ class SettingsPage(Page):
         self.lay_out()
 
 
+def groups_about(words: str) -> tuple[Group, ...]:
+    """The groups of settings with those fields that are about some words.
+
+    >>> [[field.key for field in group.fields] for group in groups_about("four-color")]
+    [['four_colours']]
+    >>> groups_about("xyzzy")
+    ()
+    """
+    found = []
+    for group in FORM.groups:
+        fields = group.fields if isinstance(group.fields, tuple) else ()
+        whole = words in group.title.casefold()
+        about = tuple(
+            field
+            for field in fields
+            if whole
+            or words in field.label.casefold()
+            or (isinstance(field.help, str) and words in field.help.casefold())
+        )
+        if about:
+            found.append(msgspec.structs.replace(group, fields=about))
+    return tuple(found)
+
+
+def draw_preview(
+    sheet: Sheet, w: float, h: float, back: str, chip_set: str, four_colours: bool
+) -> None:
+    """A piece of a table as it looks now: cards, chips, and the dealer's words in their size."""
+    felt = "#145036"
+    light = sheet.radial(
+        w / 2, 0, w * 0.6, ((0, mix(felt, "#FFFFFF", 0.1), 1), (1, mix(felt, "#000000", 0.4), 1))
+    )
+    sheet.rr(0, 0, w, h, 14, light)
+    sheet.rr(1.5, 1.5, w - 3, h - 3, 13, None, 1, stroke=Colors.rail_line, sw=2.4)
+    high, middle = min(h - 36, 150.0), h / 2
+    wide = high * PlayingCardStyle.width / PlayingCardStyle.height
+    x = 40 + wide / 2
+    back_sample(sheet, x, middle, high, back)
+    # an ace, and a card of each other suit; the words need the room where they are large
+    for card in (50, 45, 40, 35) if sheet.type.grow < 1.4 else (50,):
+        x += wide + 10
+        laid = cards.lying_card(sheet.cache, card, wide * sheet.scale, four_colour=four_colours)
+        sheet.stamp(laid.surface, x - laid.ax / sheet.scale, middle - laid.ay / sheet.scale)
+    x += wide / 2 + 40 + high * 0.6
+    if x + high < w:
+        chips_sample(sheet, x, middle, high * 0.7, chip_set)
+    x += high * 0.6 + 50
+    words = "“Place your bets, please.”"
+    if x + sheet.width(words, 24, "serifi6") + 30 < w:
+        sheet.text(words, x, middle, 24, "serifi6", Colors.cream, valign="m")
+
+
+FIND: Final = "find"
 ALL_TABLES: Final = "looks.felts."
 """The key of the choice for every table; what follows it is the key of one table."""
 

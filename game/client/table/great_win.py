@@ -55,6 +55,8 @@ class GreatWinStyle:
     """The first row of a paytable is a top prize from so many to one on."""
     notes_from: Final = 2_000_000
     """Under so many cents there are only chips."""
+    few_chips: Final = 8
+    """Fewer chips than so many are broken into smaller ones."""
     highest_pile: Final = 5
     most_packs: Final = 50
     most_stacks: Final = 8
@@ -226,16 +228,21 @@ def notes_of(cents: int) -> tuple[int, ...]:
 
 
 def chips_of(cents: int) -> tuple[int, ...]:
-    """The chips of what notes leave of an amount, dearest first, in dollars.
+    """The chips of what notes leave of an amount, dearest first, in dollars; few of them are broken,
+    so that none is worth more than half of what is still to come.
 
-    >>> sum(chips_of(100_000_000)), len(chips_of(100_000_000)), chips_of(12_650)
-    (100000, 100, (100, 25, 1))
+    >>> sum(chips_of(100_000_000)), len(chips_of(100_000_000)), chips_of(50_000)[:6]
+    (100000, 100, (100, 100, 100, 100, 25, 25))
     """
-    left, out = cents // 100 - sum(notes_of(cents)), list[int]()
-    for value in reversed(chips.VALUES):
-        count, left = divmod(left, value)
-        out += [value] * count
-    return tuple(out)
+    whole = cents // 100 - sum(notes_of(cents))
+    fewest, broken = list[int](), list[int]()
+    for out, parts in ((fewest, 1), (broken, 2)):
+        left = whole
+        while left:
+            fits = (value for value in reversed(chips.VALUES) if value * parts <= left)
+            out.append(next(fits, 1))
+            left -= out[-1]
+    return tuple(fewest if len(fewest) >= GreatWinStyle.few_chips else broken)
 
 
 def things_of(cents: int) -> tuple[Thing, ...]:

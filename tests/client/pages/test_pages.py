@@ -13,7 +13,7 @@ from game.client.failure import book_question
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.pages.help import HelpPage
 from game.client.pages.navigation import ENTRIES, PlayerStanding
-from game.client.pages.settings import FORM, SettingsPage
+from game.client.pages.settings import FORM, SettingsPage, groups_about
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.scene import Pop, Push, Quit
 from game.client.scenes.settings import Settings, replaced
@@ -126,8 +126,22 @@ def test_a_focused_setting_is_scrolled_into_sight() -> None:
     house = House()
     house.scene.focus.focus("full_screen")
     house.key(pygame.K_TAB)
-    assert house.scene.focus.focused == "looks.back="
-    assert house.scene.pane.contains(house.scene.focus.get("looks.back=").rect)
+    assert house.scene.focus.focused == "muted"
+    assert house.scene.pane.contains(house.scene.focus.get("muted").rect)
+
+
+def test_a_setting_is_found_by_a_word_of_it() -> None:
+    house = House()
+    house.key(pygame.K_SLASH)
+    for letter in "guests":
+        house.loop.step([pygame.Event(pygame.TEXTINPUT, text=letter)])
+    names = {name.partition("=")[0] for name in house.scene.focus._targets}
+    assert "bots.count" in names
+    assert "text_scale" not in names
+    assert groups_about("music")
+    for _ in range(3):  # the words, the line, the page
+        house.key(pygame.K_ESCAPE)
+    assert house.went == ["back"], "Done, as its key says"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -139,7 +153,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_pressed(size: tuple[int, int]) 
         for target in page.focus.targets
         if not target.name.startswith(("nav:", "head:"))
     }
-    page.scroll_by(220.0)
+    page.scroll_by(440.0)
     pane = page.pane
     assert page.scroll
     assert any(t.rect.bottom <= pane.top for t in page.focus.targets if t.name in column)
@@ -167,8 +181,9 @@ def test_a_press_on_the_title_over_a_scrolled_setting_changes_nothing() -> None:
 
 def test_pills_switches_and_sliders_change_the_settings() -> None:
     house = House()
-    house.click("speed=fast")
-    house.click("misclick_guard")
+    for name in ("speed=fast", "misclick_guard"):
+        house.scene.come_to(name)
+        house.click(name)
     assert house.shell.settings.speed == "fast"
     assert not house.shell.settings.misclick_guard
     house.scene.focus.focus("volumes.cards")
