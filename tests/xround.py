@@ -27,10 +27,9 @@ def at(x: float, y: float) -> tuple[int, int]:
     return round(x * 1600 / 1920), round(y * 900 / 1080)
 
 
-def brass(shot: pygame.Surface, point: tuple[int, int]) -> bool:
-    """Whether an open button's brass is at the point."""
-    colour = shot.get_at(point)
-    return colour[0] > 180 and colour[2] < 160
+def bright(shot: pygame.Surface, point: tuple[int, int]) -> bool:
+    """Whether an open button is at the point: the gold one, or a decision's cream."""
+    return bool(shot.get_at(point)[0] > 180)
 
 
 def by_mouse(display: xwindow.Display, folder: Path) -> None:
@@ -44,7 +43,7 @@ def by_mouse(display: xwindow.Display, folder: Path) -> None:
 
 def by_keys(display: xwindow.Display, folder: Path) -> None:
     """The second round: the same wagers again, by keys alone."""
-    display.wait_until(lambda shot: brass(shot, at(1806, 1050)))
+    display.wait_until(lambda shot: bright(shot, at(1806, 1050)))
     display.key("r", "d")
     _play_on(folder, 2, lambda: display.key("1"), display)
 
@@ -52,7 +51,7 @@ def by_keys(display: xwindow.Display, folder: Path) -> None:
 def _play_on(
     folder: Path, wanted: int, decide: Callable[[], None], display: xwindow.Display
 ) -> None:
-    """Decide whenever the brass of the first bet's button is on screen, until the book has so many
+    """Decide whenever the cream of the first bet's button is on screen, until the book has so many
     settled rounds.
     """
     spot = at(590, 1050)
@@ -60,12 +59,12 @@ def _play_on(
     while time.monotonic() < limit:
         if rounds(folder)[0] >= wanted:
             return
-        if brass(display.screenshot(), spot):
+        if bright(display.screenshot(), spot):
             decide()
             answered = (
                 time.monotonic() + 0.6
-            )  # seconds, if the next decision's brass is there at once
-            while brass(display.screenshot(), spot) and time.monotonic() < answered:
+            )  # seconds, if the next decision's cream is there at once
+            while bright(display.screenshot(), spot) and time.monotonic() < answered:
                 time.sleep(0.05)
         time.sleep(0.05)
     raise AssertionError(f"the book never had {wanted} settled rounds")

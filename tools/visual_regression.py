@@ -183,7 +183,7 @@ def played(
             number += 1
             one.decide()
             yield from _rest(one, variant, f"decided {number}", moving=moving, stride=stride)
-        one.key(pygame.K_SPACE)
+        one.key(pygame.K_c)
         one.step(seconds=0.6)
         yield Frame(f"{variant} after", one.picture(), still=True)
         yield one.cues

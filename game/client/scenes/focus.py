@@ -81,8 +81,8 @@ NOTHING: Final = Answers()
 class Target(msgspec.Struct, frozen=True):
     """Something that can be focused and pressed, at `rect` in the window.
 
-    `face` is what it says just now (a decision whose face changes under the pointer is deaf for
-    `GUARD` seconds); `group` is where arrows move; `radius` rounds the focus ring; `inside` refines
+    `face` is what it says just now (a decision, or what commits money, is deaf for `GUARD` seconds
+    when its face changes under the pointer); `group` is where arrows move; `radius` rounds the focus ring; `inside` refines
     rectangle and reach to another shape; `drags` can be picked up, `drops` can be let go on;
     `focusable` keeps mere drop places out of the Tab order. What `commits` money is pressed by
     Enter, like a decision, and not by Space, which skips. Coming to a row chooses it: the ring that
@@ -347,7 +347,7 @@ class Focus:
             changed = before is None or before.face != target.face or before.rect != target.rect
             if changed or (before and before.enabled != target.enabled):
                 self._touch(target.name)
-            if changed and target.decision:
+            if changed and (target.decision or target.commits):
                 self._new[target.name] = now + self.guard
                 if at is None or (
                     before and before.face == target.face and before.reaches(at, self.least)
@@ -469,7 +469,7 @@ class Focus:
     def _press(self, target: Target, at: Point, by: By, now: float) -> Signal:
         if not target.enabled:
             return Signal("disabled", target.name, at=at, by=by)
-        if by != "key" and target.decision and self.guarded(target.name, now):
+        if by != "key" and self.guarded(target.name, now):
             return Signal("guarded", target.name, at=at, by=by)
         return Signal("press", target.name, at=at, by=by)
 
@@ -543,7 +543,7 @@ class Focus:
         if target is None:
             self.focus(None, by_key=False)
             return [Signal("ground", at=did.at, by="touch" if did.touch else "pointer")]
-        if target.decision and self.guarded(target.name, now):
+        if self.guarded(target.name, now):
             self._down = None  # the whole click is deaf, not only its end
             return [Signal("guarded", target.name, at=did.at)]
         self._set("pressed", target.name)

@@ -55,7 +55,7 @@ def with_other_stakes(
         sub=short(amount),
         intent=Decide(action),
         action=decision_action(verb, 0, 1),
-        look="primary",
+        look="cream",
         face=f"{m.desk.stage} {verb} other",
         place="decisions",
     )
@@ -98,7 +98,7 @@ def cut_choices(m: Moment) -> list[Choice]:
         sub=f"{depth} deep",
         intent=Decide(Action("cut", depth=depth)),
         action="option 1",
-        look="primary",
+        look="cream",
         face="cut",
         place="decisions",
     )

@@ -13,6 +13,7 @@ from ...book.values import KeptRound
 from ...core.declaration import LET_IT_RIDE, TAKE_BACK, Game
 from ...core.errors import HouseError
 from ...core.money import dollars, short
+from ...hands.phrases import join_with_and
 from ...odds.advice import NET_WORDS, Advice, percent
 from ...odds.strategy.verdict import round_words, verdict_words
 from ...play.records.stored_decisions import at_step
@@ -21,45 +22,52 @@ from ...rounds import Action
 from ..input.actions import DECISIONS, decision_action
 from . import funds
 from .amounts import cut_choices, with_other_stakes
-from .model.intents import Act, Choice, DealRound, Decide
+from .model.intents import Act, Choice, DealRound, Decide, Intent
 from .model.moment import Moment, Priced
 from .model.panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
 
 QUIET: Final = (
     *("fold", "check", LET_IT_RIDE, TAKE_BACK, "decline", "no-insurance", "surrender", "void-hand"),
 )
-"""Decisions that add nothing: their buttons are dark."""
+"""Decisions that add nothing: a first press never means them."""
 POOR: Final = "The {funds} does not cover it."
-IN_PLAY: Final = "The round is still in play."
 NO_WAGER: Final = "Place a wager first."
+NEXT_ROUND: Final = "Next round"
+SLOT: Final = 150.0
+"""How wide the buttons are that change what is placed."""
 
 
 def betting(m: Moment) -> list[Choice]:
-    """While wagers are placed: what can be done about them, or without money; where they are given,
-    the deal alone.
+    """While wagers are placed: what can be done about them; nothing where they are given, and the
+    other tables where no money is left.
     """
-    if m.special is not None and m.are_wagers_given:
-        sub = m.special.deal
-        return [
-            Choice(
-                name="deal",
-                intent=DealRound(),
-                label="Deal",
-                sub=sub,
-                action="deal",
-                look="primary",
-                wide=382,
-            )
-        ]
+    if m.are_wagers_given:
+        return []
     if funds.broke(m):
-        return [
-            *funds.money_in(m),
-            Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave"),
-        ]
+        return [Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave")]
     some = bool(m.bets.placed)
     poor = m.desk.lacking(m.doubled) if some else NO_WAGER
     added = (sum(m.doubled.values()) - m.bets.total) * len(m.desk.seats)
-    sub = f"adds {short(added)}" if some else ""
+    clear = Choice(
+        name="clear",
+        intent=Act.CLEAR,
+        label="Clear",
+        sub="all chips",
+        action="clear",
+        why="" if some else NO_WAGER,
+        wide=SLOT,
+    )
+    not_again = funds.not_again(m)
+    if not some and m.bets.last:
+        clear = Choice(
+            name="rebet",
+            intent=Act.REBET,
+            label="Rebet",
+            sub=again_amount(m),
+            action="rebet",
+            why=not_again,
+            wide=SLOT,
+        )
     return [
         Choice(
             name="undo",
@@ -68,15 +76,18 @@ def betting(m: Moment) -> list[Choice]:
             sub="last chip",
             action="undo",
             why="" if m.bets.undo_steps else NO_WAGER,
+            wide=SLOT,
         ),
         Choice(
             name="double",
             intent=Act.DOUBLE,
             label="Double",
-            sub=sub,
+            sub=f"adds {short(added)}" if some else "",
             action="double wagers",
             why=poor,
+            wide=SLOT,
         ),
+        clear,
         *([take_down(m)] if m.running else []),
     ]
 
@@ -92,59 +103,116 @@ def take_down(m: Moment) -> Choice:
     )
 
 
-def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
-    """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given.
-    The deal stands out unless wagers are `missing` without which it is refused.
+def change_bets(m: Moment) -> Choice:
+    """While a settled round is read: the same chips back on the felt, to be changed before the next
+    deal; where they cannot lie there again, an empty felt.
     """
-    if m.are_wagers_given:
+    again = not funds.not_again(m)
+    return Choice(
+        name="change bets",
+        intent=Act.REBET if again else Act.NEXT_ROUND,
+        label="Change bets",
+        action="clear",
+        place="beside",
+    )
+
+
+def again_amount(m: Moment) -> str:
+    """What the wagers of last time take from the bankroll, in words; "" for nothing."""
+    cents = sum(m.bets.repeatable.values()) * len(m.desk.seats)
+    return short(cents) if cents else ""
+
+
+def onward(
+    m: Moment, deal: str, missing: Sequence[str] = (), one_of: Sequence[str] = ()
+) -> list[Choice]:
+    """The one gold button: what comes next, with the whole amount that leaves the bankroll for it.
+    `deal` is the table's word for it; wagers are `missing` without which it is refused, or one of
+    some. Closed it is not gold and says why; none while a decision is open.
+    """
+    if m.passes or m.deciding:
         return []
-    some = bool(m.bets.placed or m.running or m.other_bets)
-    not_again = funds.not_again(m) if m.betting else IN_PLAY
-    bare = "" if m.bets.placed and m.betting else NO_WAGER if m.betting else IN_PLAY
-    ready = (
-        IN_PLAY
-        if not m.betting
-        else ""
-        if some or not not_again
-        else not_again
-        if m.bets.last
-        else NO_WAGER
+    if m.busy:
+        words = "Show cards" if m.asks_next else "Show result"
+        return [_gold("skip", Act.SKIP, words, action="skip")]
+    if not m.betting:
+        return []
+    if m.retold:
+        return [_gold("home", Act.LEAVE, "Back")] if m.resting else []
+    if m.special is not None and (m.resting or not m.special.free):
+        given = m.are_wagers_given
+        if m.resting and (given or m.special.on != NEXT_ROUND):
+            return [_gold("next", Act.NEXT_ROUND, m.special.on)]
+        if given:
+            return [_gold("deal", DealRound(), _priced(deal, m.bets.total))]
+    if m.desk.persons and m.resting:
+        return [_gold("next", Act.NEXT_ROUND, NEXT_ROUND)]
+    return [_deal(m, deal, missing, one_of)]
+
+
+def _deal(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
+    """The deal of what lies there, or of the wagers of last time; closed where neither can be."""
+    if missing or one_of:
+        return _missing(m, missing, one_of)
+    own = m.bets.total * len(m.desk.seats) + sum(m.bets.tips.values())
+    refusal = "" if m.bets.placed else funds.not_again(m)
+    if m.next_person:
+        again = "" if own or refusal else again_amount(m)
+        words = f"Same again, {again}" if again else _priced("Done", own)
+        return _gold("done", Act.HAND_ON, words)
+    laid = own + sum(m.other_bets.values())
+    if laid or m.running:
+        return _gold("deal", DealRound(), _priced(deal, laid))
+    short_by = funds.short_by(m)
+    if short_by and funds.can_buy_in(m):
+        words = f"{short(short_by)} short: buy in"
+        return _gold("buy-in", Act.BUY_IN, words, look="cream")
+    if short_by:
+        return _closed(f"{short(short_by)} short", refusal or POOR.format(funds=m.desk.funds))
+    if not m.bets.last:
+        base = [w.name for w in m.game.wagers if not w.optional and not w.later]
+        return _missing(m, base, ()) if base else _closed("Place your bet", NO_WAGER)
+    if refusal:
+        return _closed("Change your bets", refusal)
+    return _gold("deal", DealRound(), ", ".join(filter(None, (f"{deal} again", again_amount(m)))))
+
+
+def _missing(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
+    """The deal, closed as wagers are missing, or one of some."""
+    names = [m.game.wager(name).title for name in missing or one_of]
+    either = join_with_and(names) if missing or len(names) < 2 else _either(names)
+    words = f"{either} {'are' if missing and len(names) > 1 else 'is'} missing"
+    return _closed(words, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
+
+
+def _either(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _priced(words: str, cents: int) -> str:
+    """Words with an amount, where there is one.
+
+    >>> _priced("Deal", 1500), _priced("Roll", 0)
+    ('Deal, $15', 'Roll')
+    """
+    return f"{words}, {short(cents)}" if cents else words
+
+
+def _gold(
+    name: str,
+    intent: Intent,
+    label: str,
+    *,
+    action: str = "onward",
+    look: Literal["primary", "cream"] = "primary",
+) -> Choice:
+    return Choice(name=name, intent=intent, label=label, action=action, look=look, place="onward")
+
+
+def _closed(label: str, why: str) -> Choice:
+    return Choice(
+        name="deal", intent=DealRound(), label=label, action="onward", why=why, place="onward"
     )
-    look: Literal["cream", "dark"] = "cream" if m.betting else "dark"
-    tone: Literal["cream", "primary"] = "cream" if missing else "primary"
-    last = Choice(
-        name="deal",
-        intent=DealRound(),
-        label=deal,
-        action="deal",
-        look=tone,
-        why=ready,
-        place="ends",
-    )
-    if m.betting and m.next_person:
-        last = Choice(
-            name="done",
-            intent=Act.HAND_ON,
-            label="Done",
-            action="deal",
-            look="primary",
-            place="ends",
-        )
-    return [
-        Choice(
-            name="rebet",
-            intent=Act.REBET,
-            label="Rebet",
-            action="rebet",
-            look=look,
-            why=not_again,
-            place="ends",
-        ),
-        Choice(
-            name="clear", intent=Act.CLEAR, label="Clear", action="clear", why=bare, place="ends"
-        ),
-        last,
-    ]
 
 
 def closed_choice(m: Moment, label: str, why: str) -> Choice:
@@ -154,7 +222,7 @@ def closed_choice(m: Moment, label: str, why: str) -> Choice:
         intent=None,
         label=label,
         sub=why,
-        look="primary",
+        look="cream",
         why=f"{label}: {why}.",
         face=f"{m.desk.stage} {label}",
         place="decisions",
@@ -194,7 +262,8 @@ class Deciding:
                     place="decisions",
                     sub=self.sub(m, action, one.cents) if one.payable else "not enough chips",
                     action=decision_action(action.verb, action.times, number),
-                    look="dark" if action.verb in QUIET else "primary",
+                    look="cream",
+                    quiet=action.verb in QUIET,
                     why="" if one.payable else POOR.format(funds=m.desk.funds),
                     face=f"{m.desk.stage} {action}",
                 )
@@ -239,7 +308,7 @@ class Deciding:
             label=label,
             sub=sub,
             action=decision_action(verb, 0, 0),
-            look="primary",
+            look="cream",
             why="" if chosen else why,
             face=f"{m.desk.stage} {verb}",
             place="decisions",

@@ -19,7 +19,6 @@ from ..draw.pieces.chips import VALUES
 from ..pages.dialog import Answer, Dialog
 from ..scenes.scene import Move, Replace
 from ..window.shell import Shell
-from .model.intents import Act, Choice
 from .model.moment import Moment
 
 WAIT: Final = "wait"
@@ -54,13 +53,17 @@ def broke(m: Moment) -> bool:
     return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
 
-def money_in(m: Moment) -> list[Choice]:
-    """The choice to buy in of a player who is broke; none at a terminal, which has a button for it
-    at any time.
-    """
-    if m.desk.funds != "bankroll":
-        return []
-    return [Choice(name="buy-in", intent=Act.BUY_IN, label="Buy in", action="buy in", look="cream")]
+def short_by(m: Moment) -> int:
+    """Cents that are missing for the wagers of last time, or for the least that takes part (0: none)."""
+    boxes, rules = len(m.desk.seats), m.desk.rules
+    least = sum(opening_bets(m.game, rules).values()) if broke(m) else 0
+    again = 0 if m.retold else sum(m.bets.repeatable.values()) * boxes
+    return max(0, (least or again) - m.desk.bankroll)
+
+
+def can_buy_in(m: Moment) -> bool:
+    """Whether more chips are sold at this table."""
+    return m.special is None and (bool(m.desk.more) or m.desk.funds != "bankroll")
 
 
 def hint(m: Moment) -> str:

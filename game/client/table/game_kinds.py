@@ -192,7 +192,7 @@ class PaiGowKind(CardKind):
             intent=Decide(lies),
             label="Set hands",
             action="set",
-            look="primary",
+            look="cream",
             face=m.desk.stage,
             sub="loses: see above" if warned(m) else f"{plain(low_name(lies.cards[0]))} low",
             place="decisions",

@@ -193,6 +193,10 @@ def change_bets(visit: Visit, intent: Wagering) -> None:
     """Change what is placed; the first change clears the felt of the settled round."""
     if not visit.betting:
         return
+    closed = funds.not_again(visit.moment) if intent is Act.REBET else ""
+    if closed:
+        visit.shell.toast("Not now", closed, "info")
+        return
     visit.clear_results()
     if isinstance(intent, intents.PlaceChip):
         visit.chip = intent.cents // 100

@@ -52,6 +52,7 @@ from .surroundings.top_bar import fold_layer
 from .surroundings.view_controls import ViewLayer
 from .visit import Visit
 
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
 
@@ -236,8 +237,11 @@ class TableScene:
         """What the player did."""
         if event.type not in MOVED:
             self._rebuild()
-        if event.type == pygame.KEYDOWN and (code := meant_key(event)) in self._shortcuts:
-            return self.obey(self._shortcuts[code])
+        if event.type == pygame.KEYDOWN:
+            if (onward := self._press_onward(event)) is not None:
+                return self._signal(onward)
+            if (code := meant_key(event)) in self._shortcuts:
+                return self.obey(self._shortcuts[code])
         if (
             event.type == pygame.KEYUP
             and self.visit.timeline.bent
@@ -249,6 +253,32 @@ class TableScene:
             move = self._signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
+
+    def _press_onward(self, event: pygame.Event) -> Signal | None:
+        """What a key does that presses the gold button: its own, the key of the deal between
+        rounds, and Enter where nothing has the ring. None for any other key.
+
+        What shows a result does not deal the next round in the same breath: it ends a celebration,
+        or is deaf for a moment.
+        """
+        gold = next((one for one in self.table.choices if one.place == "onward"), None)
+        target = self.focus.get(gold.name) if gold is not None else None
+        if target is None:
+            return None
+        visit, m, keys, code = self.visit, self.visit.moment, self.shell.keys, meant_key(event)
+        shared = bool(m.desk.persons) and target.name == "next"  # there the deal skips all people
+        deals = m.betting and not shared and code == keys.code("deal")
+        own = code == keys.code("onward") or (m.resting and code == keys.code("next round"))
+        enter = event.key in ENTER and m.betting and self.focus.ring is None
+        if not (deals or own or (enter and not pad_button(event))):
+            return None
+        if m.resting and not deals:
+            if visit.timeline.celebrates:
+                visit.timeline.calm()
+                return Signal("guarded", target.name, by="key")
+            if visit.now - visit.state.asked_at < self.focus.guard:
+                return Signal("guarded", target.name, by="key")
+        return Signal("press" if target.enabled else "disabled", target.name, by="key")
 
     def wants(self, event: pygame.Event) -> bool:
         """Whether a pad's button decides something here, whatever else it may be to a scene round
@@ -747,7 +777,7 @@ class TableScene:
         lit = [
             one.name
             for one in self.table.choices
-            if one.decision and one.enabled and one.look != "dark"
+            if one.decision and one.enabled and not one.is_quiet
         ]
         return next(iter(cards + lit), self.focus.focused)
 

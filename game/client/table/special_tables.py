@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-import pygame
 from msgspec import structs
 
 from ...core.errors import HouseError
@@ -48,7 +47,6 @@ ALWAYS: Final = frozenset(
     }
 )
 """What can be meant here as at any table."""
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ONWARD: Final = (Act.NEXT_ROUND, Act.REBET, intents.DealRound)
 """What leads on from a settled round."""
 
@@ -67,17 +65,6 @@ class ApartTable(TableScene):
         elif sort_of(intent) in ONWARD and self.visit.betting:
             return self.next_move()
         return None
-
-    def handle(self, event: pygame.Event) -> Move | None:
-        """What the player did; Enter leads on between rounds, unless something has the ring."""
-        if (
-            event.type == pygame.KEYDOWN
-            and event.key in ENTER
-            and self.focus.ring is None
-            and self.visit.betting
-        ):
-            return self.obey(Act.NEXT_ROUND)
-        return super().handle(event)
 
     def next_move(self) -> Move | None:
         """What follows a settled round."""
@@ -122,7 +109,7 @@ class DayTable(ApartTable):
                 f"{leads}, {given}" if leads else f"{deal.day.day} {deal.day:%B}, ten rounds",
                 f"{short(deal.staked)}, as everybody",
                 _hint(deal, left),
-                "The result" if over else "Next round",
+                "See the result" if over else f"Next round, {short(deal.staked)}",
             )
         )
 

@@ -358,10 +358,13 @@ class BarStyle:
     """A button's usual width, what is free beside it, and how wide one is at the bar's end."""
     usual_decisions: Final = 4
     """More decisions take the room of the closed buttons at the bar's end."""
+    onward: Final = 326.0
+    """How wide the gold button is that leads on."""
     four_buttons: Final = 4 * button + 3 * button_gap
     """So much do decisions share that are no more than four."""
     narrow_button: Final = 104.0
     """A button that is no wider has its key's cap over its word, and no room for more."""
+    onward_letters: Final = 32
     letters: Final = 26
     least_letters: Final = 16
     """How large buttons are lettered, and the least in which a word has to have room."""

@@ -179,6 +179,7 @@ class Visit:
             look,
             bent,
             told.praise,
+            told.asks_next,
         )
         if self._moment is None or parts != self._moment_parts:
             self._moment_parts = parts

@@ -22,6 +22,7 @@ from game.client.layouts.layout import shipped_layout
 from game.client.pictures import OWNERS, give_owner, studio
 from game.client.router import Router
 from game.client.scenes.scene import Pop, Push, Viewport
+from game.client.table.model.intents import Act
 from game.games import GAMES
 from game.hall.money.vouchers import payload
 from game.hall.records import HallRecords
@@ -98,7 +99,7 @@ def round_of(player: Player) -> None:
     while player.scene.visit.session.turn:
         player.key(pygame.K_f)
         player.wait()
-    player.key(pygame.K_SPACE)
+    player.scene.obey(Act.NEXT_ROUND)
     player.wait()
 
 

@@ -205,18 +205,18 @@ def test_found_broken_roll_was_gold_without_a_wager_that_high_roll_dice_needs() 
         def deal() -> tuple[str, str]:
             m = player.scene.visit.moment
             (choice,) = (one for one in player.scene.table.choices if one.name == "deal")
-            return choice.look, controls.hint(player.scene.visit.kind, m, player.scene.shell.keys)
+            return choice.label, controls.hint(player.scene.visit.kind, m, player.scene.shell.keys)
 
         player.click("spot like-5")
         assert deal() == (
-            "cream",
+            "Pip Ace, Pip Two, Pip Three, Pip Four, Pip Five or Pip Six is missing",
             "Still missing: Pip Ace, Pip Two, Pip Three, Pip Four, Pip Five or Pip Six.",
         )
         player.click("spot pip-6")
-        assert deal()[0] == "primary"
+        assert deal()[0] == "Roll, $50"
         player.click("spot like-5", 3)
         player.click("spot extra-roll")
-        assert deal()[0] == "cream"
+        assert deal()[0].endswith("is missing")
         assert deal()[1].startswith("Still missing: 2 of a Kind, 3 of a Kind")
 
 

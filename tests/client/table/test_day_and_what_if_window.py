@@ -104,11 +104,12 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     for number in range(ROUNDS):
         while table.session.turn:
             table.visit.act(table.session.legal()[0])
+        guest.shell.clock.wind(1)
         if not table.day_try.is_finished:  # D did nothing here, nor did Enter
             guest.key((pygame.K_SPACE, pygame.K_d, pygame.K_RETURN)[number % 3])
             assert table.session.turn
     guest.loop.step()
-    assert "The result" in said(table)
+    assert "See the result" in said(table)
     guest.key(pygame.K_SPACE)
     assert isinstance(guest.top, DayPage)
     result = guest.top.result
@@ -155,6 +156,7 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
             assert (lobby.focus.ringed, lobby._door.button) == ("door:go", "Go on, round 4 of 10")
             guest.key(pygame.K_RETURN)
             table = guest.top
+    guest.shell.clock.wind(1)
     guest.key(pygame.K_SPACE)
     assert isinstance(guest.top, DayPage)
     guest.key(pygame.K_ESCAPE)

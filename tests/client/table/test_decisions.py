@@ -17,7 +17,7 @@ from game.client.table.model.moment import Priced
 from game.rounds import Action
 from tests.client.table.model.test_intents import ROOT, rested
 
-FIRST, IN_PLAY = "Place a wager first.", "The round is still in play."
+FIRST = "Place a wager first."
 ANTE = PlaceChip("ante-across", 500)
 
 
@@ -63,38 +63,35 @@ def leave(router: Any, cents: int) -> None:
     router.store.people.cash_out(router.player, router.store.people.bankroll(router.player) - cents)
 
 
-def test_on_a_bare_felt_there_is_nothing_to_take_back_repeat_or_deal(router: Any) -> None:
+def test_on_a_bare_felt_there_is_nothing_to_take_back_or_deal(router: Any) -> None:
     scene = table(router)
+    both = "Ante Across and Ante Down are missing"
     assert closed(scene) == {
         "undo": FIRST,
         "double": FIRST,
-        "rebet": "Nothing was bet yet.",
         "clear": FIRST,
-        "deal": FIRST,
+        "deal": f"{both}: every hand needs them.",
     }
-    assert said(scene, "undo", "double") == [
+    assert said(scene, "undo", "double", "clear", "deal") == [
         ("Undo", "last chip", "undo", "dark"),
         ("Double", "", "double wagers", "dark"),
-    ]
-    assert said(scene, "rebet", "clear", "deal") == [
-        ("Rebet", "", "rebet", "cream"),
-        ("Clear", "", "clear", "dark"),
-        ("Deal", "", "deal", "primary"),
+        ("Clear", "all chips", "clear", "dark"),
+        (both, "", "onward", "dark"),
     ]
     assert [c.intent for c in choices(scene).values()] == [
         Act.UNDO,
         Act.DOUBLE,
-        Act.REBET,
         Act.CLEAR,
         DealRound(),
     ]
-    assert [c.place for c in choices(scene).values()] == ["slots", "slots", "ends", "ends", "ends"]
+    assert [c.place for c in choices(scene).values()] == ["slots", "slots", "slots", "onward"]
 
 
-def test_a_chip_opens_all_but_the_rebet(router: Any) -> None:
+def test_a_chip_opens_everything(router: Any) -> None:
     scene = table(router)
     scene.obey(ANTE)
-    assert closed(scene) == {"rebet": "Nothing was bet yet."}
+    assert not closed(scene)
+    assert said(scene, "deal") == [("Deal, $10", "", "onward", "primary")]
     assert choices(scene)["double"].sub == "adds $10"
     scene.obey(Act.UNDO)
     assert closed(scene)["undo"] == FIRST
@@ -109,13 +106,13 @@ def test_a_double_that_cannot_be_paid_says_what_is_missing(router: Any) -> None:
 
 def test_during_a_round_its_decisions_are_all_that_is_open(router: Any) -> None:
     scene = dealt(table(router), ANTE)
-    assert closed(scene) == {"rebet": IN_PLAY, "clear": IN_PLAY, "deal": IN_PLAY}
-    assert said(scene, "rebet") == [("Rebet", "", "rebet", "dark")]
+    assert not closed(scene)
+    assert all(c.decision for c in choices(scene).values()), "nothing is gold"
     assert said(scene) == [
-        ("Fold", "gives up $10", "fold", "dark"),
-        ("Bet 1×", "$5", "option 1", "primary"),
-        ("Bet 2×", "$10", "option 2", "primary"),
-        ("Bet 3×", "$15", "option 3", "primary"),
+        ("Fold", "gives up $10", "fold", "cream"),
+        ("Bet 1×", "$5", "option 1", "cream"),
+        ("Bet 2×", "$10", "option 2", "cream"),
+        ("Bet 3×", "$15", "option 3", "cream"),
         ("Other", "$5 to $15", "larger chip", "dark"),
     ]
     made = [c for c in choices(scene).values() if c.decision and c.name != "other stake"]
@@ -139,24 +136,59 @@ def test_what_cannot_be_paid_is_closed_and_says_so_twice(router: Any) -> None:
         False,
         True,
     ]
-    assert said(scene)[2] == ("Bet 2×", "not enough chips", "option 2", "primary")
+    assert said(scene)[2] == ("Bet 2×", "not enough chips", "option 2", "cream")
     assert closed(scene)["do bet 2x"] == "The bankroll does not cover it."
 
 
-def test_after_a_round_the_same_again_can_be_laid_and_dealt(router: Any) -> None:
+def test_after_a_round_the_same_again_is_one_press(router: Any) -> None:
     scene = dealt(table(router), ANTE)
     scene.obey(Decide("fold"))
-    assert choices(scene)["next"].intent == Act.NEXT_ROUND
-    scene.obey(Act.NEXT_ROUND)
-    assert closed(scene) == {"undo": FIRST, "double": FIRST, "clear": FIRST}
-    leave(router, 400)
-    scene.visit.ask()
-    missing = "The bankroll is $4.00: $6.00 is missing. Buy in for more."
-    assert closed(scene) == {"rebet": missing, "clear": FIRST, "deal": missing}
-    assert [(c.name, c.intent, c.look, c.action) for c in choices(scene).values()][:2] == [
-        ("buy-in", Act.BUY_IN, "cream", "buy in"),
-        ("other-tables", Act.LEAVE, "dark", "leave"),
+    assert said(scene, "change bets", "deal") == [
+        ("Change bets", "", "clear", "dark"),
+        ("Deal again, $10", "", "onward", "primary"),
     ]
+    assert choices(scene)["change bets"].intent == Act.REBET
+    scene.obey(Act.NEXT_ROUND)
+    assert closed(scene) == {"undo": FIRST, "double": FIRST}
+    assert said(scene, "rebet", "deal") == [
+        ("Rebet", "$10", "rebet", "dark"),
+        ("Deal again, $10", "", "onward", "primary"),
+    ]
+
+
+def test_who_is_short_is_told_how_much_and_buys_in_by_the_same_button(router: Any) -> None:
+    scene = dealt(table(router), ANTE)
+    scene.obey(Decide("fold"))
+    for left, words in ((700, "$3 short: buy in"), (400, "$6 short: buy in")):
+        leave(router, left)
+        scene.visit.ask()
+        (gold,) = (c for c in choices(scene).values() if c.place == "onward")
+        assert (gold.label, gold.look, gold.intent) == (words, "cream", Act.BUY_IN)
+    scene.obey(Act.NEXT_ROUND)
+    assert list(choices(scene)) == ["other-tables", "buy-in"]
+
+
+def test_found_broken_the_deal_was_gold_while_a_base_wager_was_missing(router: Any) -> None:
+    scene = table(router, "flop-poker")
+    scene.obey(PlaceChip("three-card-bonus", 500))
+    assert said(scene, "deal") == [("Ante and Pot are missing", "", "onward", "dark")]
+    assert closed(scene)["deal"] == "Ante and Pot are missing: every hand needs them."
+
+
+def test_while_cards_move_the_gold_button_says_what_it_shows(router: Any) -> None:
+    router.shell.change(speed="normal")
+    scene = table(router)
+    scene.obey(ANTE)
+    scene.obey(DealRound(sure=True))
+    words = []
+    while scene.visit.session.playing:
+        (gold,) = scene.visit.kind.choices(scene.visit.moment)
+        words.append((gold.label, gold.look, gold.intent))
+        scene.obey(Act.SKIP)
+        scene.obey(Decide("bet 1x"))
+    (gold,) = scene.visit.kind.choices(scene.visit.moment)
+    assert set(words) == {("Show cards", "primary", Act.SKIP)}
+    assert (gold.label, gold.intent) == ("Show result", Act.SKIP)
 
 
 def test_cards_are_chosen_before_they_are_exchanged(router: Any) -> None:
@@ -194,9 +226,9 @@ def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) ->
         "beside",
     )
     scene.obey(Act.NEXT_ROUND)
-    assert list(choices(scene)) == ["undo", "double", "take-down", "rebet", "clear", "deal"]
+    assert list(choices(scene)) == ["undo", "double", "rebet", "take-down", "deal"]
     assert choices(scene)["take-down"].place == "slots"
-    assert set(closed(scene)) == {"undo", "double", "clear"}
+    assert set(closed(scene)) == {"undo", "double"}
     assert choices(scene)["deal"].label == "Roll"
     scene.obey(Act.TAKE_DOWN)
     assert "take-down" not in choices(scene)
@@ -211,7 +243,7 @@ def test_a_locked_multiple_says_what_closes_it(router: Any) -> None:
         ("do play 3× locked", "Play 3×", "before 4th only", "Play 3×: before 4th only.", None)
     ]
     assert [(c.place, c.look, c.face) for c in locked] == [
-        ("decisions", "primary", f"{scene.visit.desk.stage} Play 3×")
+        ("decisions", "cream", f"{scene.visit.desk.stage} Play 3×")
     ]
 
 

@@ -135,7 +135,6 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
         )
     assert store.verify() == ()
     player.key(pygame.K_SPACE)
-    player.key(pygame.K_SPACE)
     assert visit.desk.player == ada.id  # the next round begins with the first again
     player.key(pygame.K_r)
     assert visit.bets.placed["ante"] == 2500
@@ -523,7 +522,7 @@ def test_who_gets_up_takes_his_chips_and_the_others_stay(router: Any) -> None:
     player.key(pygame.K_g)
     assert visit.desk.persons == ()
     assert visit.session.player != ada
-    player.key(pygame.K_SPACE)
+    player.scene.obey(Act.NEXT_ROUND)
     player.click("box 2")
     pressed(player, f"who:{ada}")
     assert visit.desk.persons[0].player == ada

@@ -118,11 +118,11 @@ def test_found_broken_a_word_was_broken_where_the_bands_room_was_small(
 def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled: Player) -> None:
     bar, m = settled.scene.bar, settled.scene.visit.moment
     try:
-        for pad, said in (("letters", "RT"), ("places", "R2"), ("", "Space")):
+        for pad, said in (("letters", "letters:X"), ("places", "places:X"), ("", "Space")):
             settled.scene.shell.steer(pad)
-            button = ActionButton(settled.scene.visit.kind.resting(m)[0])
+            button = ActionButton(settled.scene.visit.kind.choices(m)[-1])
             (drawn,) = bar.layer(Cells([button])).drawings(Pointed())
-            assert drawn.args[1] == said
+            assert drawn.args[2].removeprefix("pad:") == said
     finally:
         settled.scene.shell.steer()
 
@@ -137,12 +137,29 @@ def test_the_bar_says_how_the_round_ended(settled: Player) -> None:
     assert settled.scene.visit.bets.net < 0
 
 
-def test_space_clears_the_felt_for_the_next_round_whatever_has_the_focus(settled: Player) -> None:
+def test_space_deals_the_same_again_whatever_has_the_focus(settled: Player) -> None:
+    last = dict(settled.scene.visit.bets.last)
     settled.key(pygame.K_TAB)
     settled.key(pygame.K_SPACE)
-    assert "round band" not in keys(settled)
+    settled.wait()
+    session = settled.scene.visit.session
+    assert session.playing or session.last.number == 2
+    assert session.state.bets[settled.scene.visit.state.own] == last
+
+
+def test_what_shows_the_result_deals_no_round_in_the_same_breath(settled: Player) -> None:
+    scene = settled.scene
+    scene.visit.state = scene.visit.state.ask(scene.visit.now)
+    settled.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode="", scancode=0))
+    assert not scene.visit.session.playing
+    assert scene.visit.felt_state.results
+
+
+def test_the_bets_are_changed_by_one_press(settled: Player) -> None:
+    last = dict(settled.scene.visit.bets.last)
+    settled.key(pygame.K_c)
     assert "button undo" in keys(settled)
-    assert settled.scene.visit.bets.placed == {}
+    assert settled.scene.visit.bets.placed == last
     assert not settled.scene.visit.felt_state.results
 
 

@@ -58,7 +58,7 @@ def test_found_broken_after_a_round_the_ring_is_on_no_open_seat_and_tab_begins_w
     assert scene.focus.focused is None or not scene.focus.focused.startswith("box ")
     player.key(pygame.K_f)
     player.wait()
-    player.key(pygame.K_SPACE)
+    player.key(pygame.K_c)
     player.key(pygame.K_TAB)
     assert scene.focus.focused == "spot ante"
     player.key(pygame.K_RETURN)

@@ -299,7 +299,7 @@ def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -
     assert not scene.visit.session.playing
     assert [toast.detail or toast.title for toast in player.shell.toasts.visible_toasts] == [
         "The bankroll is $10.00: $40.00 is missing. Buy in for more.",
-        "Place a wager first.",
+        "Ante Across and Ante Down are missing: every hand needs them.",
     ]
     assert scene.visit.session.bankroll == 1000
 

@@ -103,7 +103,7 @@ def test_found_broken_lines_of_the_panel_said_nothing_once_the_felt_was_cleared(
         visit.deal()
         visit.act("fold")
         player.wait()
-        player.key(pygame.K_SPACE)
+        player.key(pygame.K_c)
         assert not visit.moment.shown.results
         assert visit.moment.coach.lines
         if by_key:

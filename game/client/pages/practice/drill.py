@@ -1525,7 +1525,7 @@ class DrillTable(TableScene):
                     intent=intents.Decide(one),
                     label=label,
                     sub=sub,
-                    look="primary",
+                    look="cream",
                     action=f"option {number}",
                     face=str(one),
                     place="decisions",

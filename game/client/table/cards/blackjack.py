@@ -134,7 +134,8 @@ class BlackjackKind(CardKind):
                     sub=why or offered(m, hand, verb, one.cents if one is not None else 0),
                     intent=Decide(one.action) if one is not None else None,
                     action=decision_action(verb, 0, i + 1),
-                    look="primary" if verb in GOLD else "dark",
+                    look="cream",
+                    quiet=verb not in PLAYED,
                     why=f"{label}: {why}." if why else "",
                     face=f"{face} {verb}",
                     place="decisions",
@@ -237,8 +238,8 @@ ANSWERS: Final = {
     "play-on": "Play on",
     "void-hand": "Void hand",
 }
-GOLD: Final = {"hit", "stand", "double", "split", "second-chance", "play-on"}
-"""Decisions whose buttons are gold: not those that add nothing, and neither insurance nor even
+PLAYED: Final = {"hit", "stand", "double", "split", "second-chance", "play-on"}
+"""Decisions that a first press may mean: not those that add nothing, and neither insurance nor even
 money, which no card takes.
 """
 ORDINALS: Final = ("first", "second", "third", "fourth")

@@ -28,7 +28,7 @@ from ..dice import felt as shaker
 from ..model import pieces
 from ..model.felt_state import FeltState, Result, seat_of
 from ..model.geometry import Geometry
-from ..model.intents import Act, Choice
+from ..model.intents import Choice
 from ..model.moment import Moment, Pointed
 from ..model.panel_content import (
     AtTable,
@@ -422,43 +422,19 @@ class CardKind(Deciding):
             middle = [seats.opening(m)]
         elif m.deciding:
             middle = self.decisions(m)
-        elif m.busy:
-            middle = [self.skip()]
+        elif m.busy or not m.betting:
+            middle = []
         else:
             middle = self.resting(m) if m.resting else decisions.betting(m)
-        missing = self.missing(m) or self.one_is_missing(m)
-        return [*middle, *decisions.ends(m, self.words.deal, missing)]
-
-    def skip(self) -> Choice:
-        """Everything told at once."""
-        return Choice(
-            name="skip",
-            intent=Act.SKIP,
-            label="Skip",
-            sub="to the next decision",
-            action="skip",
-            look="cream",
-            wide=382,
-        )
+        missing, one_of = self.missing(m), self.one_is_missing(m)
+        return [*middle, *decisions.onward(m, self.words.deal, missing, one_of)]
 
     def resting(self, m: Moment) -> list[Choice]:
-        """While the settled round is read: on to the next one, or back from one that was told
-        again.
-        """
-        on = m.special.on if m.special is not None else "Next round"
-        name, intent, label = (
-            ("home", Act.LEAVE, "Back") if m.retold else ("next", Act.NEXT_ROUND, on)
-        )
-        return [
-            Choice(
-                name=name,
-                intent=intent,
-                label=label,
-                action="next round",
-                look="cream",
-                place="beside",
-            )
-        ]
+        """While the settled round is read: back to the wagers, unless these are given or over."""
+        over = m.special is not None and m.special.on != decisions.NEXT_ROUND
+        if m.retold or m.are_wagers_given or over:
+            return []
+        return [decisions.change_bets(m)]
 
     def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
         """The cards that are chosen once a card of the hand was pressed, or carried to another."""

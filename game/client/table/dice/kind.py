@@ -16,10 +16,10 @@ from ....rounds.dice.engine import one_by_one
 from ....rounds.events import AnyEvent, Marked, Shaken
 from ....rounds.state import State
 from ...draw.pieces.dice import Style
-from .. import decisions, funds
+from .. import decisions
 from ..cards.kind import CardKind, TableWords
 from ..model.felt_state import FeltState
-from ..model.intents import Act, Choice
+from ..model.intents import Choice
 from ..model.moment import Moment, Pointed
 from ..model.panel_content import Block, Roll
 from ..model.pieces import Piece, reading, tips
@@ -74,20 +74,10 @@ class DiceKind(CardKind):
         framed = tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots)
         return super().pointing(m, pointed)._replace(under=framed)
 
-    def skip(self) -> Choice:
-        """Everything told at once, beside the band."""
-        return Choice(
-            name="skip", intent=Act.SKIP, label="Skip", action="skip", look="cream", place="beside"
-        )
-
     def resting(self, m: Moment) -> list[Choice]:
-        """While the last roll is read: what can be done about a wager that runs on, or an empty
-        bankroll.
-        """
-        found = (
-            [decisions.take_down(m)] if m.running else funds.money_in(m) if funds.broke(m) else []
-        )
-        return [replace(one, place="beside") for one in found]
+        """While the last roll is read: back to the wagers, and down with one that runs on."""
+        down = [replace(decisions.take_down(m), place="beside")] if m.running else []
+        return [*down, *super().resting(m)]
 
     def band(self, m: Moment) -> BarBand | None:
         """The roll just made and what it decided, else the last rolls as small dice."""

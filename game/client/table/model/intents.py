@@ -203,7 +203,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     `why` says why it is closed ("": it is open). `face` is what a decision is about, for the guard
     against a click on what has just changed. `place` is the bar's part that it stands in, `wide`
-    the width it asks for there (0: its usual one).
+    the width it asks for there (0: its usual one). The one button that leads on stands in the place
+    `onward`. A `quiet` decision adds nothing to the stake or gives the hand up.
     """
 
     name: str
@@ -214,13 +215,19 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     look: Literal["primary", "dark", "cream", "danger"] = "dark"
     why: str = ""
     face: str = ""
-    place: Literal["decisions", "slots", "beside", "ends"] = "slots"
+    place: Literal["decisions", "slots", "beside", "ends", "onward"] = "slots"
     wide: float = 0.0
+    quiet: bool = False
 
     @property
     def decision(self) -> bool:
         """Whether it decides something about the round."""
         return self.place == "decisions"
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it is never what a first press means."""
+        return self.quiet or self.look == "dark"
 
     @property
     def enabled(self) -> bool:

@@ -190,6 +190,7 @@ class Moment:
     `bankroll` the cents off the felt as told; `odds` whether he wants to see them; `ruler` how wide
     words are on the stage; `praise` what whoever deals says of a win, "" once it was said.
 
+    `asks_next` says that a decision comes once everything is told.
     `look_hint` says how he looks at cards of his own that lie face down ("": none do, or he
     cannot), `bends_cards` that he holds them bent up.
     """
@@ -210,6 +211,7 @@ class Moment:
     look_hint: str = ""
     bends_cards: bool = False
     praise: str | None = None
+    asks_next: bool = False
 
     @property
     def own(self) -> int:

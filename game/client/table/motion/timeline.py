@@ -195,6 +195,12 @@ class Timeline:
         praises = self._praise[0] and self._praise[2] < float("inf")
         return bool(self._cues or shows or bends or praises or self.soundtrack)
 
+    @property
+    def asks_next(self) -> bool:
+        """Whether a decision is open once everything that is being told has landed."""
+        last = next((cue.desk for cue in reversed(self._cues) if cue.desk is not None), None)
+        return last is not None and bool(last.turn)
+
     def tell(
         self,
         events: Iterable[ev.AnyEvent],

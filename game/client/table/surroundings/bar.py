@@ -21,7 +21,7 @@ from ...scenes.scene import Viewport
 from ...ui.boxes import Cells, Container, HBox, Part, Space
 from ...ui.control import ControlLook, Spot
 from ...window.shell import Shell
-from ..model.intents import Choice, ChooseChip, DealRound, Intent
+from ..model.intents import Choice, ChooseChip, Intent
 from ..model.moment import Pointed
 from ..model.pieces import Args, Drawing
 from ..style import BarStyle, RegionSizes
@@ -122,8 +122,8 @@ class Bar:
         chips, the decisions and what is said take turns.
         """
         kit, grow = self.look.kit, self.look.growth
-        middle = [one for one in buttons if one.choice.place != "ends"]
-        ends = [one for one in buttons if one.choice.place == "ends"]
+        middle = [one for one in buttons if one.choice.place not in ("ends", "onward")]
+        ends = [one for one in buttons if one.choice.place in ("ends", "onward")]
         decisions = [one for one in middle if one.choice.decision]
         many = len(decisions) > BarStyle.usual_decisions
         if many:  # closed buttons leave them their room
@@ -135,7 +135,8 @@ class Bar:
             words: list[Part] = [] if filler is None or decisions else [filler]
             choices = HBox([*shown, *words, *beside], BarStyle.button_gap, grows=True)
             last: list[Part] = [] if rack is None else [Space(14.0), rack]
-            last += [Cells(ends, 10.0)] if ends else []
+            if ends or not many:
+                last += [Cells(ends, 10.0) if ends else Space(BarStyle.onward)]
             if self.rows == 2:
                 return [
                     HBox([figures, choices], gap),
@@ -153,13 +154,12 @@ class Bar:
             over: list[Part] = [filler or Space()]
             if rack is not None:
                 over = [Space(), rack]
-            under = (
-                HBox([Cells(middle, usual=wide)], right=True)
-                if single
-                else decision_row(decisions)
-                if many
-                else Cells(pressed, apart)
-            )
+            under: Part = decision_row(decisions) if many else Cells(pressed, apart)
+            if single:
+                under = HBox([Cells(middle, usual=wide)], right=True)
+            elif gold := [one for one in ends if one.is_onward]:
+                rest = [one for one in pressed if one not in gold]
+                under = HBox([Cells(rest, apart, spread=True) if rest else Space(), *gold], apart)
             return [HBox([figures, *over], gap), under]
         last_room = max(self.ends_room, len(ends) * self.ends_room / 3)
         last = [Cells(ends, 8.0, usual=last_room)] if ends else []
@@ -215,7 +215,10 @@ class BarLayer(ViewLayer):
     def letter_buttons(self) -> None:
         """Letter buttons of a kind alike: as large as all of their words have room for."""
         bar, kit = self.bar, self.look.kit
-        buttons = [one for one in self.controls if isinstance(one, ActionButton) and not one.size]
+        made = [one for one in self.controls if isinstance(one, ActionButton) and not one.size]
+        buttons = [one for one in made if not one.is_onward]
+        for one in (one for one in made if one.is_onward):
+            one.size = alike(bar, [one], BarStyle.onward_letters)
         narrow = [one for one in buttons if one.is_narrow]
         wide = [one for one in buttons if not one.is_narrow]
         size = BarStyle.letters
@@ -247,12 +250,14 @@ def largest(kit: Kit, words: Iterable[str], room: float, most: int, least: int) 
     return next(fits, least)
 
 
-def alike(bar: Bar, buttons: Sequence[ActionButton]) -> int:
-    """The largest size in which each of the buttons has room for its label beside its key's cap."""
+def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letters) -> int:
+    """The largest size up to `most` in which each of the buttons has room for its label beside its
+    key's cap.
+    """
     kit = bar.look.kit
     sizes = [
         s
-        for s in range(BarStyle.letters, BarStyle.least_letters - 1, -1)
+        for s in range(most, BarStyle.least_letters - 1, -1)
         if kit.type.px(s) >= BarStyle.least_pixels
     ]
     whole = next(
@@ -318,6 +323,10 @@ class ActionButton(BarControl):
         """Its label in the smallest letters, or a decision's longest word beside its key's cap; as
         wide as it asks, or as usual.
         """
+        if self.is_onward:
+            letters = BarStyle.least_letters / max(1.0, kit.type.text_scale)
+            longest = max(kit.measure(word, letters, "ui7") for word in self.choice.label.split())
+            return longest + 12, BarStyle.onward
         ends = self.choice.place == "ends"
         if self.stacked:
             usual = 154.0 if ends else 220.0
@@ -336,8 +345,15 @@ class ActionButton(BarControl):
         )
 
     @property
+    def is_onward(self) -> bool:
+        """Whether it is the one button that leads on."""
+        return self.choice.place == "onward"
+
+    @property
     def is_narrow(self) -> bool:
         """Whether its key's cap stands over its word, and nothing else has room."""
+        if self.is_onward:
+            return False
         return self.stacked or self.choice.place == "ends" or self.width <= BarStyle.narrow_button
 
     def _words_below(self, cap: str) -> str:
@@ -380,7 +396,7 @@ class ActionButton(BarControl):
                 key=self.look.shell.keys.code(choice.action) if self.key else None,
                 enabled=choice.enabled,
                 decision=choice.decision,
-                commits=isinstance(choice.intent, DealRound),
+                commits=choice.place == "onward" and choice.enabled and choice.name != "skip",
                 label=choice.label,
                 value=choice.sub,
                 why=choice.why,

@@ -154,17 +154,17 @@ def shortcuts(
         for c in made
         if c.action in ("skip", "next round") and c.intent is not None
     }
-    if (
-        m.are_wagers_given and "next round" in found
-    ):  # it is dealt at once: the key that deals at every table leads on, too
-        found["deal"] = found["next round"]
+    if m.betting and not m.are_wagers_given:
+        found["rebet"] = Act.REBET
+        if m.desk.persons and m.resting:
+            found["deal"] = intents.DealRound()
     return {
         code: intent for action, intent in found.items() if (code := keys.code(action)) is not None
     }
 
 
 def in_order(view: TableView, keys: Keys) -> TableView:
-    """A table whose open decisions have a pad's buttons by their order; a first one that is dark
+    """A table whose open decisions have a pad's buttons by their order; a first one that is quiet
     comes second.
     """
     if not keys.pad:
@@ -176,7 +176,7 @@ def in_order(view: TableView, keys: Keys) -> TableView:
     ]
     if not asked:
         return view
-    if len(asked) > 1 and any(one.name == asked[0] and one.look == "dark" for one in view.choices):
+    if len(asked) > 1 and any(one.name == asked[0] and one.is_quiet for one in view.choices):
         asked[:2] = asked[1::-1]  # nobody gives a hand up by the button that he has just bet with
     actions = {name: f"decision {number}" for number, name in enumerate(asked, 1)}
     made = (
@@ -490,11 +490,7 @@ def hint(
         if funds.broke(m):
             return funds.hint(m)
         if not funds.not_again(m):
-            again = (
-                "tap Rebet and Deal"
-                if finger
-                else f"press {keys.key_name('rebet')} and {keys.key_name('deal')}"
-            )
+            again = "tap the gold button" if finger else f"press {keys.key_name('onward')}"
             way = (
                 "tap a spot"
                 if finger

@@ -130,7 +130,7 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
             player.wait()
         assert settled(player).staked >= 2500
         assert scene.visit.state.finished_rounds == number
-        player.click("rebet")
+        player.click("change bets")
 
 
 def test_a_free_split_and_a_free_double(router: Any) -> None:
@@ -233,13 +233,10 @@ def test_insurance_can_be_as_little_as_a_dollar(router: Any) -> None:
 @pytest.mark.parametrize("slug", [FREE, BACK])
 def test_found_broken_insurance_was_the_gold_button(router: Any, slug: str) -> None:
     player = dealt(router, slug, "As Kh" if slug == FREE else "Ts 6h", "Ad 9c")
-    looks = {
-        b.name: b.look
-        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
-        if b.decision
-    }
-    assert "do insurance" in looks
-    assert set(looks.values()) == {"dark"}
+    made = player.scene.visit.kind.choices(player.scene.visit.moment)
+    assert "do insurance" in {one.name for one in made}
+    assert all(one.is_quiet for one in made if one.decision)
+    assert "primary" not in {one.look for one in made}
 
 
 def test_even_money_is_a_button_of_its_own(router: Any) -> None:

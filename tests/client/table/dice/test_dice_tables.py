@@ -134,7 +134,7 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
     guest.rolled()
     for _ in range(4):
         shut = set(guest.scene.visit.bets.closed)
-        guest.click("rebet")
+        guest.click("change bets")
         assert set(guest.scene.visit.bets.placed) == set(TABLES[slug]) - shut
         guest.click("double")
         guest.click("undo")
@@ -175,8 +175,8 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
     assert guest.scene.name == f"table:{slug}"
     for name in open_wagers(guest, TABLES[slug]):
         guest.tab(f"spot {name}")
-        guest.key(pygame.K_SPACE)
-    guest.key(pygame.K_d)
+        guest.key(pygame.K_RETURN)
+    guest.key(pygame.K_SPACE)
     guest.rolled()
     if guest.scene.visit.moment.running:
         guest.key(pygame.K_t)
@@ -344,7 +344,7 @@ def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: st
     }
     assert len(lines) == len(ended)
     assert all(line.section.startswith(guest.scene.visit.game.chapter) for line in lines)
-    guest.click("rebet")
+    guest.click("change bets")
     assert not block(guest.scene, SettledRoll)
 
 
@@ -514,7 +514,7 @@ def test_a_refusal_calls_the_wagers_by_their_titles(router: Any) -> None:
     guest.click("spot like-4")
     guest.click("deal")
     said = guest.shell.toasts.visible_toasts[-1].detail
-    assert said.startswith("4 of a Kind may not stand without one of Pip Ace, Pip Two,")
+    assert said.startswith("Pip Ace, Pip Two, Pip Three, Pip Four, Pip Five or Pip Six is missing")
 
 
 @pytest.mark.parametrize(

@@ -243,25 +243,28 @@ def chips_do_what_they_say(scene: Any) -> None:
             scene.obey(Act.UNDO)
         assert visit.bets.placed == was
         assert choices["clear"].enabled
-        assert choices["deal"].enabled
+        lacks = visit.kind.missing(visit.moment) or visit.kind.one_is_missing(visit.moment)
+        assert choices["deal"].enabled is not bool(lacks)
         scene.obey(Act.CLEAR)
         assert visit.bets.placed == {}
         scene.obey(Act.UNDO)
     else:
         assert not choices["double"].enabled
-        assert not choices["clear"].enabled
+        assert "clear" not in choices or not choices["clear"].enabled
     assert visit.bets.placed == was
     last = {name: c for name, c in visit.bets.last.items() if name not in visit.bets.closed}
-    if choices["rebet"].enabled:
-        scene.obey(Act.REBET)
-        assert visit.bets.placed == last
-        scene.obey(Act.UNDO)
-        assert visit.bets.placed == was
-    assert choices["rebet"].enabled is bool(
+    can_repeat = bool(
         visit.bets.last
         and not visit.moment.state.rebet_refusal
         and sum(last.values()) * len(visit.desk.seats) <= visit.session.bankroll
     )
+    if can_repeat:
+        scene.obey(Act.REBET)
+        assert visit.bets.placed == last
+        scene.obey(Act.UNDO)
+        assert visit.bets.placed == was
+    if "rebet" in choices:
+        assert choices["rebet"].enabled is can_repeat
     scene.shell.toasts.clear()
     rested(scene)
 

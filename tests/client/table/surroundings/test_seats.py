@@ -15,7 +15,7 @@ from game.client.pictures import studio
 from game.client.table import costs
 from game.client.table.cards.felt import DEVICES
 from game.client.table.model.felt_state import FeltState
-from game.client.table.model.intents import DealRound, Decide, MoveStake, PlaceChip, ToggleBox
+from game.client.table.model.intents import Act, DealRound, Decide, MoveStake, PlaceChip, ToggleBox
 from game.client.table.model.moment import Pointed
 from game.client.table.model.pieces import CardPiece, Chips, Drawing, Token
 from game.client.table.scene import TableScene
@@ -187,8 +187,9 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
             player.step()
     assert moments > 5  # others are settled while the dealer has them back already
     assert lying() == 2
-    player.key(pygame.K_SPACE)
-    player.key(pygame.K_SPACE)
+    player.scene.obey(Act.NEXT_ROUND)
+    player.scene.obey(Act.NEXT_ROUND)
+    player.wait()
     assert not lying()
 
 

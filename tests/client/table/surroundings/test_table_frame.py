@@ -324,7 +324,7 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
     )
 
 
-def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_needs() -> None:
+def test_found_broken_the_deal_was_open_while_a_wager_was_missing_that_every_hand_needs() -> None:
     with studio(ROOT) as router:
         scene: Any = router.table("flop-poker")
         scene.enter(router.shell.view((1366, 768)))
@@ -335,8 +335,12 @@ def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_ne
         ):
             scene.visit.lay_wagers(dict(placed))
             choices = scene.visit.kind.choices(scene.visit.moment)
-            looks[len(placed)] = next(one.look for one in choices if one.name == "deal")
-    assert looks == {1: "cream", 3: "primary"}
+            deal = next(one for one in choices if one.name == "deal")
+            looks[len(placed)] = (deal.label, deal.look, deal.enabled)
+    assert looks == {
+        1: ("Ante and Pot are missing", "dark", False),
+        3: ("Deal, $15", "primary", True),
+    }
 
 
 def test_a_seat_without_a_name_is_called_once_on_its_plate() -> None:
@@ -489,7 +493,7 @@ def test_found_broken_at_a_fresh_table_in_large_text_undo_and_double_lay_under_t
         scene = router.table("crazy-4-poker")
         scene.enter(router.shell.view((1280, 720)))
         assert scene.bar.turns
-        buttons = [scene.focus.get(name) for name in ("undo", "double", "rebet", "clear", "deal")]
+        buttons = [scene.focus.get(name) for name in ("undo", "double", "clear", "deal")]
         chips = [one for one in scene.focus.targets if one.group == "chips"]
         assert all(buttons)
         assert not any(button.rect.colliderect(chip.rect) for button in buttons for chip in chips)
@@ -673,9 +677,9 @@ def test_found_broken_the_felt_beside_the_wagers_ended_far_above_the_bar_at_twic
 def test_one_more_button_at_the_bars_end_has_room(
     size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = decisions.ends
+    usual = decisions.onward
     more = Choice(name="more", intent=Act.UNDO, label="Favorite", place="ends")
-    monkeypatch.setattr(decisions, "ends", lambda *args: [*usual(*args), more])
+    monkeypatch.setattr(decisions, "onward", lambda *args: [*usual(*args), more])
     with studio(ROOT, text) as router:
         for moment in ("betting", "decision"):
             scene: Any = at_table(router, "criss-cross-poker", moment)

@@ -99,7 +99,6 @@ def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> N
         SLUG, round_records.json_text(msgspec.structs.replace(rules, table_minimum=1000))
     )
     player.scene.enter(player.scene.view)
-    player.key(pygame.K_SPACE)
     player.key(pygame.K_r)
     assert player.scene.visit.bets.placed == {}
     assert "under the minimum of $10.00" in said(router)
@@ -179,7 +178,8 @@ def test_a_chip_that_cannot_be_paid_is_refused_with_what_is_missing(
         assert "$45.00 is missing" in said(router)
         assert "Buy in for more." in said(router)
     shut = {target.name for target in scene.focus.targets if not target.enabled}
-    assert {"chip 25", "chip 100", "chip 500", "chip 1000", "deal", "rebet"} <= shut
+    assert {"chip 25", "chip 100", "chip 500", "chip 1000"} <= shut
+    assert scene.table.choices[-1].label == "$5 short: buy in"
     assert not {"chip 1", "chip 5"} & shut
 
 
@@ -240,13 +240,14 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
     fold(player)
     money(router, 700)
     player.scene.visit.ask()
-    player.key(pygame.K_SPACE)
-    for code in (pygame.K_r, pygame.K_d):
-        router.shell.toasts.clear()
-        player.key(code)
-        assert player.scene.visit.bets.placed == {}
-        assert not player.scene.visit.session.playing
-        assert "$3.00 is missing" in said(router)
+    player.key(pygame.K_r)
+    assert player.scene.visit.bets.placed == {}
+    assert "$3.00 is missing" in said(router)
+    assert player.scene.table.choices[-1].label == "$3 short: buy in"
+    player.key(pygame.K_d)
+    assert player.loop.stack.top is not player.scene, "it opens the cashier"
+    assert not player.scene.visit.session.playing
+    player.key(pygame.K_ESCAPE)
     money(router, 1900)
     player.scene.visit.ask()
     player.key(pygame.K_r)
