@@ -34,6 +34,7 @@ from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
 from ..book_page import BookPage, long_day, write_file
 from ..dialog import Answer, Dialog
+from ..sentence import Cited, SentenceDialog
 from ..style import DealingStyle, PracticeStyle
 from .counting_drill import TYPED, draw_cards
 from .dealing_felt import FeltPicture, LearnersTable
@@ -85,7 +86,9 @@ class ShiftPage(BookPage):
         self.title = self.game.title
         level, seed, rounds = self._asked
         seats = frozenset(range(1, self._people + 1))
-        self.shift = DealingShift(self.game, level, seed, rounds, self.shell.clock.now, seats)
+        self._stood = 0.0
+        self._stands_since: float | None = None
+        self.shift = DealingShift(self.game, level, seed, rounds, self._time, seats)
         self.menu = ActMenu(self.shift)
         self.table = LearnersTable(self.shell, self.shift, self._layout)
         self.sheet: Assessment | None = None
@@ -95,6 +98,16 @@ class ShiftPage(BookPage):
         self._tick = 0.0
         self._choose_verb("")
         self._tell_news()
+
+    def _time(self) -> float:
+        """The shift's own time: it stands while something else is read."""
+        since = self._stands_since
+        return (self.shell.clock.now() if since is None else since) - self._stood
+
+    def _stand_still(self) -> None:
+        """Stop the time until the page is seen again."""
+        if self._stands_since is None:
+            self._stands_since = self.shell.clock.now()
 
     # ---- what is chosen
 
@@ -149,13 +162,15 @@ class ShiftPage(BookPage):
     def buttons(self) -> tuple[Button, ...]:
         """What ends the shift, and what the sheet offers."""
         if self.sheet is None:
+            rule = Button("rule", "Rule", action="why", why=self._no_rule)
             hint = Button("hint", "Hint", action="dealer hint")
-            return (hint, Button("end", "End", cap="Esc"))
+            return (rule, hint, Button("end", "End", cap="Esc"))
         save = (Button("pdf", "Save PDF", cap="Ctrl P"), Button("png", "Save PNG"))
         level = self.shift.level_number
         onward = self.sheet.passed and level < len(LEVELS)
         label = f"Begin level {level + 1}" if onward else f"Take level {level} again"
-        return (*save, Button("onward", label, kind="primary", action="start"))
+        rules = (Button("rule", "Rules", action="why"),) if self._cited() else ()
+        return (*rules, *save, Button("onward", label, kind="primary", action="start"))
 
     def content(self) -> Part:
         """Felt and verbs beside the panel, or the sheet."""
@@ -607,6 +622,14 @@ class ShiftPage(BookPage):
         else:
             self.lay_out()
 
+    def lay_out(self) -> None:
+        """Lay everything out; where the panel stands under the felt, what can be chosen is seen."""
+        super().lay_out()
+        if self.sheet is None and (self.verb or self.pending is not None or self.shift.asked_seat):
+            first = next((t for t in self.focus.targets if t.group in ("choices", "tray")), None)
+            if first is not None and not self.pane.colliderect(first.rect):
+                self._show(first.name)
+
     def back_a_step(self) -> None:
         """One chip less, or one step back in what was chosen."""
         if self.chips or self.change:
@@ -677,6 +700,42 @@ class ShiftPage(BookPage):
         self._tell_news()
         self._go_on()
 
+    def _cited(self) -> list[Cited]:
+        """What rests on a provision: the faults, the latest first, before them what is due where it
+        is said; on the sheet the faults as they stand there. In an assessment nothing before that.
+        """
+        if self.sheet is not None:
+            return [
+                Cited(slip_words(slip), slip.section) for slip in self.sheet.slips if slip.section
+            ]
+        if self.assessed:
+            return []
+        guide = self.menu.guidance
+        found = [Cited(slip_words(slip), slip.section) for slip in reversed(self.shift.slips)]
+        if guide is not None and guide.section:
+            found.insert(0, Cited(f"{sentence_case(guide.words)}.", guide.section))
+        return [one for one in found if one.section]
+
+    @property
+    def _no_rule(self) -> str:
+        """Why no provision can be shown, "" where one can."""
+        if self._cited():
+            return ""
+        return (
+            "In an assessment, rules are on the sheet."
+            if self.assessed
+            else "No rule is cited yet."
+        )
+
+    def _rule(self) -> Move | None:
+        """The provisions behind what is due and what was wrong; the time stands meanwhile."""
+        cited = self._cited()
+        if not cited:
+            self.refused(self._no_rule or "No fault rests on a provision.")
+            return None
+        self._stand_still()
+        return Push(SentenceDialog(self.shell, self.game, self.shift.rules, cited))
+
     def hint(self) -> None:
         """What is due is said; the shift counts it as a fault."""
         if self.shift.asked_seat or self.sheet is not None:
@@ -693,6 +752,8 @@ class ShiftPage(BookPage):
                 self.hint()
             case "end":
                 return self._ask_end()
+            case "rule":
+                return self._rule()
             case "pdf" | "png":
                 self._save(name)
             case "onward" if self.sheet is not None:
@@ -726,6 +787,7 @@ class ShiftPage(BookPage):
             if name == "end":
                 self.finish()
 
+        self._stand_still()
         words = "The sheet shows how it went so far. Rounds that are not dealt are missing on it."
         return Push(Dialog(self.shell, "End the shift?", words, answers, on_answer))
 
@@ -794,8 +856,11 @@ class ShiftPage(BookPage):
             self._press("change", "")
 
     def update(self, dt: float) -> Move | None:
-        """The clock goes on by the second."""
+        """The clock goes on by the second, and after it stood still."""
         now = self.shell.clock.now()
+        if self._stands_since is not None:
+            self._stood += now - self._stands_since
+            self._stands_since = None
         if self.sheet is None and now >= self._tick:
             self._tick = now + 1.0
             self.shell.wake_in(1.0)

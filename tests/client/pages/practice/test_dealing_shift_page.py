@@ -316,6 +316,48 @@ def test_backspace_goes_back_step_by_step(store: Store) -> None:
     assert not page.shift.slips
 
 
+def test_f5_shows_the_provision_behind_a_fault_and_the_time_stands(store: Store) -> None:
+    stage = shift(store, "criss-cross-poker", level=3)
+    page: Any = stage.page
+    stage.press(pygame.K_F5)
+    assert "No rule is cited yet." in stage.toasts[-1]
+    act = until(stage, acts.TakeStake)
+    page.do((acts.PushStake(act.seat, act.wager),))
+    section = page.shift.slips[-1].section
+    assert section.startswith("674a.")
+    before = page.shift.waited
+    event = pygame.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="", scancode=0)
+    move = page.handle(event)
+    assert isinstance(move, Push)
+    dialog: Any = move.scene
+    dialog.enter(page.view)
+    assert dialog.title.startswith(section)
+    stage.ticks.wind(60.0)
+    page.update(0.0)
+    assert page.shift.waited == pytest.approx(before)
+    stage.ticks.wind(2.0)
+    assert page.shift.waited == pytest.approx(before + 2.0)
+
+
+def test_in_a_small_window_what_can_be_chosen_comes_into_sight(store: Store) -> None:
+    stage = Stage(
+        ShiftPage,
+        store,
+        CLOCK,
+        (1024, 768),
+        text_scale=200,
+        games=GAMES,
+        slug="criss-cross-poker",
+        layout=shipped_layout(GAMES["criss-cross-poker"]),
+    )
+    page: Any = stage.page
+    stage.press(ord("d"))
+    target = page.focus.get("choice:0")
+    assert target is not None
+    assert page.pane.colliderect(target.rect)
+    assert page.scroll > 0
+
+
 def test_the_felt_is_heard_where_it_cannot_be_seen(store: Store) -> None:
     page: Any = shift(store, "criss-cross-poker", level=1).page
     seat = page.menu.seats[0]
