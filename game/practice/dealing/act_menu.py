@@ -326,31 +326,31 @@ class ActMenu:
         return {str(getattr(act, "place", "")) for act in found if isinstance(act, of)}
 
     def _turns(self) -> Iterator[ActChoice]:
-        """All cards of a place that lie face down, and each of them where they are not a hand."""
-        names = self.game.community
-        for place in self.shift.felt.piles:
-            down = self.shift.felt.face_down(place)
+        """All cards of a place that lie face down, and each of them where they are not a hand, or
+        where one of a hand is due.
+        """
+        piles = self.shift.felt.piles
+        each = {"community", "dealer", "bonus"}
+        for duty in self.shift.due:
+            act = duty.act
+            if isinstance(act, acts.TurnCards) and len(act.which) < len(piles.get(act.place, ())):
+                each.add(act.place)
+        for place in piles:
+            down, names = self.shift.felt.face_down(place), self.game.community
+            names = names if place == "community" else ()
             if not down:
                 continue
-            if len(down) > 1 or not names or place != "community":
-                yield self._choice_at_place(
-                    place, acts.TurnCards(place, down), " all" * (len(down) > 1)
-                )
-            if place in ("community", "dealer", "bonus") and len(down) > 1:
-                for at in down:
-                    own = (
-                        names[at] if place == "community" and at < len(names) else f"card {at + 1}"
-                    )
-                    yield self._choice_at_place(place, acts.TurnCards(place, (at,)), f" {own}")
-                if len(down) > 2 and place == "dealer":
-                    yield self._choice_at_place(
-                        place, acts.TurnCards(place, down[:-1]), " all but the last"
-                    )
-            elif place == "community" and names:
-                for at in down:
-                    yield self._choice_at_place(
-                        place, acts.TurnCards(place, (at,)), f" {names[at]}"
-                    )
+            if len(down) > 1 or not names:
+                every = acts.TurnCards(place, down)
+                yield self._choice_at_place(place, every, " all" * (len(down) > 1))
+            if place not in each or (len(down) == 1 and not names):
+                continue
+            for at in down:
+                own = names[at] if at < len(names) else f"card {at + 1}"
+                yield self._choice_at_place(place, acts.TurnCards(place, (at,)), f" {own}")
+            if len(down) > 2 and place == "dealer":
+                most = acts.TurnCards(place, down[:-1])
+                yield self._choice_at_place(place, most, " all but the last")
 
     def _moves(self) -> Iterator[ActChoice]:
         felt = self.shift.felt

@@ -128,6 +128,23 @@ def test_found_broken_payments_of_a_seat_were_listed_in_the_order_of_their_hashe
         assert listed == sorted(listed)
 
 
+def test_found_broken_one_card_of_a_hand_could_not_be_turned_alone() -> None:
+    """An irregularity of Go Fore It shows one card of a seat."""
+    shift = DealingShift(GAMES["go-fore-it"], 6, 1006, 8, lambda: 0.0)
+    menu = ActMenu(shift)
+    single = 0
+    while not shift.is_over:
+        act = due_act(shift)
+        if isinstance(act, acts.TurnCards) and act.place.startswith("seat"):
+            found = route(menu, act)
+            assert found is not None
+            if len(act.which) == 1:
+                single += 1
+                assert found[1].does == (act,)
+        shift.do(act)
+    assert single == 1
+
+
 def test_every_act_has_one_verb() -> None:
     made = [act for verb in VERBS for act in verb.makes]
     assert len(set(made)) == len(made) == len(acts.DealerAct.__subclasses__())
