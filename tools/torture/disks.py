@@ -114,7 +114,7 @@ def _goes_on(folder: Path, known: State) -> None:
 
 
 def _full(scratch: Path, chance: random.Random) -> None:
-    with small_disk(scratch / "disk", chance.randrange(1600, 3400)) as disk:
+    with small_disk(scratch / "disk", chance.randrange(2000, 3800)) as disk:
         filler = disk / "filler"
         filler.write_bytes(b"\0" * chance.randrange(200_000, 400_000))
         store = _open(disk / "data")

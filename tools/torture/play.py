@@ -84,12 +84,12 @@ class Plan(msgspec.Struct, frozen=True):
         return tuple(range(first, first + 1 + (number % most if most > 1 else 0)))
 
 
-def clock(days: int = 0) -> Callable[[], datetime]:
-    """A clock that goes on by a second whenever it is read, from a day that the plan's first
-    process knew (or later).
+def clock(minutes: int = 0) -> Callable[[], datetime]:
+    """A clock that goes on by a second whenever it is read, from the moment at which the plan's first
+    process began (or later).
     """
-    ticks = itertools.count()
-    return lambda: datetime(2026, 3, 3, 18, tzinfo=UTC) + timedelta(days=days, seconds=next(ticks))
+    ticks = itertools.count(60 * minutes)
+    return lambda: datetime(2026, 3, 3, 18, tzinfo=UTC) + timedelta(seconds=next(ticks))
 
 
 class Play:
@@ -97,10 +97,10 @@ class Play:
     when the book is damaged.
     """
 
-    def __init__(self, folder: Path, plan: Plan, *, days: int = 0) -> None:
+    def __init__(self, folder: Path, plan: Plan, *, minutes: int = 0) -> None:
         self.plan = plan
         self.folder = folder
-        self.days = days
+        self.minutes = minutes
         self.salt = ""
         """What is mixed into a seed that is drawn from now on."""
         self.store = self._opened()
@@ -108,7 +108,7 @@ class Play:
 
     def _opened(self) -> Store:
         try:
-            return Store.open(self.folder, clock=clock(self.days))
+            return Store.open(self.folder, clock=clock(self.minutes))
         except Damaged as damaged:
             if not self.plan.restores:
                 raise
@@ -277,9 +277,9 @@ class Play:
 
 
 @contextmanager
-def playing(folder: Path, plan: Plan, *, days: int = 0) -> Iterator[Play]:
+def playing(folder: Path, plan: Plan, *, minutes: int = 0) -> Iterator[Play]:
     """A play whose book is closed again."""
-    play = Play(folder, plan, days=days)
+    play = Play(folder, plan, minutes=minutes)
     try:
         yield play
     finally:
@@ -311,8 +311,12 @@ def position(store: Store, slug: str) -> str:
         "players": [player.name for player in everyone],
         "balances": dict(sorted(store.ledger.balances().items())),
         "meters": sorted(store.tables.meters(slug).items()),
-        "standing": [store.tables.table_standing(player.id, slug) for player in everyone],
-        "electronic": [store.tables.table_standing(one.house_table, one.slug) for one in tables],
+        "standing": [
+            _without_times(store.tables.table_standing(player.id, slug)) for player in everyone
+        ],
+        "electronic": [
+            _without_times(store.tables.table_standing(one.house_table, one.slug)) for one in tables
+        ],
         "meters of terminals": [
             sorted(store.ledger.tallies(one.asset).items())
             for one in HallRecords(store).floor.terminals()
@@ -326,6 +330,14 @@ def position(store: Store, slug: str) -> str:
         "rounds": sorted(_told(found) for found in (*kept, *in_play)),
     }
     return msgspec.json.encode(told).decode()
+
+
+def _without_times(standing: TableStanding) -> TableStanding:
+    """What stays on a table, but for the moments at which its shoe was opened and last dealt from."""
+    if not standing.shoe:
+        return standing
+    shoe = msgspec.json.decode(standing.shoe) | {"opened": "", "dealt": ""}
+    return msgspec.structs.replace(standing, shoe=msgspec.json.encode(shoe).decode())
 
 
 def _told(kept: KeptRound) -> tuple[Any, ...]:

@@ -23,6 +23,11 @@ from game.rounds.events import AnyEvent
 from tools.torture.play import EXPORTED, Plan, Play, clock, playing, position
 from tools.torture.player import Commits, Seen, counted, perform, seen
 
+LATER = 45
+"""Minutes after its beginning at which an interrupted play goes on: within the hour after which the
+house spreads the cards of an idle table.
+"""
+
 
 class Point(NamedTuple):
     """After so many verbs: the book, what the player sees, whether he has sat down, and the round
@@ -73,7 +78,7 @@ class Reference:
         cent.
         """
         try:
-            with playing(folder, self.plan, days=1) as play:
+            with playing(folder, self.plan, minutes=LATER) as play:
                 wrong_file = wrong_export(folder) if self.plan.exports else ""
                 return (
                     wrong_file
