@@ -142,7 +142,7 @@ def blinking(now: float) -> tuple[bool, float]:
 
 class Pace(msgspec.Struct, frozen=True):
     """How long movements take for one player: their speed, and whether they asked for reduced
-    motion.
+    motion; a `share` of that where much is to be shown in little time.
 
     >>> Pace("fast").duration("deal")
     0.21
@@ -152,6 +152,12 @@ class Pace(msgspec.Struct, frozen=True):
 
     speed: Speed = "normal"
     reduced: bool = False
+    share: float = 1.0
+
+    @property
+    def factor(self) -> float:
+        """How many times as long as at normal speed movements take."""
+        return FACTORS[self.speed] * self.share
 
     def duration(self, kind: str) -> float:
         """Seconds for a movement named in `DURATIONS`; KeyError for a name that is not there."""
@@ -160,4 +166,4 @@ class Pace(msgspec.Struct, frozen=True):
             return 0.0
         if self.reduced:
             return min(base, REDUCED)
-        return base * FACTORS[self.speed]
+        return base * self.factor

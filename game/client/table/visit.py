@@ -787,7 +787,14 @@ class Visit:
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
         told = events if self.state.stocks else self.kind.told_now(self.game, events)
-        self.timeline.tell(told, desk_of(self.session), self.now, self.shell.pace, hides=self.hides)
+        self.timeline.tell(
+            told,
+            desk_of(self.session),
+            self.now,
+            self.shell.pace,
+            hides=self.hides,
+            whole=self.retold,
+        )
         if not self.timeline.busy:
             self.settle_down()
 

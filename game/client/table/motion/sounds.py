@@ -94,7 +94,7 @@ def event_sounds(
     """The sounds of an event whose planned moves take so long, told on the felt as it lies (`geo`)
     to whoever sits at `mine`.
     """
-    one = _Cue(plan.moves, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
+    one = _Cue(plan.moves, geo, seconds, 1.0 if pace.reduced else pace.factor, mine)
     found = one.sounds_of(event)
     if pace.speed == "fast":
         found = tuple(sound for sound in found if not (sound.far and sound.sound in HURRIED))

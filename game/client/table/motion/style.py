@@ -351,6 +351,22 @@ class SoundTimes:
 class TimelineTimes:
     """What is said and shown beside a movement, in seconds."""
 
+    budgets: Final[dict[str, tuple[float, float, float]]] = {
+        "slow": (4.0, 4.0, 5.6),
+        "normal": (2.5, 2.5, 3.5),
+        "fast": (0.7, 0.15, 1.0),
+    }
+    """How many seconds a deal, what follows a decision, and a settlement take at most; a round in one
+    step has the first and the last.
+    """
+    plans: Final = 5
+    slack: Final = 1.04
+    least_share: Final = 0.1
+    """How often a deal is planned anew until it keeps to that, nearly; and the least of its time that
+    is left by one of these plans.
+    """
+    guests_wait: Final = 0.4
+    """The share of a wait that is left after what a guest does, so that guests overlap."""
     hands_ahead: Final = 1.0
     """Seconds before a movement in which hands are on their way to it."""
     gladness: Final = 1.2

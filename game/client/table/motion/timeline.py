@@ -8,7 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import accumulate
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from ....core.cards import HIDDEN, Card
 from ....rounds import events as ev
@@ -105,6 +107,25 @@ class BrassLine(NamedTuple):
             if self.start <= now < self.end
             else ()
         )
+
+
+GENTLE = (ev.Dealt, ev.Staked, ev.Collected, ev.Paid, ev.Returned, ev.Discarded)
+"""Movements of which several are under way at once."""
+
+OVERLAPPING = (ev.Decided, ev.Folded, ev.Turned, ev.Named, ev.Paid, ev.Returned, ev.Collected)
+"""What one guest does while the next already begins."""
+
+
+def _copied(values: object) -> dict[str, Any]:
+    """The attributes of a value, or a copy of them, lists anew."""
+    held = values if isinstance(values, dict) else vars(values)
+    return {name: list(one) if isinstance(one, list) else one for name, one in held.items()}
+
+
+def _whose(event: ev.AnyEvent) -> str:
+    """The seat that an event is about, as the place of its cards is called; "" for none."""
+    seat = getattr(event, "seat", 0)
+    return f"seat {seat}" if seat else " ".join(getattr(event, "place", "").split()[:2])
 
 
 class Timeline:
@@ -209,16 +230,51 @@ class Timeline:
         pace: Pace,
         *,
         hides: bool = False,
+        whole: bool = False,
     ) -> None:
         """Put events on the time line, each planned on the felt as it will lie then; the desk
         stands when the last has landed. The player looks at his own cards himself where it `hides`
         those that come face down.
+
+        A deal, a decision and a settlement take no longer than `TimelineTimes.budgets` gives them,
+        unless it is a `whole` round told again: the more is to be shown, the more of it overlaps.
         """
         events = tuple(events)
         self.look()
+        most, share = inf if whole else self._budget(events, pace), 1.0
+        kept = _copied(self), _copied(self.soundtrack)
+        for _ in range(TimelineTimes.plans):
+            begins = max(now, self._end)
+            self._plan(events, desk, now, structs.replace(pace, share=share), hides=hides)
+            took = self._end - begins
+            if took <= TimelineTimes.slack * most:
+                break
+            share *= max(TimelineTimes.least_share, most / took)
+            vars(self).update(_copied(kept[0]))
+            vars(self.soundtrack).update(_copied(kept[1]))
+        else:
+            self._plan(events, desk, now, structs.replace(pace, share=share), hides=hides)
+
+    def _budget(self, events: Sequence[ev.AnyEvent], pace: Pace) -> float:
+        """How many seconds these events may take."""
+        standing = next(
+            (cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk
+        )
+        closes = any(isinstance(event, ev.Closed) for event in events)
+        deal, decision, settlement = TimelineTimes.budgets.get(pace.speed, (inf, inf, inf))
+        if standing.playing:
+            return settlement if closes else decision
+        return deal + settlement if closes else deal
+
+    def _plan(
+        self, events: tuple[ev.AnyEvent, ...], desk: Desk, now: float, pace: Pace, *, hides: bool
+    ) -> None:
+        """Put events on the time line at this pace."""
         self._still = pace.reduced or pace.speed == "instant"
         self._reduced = pace.reduced
-        self._beat = FACTORS[pace.speed]
+        self._beat = pace.factor
+        guests = {f"seat {bot.seat}" for bot in desk.bots}
+        gentle = structs.replace(pace, share=pace.share**0.5)
         standing = next(
             (cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk
         )
@@ -234,6 +290,10 @@ class Timeline:
             rests = self._rests(event, shown, desk)
             then = events[number + 1] if number + 1 < len(events) else None
             seconds, wait = motion_plans.times(event, pace, geo, then) if not rests else (0.0, 0.0)
+            if isinstance(event, GENTLE) and not rests:  # what overlaps is not rushed as much
+                seconds = motion_plans.times(event, gentle, geo, then)[0]
+            if _whose(event) in guests and isinstance(event, OVERLAPPING):
+                wait *= TimelineTimes.guests_wait
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
             make = (
                 partial(motion_plans.planned, event, geo, faces, still=pace.reduced)
@@ -260,7 +320,7 @@ class Timeline:
             self.desk, self.bankroll = desk, desk.bankroll
             return
         self._reads()
-        self._looks(events, desk, pace)
+        self._looks(events, desk, structs.replace(pace, share=1.0))
         self._hold_deck(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
