@@ -57,13 +57,16 @@ def book_path(folder: Path, suffix: str) -> Path:
     return book_of(folder).with_name(book_of(folder).name + suffix)
 
 
+LONG = 4 << 20
+"""Bytes of a book of a thousand rounds: a larger one is not proved page by page in a moment."""
+
+
 def takes_long(folder: Path) -> bool:
     """Whether opening the book may take longer than a second: it is long, and no digests lie beside
     it yet.
     """
     try:
-        # a larger book, of a thousand rounds and more, is not proved page by page in a moment
-        return book_of(folder).stat().st_size > 4 << 20 and not pages_of(book_of(folder)).exists()
+        return book_of(folder).stat().st_size > LONG and not pages_of(book_of(folder)).exists()
     except OSError:
         return False
 

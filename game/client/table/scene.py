@@ -315,10 +315,11 @@ class TableScene:
 
     def _great_win(self) -> Move | None:
         """Once after a round that was won greatly: the win, large over the table."""
-        visit, last = self.visit, self.visit.session.last
-        if self.great_wins is None or last is None or last.id == self._seen_win:
-            return None
+        visit = self.visit
         if not visit.betting or visit.state.autoplay or visit.retold or not visit.felt_state.over:
+            return None
+        last = visit.session.last
+        if self.great_wins is None or last is None or last.id == self._seen_win:
             return None
         self._seen_win = last.id
         from .great_win import great_win, named_win

@@ -124,6 +124,7 @@ def test_by_day_the_lobby_is_light_and_its_words_can_be_read(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     with studio(tmp_path) as router:
+        router.shell.change(lobby_view="room")
         night = pixels(draw_scene(router.page("lobby"), router, size)).mean()
         router.shell.change(looks=Looks(hour="day"))
         assert pixels(draw_scene(router.page("lobby"), router, size)).mean() > 1.2 * night

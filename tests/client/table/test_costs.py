@@ -241,7 +241,7 @@ def test_found_broken_the_cashier_told_a_pad_and_a_finger_to_click() -> None:
         router.shell.steer()
         router.shell.pointer.finger = True
         page.lay_out()
-        assert "A tap adds a chip, a long touch takes one back" in page.aloud()
+        assert "Another amount: a tap adds, a long touch takes back" in page.aloud()
 
 
 def test_found_broken_whoever_led_the_ring_by_keys_was_told_to_click() -> None:
