@@ -160,6 +160,12 @@ def table_vocabulary(slug: str) -> TableVocabulary:
     )
 
 
+def warm_up(slug: str) -> None:
+    """Have what the menu of a table is made of at hand."""
+    table_vocabulary(slug)
+    sentences(slug)
+
+
 def verb_of(act: acts.AnyAct) -> Verb:
     """The verb that makes an act."""
     return next(verb for verb in VERBS if isinstance(act, verb.makes))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ....hands.phrases import sentence_case
 from ....play.records.dealing_sheets import KeptSheet, kept_sheets
+from ....practice.dealing.act_menu import warm_up
 from ....practice.dealing.assessment import NEEDED
 from ....practice.dealing.patrons import LEVELS
 from ...scenes.scene import Move
@@ -16,7 +17,7 @@ from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.forms import labelled
 from ...ui.widgets import Button, Menu, Pills, titled
-from ..book_page import TablePage, day
+from ..book_page import TablePage, day, run_in_thread
 from ..style import DealingStyle, PracticeStyle
 
 LEVEL_COLUMNS: Final = (
@@ -65,7 +66,9 @@ class DealingPage(TablePage):
         self.sheets: tuple[KeptSheet, ...] = ()
 
     def read(self) -> None:
-        """The sheets of the table."""
+        """The sheets of the table; what a shift there needs is made ready beside the window."""
+        slug = self.game.slug
+        run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)
         self.sheets = kept_sheets(self.store, self.player, self.game.slug)
         if not self.level:
             passed = {one.level for one in self.sheets if one.passed}
