@@ -208,7 +208,7 @@ class CashedOutSheet(Controlled):
     def _picture(self, wide: float) -> Part:
         return Picture(self._draw_voucher, lambda w: w * HIGH / WIDE + 28, wide)
 
-    def _foot(self) -> list[Part]:
+    def _summary_and_buttons(self) -> list[Part]:
         stay, next_deal = self.terminal.stay(self.voucher), self.until()
         rounds = f"{stay.rounds:,} round{'s' if stay.rounds != 1 else ''}"
         ended = (
@@ -251,7 +251,7 @@ class CashedOutSheet(Controlled):
         told = "Everything in your game account is on this voucher. Your account is now zero."
         return f"{told} An attendant brings {dollars(self.by_hand)} more." if self.by_hand else told
 
-    def _part(self, wide: float, most: float) -> tuple[Part, float]:
+    def _sheet_part_and_width(self, wide: float, most: float) -> tuple[Part, float]:
         """All of it: with the panels beside the voucher where there is room, else as much as has
         room under it; and how wide.
         """
@@ -265,7 +265,7 @@ class CashedOutSheet(Controlled):
             Words(self._voucher_sentence(), 24, anchor="c"),
         ]
         panels = self._panels()
-        foot = self._foot()
+        foot = self._summary_and_buttons()
         if wide >= 1880 and g < 1.4:  # larger lettering leaves the panels no room beside it
             side = (1840 - self.paper_wide) / 2 - 24
             high = picture.height(kit, paper)
@@ -314,7 +314,7 @@ class CashedOutSheet(Controlled):
             self.view = view = msgspec.structs.replace(view, zoom=zooms.pop(0))
             self.ui.clear(view)
             size, kit = (view.size[0] / view.scale, view.size[1] / view.scale), self.ui.look.kit
-            part, wide = self._part(*size)
+            part, wide = self._sheet_part_and_width(*size)
             while (high := part.height(kit, wide)) + 16 > size[1] and wide > 560.0:
                 wide -= 40  # a smaller picture, so that all is in sight
             if high + 16 <= size[1] or not zooms:

@@ -258,7 +258,7 @@ def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
 def _zone_layout(layout: Layout) -> Layout:
     """The own part laid out anew in its zone: the cards at the left, the wagers' spots in a row."""
     own = _own_spots(layout, extent_of(layout).low)
-    first = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - _pitch(len(own)) * len(own)
+    first = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - _spot_pitch(len(own)) * len(own)
     spots = dict(layout.spots) | {
         name: _moved(layout.spots[name], i, len(own)) for i, name in enumerate(own)
     }
@@ -296,12 +296,12 @@ def _own_spots(layout: Layout, low: float) -> list[str]:
     return sorted(own, key=lambda name: ((own[name][1] - top) // 100, own[name][0]))
 
 
-def _pitch(count: int) -> float:
+def _spot_pitch(count: int) -> float:
     return min(STYLE.spot_pitch, 880.0 / max(1, count))
 
 
 def _moved(spot: SpotPlace, at: int, count: int) -> SpotPlace:
-    pitch = _pitch(count)
+    pitch = _spot_pitch(count)
     k = min(STYLE.spot, pitch * 0.4) / max(spot.r, spot.wide)
     x = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - pitch * (count - at - 0.5)
     r = spot.r * k

@@ -278,7 +278,7 @@ class Ground:
                 high = len(spot.label) * grow
                 yield at - half, low - high * (spot.label_size + 2), 2 * half, high * 23.0
 
-    def word_boxes(self, kind: Type) -> Iterator[Box]:
+    def name_boxes(self, kind: Type) -> Iterator[Box]:
         """The boxes of names on the felt, and of what runs along an arc, piece by piece."""
         for word in self.layout.words:
             if word.arc is not None:

@@ -167,7 +167,7 @@ def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
         sheet.text(name, cx, y + h / 2, 22, "serif7", Colors.cream, anchor="c", valign="m", a=0.7)
 
 
-def _field(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _field_numbers(sheet: Sheet, area: Area, _: FeltOf) -> None:
     x, y, w, _h = area.box
     names = area.text.split()
     for i, name in enumerate(names):
@@ -481,7 +481,7 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "house-crest": _house_crest,
     "pot-ring": _pot_ring,
     "circles": _circles,
-    "field": _field,
+    "field": _field_numbers,
     "seat-diagram": _seat_diagram,
     "arc-band": _leaf_band,
     "hairpins": _draw_felt_drawing,

@@ -43,7 +43,7 @@ class WhoPlays(Protocol):
         ...
 
     @property
-    def is_over(self) -> bool:
+    def is_timed_out(self) -> bool:
         """Whether he has gone, or his time is over."""
         ...
 
@@ -99,4 +99,4 @@ class VisitorSheet(RulesSheet):
     def update(self, dt: float) -> Move | None:
         """It goes when nobody has touched anything, and when the session is over."""
         self.shell.wake_in(0.25)
-        return Pop() if self.visitor.is_over else super().update(dt)
+        return Pop() if self.visitor.is_timed_out else super().update(dt)

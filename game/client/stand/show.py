@@ -175,7 +175,7 @@ class Show:
         under = (t.name for t in self._foot_layer(0.0).targets() if at and t.rect.collidepoint(at))
         return next(under, "")
 
-    def _footer_scenes(self) -> tuple[SceneOfShow, ...]:
+    def _footer_page_of_scenes(self) -> tuple[SceneOfShow, ...]:
         """The scenes that the foot names: the six to which this one belongs."""
         scenes = self.stand.scenes
         at = self.stand.turn % len(scenes)
@@ -274,7 +274,7 @@ class Show:
                 self.stand.title(scene.slug),
                 min(1.0, t / SCENE) if i == shown else -1.0,
             )
-            for i, scene in enumerate(self._footer_scenes())
+            for i, scene in enumerate(self._footer_page_of_scenes())
         ]
         after = self.stand.scene(1)
         hands = showcase(after.slug).hands

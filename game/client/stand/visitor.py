@@ -226,7 +226,7 @@ class Visitor:
 
             def is_left_alone() -> bool:
                 me.shell.wake_in(0.25)
-                return bool(me.is_over)
+                return bool(me.is_timed_out)
 
             move.scene.touched, move.scene.is_left_alone = touched, is_left_alone
         return move
@@ -300,7 +300,7 @@ class Visitor:
         return Push(VisitorSheet(self.shell, self))
 
     @property
-    def is_over(self) -> bool:
+    def is_timed_out(self) -> bool:
         """Whether nobody has touched anything for so long that the stand asks, or the session is at
         its end.
         """

@@ -143,7 +143,7 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         case Act.TURN_PAGE:
             visit.state = visit.state.turn_page()
         case intents.ShowCost(wager):
-            visit.state = visit.state.show_cost(wager)
+            visit.state = visit.state.toggle_cost(wager)
         case Act.FOLD_PANEL:
             table.fold_panel()
         case Act.MOVE_PANEL:

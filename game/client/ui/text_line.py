@@ -193,7 +193,7 @@ class Line(Asking, UITextEntryLine):
     def _escaped(self) -> Heard:
         if self._emptied and self.text:
             self.select_range = [0, len(self.text)]
-            self._take_away()
+            self._delete_selection()
             return Changed(self.name, "", done=False)
         self.close()
         return Changed(self.name, self.text)
@@ -216,7 +216,7 @@ class Line(Asking, UITextEntryLine):
                 return self._insert(re.sub(r"[\r\n\t]+", " ", clipboard_paste()).strip())
             case pygame.K_x if word:
                 self.process_event(pygame.Event(pygame.KEYDOWN, key=pygame.K_c, mod=event.mod))
-                self._take_away()
+                self._delete_selection()
             case pygame.K_z if word:
                 if self._undone:
                     self._put(*self._undone.pop())
@@ -270,9 +270,9 @@ class Line(Asking, UITextEntryLine):
                 self._word(forward=forward) if word else self.edit_position + (1 if forward else -1)
             )
             self.select_range = sorted((self.edit_position, min(len(self.text), max(0, there))))
-        self._take_away()
+        self._delete_selection()
 
-    def _take_away(self) -> None:
+    def _delete_selection(self) -> None:
         """Take what is chosen away."""
         low, high = self._selected_range()
         if low < high:

@@ -181,7 +181,7 @@ class Ui:
             and signal.does in {"press", "ground", "focus"}
             and owner is not self.typing
         ):
-            return self._left(signal)
+            return self._leave_line(signal)
         if owner is None:
             return None
         if is_line(owner):
@@ -194,7 +194,7 @@ class Ui:
             self.fold()
         return intent
 
-    def _left(self, signal: Signal) -> Heard | None:
+    def _leave_line(self, signal: Signal) -> Heard | None:
         """The line is left for something else, which is done: by the page itself where it is none
         of these controls.
         """

@@ -302,7 +302,7 @@ class Window:
             return  # the system does not allow it: stay as we are
         self.full_screen = wanted
 
-    def resized(self) -> bool:
+    def take_up_size(self) -> bool:
         """Take up the size the system gave the window; whether it is another than before."""
         return self._took_up(pygame.display.get_surface())
 
@@ -396,7 +396,7 @@ class FineWindow(Window):
         if self._own is not None:
             self._own.grab_mouse = self._own.grab_keyboard = held
 
-    def resized(self) -> bool:
+    def take_up_size(self) -> bool:
         """Take up the size the system gave the window, or the pixels of the screen it was moved to;
         whether they are others.
         """

@@ -156,7 +156,7 @@ class Canvas:
         """Only remembered."""
         self.full_screen = not self.full_screen
 
-    def resized(self) -> bool:
+    def take_up_size(self) -> bool:
         """A canvas is resized by whoever made it, so there is always something to take up."""
         return True
 
@@ -234,7 +234,7 @@ class Loop:
         self._begun = False
         self._held_over: int | None = None
         self.failed, self._keeper = failed, keeper
-        self.stack = SceneStack(self._view())
+        self.stack = SceneStack(self._set_up_view())
         self._timer = timer or time.perf_counter
         self._last = shell.clock.now()
         self._next_frame = self._last
@@ -395,7 +395,7 @@ class Loop:
         if event.type == pygame.QUIT:
             self.move(Quit())
         elif event.type in _RESIZED:
-            if self.window.resized():
+            if self.window.take_up_size():
                 self._resize_soon()
         elif event.type in _EXPOSED:
             self._force_all()
@@ -500,7 +500,7 @@ class Loop:
     def _resize(self) -> None:
         began = self._timer()
         self._resize_due = None
-        view = self._view()
+        view = self._set_up_view()
         if view != self.stack.view:
             self.stack.resize(view)
         self._force_all()
@@ -508,7 +508,7 @@ class Loop:
         self.window.show(touched)
         self._resize_cost = self._timer() - began
 
-    def _view(self) -> Viewport:
+    def _set_up_view(self) -> Viewport:
         self.shell.density = self.window.density
         self.shell.cache.limit = room(self.window.size)
         return self.shell.view(self.window.size)

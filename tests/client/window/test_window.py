@@ -75,7 +75,7 @@ def test_the_dummy_driver_is_a_display_when_it_is_asked_for() -> None:
     assert opened.size == window.SMALLEST
     assert opened.surface.get_flags() & pygame.RESIZABLE
     assert 60 <= opened.refresh_rate <= 120
-    assert not opened.resized()
+    assert not opened.take_up_size()
 
 
 def test_only_pygames_display_and_fonts_are_started() -> None:
@@ -153,7 +153,7 @@ opened.surface.fill("#204060")
 opened.show([opened.surface.get_rect()])
 print("open", opened.size, opened.place, flush=True)
 while pygame.event.wait().type != pygame.QUIT:
-    opened.resized()
+    opened.take_up_size()
     opened.show([opened.surface.get_rect()])
     print("lies", *opened.place, *opened.size, flush=True)
 """
@@ -367,21 +367,21 @@ def test_on_a_retina_screen_every_pixel_is_drawn_and_sizes_are_kept_in_points(
     )
     assert system.minimum_size == window.SMALLEST
     opened.toggle_full_screen()
-    assert opened.resized()
+    assert opened.take_up_size()
     assert (opened.size, opened.full_screen, opened.windowed_size) == (
         (3024, 1964),
         True,
         (1300, 800),
     )
     opened.toggle_full_screen()
-    assert opened.resized()
-    assert not opened.resized()
+    assert opened.take_up_size()
+    assert not opened.take_up_size()
     system.resize((1400, 900))
-    assert opened.resized()
+    assert opened.take_up_size()
     assert (opened.size, opened.windowed_size) == ((2800, 1800), (1400, 900))
     # dragged to a screen beside it that has one pixel to a point
     system.surface = pygame.Surface((1400, 900))
-    assert opened.resized()
+    assert opened.take_up_size()
     assert (opened.size, opened.density, opened.windowed_size) == ((1400, 900), 1.0, (1400, 900))
 
 

@@ -1442,7 +1442,7 @@ class DrillTable(TableScene):
         state, rules = visit.state, visit.desk.rules
         ground = Ground(visit.game, state.layout, rules, state.own)
         kind = max((sight.kind for sight in self._sights()), key=lambda one: one.grow)
-        return [*over, *ground.reserved_boxes(kind.grow), *ground.word_boxes(kind)]
+        return [*over, *ground.reserved_boxes(kind.grow), *ground.name_boxes(kind)]
 
     def _as_posed(self, piece: Piece) -> Piece:
         """A piece as it lies: what makes the hand is said by the drill alone, whose own count the

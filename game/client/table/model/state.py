@@ -148,7 +148,7 @@ class VisitState:
         """The panel's next page."""
         return replace(self, panel_page=self.panel_page + 1)
 
-    def show_cost(self, wager: str) -> VisitState:
+    def toggle_cost(self, wager: str) -> VisitState:
         """The spots of a row shown; a second time hidden again."""
         return replace(self, shown_cost="" if self.shown_cost == wager else wager)
 
