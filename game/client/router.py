@@ -687,15 +687,21 @@ class Router:
         return kept.row.game, state_at(game, kept, step), about
 
     def _decision_at_table(self, slug: str) -> tuple[str, State, str]:
-        """What is to be decided at the table, while the coach speaks before it; else the dearest
-        choice of the last round.
+        """What is to be decided at the table, while the coach speaks before it; else the player's
+        last choice of the round in play, or the dearest one of the last round.
         """
+        from ..play.competitions.what_if import own_steps
+
         if self.shell.settings.coaching == "off":
             raise HouseError("coach", "is off: turn it on in Settings to see why")
         session = self._sessions.get(slug)
         state = session.state if session is not None and session.turn else None
         if state is not None and self.shell.settings.coaching == "before":
             return slug, state, "the choice before you"
+        kept = self.store.rounds.unfinished_round(self.player, slug)
+        own = own_steps(kept) if kept is not None else ()
+        if kept is not None and own:
+            return self._kept_decision(f"{kept.row.id}:{own[-1]}")
         last = self.store.history.rounds(Filter(player=self.player, game=slug), limit=1)
         step = self._dearest_step(last[0].id) if last else 0
         if not step:

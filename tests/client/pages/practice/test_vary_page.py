@@ -85,6 +85,12 @@ def test_a_table_leads_there_while_the_coach_speaks_before(router: Any) -> None:
     assert move.scene.about == "the choice before you"  # type: ignore[attr-defined] # a page
     router.shell.change(coach="after")
     assert table.obey(OpenPage("vary")) is None, "nothing is told before one has decided"
+    longer = scene_of(router, "criss-cross-poker:decision")
+    held = longer.visit.session.view().hand
+    shown = longer.obey(OpenPage("vary"))
+    assert isinstance(shown, Push)
+    assert "where you chose" in shown.scene.about  # type: ignore[attr-defined] # the choice just made
+    assert shown.scene.decision.view.hand == held  # type: ignore[attr-defined]
     router.shell.change(coach="off")
     assert table.obey(OpenPage("vary")) is None
 
