@@ -134,7 +134,6 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     scene.visit.skip()
     loop.step()
     if scene.visit.moment.resting:
-        assert scene.visit.kind.resting(scene.visit.moment)[0].name == "home"
         assert press(loop, pygame.K_SPACE) == "history"
     else:
         assert scene.visit.game.family == "dice"
