@@ -436,7 +436,7 @@ class Store:
             with self.door.atomic():
                 self.door.write("UPDATE book SET backups = ?", (number,))
             self._backup = backup.BackupRun(
-                guard.snapshot(), self.folder, number, self.clock(), guard.doubt
+                guard.hold_snapshot(), self.folder, number, self.clock(), guard.doubt
             )
         except StoreError as error:
             self._trouble = f"No backup was made: {error}"

@@ -130,7 +130,7 @@ def begin(play: Play) -> None:
                     f"seats.{seat}.wagers.{name}", f"stands on seat {other}, which is not in play"
                 )
     procedure.shuffle(play)
-    procedure.no_more_bets(play)
+    procedure.close_betting(play)
     procedure.deal(play)
     play.memo = DrawMemo(tuple(play.seen_discards))
     procedure.resolve_late(play)

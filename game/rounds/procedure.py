@@ -256,7 +256,7 @@ def may_come(game: Game, offer: Offer) -> tuple[Irregularity, ...]:
     return tuple(rule for rule in known if _may_happen(rule, offer.rules))
 
 
-def no_more_bets(play: Play) -> None:
+def close_betting(play: Play) -> None:
     """The dealer closes the betting, and the meters take their share (R-4)."""
     law = play.game.section("no-more-bets", play.rules.dealing)
     play.say("No more bets.", law)

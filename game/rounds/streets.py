@@ -37,7 +37,7 @@ def least_after_deal(game: Game, placed: Mapping[str, int]) -> int:
 def begin(play: Play) -> None:
     """From the shuffle to the first question."""
     procedure.shuffle(play)
-    procedure.no_more_bets(play)
+    procedure.close_betting(play)
     if play.game.pot is not None:
         play.pool(play.game.pot.wager, play.game.section("pot", play.rules.dealing))
     procedure.deal(play)

@@ -292,7 +292,7 @@ class Guard:
             self.wal.come_home()
         self._seen = _stamp(self.file.path), _stamp(self.wal.path)
 
-    def snapshot(self) -> Snapshot:
+    def hold_snapshot(self) -> Snapshot:
         """The book as it is now, for a backup, which proves each page as it copies it."""
         self.held += 1
         return Snapshot(self)

@@ -254,7 +254,7 @@ class Service:
         stay.
         """
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._listen_at, address)
+            self._loop.call_soon_threadsafe(self._change_address, address)
 
     def stop(self) -> None:
         """Send what waits, end every connection and the thread."""
@@ -332,7 +332,7 @@ class Service:
             except OSError:
                 await asyncio.sleep(0.1)
 
-    def _listen_at(self, address: str) -> None:
+    def _change_address(self, address: str) -> None:
         self._address = address
         self._moves.set()
 

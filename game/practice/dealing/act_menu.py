@@ -266,7 +266,7 @@ class ActMenu:
         texts = three_sentences(self._numbers, right, known)
         return tuple(acts.NameHand(choice.place, label, text) for text in texts)
 
-    def parts(self, choice: ActChoice) -> tuple[ActChoice, ...]:
+    def take_choices(self, choice: ActChoice) -> tuple[ActChoice, ...]:
         """How much of a stake is taken: all or half."""
         return tuple(
             msgspec.structs.replace(

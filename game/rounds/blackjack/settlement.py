@@ -147,7 +147,8 @@ def _take(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
         play.collect(seat, SECOND_CHANCE, law, hand=hand.number, named=name)
 
 
-def _return(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
+def _return_own_stakes(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
+    """The stakes on the hand go back; lammers, which the house staked, are collected."""
     base = play.bets[seat][BLACKJACK]
     for wager, free in _spots(hand):
         if free:
@@ -214,7 +215,7 @@ def pay_second_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
     row = play.game.extra.second_chance
     name = hand_name(play, seat, hand)
     play.pay(seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name)
-    _return(play, seat, hand, law, name)
+    _return_own_stakes(play, seat, hand, law, name)
     _settled(play, seat, hand)
     _clear(play, seat, hand)
 
@@ -223,7 +224,7 @@ def void_hand(play: Play, seat: int, hand: Hand, law: str) -> None:
     """A hand is dead and its wager comes back; a wager on the dealer's total stands (672a.12(h),
     673a.13(h)).
     """
-    _return(play, seat, hand, law, hand_name(play, seat, hand))
+    _return_own_stakes(play, seat, hand, law, hand_name(play, seat, hand))
     _settled(play, seat, hand)
     _clear(play, seat, hand)
 
@@ -316,9 +317,9 @@ def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
     elif end != "win":
         if hand.chance:
             play.give_back(seat, SECOND_CHANCE, game.section(end), hand=hand.number, named=name)
-        _return(play, seat, hand, game.section(end), name)
+        _return_own_stakes(play, seat, hand, game.section(end), name)
     elif hand.chance:
-        _return(play, seat, hand, game.section("chance-win"), name)
+        _return_own_stakes(play, seat, hand, game.section("chance-win"), name)
         row = house.second_chance
         play.pay(
             seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name

@@ -90,7 +90,7 @@ def deal_round(play: Play, envious: Sequence[int]) -> None:
     an envy lammer.
     """
     trouble, play.troubles = next(iter(play.troubles), None), ()
-    procedure.no_more_bets(play)
+    procedure.close_betting(play)
     for seat in envious:
         play.events.append(ev.Marked("envy", f"seat {seat}", "ENVY"))
     number, start = _find_start(play, trouble)

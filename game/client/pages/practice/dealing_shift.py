@@ -324,7 +324,7 @@ class ShiftPage(BookPage):
         if choice.needs == "part":
             buttons = [
                 Button(f"part:{at}", one.label, cap=str(at + 1), group="choices")
-                for at, one in enumerate(self.menu.parts(choice))
+                for at, one in enumerate(self.menu.take_choices(choice))
             ]
             return titled(choice.label, Flow(buttons, 8.0))
         return self._chips_part(choice)
@@ -673,7 +673,7 @@ class ShiftPage(BookPage):
             case "text":
                 self.do((self.texts[int(rest)],))
             case "part" if self.pending is not None:
-                self.do(self.menu.parts(self.pending)[int(rest)].does)
+                self.do(self.menu.take_choices(self.pending)[int(rest)].does)
             case "chip":
                 self.chips.append(int(rest))
                 self.shell.sound.play("tick")
