@@ -168,12 +168,12 @@ def _deal(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[str]) -
         words = f"{short(short_by)} short: buy in"
         return _gold("buy-in", Act.BUY_IN, words, look="cream")
     if short_by:
-        return _closed(f"{short(short_by)} short", refusal or POOR.format(funds=m.desk.funds))
+        return _closed_deal(f"{short(short_by)} short", refusal or POOR.format(funds=m.desk.funds))
     if not m.bets.last:
         base = [w.name for w in m.game.wagers if not w.optional and not w.later]
-        return _missing(m, base, ()) if base else _closed("Place your bet", NO_WAGER)
+        return _missing(m, base, ()) if base else _closed_deal("Place your bet", NO_WAGER)
     if refusal:
-        return _closed("Change your bets", refusal)
+        return _closed_deal("Change your bets", refusal)
     return _gold("deal", DealRound(), ", ".join(filter(None, (f"{deal} again", again_amount(m)))))
 
 
@@ -182,7 +182,7 @@ def _missing(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice
     names = [m.game.wager(name).title for name in missing or one_of]
     either = join_with_and(names) if missing or len(names) < 2 else _either(names)
     words = f"{either} {'are' if missing and len(names) > 1 else 'is'} missing"
-    return _closed(words, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
+    return _closed_deal(words, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
 
 
 def _either(names: Sequence[str]) -> str:
@@ -209,7 +209,7 @@ def _gold(
     return Choice(name=name, intent=intent, label=label, action=action, look=look, place="onward")
 
 
-def _closed(label: str, why: str) -> Choice:
+def _closed_deal(label: str, why: str) -> Choice:
     return Choice(
         name="deal", intent=DealRound(), label=label, action="onward", why=why, place="onward"
     )

@@ -122,7 +122,7 @@ def _copied(values: object) -> dict[str, Any]:
     return {name: list(one) if isinstance(one, list) else one for name, one in held.items()}
 
 
-def _whose(event: ev.AnyEvent) -> str:
+def _place_of_event(event: ev.AnyEvent) -> str:
     """The seat that an event is about, as the place of its cards is called; "" for none."""
     seat = getattr(event, "seat", 0)
     return f"seat {seat}" if seat else " ".join(getattr(event, "place", "").split()[:2])
@@ -292,7 +292,7 @@ class Timeline:
             seconds, wait = motion_plans.times(event, pace, geo, then) if not rests else (0.0, 0.0)
             if isinstance(event, GENTLE) and not rests:  # what overlaps is not rushed as much
                 seconds = motion_plans.times(event, gentle, geo, then)[0]
-            if _whose(event) in guests and isinstance(event, OVERLAPPING):
+            if _place_of_event(event) in guests and isinstance(event, OVERLAPPING):
                 wait *= TimelineTimes.guests_wait
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
             make = (
