@@ -130,7 +130,7 @@ def onward(
     `deal` is the table's word for it; wagers are `missing` without which it is refused, or one of
     some. Closed it is not gold and says why; none while a decision is open.
     """
-    if m.passes or m.deciding:
+    if (m.passes and not m.retold) or m.deciding:
         return []
     if m.busy:
         words = "Show cards" if m.asks_next else "Show result"
