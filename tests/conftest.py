@@ -21,8 +21,8 @@ import pytest
 from hypothesis import settings
 
 from game.book import store
+from game.book.chain.writer import Chains
 from game.book.database import Database
-from game.book.integrity.chain import chain_up
 from game.book.schema.migrations import MIGRATIONS, migrate, version
 from game.book.values import Local
 from game.hall.operator import keys
@@ -174,17 +174,21 @@ def laid_out(door: Database, now: int, local: Local = datetime.astimezone) -> tu
         return migrate(door, now, local)
     blank().backup(door.connection)
     guards = door.rows(
-        "SELECT name, sql FROM sqlite_master WHERE name IN ('book_goes_on', 'link_is_kept')"
+        "SELECT name, sql FROM sqlite_master WHERE name IN ('book_goes_on', 'link_is_kept', 'chain_goes_on')"
     )
     with door.atomic():
         for name, _ in guards:
             door.write(f"DROP TRIGGER {name}")
         door.write("UPDATE migration SET applied = ?", (now,))
         door.write("UPDATE book SET id = lower(hex(randomblob(16)))")
-        (migration,) = door.row("DELETE FROM link RETURNING ref")
+        first = door.rows("SELECT kind, ref FROM link ORDER BY number")
+        door.write("DELETE FROM link")
+        door.write("UPDATE chain SET number = 0, hash = zeroblob(32)")
         for _, guard in guards:
             door.write(guard)
-        chain_up(door, migration, local)
+        chains = Chains(door, remember=True)
+        for kind, migration in first:
+            chains.add(kind, migration)
     return tuple(migration.number for migration in MIGRATIONS)
 
 

@@ -6,6 +6,7 @@ the program is in here.
 
 from .backups.backup import BackupRun, good_backups
 from .backups.recovery import BackupOffer
+from .chain.links import Head
 from .errors import (
     AlreadyOpen,
     BadDatabase,
@@ -17,7 +18,6 @@ from .errors import (
     StoreError,
     Unbalanced,
 )
-from .integrity.chain import Head
 from .integrity.opening import takes_long
 from .ledger import (
     BOTS,

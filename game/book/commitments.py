@@ -8,10 +8,10 @@ import hashlib
 from collections.abc import Mapping
 
 from ..core.chance import SEED_BYTES, check_word
+from .chain.writer import Chains
 from .database import Database
 from .errors import StoreError
 from .house.tables import HouseTables
-from .integrity.chain import Chain
 from .integrity.seed_key import SeedKey
 from .values import Clock, Promise, as_json, millis, words_of
 
@@ -22,10 +22,10 @@ class Promises:
     """
 
     def __init__(
-        self, door: Database, chain: Chain, clock: Clock, tables: HouseTables, seed_key: SeedKey
+        self, door: Database, chains: Chains, clock: Clock, tables: HouseTables, seed_key: SeedKey
     ) -> None:
         self._door = door
-        self._chain = chain
+        self._chains = chains
         self._clock = clock
         self._tables = tables
         self._seed_key = seed_key
@@ -59,18 +59,19 @@ class Promises:
         if len(seed) != SEED_BYTES:
             raise StoreError("seed", "A seed has 32 bytes.")
         with self._door.atomic():
-            link = self._chain.last()[0] + 1
+            table = self._tables.table_id(player, slug)
+            link = self._chains.next_number(table)
             made = self._door.write(
                 "INSERT INTO promise (house_table, commitment, made, link, seed) VALUES (?, ?, ?, ?, ?)",
                 (
-                    self._tables.table_id(player, slug),
+                    table,
                     commitment,
                     millis(self._clock()),
                     link,
                     self._seed_key.encrypt(seed, commitment),
                 ),
             )
-            self._chain.add("promise", made)
+            self._chains.add("promise", made, chain=table)
         return Promise(seed, commitment.hex(), self.words(player, slug))
 
     def words(self, player: int, slug: str) -> dict[int, str]:

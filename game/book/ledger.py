@@ -18,11 +18,11 @@ from typing import Literal
 
 from ..core.declaration import MeterState
 from ..core.money import Cents, dollars
+from .chain.writer import Chains
 from .database import Database
 from .errors import NotEnough, Unbalanced
 from .house.meter_tallies import MetersDiffer, by_meters, meter_increments
 from .house.periods import Periods
-from .integrity.chain import Chain
 from .values import Local, Move, as_json
 
 HOUSE = "house"
@@ -169,14 +169,14 @@ def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
 
 
 class Ledger:
-    """Posts entries, each a link of the chain and of a gaming day, and knows balances."""
+    """Posts entries, each a link of a chain, in a gaming day, and knows balances."""
 
     def __init__(
         self, door: Database, *, remember: bool, local: Local = datetime.astimezone
     ) -> None:
         self._door = door
-        self.chain = Chain(door, remember=remember)
-        self.periods = Periods(door, self.chain, local)
+        self.chains = Chains(door, remember=remember)
+        self.periods = Periods(door, self.chains, local)
         self._accounts: dict[str, int] = {}
         self._reasons: dict[tuple[str, str], int] = {}
         door.on_rollback(self._forget)
@@ -236,9 +236,9 @@ class Ledger:
             (at, kind, round_id, step, self.periods.open_at(at), as_json(numbers)),
         )
         if round_id is None:
-            self.chain.add("entry", entry)
+            self.chains.add("entry", entry)
         else:
-            self.chain.add_to_round(round_id, "entry", entry=entry)
+            self.chains.add_to_round(round_id, "entry", entry=entry)
         self.count(meter_increments(kind, lines))
         change: dict[str, int] = {}
         for (account, *_), cents in lines.items():

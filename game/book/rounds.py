@@ -138,7 +138,7 @@ class Rounds:
                 raise StoreError(
                     "round", f"A round of {slug} is still open; it is played to its end first."
                 )
-            now, link = millis(self._clock()), self._ledger.chain.last()[0] + 1
+            now, link = millis(self._clock()), self._ledger.chains.next_number(at)
             bound = bytes.fromhex(commitment)
             promise = None if stock else self._promises.use(at, bound, start.used)
             # a stock of its own has its seed in it
@@ -171,7 +171,7 @@ class Rounds:
                 "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
                 [(player, now, made, game, its) for player, its in players.items()],
             )
-            self._ledger.chain.add_to_round(made, "begun")
+            self._ledger.chains.add_to_round(made, "begun")
             self._join(made, seating.terminals)
             self._tables.post("deal", slug, money, round_id=made, step=0)
         return made
@@ -198,7 +198,7 @@ class Rounds:
                 for seat, one in sorted(terminals.items())
             ],
         )
-        self._ledger.chain.add_to_round(round_id, "terminals")
+        self._ledger.chains.add_to_round(round_id, "terminals")
 
     def add_step(
         self,
@@ -249,11 +249,12 @@ class Rounds:
                 "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
                 (status, now, self._ledger.periods.open_at(now), round_id),
             )
-            self._ledger.chain.add_to_round(round_id, "ended")
+            self._ledger.chains.add_to_round(round_id, "ended")
             before = self._tables.table_standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(ending.standing or before, number=row["number"])
-            if self._ledger.chain.restored_since(
-                row["link"]
+            chains = self._ledger.chains
+            if chains.restored_since(
+                chains.chain_of_round(round_id), row["link"]
             ):  # what its shoe deals next may have been seen
                 stays = msgspec.structs.replace(stays, shoe="")
             self._tables.keep_standing(row["table_number"], row["slug"], stays)
@@ -341,7 +342,7 @@ class Rounds:
             for step, act in enumerate(acted, first + 1):
                 if act.decision is not None:
                     self._decide(round_id, step, act.seat, act.decision, act.lesson)
-            self._ledger.chain.add_to_round(round_id, "steps", first=first + 1, upto=last)
+            self._ledger.chains.add_to_round(round_id, "steps", first=first + 1, upto=last)
         self._tables.post(kind, row["slug"], money, round_id=round_id, step=last)
         return last
 

@@ -27,6 +27,9 @@ from .backups.recovery import (
     offers,
     set_aside,
 )
+from .chain.links import Head, Link
+from .chain.walk import Linked, Walk, bounds_at, find, linked, links_since, root_faults
+from .chain.writer import newest_root
 from .commitments import Promises
 from .database import Database, complaint, connect, translated
 from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
@@ -35,7 +38,6 @@ from .house.clock import HouseClock
 from .house.event_log import EventLog
 from .house.tables import HouseTables
 from .integrity import opening
-from .integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
 from .integrity.invariants import verify
 from .integrity.lost_seeds import LostSeeds
 from .integrity.page_digests import Witness
@@ -87,10 +89,10 @@ class Store:
         self.door = door
         self.seed_key = key
         self.ledger = Ledger(door, remember=writes, local=setting.local)
-        self.log = EventLog(door, self.ledger.chain, clock)
+        self.log = EventLog(door, self.ledger.chains, clock)
         self.tables = HouseTables(door, self.ledger, clock, key)
         self.people = People(door, self.ledger, clock, self.tables)
-        self.promises = Promises(door, self.ledger.chain, clock, self.tables, key)
+        self.promises = Promises(door, self.ledger.chains, clock, self.tables, key)
         self.rounds = Rounds(
             door,
             self.ledger,
@@ -370,22 +372,29 @@ class Store:
         return opening.identity(self.door)
 
     def head(self) -> Head:
-        """The last link of the chain: whoever keeps its hash can be shown later that nothing before
-        it was changed.
+        """The newest root over all chains: whoever keeps its hash can be shown later that nothing
+        before it was changed. The one who writes makes a new one where anything was linked since.
         """
-        return head_of(self.door)
+        if self._lock is not None:
+            with self.door.atomic():
+                self.ledger.chains.add_root(millis(self.clock()))
+        return newest_root(self.door)
 
     def find_head(self, head: str) -> tuple[Link, int] | None:
-        """The link with that hash (hex), and how many follow it; None when the chain has none."""
+        """The link with that hash (hex), and how many follow it in the chains that it proves; None
+        when no chain has one.
+        """
         link = find(self.door, head)
-        return None if link is None else (link, self.head().number - link.number)
+        return None if link is None else (link, links_since(self.door, bounds_at(self.door, link)))
 
-    def faults_upto(self, number: int) -> Iterator[str]:
-        """Where the chain up to a link does not fit the book, a sentence each."""
-        return Walk(self.door).upto(number)
+    def faults_upto(self, link: Link) -> Iterator[str]:
+        """Where the chains that a link proves do not fit the book up to it, a sentence each."""
+        yield from Walk(self.door).upto(bounds_at(self.door, link))
+        if link.kind == "root":
+            yield from root_faults(self.door, link.ref, link.ref)
 
     def linked(self, round_id: int, *, check: bool = True) -> Linked:
-        """Where a round stands in the chain, and (`check`) whether its own links fit."""
+        """Where a round stands in the chains, and (`check`) whether its own links fit."""
         return linked(self.door, round_id, check=check)
 
     def _retire_lost_seeds(self) -> str:
@@ -403,14 +412,14 @@ class Store:
         path = opening.book_path(self.folder, LEFT)
         if not path.exists():
             return
-        last = next(links(self.door, self.head().number), None)
-        if last is None or last.kind != "restored":  # else it was killed before the file was gone
+        last = self.door.value("SELECT kind FROM link WHERE chain = 0 ORDER BY number DESC LIMIT 1")
+        if last != "restored":  # else it was killed before the file was gone
             left = path.read_bytes().decode("ascii", "replace")
             with self.door.atomic():
                 made = self.door.write(
                     "INSERT INTO restore (at, head) VALUES (?, ?)", (millis(self.clock()), left)
                 )
-                self.ledger.chain.add("restored", made)
+                self.ledger.chains.add_restored(made)
                 self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
                 self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
                 for row in self.door.rows(
@@ -435,6 +444,7 @@ class Store:
             )
             with self.door.atomic():
                 self.door.write("UPDATE book SET backups = ?", (number,))
+                self.ledger.chains.add_root(millis(self.clock()))
             self._backup = backup.BackupRun(
                 guard.hold_snapshot(), self.folder, number, self.clock(), guard.doubt
             )

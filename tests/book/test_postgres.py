@@ -248,7 +248,7 @@ class OneDay:
 
 def ledger(door: Door) -> Ledger:
     made = Ledger(door, remember=True)  # type: ignore[arg-type]
-    made.chain = Unlinked()  # type: ignore[assignment]
+    made.chains = Unlinked()  # type: ignore[assignment]
     made.periods = OneDay()  # type: ignore[assignment]
     return made
 

@@ -200,10 +200,24 @@ ENTRY = "INSERT INTO journal (at, kind, period, lines)"
         ("UPDATE link SET parts = parts || 'e' WHERE kind = 'round'", "never rewritten"),
         ("UPDATE link SET parts = 'bx', upto = upto + 1 WHERE kind = 'round'", "never rewritten"),
         (
-            "INSERT INTO link VALUES (99, 1, 'entry', 1, 0, zeroblob(32), '')",
+            "INSERT INTO link VALUES (0, 99, 1, 'entry', 1, 0, zeroblob(32), '')",
             "follows the last one",
         ),
-        ("INSERT INTO link VALUES (6, 1, 'entry', 1, 0, zeroblob(32), '')", "follows the last one"),
+        (
+            "INSERT INTO link VALUES (1, 6, 1, 'entry', 1, 0, zeroblob(32), '')",
+            "follows the last one",
+        ),
+        (
+            "INSERT INTO link VALUES (7, 1, 1, 'entry', 1, 0, zeroblob(32), '')",
+            "follows the last one",
+        ),
+        ("UPDATE chain SET number = number + 1", "never rewritten"),
+        ("UPDATE chain SET hash = zeroblob(32)", "never rewritten"),
+        ("UPDATE chain SET rooted = 0 WHERE rooted > 0", "never rewritten"),
+        ("DELETE FROM chain", "never rewritten"),
+        ("INSERT INTO chain (id, number, hash) VALUES (7, 0, zeroblob(32))", "begins at the link"),
+        ("UPDATE chain_root SET root = zeroblob(32)", "never rewritten"),
+        ("DELETE FROM root_leaf", "never rewritten"),
         ("UPDATE turn SET acts = '[1,\"fold\"]'", "never rewritten"),
         ("INSERT INTO turn VALUES (1, 2, 5, '[1,\"fold\"]', NULL)", "in an open round"),
         ("DELETE FROM turn", "never deleted"),
@@ -235,6 +249,7 @@ def test_the_database_itself_refuses_to_rewrite_history(
 ) -> None:
     player, sitting = seated(store)
     play(store, player, sitting, 1, win=500, cost=1.5)
+    store.head()
     if says is None:
         raw(store).execute("BEGIN")
         raw(store).execute(sql)

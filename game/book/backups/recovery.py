@@ -14,9 +14,9 @@ import msgspec
 from ...core.money import dollars
 from ...hands.phrases import join_with_and
 from ...system.files import oddity, replace, stamp
+from ..chain.writer import newest_head
 from ..database import Database, connect
 from ..errors import BadDatabase, StoreError
-from ..integrity.chain import head_of
 from ..integrity.page_digests import Digests, Witness
 from ..integrity.soundness import find_fault
 from .backup import backups, book_of, good_backups, made_at, number_of, pages_of
@@ -145,7 +145,7 @@ def head_in(book: Path) -> str:
         return ""
     try:
         with closing(connect(book, read_only=True)) as connection:
-            return head_of(Database(connection)).hash
+            return newest_head(Database(connection))
     except (StoreError, sqlite3.Error, ValueError):
         return ""
 

@@ -8,8 +8,8 @@ from datetime import datetime
 
 import msgspec
 
+from ..chain.writer import Chains
 from ..database import Database
-from ..integrity.chain import Chain
 from ..values import Clock, millis, moment
 
 
@@ -29,9 +29,9 @@ class LogLine(msgspec.Struct, frozen=True):
 class EventLog:
     """Writes and reads the log of a book."""
 
-    def __init__(self, door: Database, chain: Chain, clock: Clock) -> None:
+    def __init__(self, door: Database, chains: Chains, clock: Clock) -> None:
         self._door = door
-        self._chain = chain
+        self._chains = chains
         self._clock = clock
 
     def write(self, kind: str, told: str, *, asset: int | None = None, person: str = "") -> int:
@@ -41,7 +41,7 @@ class EventLog:
                 "INSERT INTO log (at, kind, terminal, person, told) VALUES (?, ?, ?, ?, ?)",
                 (millis(self._clock()), kind, asset, person, told),
             )
-            self._chain.add("logged", made)
+            self._chains.add("logged", made)
         return made
 
     def lines(

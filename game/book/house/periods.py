@@ -13,8 +13,9 @@ from typing import Any
 
 import msgspec
 
+from ..chain.old_books import OldChain
+from ..chain.writer import Chains
 from ..database import Database
-from ..integrity.chain import OLDER_ROWS, Chain
 from ..values import Local, millis, moment, of_row
 
 DAY_BEGINS = 6
@@ -73,20 +74,25 @@ def following_span(
     return (last.until if follows else max(begun, last.until)), until
 
 
+def hour_of_day(door: Database) -> int:
+    """The hour at which gaming days begin that are opened from now on."""
+    found = door.value(
+        "SELECT json_extract(rules, '$.day_begins') FROM electronic_rules WHERE one = 1"
+    )
+    return DAY_BEGINS if found is None else int(found)
+
+
 class Periods:
     """The periods of a book; `local` puts a moment into the time zone of the house."""
 
-    def __init__(self, door: Database, chain: Chain, local: Local) -> None:
+    def __init__(self, door: Database, chains: Chains, local: Local) -> None:
         self._door = door
-        self._chain = chain
+        self._chains = chains
         self.local = local
 
     def hour(self) -> int:
         """The hour at which gaming days begin that are opened from now on."""
-        found = self._door.value(
-            "SELECT json_extract(rules, '$.day_begins') FROM electronic_rules WHERE one = 1"
-        )
-        return DAY_BEGINS if found is None else int(found)
+        return hour_of_day(self._door)
 
     def last(self) -> Period | None:
         """The newest period, open or sealed; None in a book without entries."""
@@ -142,9 +148,10 @@ class Periods:
         self._door.write(
             "UPDATE period SET sealed = max(begun, ?), sealed_link = ?, last_entry = (SELECT coalesce(max(id), 0) FROM journal)"
             " WHERE id = ?",
-            (at, self._chain.last()[0] + 1, number),
+            (at, self._chains.next_number(), number),
         )
-        self._chain.add("sealed", number)
+        self._chains.add("sealed", number)
+        self._chains.add_root(at)
         return self._open(at)
 
     def _open(self, at: int) -> int:
@@ -154,9 +161,9 @@ class Periods:
         self._door.write(
             "INSERT INTO period (id, day, begun, until, opened_link, first_entry)"
             " VALUES (?, ?, ?, ?, ?, (SELECT 1 + coalesce(max(id), 0) FROM journal))",
-            (number, day.isoformat(), millis(begun), millis(until), self._chain.last()[0] + 1),
+            (number, day.isoformat(), millis(begun), millis(until), self._chains.next_number()),
         )
-        self._chain.add("period", number)
+        self._chains.add("period", number)
         return number
 
 
@@ -183,8 +190,8 @@ class _Old:
 
     def __init__(self, door: Database, local: Local) -> None:
         self._door, self._local = door, local
-        self._chain = Chain(door, remember=True, rows=OLDER_ROWS)
-        self._hour = Periods(door, self._chain, local).hour()
+        self._chain = OldChain(door)
+        self._hour = hour_of_day(door)
         self._closed = {
             date.fromisoformat(row["day"]): (row["begun"], row["until"], row["link"] or 0)
             for row in door.rows(
@@ -243,13 +250,13 @@ class _Old:
 
     def _link(self, number: int, *, seals: bool) -> None:
         self._door.write(
-            "UPDATE period SET opened_link = ? WHERE id = ?", (self._chain.last()[0] + 1, number)
+            "UPDATE period SET opened_link = ? WHERE id = ?", (self._chain.next_number(), number)
         )
         self._chain.add("period", number)
         if seals:
             self._door.write(
                 "UPDATE period SET sealed = until, sealed_link = ? WHERE id = ?",
-                (self._chain.last()[0] + 1, number),
+                (self._chain.next_number(), number),
             )
             self._chain.add("sealed", number)
 

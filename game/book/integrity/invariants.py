@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import hashlib
 
+from ..chain.walk import Walk
+from ..chain.writer import Chains
 from ..database import Database, Row
 from ..errors import StoreError
 from ..schema.bankroll_sums import CHECKS as BANKROLL_CHECKS
 from ..schema.migrations import foreign, missing_schema
 from ..schema.sums import CHECKS as SUM_CHECKS
-from .chain import Walk
 from .seed_key import KEY_FILE, SeedKey
 
 # What the meters of 605a.5(d) must show by the journal alone, however they were counted when its
@@ -225,7 +226,10 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         "Promise {0} was used up by no round.",
         """
         SELECT id FROM promise WHERE seed IS NULL AND id NOT IN (SELECT promise FROM round WHERE promise IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM link WHERE number > promise.link AND kind = 'restored')
+        AND NOT EXISTS (
+            SELECT 1 FROM link WHERE number > promise.link AND kind = 'restored'
+            AND chain = iif(promise.link <= (SELECT number FROM link WHERE kind = 'split'), 0, house_table)
+        )
         """,
     ),
     (
@@ -271,9 +275,11 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """,
     ),
     (
-        "Promise {0} is not at link {1} of the chain.",
+        "Promise {0} is not at link {1} of its chain.",
         """
-        SELECT promise.id, promise.link FROM promise JOIN link ON link.number = promise.link
+        SELECT promise.id, promise.link FROM promise
+        JOIN link ON link.number = promise.link
+            AND link.chain = iif(promise.link <= (SELECT number FROM link WHERE kind = 'split'), 0, house_table)
         WHERE link.kind <> 'promise' OR link.ref <> promise.id
         """,
     ),
@@ -292,8 +298,8 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "Gaming day {0} is not opened and sealed where the chain says so.",
         """
-        SELECT p.day FROM period AS p LEFT JOIN link AS o ON o.number = p.opened_link
-        LEFT JOIN link AS s ON s.number = p.sealed_link
+        SELECT p.day FROM period AS p LEFT JOIN link AS o ON o.chain = 0 AND o.number = p.opened_link
+        LEFT JOIN link AS s ON s.chain = 0 AND s.number = p.sealed_link
         WHERE o.kind IS NOT 'period' OR o.ref IS NOT p.id
             OR (p.sealed IS NOT NULL AND (s.kind IS NOT 'sealed' OR s.ref IS NOT p.id))
             OR (p.sealed IS NULL AND p.id <> (SELECT max(id) FROM period))
@@ -303,7 +309,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         "Gaming day {0} was closed by both keys, but was not sealed then.",
         """
         SELECT gaming_day.day FROM gaming_day JOIN period AS p ON p.day = gaming_day.day
-        JOIN link ON link.kind = 'day' AND link.ref = gaming_day.id
+        JOIN link ON link.chain = 0 AND link.kind = 'day' AND link.ref = gaming_day.id
         WHERE p.sealed IS NULL OR (p.sealed_link > link.number AND NOT p.derived)
         """,
     ),
@@ -312,10 +318,10 @@ _CHECKS: tuple[tuple[str, str], ...] = (
 
 
 _SEEDS = (
-    ("round", "SELECT id, seed, encrypted, commitment, link FROM round"),
+    ("round", "SELECT id, house_table, seed, encrypted, commitment, link FROM round"),
     (
         "promise",
-        "SELECT id, seed, 1 AS encrypted, commitment, link FROM promise WHERE seed IS NOT NULL",
+        "SELECT id, house_table, seed, 1 AS encrypted, commitment, link FROM promise WHERE seed IS NOT NULL",
     ),
 )
 
@@ -354,6 +360,8 @@ def _seed_fault(door: Database, what: str, row: Row, key: SeedKey | None) -> str
         return f"The commitment of {what} {row['id']} is not the SHA-256 of its seed."
     if key is None or key.decrypt(row["seed"], row["commitment"]):
         return ""
-    if door.value("SELECT 1 FROM link WHERE number > ? AND kind = 'restored'", (row["link"] or 0,)):
+    link = row["link"] or 0
+    chains = Chains(door, remember=False)
+    if chains.restored_since(chains.chain_of(row["house_table"], link), link):
         return ""
     return f"The seed of {what} {row['id']} cannot be read: its key ({KEY_FILE}) is missing or another one."

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ...hands.phrases import join_with_and
+from ..chain.writer import newest_head
 from ..database import Database
 from ..house.event_log import EventLog
 from ..house.meter_tallies import Reason
@@ -36,7 +37,6 @@ from ..values import (
     RoundEnding,
     millis,
 )
-from .chain import head_of
 from .seed_key import KEY_FILE, SeedKey, commitment_of_shoe
 
 SUMMARY = "Voided: the key to its seed is lost"
@@ -92,9 +92,9 @@ class LostSeeds:
         with self._door.atomic():
             made = self._door.write(
                 "INSERT INTO restore (at, head) VALUES (?, ?)",
-                (millis(self._clock()), head_of(self._door).hash),
+                (millis(self._clock()), newest_head(self._door)),
             )
-            self._ledger.chain.add("restored", made)
+            self._ledger.chains.add_restored(made)
             for row in promises:
                 self._door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
             for row in shoes:

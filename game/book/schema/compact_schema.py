@@ -12,8 +12,8 @@ import hashlib
 from collections.abc import Iterator
 from itertools import groupby
 
+from ..chain.links import part_sign
 from ..database import Database, Row
-from ..integrity.chain import part_sign
 from ..values import Local, as_json
 from .sums import BETS, share_is_summed
 

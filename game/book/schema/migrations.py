@@ -11,10 +11,10 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
+from ..chain.old_books import CHAINS, CHAINS_GUARD, chain_up, split_chain
 from ..database import Database, translated
 from ..errors import NewerDatabase, StoreError
 from ..house.periods import PERIODS, PERIODS_GUARD, derive_periods
-from ..integrity.chain import chain_up
 from ..values import Local
 from .bankroll_sums import BANKROLL_GUARD, BANKROLL_SUMS, fill_bankroll_sums
 from .compact_schema import COMPACT, COMPACT_GUARD, compact_rounds
@@ -593,6 +593,7 @@ BEGIN SELECT RAISE(ABORT, 'a seed is decrypted once, and never changed'); END;
         fill=fill_bankroll_sums,
         guard=BANKROLL_GUARD,
     ),
+    Migration(21, "a chain for each table", CHAINS, fill=split_chain, guard=CHAINS_GUARD),
 )
 NEWEST = MIGRATIONS[-1].number
 

@@ -56,7 +56,7 @@ class AccountRecords:
                 "INSERT INTO game_account (terminal, player, bot, opened) VALUES (?, ?, ?, ?)",
                 (asset, player, bot, millis(self._store.now())),
             )
-            self._ledger.chain.add("account", made)
+            self._ledger.chains.add("account", made)
         return self.account(made)
 
     def account(self, number: int) -> GameAccount:

@@ -30,7 +30,7 @@ class DayRecords:
 
     def __init__(self, store: Store, vouchers: VoucherRecords) -> None:
         self._door = store.door
-        self._chain = store.ledger.chain
+        self._chains = store.ledger.chains
         self._log = store.log
         self._vouchers = vouchers
 
@@ -142,7 +142,7 @@ class DayRecords:
                     day.report,
                 ),
             )
-            self._chain.add("day", made)
+            self._chains.add("day", made)
             self._log.write(
                 "gaming day",
                 f"Closed the gaming day {day.day}.",

@@ -97,7 +97,7 @@ class VoucherRecords:
                 "INSERT INTO voucher (number, cents, game_account, entry, issued, local, expires) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (number, paid, account.id, entry, millis(issued), local, millis(expires)),
             )
-            self._ledger.chain.add("voucher", made)
+            self._ledger.chains.add("voucher", made)
             self._log.write("voucher", f"Issued voucher {number} for {dollars(paid)}.", asset=asset)
             if cents > paid:
                 self._log.write(
@@ -175,7 +175,7 @@ class VoucherRecords:
                 "UPDATE voucher SET redeemed = ?, redeemed_at = ?, redeemed_entry = ? WHERE id = ?",
                 (millis(now), asset, entry, found.id),
             )
-            self._ledger.chain.add("redeemed", found.id)
+            self._ledger.chains.add("redeemed", found.id)
             self._log.write("voucher", told, asset=asset, person=person)
         return self._issued(found.number)
 

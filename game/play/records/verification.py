@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ...book import Store
+from ...book.chain.walk import Linked
 from ...book.integrity.seed_key import KEY_FILE
 from ...book.ledger import (
     BOTS,
@@ -141,7 +142,7 @@ def verify_head(store: Store, head: str, *, walked: bool = False) -> dict[str, A
         }
     link, follow = found
     with store.snapshot():
-        faults = [] if walked else list(store.faults_upto(link.number))
+        faults = [] if walked else list(store.faults_upto(link))
     return {
         "head": head,
         "matches": not faults,
@@ -155,7 +156,7 @@ def verify_head(store: Store, head: str, *, walked: bool = False) -> dict[str, A
 def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     kept = store.rounds.kept_round(number)
     place = store.linked(number, check=check_links)
-    lost = _lost_seed(store, kept, place.begun)
+    lost = _lost_seed(store, kept, place)
     again = ReplayedRound(None, (), lost) if not kept.seed else _played(kept)
     honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
     money = list(_readable(_shares(kept, again)))
@@ -191,13 +192,13 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     }
 
 
-def _lost_seed(store: Store, kept: KeptRound, begun_at: int) -> str:
+def _lost_seed(store: Store, kept: KeptRound, place: Linked) -> str:
     """That a round's seed cannot be read, as a sentence; empty where it can, or where the chain
     says that its key was lost.
     """
     return (
         ""
-        if kept.seed or store.ledger.chain.restored_since(begun_at)
+        if kept.seed or store.ledger.chains.restored_since(place.chain, place.begun)
         else f"Its seed cannot be read: {KEY_FILE} is missing or another one."
     )
 
@@ -218,7 +219,7 @@ def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool)
         if not old and not kept.stock:
             yield "Its seed was not promised before the wagers."
     elif promised >= begun_at:
-        yield f"It was begun at link {begun_at} of the chain, before its promise at link {promised}."
+        yield f"It was begun at link {begun_at} of its chain, before its promise at link {promised}."
 
 
 def _played(kept: KeptRound) -> ReplayedRound:
@@ -352,7 +353,8 @@ def _filling(kept: KeptRound) -> tuple[int, str]:
 
 def _restored(store: Store, kept: KeptRound) -> bool:
     """Whether a backup took the book's place after a round was begun."""
-    return store.ledger.chain.restored_since(store.linked(kept.row.id, check=False).begun)
+    place = store.linked(kept.row.id, check=False)
+    return store.ledger.chains.restored_since(place.chain, place.begun)
 
 
 def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
