@@ -90,6 +90,10 @@ def copy_rounds(path: Path, copies: int) -> None:
             door.write(
                 "DELETE FROM promise WHERE seed IS NOT NULL AND id < (SELECT max(id) FROM promise)"
             )
+            door.write(
+                "UPDATE chain SET number = last.reached, hash = last.hash FROM (SELECT chain,"
+                " max(max(number, upto)) AS reached, hash FROM link GROUP BY chain) AS last WHERE last.chain = id"
+            )
             for row in (*indexes, *guards):
                 door.write(row["sql"])
             for table in (
@@ -135,7 +139,7 @@ _SPANS = {
     "sitting": "SELECT max(id) FROM sitting",
     "promise": "SELECT max(id) FROM promise",
     "round": "SELECT max(id) FROM round",
-    "link": "SELECT max(number, upto) FROM link ORDER BY number DESC LIMIT 1",
+    "link": "SELECT max(number) FROM chain",
     "journal": "SELECT max(id) FROM journal",
     "at": "SELECT max(ended) - min(started) + 8000 FROM round",
 }

@@ -651,6 +651,15 @@ class Rounds:
         for row in found:
             yield int(row["id"])
 
+    def numbers_at(self, table: int) -> Iterator[int]:
+        """The numbers of the rounds of a house table, by its own number in the book, the first
+        first, one by one.
+        """
+        for row in self._door.iterate_rows(
+            "SELECT id FROM round WHERE house_table = ? ORDER BY id", (table,)
+        ):
+            yield int(row["id"])
+
     def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
         """The numbers of the journal entries of a game's rounds before an entry, each with its
         round's, the last first.

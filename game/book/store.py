@@ -376,9 +376,18 @@ class Store:
         before it was changed. The one who writes makes a new one where anything was linked since.
         """
         if self._lock is not None:
-            with self.door.atomic():
-                self.ledger.chains.add_root(millis(self.clock()))
+            self.add_root()
         return newest_root(self.door)
+
+    def add_root(self) -> None:
+        """A root over all chains, where anything was linked since the last one."""
+        with self.door.atomic():
+            self.ledger.chains.add_root(millis(self.clock()))
+
+    def table_faults(self, chain: int) -> Iterator[str]:
+        """Where a table's chain, or a root, does not fit the book, a sentence each."""
+        yield from Walk(self.door).table(chain)
+        yield from root_faults(self.door)
 
     def find_head(self, head: str) -> tuple[Link, int] | None:
         """The link with that hash (hex), and how many follow it in the chains that it proves; None

@@ -107,6 +107,20 @@ def day_argument(text: str) -> date:
     return day
 
 
+def table_argument(text: str) -> tuple[str, int]:
+    """A game and the number of its table: `crazy-4-poker:2`; without a number, table 1."""
+    from ..games import GAMES
+
+    slug, colon, number = text.partition(":")
+    if slug not in GAMES:
+        raise argparse.ArgumentTypeError(f"{slug!r} is none of {', '.join(GAMES)}")
+    if not colon:
+        return slug, 1
+    if not (number.isascii() and number.isdigit() and 0 < int(number) < 10**9):
+        raise argparse.ArgumentTypeError(f"{number!r} is no number of a table")
+    return slug, int(number)
+
+
 def head_argument(text: str) -> str:
     """A hash in hex."""
     if len(text) != 64 or not set(text.lower()) <= set("0123456789abcdef"):

@@ -18,6 +18,7 @@ from .arguments import (
     day_argument,
     head_argument,
     path_argument,
+    table_argument,
     whole_number,
 )
 from .text_output import print_answer
@@ -30,28 +31,29 @@ def verify(
     *,
     number: int | None,
     day: date | None,
+    table: tuple[str, int] | None,
     every: bool,
     head: str | None,
     place: DataPlace,
     as_json: bool,
 ) -> int:
     """Deal rounds of the history again from their seeds and compare them with the record and the
-    chain.
+    chains.
     """
     from datetime import UTC, datetime
 
     from ..book import Store
 
-    if (number is not None) + (day is not None) + every > 1:
-        raise HouseError("round", "name a round, a --day, or --all")
-    if not (number or day or every or head):
-        raise HouseError("round", "name a round, a --day, --all or a --head")
+    if (number is not None) + (day is not None) + (table is not None) + every > 1:
+        raise HouseError("round", "name a round, a --day, a --table, or --all")
+    if not (number or day or table or every or head):
+        raise HouseError("round", "name a round, a --day, a --table, --all or a --head")
     folder = place.open()
     with Store.open(
         folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=every
     ) as store:
         reports = list(
-            _verification_reports(store, number, day, head, every=every, as_json=as_json)
+            _verification_reports(store, number, day, table, head, every=every, as_json=as_json)
         )
     if as_json:
         print_answer(
@@ -75,16 +77,22 @@ def _verify_options(parser: Parser) -> None:
         help="every round settled from 06:00 of that day to 06:00 of the next",
     )
     parser.add_argument(
+        "--table",
+        type=table_argument,
+        metavar="GAME[:NUMBER]",
+        help="every round of one table, and its chain; your own table has your number, 1 if not given",
+    )
+    parser.add_argument(
         "--all",
         dest="every",
         action="store_true",
-        help="check every round, the chain and the whole book",
+        help="check every round, every chain and the whole book",
     )
     parser.add_argument(
         "--head",
         type=head_argument,
         metavar="HASH",
-        help="find this earlier head in the chain, and prove everything before it",
+        help="find this earlier head in the chains, and prove everything before it",
     )
 
 
@@ -92,6 +100,7 @@ def _verification_reports(
     store: Store,
     number: int | None,
     day: date | None,
+    table: tuple[str, int] | None,
     head: str | None,
     *,
     every: bool,
@@ -114,13 +123,14 @@ def _verification_reports(
         for difference in report["differences"]:
             say(difference)
         yield report
-    elif day or every:
-        report = rounds.summed(rounds.verify_rounds(store, day), say)
+    elif day or table or every:
+        reports = rounds.verify_table(store, *table) if table else rounds.verify_rounds(store, day)
+        report = rounds.summed(reports, say)
         now = store.head()
         many = report["rounds"]
         told = "nothing differs" if report["matches"] else "not all as recorded"
         say(f"{many:,} round{'s' * (many != 1)}, {told}")
-        say(f"the chain's head is {now.hash} at link {now.number:,}")
+        say(f"the head of the book is {now.hash} at link {now.number:,}")
         yield report | {"chain": {"link": now.number, "head": now.hash}}
     if head:
         found = rounds.verify_head(store, head, walked=every)

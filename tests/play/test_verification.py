@@ -19,8 +19,15 @@ import pytest
 from game.book import Store
 from game.core.chance import Stream
 from game.core.declaration import HouseRules, MeterState
+from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
-from game.play.records.verification import summed, verify_head, verify_kept, verify_rounds
+from game.play.records.verification import (
+    summed,
+    verify_head,
+    verify_kept,
+    verify_rounds,
+    verify_table,
+)
 from game.play.seats import bots as company
 from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
@@ -264,6 +271,23 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+def test_a_table_is_proved_alone(store: Store) -> None:
+    played(store, "criss-cross-poker", 2)
+    played(store, "crazy-4-poker", 2)
+    reports = list(verify_table(store, "crazy-4-poker", 1))
+    assert [report["round"] for report in reports] == [0, 3, 4]
+    assert all(report["matches"] for report in reports)
+    with store.atomic():
+        drop_triggers(store.door.connection)
+        store.door.write("UPDATE share SET returned = returned + 1 WHERE round = 4")
+    chain, _, round_four = list(verify_table(store, "crazy-4-poker", 1))
+    assert "round 4 is not what was recorded" in chain["differences"][0]
+    assert not round_four["matches"]
+    assert all(report["matches"] for report in verify_table(store, "criss-cross-poker", 1))
+    with pytest.raises(HouseError, match="nothing was ever dealt at flop-poker, table 1"):
+        list(verify_table(store, "flop-poker", 1))
+
+
 @pytest.mark.slow
 def test_on_the_command_line(tmp_path: Path) -> None:
     store = opened(tmp_path)
@@ -277,6 +301,8 @@ def test_on_the_command_line(tmp_path: Path) -> None:
         ("2", "--head", head),
         ("--all", "--json"),
         ("2", "--json"),
+        ("--table", "criss-cross-poker"),
+        ("--table", "criss-cross-poker:1", "--json"),
     ):
         done = run(tmp_path, *words)
         assert (done.returncode, done.stderr) == (0, ""), words
@@ -291,6 +317,10 @@ def test_on_the_command_line(tmp_path: Path) -> None:
         ("0",),
         ("99",),
         ("--day", "9999-12-31"),
+        ("--table", "criss-cross-poker:2"),
+        ("--table", "criss-cross-poker:x"),
+        ("--table", "chess"),
+        ("--table", "criss-cross-poker", "--all"),
     )
     for words in bad:
         done = run(tmp_path, *words)

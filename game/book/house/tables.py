@@ -44,16 +44,21 @@ class HouseTables:
         with self._door.atomic():
             return self._door.write("INSERT INTO game (slug) VALUES (?)", (slug,))
 
-    def table_id(self, number: int, slug: str) -> int:
-        """The row of a house table, made when it is first needed. A player's own table has his
-        number.
-        """
+    def known_table(self, number: int, slug: str) -> int | None:
+        """The row of a house table; None where nothing was ever dealt at it."""
         found = self._door.value(
             "SELECT t.id FROM house_table AS t JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
             (slug, number),
         )
+        return None if found is None else int(found)
+
+    def table_id(self, number: int, slug: str) -> int:
+        """The row of a house table, made when it is first needed. A player's own table has his
+        number.
+        """
+        found = self.known_table(number, slug)
         if found is not None:
-            return int(found)
+            return found
         with self._door.atomic():
             return self._door.write(
                 "INSERT INTO house_table (game, number) VALUES (?, ?)", (self.game_id(slug), number)

@@ -47,6 +47,8 @@ class HostLimits(NamedTuple):
     """
     retry_seconds: float = 5.0
     """Seconds after which the table tries again what the book refused."""
+    root_seconds: float = 60.0
+    """Seconds between two roots over the chains of the book."""
 
 
 HOST_LIMITS = HostLimits()
@@ -131,6 +133,7 @@ class Host:
         """Whose message is being answered, with so many bytes so far."""
         self._answered_bytes = 0
         self._try_at: float | None = None
+        self._root_at = now + HOST_LIMITS.root_seconds
         for seat in table.players:
             self._have(seat, now)
         if table.playing:
@@ -247,11 +250,22 @@ class Host:
             self.go_on(now)
         if not self.clock.why_held:
             self._move(now)
+            self._add_root(now)
         self.flush(now)
         times = [now + 1.0, *(until for _, until in self.clock.due.values())]
         if self.clock.ends is not None:
             times.append(self.clock.ends)
         return max(min(times), now)
+
+    def _add_root(self, now: float) -> None:
+        """A root over the chains of the book, once a minute."""
+        if now < self._root_at:
+            return
+        self._root_at = now + HOST_LIMITS.root_seconds
+        try:
+            self.table.store.add_root()
+        except StoreError as error:  # a full disk
+            self._halt(error, now)
 
     # -- what the room says ------------------------------------------------------------------------
 

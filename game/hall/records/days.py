@@ -143,6 +143,7 @@ class DayRecords:
                 ),
             )
             self._chains.add("day", made)
+            self._chains.add_root(millis(day.closed))
             self._log.write(
                 "gaming day",
                 f"Closed the gaming day {day.day}.",

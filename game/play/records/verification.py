@@ -32,6 +32,7 @@ from ...book.ledger import (
 from ...book.values import KeptEntry, KeptRound, MeterChange, Move
 from ...core.chance import Stream, commitment, mixed
 from ...core.declaration import TAKE_BACK, HouseRules, MeterState, Offer
+from ...core.errors import HouseError
 from ...core.money import dollars
 from ...games import GAMES
 from ...rounds import State, act
@@ -102,6 +103,20 @@ def verify_rounds(store: Store, day: date | None = None) -> Iterator[dict[str, A
         yield {"round": 0, "matches": not faults, "differences": list(faults)}
     for number in store.rounds.numbers(day):
         yield verify_kept(store, number, check_links=day is not None)
+
+
+def verify_table(store: Store, slug: str, number: int) -> Iterator[dict[str, Any]]:
+    """A report on every round of a house table, one at a time; before them one on its chain and the
+    roots, as on round 0. Raises `HouseError` where nothing was ever dealt at that table.
+    """
+    table = store.tables.known_table(number, slug)
+    if table is None:
+        raise HouseError("--table", f"nothing was ever dealt at {slug}, table {number}")
+    with store.snapshot():
+        faults = list(store.table_faults(table))
+    yield {"round": 0, "matches": not faults, "differences": faults}
+    for found in store.rounds.numbers_at(table):
+        yield verify_kept(store, found, check_links=False)
 
 
 def summed(
