@@ -394,7 +394,7 @@ class Store:
         when no chain has one.
         """
         link = find(self.door, head)
-        return None if link is None else (link, links_since(self.door, bounds_at(self.door, link)))
+        return None if link is None else (link, links_since(self.door, link))
 
     def faults_upto(self, link: Link) -> Iterator[str]:
         """Where the chains that a link proves do not fit the book up to it, a sentence each."""

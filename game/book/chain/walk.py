@@ -454,10 +454,14 @@ def bounds_at(door: Database, link: Link) -> dict[int, int]:
     return {HOUSE_CHAIN: link.number} | {row["chain"]: row["number"] for row in rows}
 
 
-def links_since(door: Database, bounds: Mapping[int, int]) -> int:
-    """How many links the chains have beyond those bounds."""
+def links_since(door: Database, link: Link) -> int:
+    """How many links came after one in the chains that it proves; after a root, in all of them."""
+    bounds = bounds_at(door, link)
+    if link.kind == "root":
+        opened = door.rows("SELECT ref, number FROM link WHERE chain = 0 AND kind = 'opened'")
+        bounds = {row["ref"]: row["number"] for row in opened} | bounds
     return sum(
-        max(0, row["number"] - bounds.get(row["id"], row["number"]))
+        row["number"] - bounds.get(row["id"], row["number"])
         for row in door.rows("SELECT id, number FROM chain")
     )
 
