@@ -371,9 +371,10 @@ def test_a_head_is_found_again_with_what_came_after_it(store: Store) -> None:
 
 
 def test_a_link_in_the_middle_of_a_round_is_found_by_its_hash(store: Store) -> None:
-    row = store.door.row("SELECT hash FROM chain WHERE id = 1")
+    tip = store.ledger.chains.tip(1)
+    assert tip is not None
     bet(store, 1, 4)
-    found = store.find_head(row["hash"].hex())
+    found = store.find_head(tip.hash.hex())
     assert found is not None
     assert (found[0].chain, found[0].number, found[1]) == (1, 29, 2)
     assert list(store.faults_upto(found[0])) == []

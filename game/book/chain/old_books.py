@@ -8,8 +8,8 @@ import hashlib
 
 from ..database import Database
 from ..values import Local
-from .links import OLDER_ROWS, VERSION, Kind, RoundKind, Texts
-from .writer import BEFORE_THE_FIRST, Chains
+from .links import BEFORE_THE_FIRST, OLDER_ROWS, VERSION, Kind, RoundKind, Texts
+from .writer import Chains
 
 CHAINS = """
 CREATE TABLE new_link (

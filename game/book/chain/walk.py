@@ -12,9 +12,9 @@ from itertools import islice, takewhile
 import msgspec
 
 from ..database import Database, Row, translated
-from .links import ABOUT, HOUSE_CHAIN, PART, PART_KINDS, VERSION, Link, Texts
+from .links import ABOUT, BEFORE_THE_FIRST, HOUSE_CHAIN, PART, PART_KINDS, VERSION, Link, Texts
 from .merkle import leaf_hash, merkle_root
-from .writer import BEFORE_THE_FIRST, split_number
+from .writer import split_number
 
 _COLUMNS = "chain, number, version, kind, ref, upto, hash, parts"
 
@@ -488,7 +488,7 @@ def root_faults(door: Database, first: int = 1, last: int | None = None) -> Iter
             yield f"Root {row['id']} is not the root over the ends of chains that were recorded."
 
 
-class Leaf(msgspec.Struct, frozen=True):
+class RootLeaf(msgspec.Struct, frozen=True):
     """What a root has of a chain: the number and hash of its last link then; whether such a link is
     `there`.
     """
@@ -499,9 +499,9 @@ class Leaf(msgspec.Struct, frozen=True):
     there: bool
 
 
-def root_leaves(door: Database, root: int) -> list[Leaf]:
+def root_leaves(door: Database, root: int) -> list[RootLeaf]:
     """The ends of chains under a root, in its order."""
-    found = list[Leaf]()
+    found = list[RootLeaf]()
     for leaf in door.rows(
         "SELECT chain, number FROM root_leaf WHERE root = ? ORDER BY chain", (root,)
     ):
@@ -511,7 +511,9 @@ def root_leaves(door: Database, root: int) -> list[Leaf]:
         )
         link = None if row is None else Link(*row)
         there = link is not None and link.last == leaf["number"]
-        found.append(Leaf(leaf["chain"], leaf["number"], b"" if link is None else link.hash, there))
+        found.append(
+            RootLeaf(leaf["chain"], leaf["number"], b"" if link is None else link.hash, there)
+        )
     return found
 
 

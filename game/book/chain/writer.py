@@ -17,10 +17,8 @@ from ..errors import BadDatabase
 from .links import HOUSE_CHAIN, VERSION, Head, Kind, RoundKind, Texts, part_sign
 from .merkle import leaf_hash, merkle_root
 
-BEFORE_THE_FIRST = bytes(32)
 
-
-class Tip(msgspec.Struct, frozen=True):
+class ChainTip(msgspec.Struct, frozen=True):
     """The end of a chain: number and hash of its last link, and the round whose row may still grow
     (0: none may).
     """
@@ -37,7 +35,7 @@ class Chains:
         self._door = door
         self._texts = Texts(door)
         self._remember = remember
-        self._tips: dict[int, Tip] = {}
+        self._tips: dict[int, ChainTip] = {}
         self._of_round: dict[int, int] = {}
         self._split = 0
         door.on_rollback(self._forget)
@@ -65,7 +63,7 @@ class Chains:
             self._of_round[round_id] = self.chain_of(row["house_table"], row["link"] or 0)
         return self._of_round[round_id]
 
-    def tip(self, chain: int) -> Tip | None:
+    def tip(self, chain: int) -> ChainTip | None:
         """The end of a chain; None where it was not opened yet."""
         if chain in self._tips:
             return self._tips[chain]
@@ -76,7 +74,7 @@ class Chains:
         )
         if row is None:
             return None
-        tip = Tip(row["number"], bytes(row["hash"]), row["ref"] or 0)
+        tip = ChainTip(row["number"], bytes(row["hash"]), row["ref"] or 0)
         if self._remember:
             self._tips[chain] = tip
         return tip
@@ -85,7 +83,7 @@ class Chains:
         """The number of the link that is added next to a chain; a table's is opened for it."""
         return self._end_of(chain).number + 1
 
-    def _end_of(self, chain: int) -> Tip:
+    def _end_of(self, chain: int) -> ChainTip:
         tip = self.tip(chain)
         if tip is None:
             if chain == HOUSE_CHAIN:
@@ -124,7 +122,7 @@ class Chains:
     def add(self, kind: Kind, ref: int, *, chain: int = HOUSE_CHAIN) -> int:
         """A link for rows that have just been written; its number in its chain."""
         tip = self._end_of(chain)
-        made = Tip(tip.number + 1, self._next_hash(tip.hash, kind, ref, 0, 0))
+        made = ChainTip(tip.number + 1, self._next_hash(tip.hash, kind, ref, 0, 0))
         self._door.write(
             "INSERT INTO link (chain, number, version, kind, ref, upto, hash) VALUES (?, ?, ?, ?, ?, 0, ?)",
             (chain, made.number, VERSION, kind, ref, made.hash),
@@ -141,7 +139,7 @@ class Chains:
         chain = self.chain_of_round(round_id)
         tip = self._end_of(chain)
         ref = entry or round_id
-        made = Tip(tip.number + 1, self._next_hash(tip.hash, kind, ref, first, upto), round_id)
+        made = ChainTip(tip.number + 1, self._next_hash(tip.hash, kind, ref, first, upto), round_id)
         sign = part_sign(kind, upto)
         if tip.round == round_id:
             self._door.write(
@@ -157,7 +155,7 @@ class Chains:
             )
         self._end_at(chain, made)
 
-    def _end_at(self, chain: int, tip: Tip) -> None:
+    def _end_at(self, chain: int, tip: ChainTip) -> None:
         self._door.write(
             "UPDATE chain SET number = ?, hash = ? WHERE id = ?", (tip.number, tip.hash, chain)
         )
