@@ -13,6 +13,7 @@ from game.book.values import TableStanding
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.hall.dealing.dealt_table import gaming_table_count
+from game.hall.dealing.table_host import HOST_LIMITS
 from game.hall.process.table_status import RunOrder, run
 from game.hall.records import HallRecords
 from game.hall.wire import messages
@@ -633,3 +634,17 @@ def test_no_line_of_the_log_ends_in_two_full_stops(floor: Floor) -> None:
     told = [line for kind, line, _ in floor.log if kind == "refused"]
     assert len(told) == 2
     assert all(line.endswith(".") and not line.endswith("..") for line in told)
+
+
+def test_a_root_over_the_chains_is_made_once_a_minute(floor: Floor) -> None:
+    def roots() -> int:
+        return int(floor.store.door.value("SELECT count(*) FROM chain_root"))
+
+    floor.pair()
+    before = roots()
+    floor.pass_time(int(HOST_LIMITS.root_seconds) + 1)
+    made = roots()
+    assert made == before + 1
+    floor.pass_time(int(HOST_LIMITS.root_seconds) - 5)
+    assert roots() == made
+    assert floor.store.verify() == ()
