@@ -240,6 +240,8 @@ class Router:
             return self.welcome()
         module, _, made = MADE[name].partition(":")
         page = getattr(import_module(f".{module}", __package__), made)
+        if name == "settings":
+            self.shell.reached = self.reached_milestones()
         if name in ("settings", "felts", "keys", "help"):
             return page(self.shell, self.player_standing(), self.way)  # type: ignore[no-any-return]
         more = {"clock": self.clock, "opened": self.opened_at, **self._page_arguments(name, rest)}
@@ -555,6 +557,17 @@ class Router:
                 followed=partial(self.store.people.followed_card, self.player),
             )
         return self._days
+
+    def reached_milestones(self) -> frozenset[str]:
+        """The milestones of learning that the player has reached."""
+        from ..play.competitions.day_calendar import FOLDER, DayRecord, milestones, record_key
+        from ..play.records.lesson_progress import seal
+
+        who = record_key(self.store.identity, self.player)
+        record = DayRecord(self.folder / FOLDER, who, read_only=True)
+        exams = [slug for slug in self.store.practice.exams(self.player) if slug in GAMES]
+        exam = any(seal(self.store, self.player, GAMES[slug], self.clock()) for slug in exams)
+        return milestones(record.medals(), exam=exam)
 
     def close_days(self) -> None:
         """Close the books of the day's deals and of tournaments, if any was opened."""

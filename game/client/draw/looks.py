@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, Literal
 
 import msgspec
 
 from .palette import rgb
 
-Back = Literal["red", "blue", "garden", "plum", "brass", "night"]
-ChipSet = Literal["house", "riverboat", "midnight"]
+Back = Literal["red", "blue", "garden", "plum", "brass", "night", "linden", "harvest"]
+ChipSet = Literal["house", "riverboat", "midnight", "orchard"]
 BACKS: Final[dict[str, str]] = {
     "": "Table's own",
     "red": "Leaf red",
@@ -18,13 +19,25 @@ BACKS: Final[dict[str, str]] = {
     "plum": "Plum",
     "brass": "Brass",
     "night": "Night",
+    "linden": "Linden",
+    "harvest": "Harvest",
 }
 """What each card back is called; "" is what a table has of itself, red or blue."""
 CHIP_SETS: Final[dict[str, str]] = {
     "house": "House",
     "riverboat": "Riverboat",
     "midnight": "Midnight",
+    "orchard": "Orchard",
 }
+Milestone = Literal["exam", "best day", "month"]
+EARNED: Final[dict[str, Milestone]] = {"linden": "exam", "orchard": "best day", "harvest": "month"}
+"""The looks that come with a milestone of learning. All others are everybody's from the start."""
+MILESTONES: Final[dict[Milestone, str]] = {
+    "exam": "your first passed exam",
+    "best day": "a day’s deal in which every choice was the best",
+    "month": "fifteen medals in one month",
+}
+"""What each milestone is, in words."""
 
 Felt = Literal["green", "blue", "wine", "slate"]
 FELTS: Final[dict[Felt, tuple[str, str]]] = {
@@ -49,6 +62,17 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chips: ChipSet = "house"
     hour: Hour = "night"
     felts: dict[str, Felt] = {}
+
+    def unearned(self, reached: Collection[str]) -> str:
+        """Why a look cannot be chosen yet, with the setting that it is; "" where all can.
+
+        >>> Looks(back="linden").unearned(()), Looks(back="linden").unearned(("exam",))
+        ('looks.back: comes with your first passed exam', '')
+        """
+        for name, look in (("back", self.back), ("chips", self.chips)):
+            if look in EARNED and EARNED[look] not in reached:
+                return f"looks.{name}: comes with {MILESTONES[EARNED[look]]}"
+        return ""
 
     @property
     def stamp(self) -> tuple[str, ...]:

@@ -55,6 +55,14 @@ CHIP_SETS: dict[str, dict[int, ChipColours]] = {
         500: ChipColours("#5F379A", _SILVER, "#D6BFF7", "#3F2270", 8, 1, "#171B22"),
         1000: ChipColours("#D2601A", "#171B22", "#FFC49A", "#93400D", 4, 3, "#171B22"),
     },
+    "orchard": {
+        1: ChipColours("#EFE6D2", "#5F7F4A", "#2A331F", "#C1B79C", 4, 1, "#F8F1DF"),
+        5: ChipColours("#B22A2F", "#CFE0B0", "#84191D", "#7C171B", 6, 2, "#F8F1DF"),
+        25: ChipColours("#2B7A3B", "#F2E3A4", "#185426", "#195227", 8, 1, "#F8F1DF"),
+        100: ChipColours("#2A2A26", "#CFE0B0", "#191915", "#131310", 6, 1, "#F8F1DF"),
+        500: ChipColours("#683B8C", "#F2E3A4", "#472565", "#44245F", 4, 2, "#F8F1DF"),
+        1000: ChipColours("#D8681B", "#2E3A1E", "#873A06", "#96450E", 8, 1, "#F8F1DF"),
+    },
 }
 """The sets of chips that a player may choose. A denomination keeps its color in each."""
 

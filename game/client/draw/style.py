@@ -48,9 +48,13 @@ class Colors:
         "plum": ("#5D2C70", "#421D51", "#F7E9CF", "scales"),
         "brass": ("#7A5A22", "#573F15", "#F6E2AE", "weave"),
         "night": ("#1C2130", "#10131D", "#E9C982", "stars"),
+        "linden": ("#33502B", "#22371D", "#EBCB7F", "stars"),
+        "harvest": ("#8A3F1E", "#632B12", "#F6E2AE", "scales"),
         "plum-second": ("#1F5A66", "#123E47", "#F7E9CF", "scales"),
         "brass-second": ("#3F4A52", "#2A3238", "#F6E2AE", "weave"),
         "night-second": ("#571B2A", "#3B101B", "#E9C982", "stars"),
+        "linden-second": ("#4A2C5E", "#331D43", "#EBCB7F", "stars"),
+        "harvest-second": ("#57601F", "#3D4413", "#F6E2AE", "scales"),
     }
     """Of each card back: its color, that of its edge, what is printed on it, and its pattern."""
     ivory: Final = "#F4EAD6"

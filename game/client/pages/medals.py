@@ -48,7 +48,7 @@ def draw_medal(sheet: Sheet, x: float, y: float, r: float, medal: Medal) -> None
     face, rim = INKS[medal]
     sheet.circle(x, y, r, rim)
     sheet.circle(x, y, r * 0.84, face)
-    sheet.text(f"{medal}", x, y, r * 1.15, "ui7", "#1B1508", anchor="c", valign="m")
+    sheet.text(f"{medal}", x, y, max(20.0, r * 1.15), "ui7", "#1B1508", anchor="c", valign="m")
 
 
 def draw_day(sheet: Sheet, x: float, y: float, w: float, h: float, day: DayMark) -> None:
@@ -67,7 +67,9 @@ def draw_day(sheet: Sheet, x: float, y: float, w: float, h: float, day: DayMark)
         draw_medal(sheet, middle, y + down, r, day.medal)
     elif day.today:
         sheet.circle(middle, y + down, r, None, 1, stroke=theme.brass, sw=2)
-        sheet.text("?", middle, y + down, r * 1.1, "ui7", theme.brass, anchor="c", valign="m")
+        sheet.text(
+            "?", middle, y + down, max(20.0, r * 1.1), "ui7", theme.brass, anchor="c", valign="m"
+        )
     elif not day.come:
         sheet.circle(middle, y + down, r, None, 0.5, stroke=theme.text2, sw=1.4, dash="4 4")
     sheet.text(
@@ -95,9 +97,9 @@ def draw_count(sheet: Sheet, w: float, h: float, medal: Medal, count: int, told:
     """How many medals of a kind there are, and what each is for."""
     del w  # it is as wide as its words
     g = sheet.type.grow
-    draw_medal(sheet, 12 * g, h / 2, 12 * g, medal)
-    used = sheet.text(f"{count}", 32 * g, h / 2, 20, "ui7", valign="m")
-    sheet.text(told, 32 * g + used + 7, h / 2, 20, "ui5", sheet.theme.text2, valign="m")
+    draw_medal(sheet, 14 * g, h / 2, 14 * g, medal)
+    used = sheet.text(f"{count}", 35 * g, h / 2, 20, "ui7", valign="m")
+    sheet.text(told, 35 * g + used + 7, h / 2, 20, "ui5", sheet.theme.text2, valign="m")
     sheet.flush()
 
 
@@ -110,7 +112,7 @@ class MedalCount(Painted):
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The medal, and its words."""
-        wide = 32 * kit.type.grow + 9 + kit.measure(self._told, 20, "ui7")
+        wide = 35 * kit.type.grow + 9 + kit.measure(self._told, 20, "ui7")
         return wide, wide
 
 

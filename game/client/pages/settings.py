@@ -94,8 +94,10 @@ _OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
 
-def _check(_shell: Shell, value: Settings) -> None:
+def _check(shell: Shell, value: Settings) -> None:
     """ValueError, naming the key, unless the settings may be."""
+    if value.looks != shell.settings.looks and (why := value.looks.unearned(shell.reached)):
+        raise ValueError(why)
     replaced(value, **{key: getattr(value, key) for key in value.__struct_fields__})
 
 

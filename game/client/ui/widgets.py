@@ -234,6 +234,7 @@ class Samples(Pills):
         boxes = self._boxes(self.look.kit, self.width)
         for i, ((value, label), box) in enumerate(zip(self.options, boxes, strict=True)):
             state, chosen = self.state(self.part_name(i)), value == self.value
+            state = "disabled" if value in self.closed else state
             how = (label, self._draw, self._high, value)
             self.lay(surface, sample, *how, active=chosen, state=state, box=box)
 
@@ -250,7 +251,9 @@ def sample(
     active: bool,
     state: State,
 ) -> None:
-    """A picture over its name; framed in brass, with a check, when it is chosen."""
+    """A picture over its name; framed in brass, with a check, when it is chosen, and under a lock
+    when it cannot be.
+    """
     g = sheet.type.grow
     share = 0.10 if state == "hover" else 0.0
     sheet.rr(0, 0, w, h, 12, Colors.live_button if active else mix("#15191B", "#FFFFFF", share))
@@ -263,6 +266,9 @@ def sample(
     if active:
         sheet.circle(w - 17 * g, 17 * g, 13 * g, sheet.theme.brass)
         sheet.icon("check", w - 17 * g, 17 * g, 16 * g, Colors.dark_words, 3.0)
+    if state == "disabled":
+        sheet.rr(2, 2, w - 4, high + 16 * g, 11, "#101415", 0.6)
+        sheet.icon("lock", w / 2, 10 * g + high / 2, 30 * g, sheet.theme.text, 2.4)
     if state == "focus":
         kits.focus_ring(sheet, w, h, 12)
 

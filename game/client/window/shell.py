@@ -66,6 +66,8 @@ class Shell:
         self.density = 1.0
         self.cache = Cache()
         self.lasting = Cache()
+        self.reached: frozenset[str] = frozenset()
+        """The milestones of learning that the player has reached, as they were last looked up."""
         self._set_looks()
         """Pictures of the lobby's room, one of each sort: what a table draws does not push them
         out.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
@@ -40,7 +41,10 @@ Medal = Literal[1, 2, 3]
 """1: every choice was the best; 2: the choices cost under a dollar; 3: all ten rounds played."""
 MEDALS: Final[dict[Medal, str]] = {1: "all best", 2: "under $1", 3: "finished"}
 WEEK: Final = 7
+FOLDER: Final = "days"
 FILE: Final = "finished.json"
+MONTH_OF_MEDALS: Final = 15
+"""So many medals in one month are a milestone."""
 _CODE_VERSION: Final = 1
 _MOST_COST: Final = 0x7FFF
 
@@ -136,6 +140,28 @@ class Ghost(msgspec.Struct, frozen=True):
 
 BEST_PLAY: Final = Ghost("best play")
 GhostChoice = Literal["best", "yesterday", "friend"]
+
+
+def milestones(medals: Mapping[date, Medal], *, exam: bool) -> frozenset[str]:
+    """The milestones of learning that somebody has reached: an `exam` was passed, every choice of a
+    day was the best, a month brought many medals.
+
+    >>> best = {date(2026, 11, 24): 1}
+    >>> sorted(milestones(best, exam=True)), sorted(milestones({}, exam=False))
+    (['best day', 'exam'], [])
+    """
+    months = Counter((day.year, day.month) for day in medals)
+    found = {
+        "exam": exam,
+        "best day": 1 in medals.values(),
+        "month": max(months.values(), default=0) >= MONTH_OF_MEDALS,
+    }
+    return frozenset(name for name, reached in found.items() if reached)
+
+
+def record_key(house: str, player: int) -> str:
+    """Under what a player of a house is kept in its record."""
+    return f"{house[:12]} {player}"
 
 
 def ghost_code(day: date, costs: Sequence[float]) -> str:

@@ -34,6 +34,7 @@ from ..strategies import Bets
 from ..table_terms import TableTerms
 from .day_calendar import (
     BEST_PLAY,
+    FOLDER,
     ROUNDS,
     WEEK,
     DayRecord,
@@ -41,11 +42,11 @@ from .day_calendar import (
     Medal,
     ghost_code,
     medal_of,
+    record_key,
     table_of,
 )
 from .side_books import BooksBeside
 
-FOLDER: Final = "days"
 CHIPS: Final = 200_000
 """Cents that everybody has for the ten rounds: no choice is ever closed by money."""
 
@@ -320,7 +321,7 @@ class DayBooks(BooksBeside):
     ) -> None:
         super().__init__(folder / FOLDER, clock, read_only=read_only)
         self._followed = followed
-        self._who = f"{house[:12]} {player}"
+        self._who = record_key(house, player)
         self.record = DayRecord(self.folder, self._who, read_only=read_only)
         self._tries: dict[date, DayTry] = {}
 

@@ -10,7 +10,16 @@ import numpy as np
 import pygame
 import pytest
 
-from game.client.draw.looks import BACKS, CHIP_SETS, FELTS, Looks, felts_beside, second_back
+from game.client.draw.looks import (
+    BACKS,
+    CHIP_SETS,
+    EARNED,
+    FELTS,
+    MILESTONES,
+    Looks,
+    felts_beside,
+    second_back,
+)
 from game.client.draw.palette import CHIP_SETS as COLOURS
 from game.client.draw.palette import contrast, theme
 from game.client.draw.pen import Cache
@@ -20,6 +29,8 @@ from game.client.layouts.layout import felt_color, in_looks, shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
 from game.client.ui.control import Changed
 from game.games import GAMES, LISTED
+from game.play.competitions.day_calendar import ROUNDS
+from game.play.records import lesson_progress
 from tools.layout_audit import faults
 
 if TYPE_CHECKING:
@@ -35,9 +46,44 @@ def test_every_back_and_every_set_has_a_name_and_a_drawing() -> None:
     assert kinds.keys() == {"back", "chips", "hour", "felts"}
     assert set(BACKS) - {""} == {n for n in Colors.backs if not n.endswith("-second")}
     assert set(CHIP_SETS) == set(COLOURS)
-    assert len(BACKS) == 1 + 6
-    assert len(COLOURS) == 3
+    assert len(BACKS) == 1 + 6 + 2
+    assert len(COLOURS) == 3 + 1
     assert all(set(found) == set(chips.VALUES) for found in COLOURS.values())
+
+
+def test_what_was_everybodys_stays_everybodys_and_each_milestone_brings_one_look() -> None:
+    free = {"red", "blue", "garden", "plum", "brass", "night", "house", "riverboat", "midnight"}
+    assert free == {*BACKS, *CHIP_SETS} - {"", *EARNED}
+    assert sorted(EARNED.values()) == sorted(MILESTONES)
+
+
+@pytest.mark.parametrize(
+    ("name", "look"),
+    [
+        ("exam", "looks.back=linden"),
+        ("month", "looks.back=harvest"),
+        ("best day", "looks.chips=orchard"),
+    ],
+)
+def test_the_settings_close_a_look_until_its_milestone_is_reached(
+    name: str, look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with studio(Path(__file__).resolve().parents[3]) as router:
+
+        def why() -> str:
+            page = router.page("settings")
+            page.enter(router.shell.view((1920, 1080)))
+            return str(page.focus.get(look).why)
+
+        assert MILESTONES[EARNED[look.partition("=")[2]]] in why()
+        if name == "exam":
+            monkeypatch.setattr(router.store.practice, "exams", lambda _player: ("go-fore-it",))
+            monkeypatch.setattr(lesson_progress, "seal", lambda *_: "outline")
+        else:
+            days, cost = (15, 500.0) if name == "month" else (1, 0.0)
+            first = router.today.replace(day=1)
+            router.days.record.add({first.replace(day=1 + i): [cost] * ROUNDS for i in range(days)})
+        assert why() == ""
 
 
 @pytest.mark.parametrize("width", [30, 112])
@@ -120,14 +166,16 @@ def test_a_felt_is_that_of_the_table_of_the_lobby_and_of_no_other(tmp_path: Path
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+@pytest.mark.parametrize(("look", "more"), [("room", 1.2), ("tiles", 1.03)])
 def test_by_day_the_lobby_is_light_and_its_words_can_be_read(
-    tmp_path: Path, size: tuple[int, int]
+    tmp_path: Path, size: tuple[int, int], look: str, more: float
 ) -> None:
+    """Tiles have it on their walls alone."""
     with studio(tmp_path) as router:
-        router.shell.change(lobby_view="room")
+        router.shell.change(lobby_view=look)
         night = pixels(draw_scene(router.page("lobby"), router, size)).mean()
         router.shell.change(looks=Looks(hour="day"))
-        assert pixels(draw_scene(router.page("lobby"), router, size)).mean() > 1.2 * night
+        assert pixels(draw_scene(router.page("lobby"), router, size)).mean() > more * night
         assert faults(router, "lobby", size, 100) == []
 
 

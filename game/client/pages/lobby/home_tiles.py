@@ -245,13 +245,18 @@ class TableTile(Control):
         """Make the picture of its table."""
         from . import interior
 
-        wide, high, *_ = self._stamp
+        k = self.look.scale
+        wide, high, corner = (
+            round(self.width * k),
+            round(self.picture * k),
+            LobbyStyle.tile_corner * k,
+        )
         cache, stem, scale = self.look.shell.cache, self.tile.stem, self.table_scale
         latest(
             self.look.shell.lasting,
             ("lobby tile", stem),
             self._stamp,
-            lambda: interior.tile_picture(cache, stem, (wide, high), scale, self._dealer),  # type: ignore[arg-type]
+            lambda: interior.tile_picture(cache, stem, (wide, high), scale, self._dealer, corner),
             2,
         )
 

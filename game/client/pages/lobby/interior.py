@@ -370,10 +370,23 @@ def tile_origin(wide: int, scale: float) -> tuple[int, int]:
 
 
 def tile_picture(
-    cache: Cache, stem: str, size: tuple[int, int], scale: float, dealer: str
+    cache: Cache,
+    stem: str,
+    size: tuple[int, int],
+    scale: float,
+    dealer: str,
+    corner: float | None = None,
 ) -> pygame.Surface:
-    """A table with its lamps and whoever deals there, cut to a tile's picture of a size."""
+    """A table with its lamps and whoever deals there, cut to a picture of a size; before the wall
+    of the hour, with upper corners so round, in real pixels, where there is a `corner`.
+    """
     picture, at = pygame.Surface(size, pygame.SRCALPHA), tile_origin(size[0], scale)
+    if corner is not None:
+        wall = Pen((0, 0, *size))
+        look, (wide, high) = LobbyStyle.hours[cache.hour], size
+        tones = tuple(zip((0, 0.4, 1), (*look.wall[1:], look.floor[-1]), (1, 1, 0.7), strict=True))
+        wall.rr(0, 0, wide, high + 2 * corner, corner, wall.linear(0, 0, 0, high, tones))
+        picture.blit(wall.pixels(*size), (0, 0))
     picture.blit(table(cache, stem, scale), at)
     if dealer:
         picture.blit(people(cache, scale, dealer, {}), at)
