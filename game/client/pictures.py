@@ -608,7 +608,7 @@ def _counted_scene(router: Router, what: str, slug: str) -> Any:
 def _casino(router: Router) -> Any:
     """The page of a casino with a meter over its break-even, beside one without."""
     folder = CasinoFolder(router.folder)
-    folder.path.mkdir()
+    folder.path.mkdir(exist_ok=True)
     for name, text in CASINOS.items():
         folder.file(name).write_text(text, encoding="utf-8")
     router.shell.change(casino="riverside")

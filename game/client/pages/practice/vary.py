@@ -47,6 +47,9 @@ VALUES: Final = (
 )
 _CELL: Final = 58.0
 _RANKS: Final = 13
+_ANSWER: Final = 18.0
+"""The size of an answer in a cell."""
+_FLIPS: Final = "≠ "
 
 
 class CardGrid(Control):
@@ -74,16 +77,31 @@ class CardGrid(Control):
         """As wide as there is room."""
         return 400.0, 1300.0
 
-    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - a row a suit
-        """A row for each suit, and one for a joker."""
-        return (len(self._rows) + self._has_joker) * _CELL * kit.type.grow
+    def height(self, kit: Kit, wide: float) -> float:
+        """A row for each suit, and one for a joker; more where words need wider cells."""
+        columns, rows = self._columns(kit, wide), len(self._rows) + self._has_joker
+        rows = rows if columns == _RANKS else -(-len(self.values) // columns)
+        return rows * _CELL * kit.type.grow
+
+    def _columns(self, kit: Kit, wide: float) -> int:
+        """How many cards stand beside each other: a suit, or as many as the longest words allow."""
+        advised = (one.advice for one in self.found.values() if one.advice is not None)
+        words = [(f"{_FLIPS}{_cell_answer(advice)}", _ANSWER) for advice in advised]
+        words += [(signed_card(card_text(Card(int(value)))), 20.0) for value in self.values]
+        least = max(kit.measure(one, size, "ui7") for one, size in words) + 14
+        return _RANKS if _RANKS * least <= wide else max(1, int(wide // least))
 
     def _box(self, value: Value) -> Spot:
-        wide, high = self.width / _RANKS, _CELL * self.look.growth
-        if value == JOKER:
-            return 0.0, len(self._rows) * high, wide - 4, high - 4
-        card = Card(int(value))
-        return rank(card) * wide, self._rows[suit(card)] * high, wide - 4, high - 4
+        columns, high = self._columns(self.look.kit, self.width), _CELL * self.look.growth
+        if columns < _RANKS:
+            down, right = divmod(self.values.index(value), columns)
+        elif value == JOKER:
+            down, right = len(self._rows), 0
+        else:
+            card = Card(int(value))
+            down, right = self._rows[suit(card)], rank(card)
+        wide = self.width / columns
+        return right * wide, down * high, wide - 4, high - 4
 
     def targets(self) -> list[Target]:
         """Each card."""
@@ -159,10 +177,9 @@ def _cell(
     face = "ui7" if flips or now else "ui5"
     tone = theme.info if flips else theme.text if now else theme.text2
     sheet.text(card, w / 2, 19 * g, 20, face, theme.text, anchor="c", valign="m", max_width=w - 4)
-    mark = "≠ " if flips else ""
-    size = next((s for s in range(18, 11, -1) if sheet.width(mark + answer, s, face) <= w - 6), 12)
+    words = f"{_FLIPS if flips else ''}{answer}"
     sheet.text(
-        mark + answer, w / 2, h - 17 * g, size, face, tone, anchor="c", valign="m", max_width=w - 4
+        words, w / 2, h - 17 * g, _ANSWER, face, tone, anchor="c", valign="m", max_width=w - 4
     )
     if state == "focus":
         focus_ring(sheet, w, h, 8)
