@@ -41,7 +41,7 @@ from ..model.panel_content import (
     WagerCost,
 )
 from ..model.pieces import ENDINGS, Ending
-from ..style import ColumnStyle
+from ..style import BarStyle, ColumnStyle
 from ..surroundings.seats import row as seat_row
 
 Tone = Literal["text", "text2"]
@@ -803,6 +803,9 @@ def _rack(
 def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     style, high = STYLES["bar-hint"], round(h * sheet.scale)
     size = paragraph_size(sheet.type, style, words, w, high / sheet.scale)
+    while sheet.type.px(size) < BarStyle.least_pixels and ". " in words:
+        words = f"{words.rpartition('. ')[0]}."  # the first sentences, large enough to be read
+        size = paragraph_size(sheet.type, style, words, w, high / sheet.scale)
     block = sheet.type.paragraph(words, w * sheet.scale, size, style.face, sheet.theme.text2)
     sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
 

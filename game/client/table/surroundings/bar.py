@@ -326,16 +326,15 @@ class ActionButton(BarControl):
         if self.is_onward:
             letters = BarStyle.least_letters / max(1.0, kit.type.text_scale)
             longest = max(kit.measure(word, letters, "ui7") for word in self.choice.label.split())
-            return longest + 12, BarStyle.onward
+            return max(longest, keycap_width(kit, "Space") + 10) + 12, BarStyle.onward
         ends = self.choice.place == "ends"
         if self.stacked:
             usual = 154.0 if ends else 220.0
             return 0.3 * usual, usual
-        label = self.choice.label
-        size = BarStyle.least_letters / max(1.0, kit.type.text_scale)
+        label, size = self.choice.label, float(BarStyle.letters)
+        sizes = range(BarStyle.least_letters, BarStyle.letters)
+        size = next((s for s in sizes if kit.type.px(s) >= BarStyle.least_pixels), size)
         if self.choice.decision:
-            sizes = range(BarStyle.least_letters, BarStyle.letters)
-            size = next((s for s in sizes if kit.type.px(s) >= BarStyle.least_pixels), size)
             least = max(kit.measure(word, size, "ui7") for word in label.split())
             least += keycap_width(kit, "1") + 22
         else:
@@ -617,9 +616,10 @@ class BarBand(BarControl):
         super().__init__(name or art)
         self.art, self.said = art, said
 
-    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it says less where it is narrow
-        """A sum and some words."""
-        return 240.0, 240.0
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """A sum and some words, or dice and what they brought."""
+        least = 340.0 * max(1.0, 0.55 * kit.type.grow)
+        return least, least
 
     def drawings(self, pointed: Pointed) -> list[Drawing]:  # noqa: ARG002 - it looks the same
         """The band."""

@@ -521,12 +521,15 @@ def test_a_refusal_calls_the_wagers_by_their_titles(router: Any) -> None:
     ("name", "size", "scale"),
     [
         ("props-and-hops:settled", (1024, 768), 200),
+        ("props-and-hops:settled", (1280, 1024), 100),
+        ("flop-poker:betting", (1280, 720), 100),
+        ("flop-poker:betting", (1024, 768), 200),
         ("drawer:props-and-hops", (1280, 720), 200),
         ("drawer:high-roll-dice", (1366, 768), 125),
         ("high-roll-dice:settled", (1024, 768), 125),
     ],
 )
-def test_found_broken_words_of_a_roll_shrink_and_a_tag_leaves_the_window(
+def test_found_broken_words_of_the_bar_shrink_and_a_tag_leaves_the_window(
     name: str, size: tuple[int, int], scale: int
 ) -> None:
     with studio(ROOT, scale) as router:
