@@ -485,6 +485,10 @@ class Cashier(BookPage):
         piles = chip_piles(self.bankroll)
         g = min(1.3, self.growth)
         step = (w - 40) / len(piles)
+        labels = [f"{n:,} × ${value:,}" if value else f"{n} ¢" for value, n in piles]
+        if any(sheet.width(words, 20, "ui6") > step - 8 for words in labels):
+            # the chips say what each is worth
+            labels = [f"{n:,} ×" if value else f"{n} ¢" for value, n in piles]
         radius = min(40.0 * g, step * 0.42, (h - 74 * g) / 4.4)
         for i, (value, count) in enumerate(piles):
             middle, low = x + 20 + step * (i + 0.5), y + h - 44 * g - radius
@@ -499,11 +503,7 @@ class Cashier(BookPage):
                 piece.draw(surface, px, py)
                 if not value:
                     break
-            dear = "$1K" if count > 999 else f"${value:,}"
-            words = f"{count:,} × {dear}" if value else f"{count} ¢"
-            sheet.text(
-                words, middle, y + h - 16 * g, 20, "ui6", "#F3E8CF", anchor="c", max_width=step - 6
-            )
+            sheet.text(labels[i], middle, y + h - 16 * g, 20, "ui6", "#F3E8CF", anchor="c")
 
     def _draw_chip(self, surface: pygame.Surface, on: Picture) -> None:
         state, value = on.state(), int(on.name.removeprefix("chip:"))

@@ -629,7 +629,7 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     others = ", ".join(
         f"{line.nth} {line.entrant.name} {line.standing_text}" for line in podium.lines[3:]
     )
-    sheet.text(others, 328 * k, 532 * k, 24 * t, "ui5", Colors.cream, anchor="c", max_width=570 * k)
+    sheet.text(others, 328 * k, 534 * k, 28 * t, "ui5", Colors.cream, anchor="c", max_width=570 * k)
 
 
 def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from typing import Any
 
 import pygame
@@ -234,6 +235,22 @@ def test_a_picture_and_a_film_are_saved_and_the_button_says_so() -> None:
         assert scene.ui["save"].label == "Save picture"
         shown.key(pygame.K_k)
         assert len(list(scene.folder.glob("*.png"))) == 2, "none is written over"
+
+
+def test_a_film_is_made_beside_the_window_and_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.client.table.great_win_scene.film", lambda _win, _cache: b"GIF89a")
+    with studio(visual_regression.ROOT) as router:
+        router.shell.change(speed="normal")
+        shown = Shown(router, 3_000_000)
+        shown.key(pygame.K_g)
+        for _ in range(400):
+            if list(shown.top.folder.glob("*.gif")):
+                break
+            time.sleep(0.01)
+            shown.one.step(seconds=0.01)
+        (saved,) = shown.top.folder.glob("*.gif")
+        assert saved.read_bytes() == b"GIF89a"
+        assert shown.top.ui["film"].label == "Saved"
 
 
 def test_a_film_lasts_some_four_seconds() -> None:

@@ -485,7 +485,11 @@ def net_plot(points: Sequence[NetPoint], games: dict[str, Game], *, band: bool) 
     step = max(1, int(round_step(total, 5)))
     ticks = (
         (0.0, "first round"),
-        *tuple((n * (count - 1) / total, f"{n:,}") for n in range(step, total + 1, step)),
+        *tuple(
+            (n * (count - 1) / total, f"{n:,}")
+            for n in range(step, total + 1, step)
+            if n >= 0.24 * total
+        ),
     )
     return Plot(
         net,
