@@ -108,21 +108,27 @@ def _figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool)
     g, theme, pad = sheet.type.grow, sheet.theme, LobbyStyle.tile_pad
     upper, lower = h - 38 * g, h - 14 * g
     sheet.line(pad, h - 62 * g, w - pad, h - 62 * g, "#FFFFFF", theme.line_alpha, 1.4)
-    left = pad
+    left, right = pad, w - pad
+    edge = tile.cost.edge_text if tile.cost is not None and expert else ""
+    least = sheet.width(edge.removeprefix("from "), 20) if edge else 0.0
+    named = True
     if tile.decisions is not None:
         left += gauge(sheet, pad, lower, gauge_bars(tile.decisions)) + 8
         figure, word = decisions_words(tile.decisions)
-        sheet.text(figure, left, upper, 20, "ui7")
-        left += sheet.text(word, left, lower, 20, "ui5", theme.text2)
+        # the bars say what is counted where the edge leaves the word no room
+        named = not edge or left + sheet.width(word, 20) + 5 + least <= right
+        sheet.text(figure if named else f"{tile.decisions}", left, upper, 20, "ui7")
+        left += sheet.text(word, left, lower, 20, "ui5", theme.text2) if named else 0.0
     if tile.cost is None:
         return
-    right, cost, wordings = w - pad, tile.cost.hour_dollars_text, ("an hour", "hour")
-    if expert:
-        edge = tile.cost.edge_text
-        wordings = (f"edge {edge}", edge.removeprefix("from "))
+    cost, hour = tile.cost.hour_dollars_text, ("an hour", "/ hour")
+    wordings = (f"edge {edge}", edge.removeprefix("from ")) if edge else hour
     note = first_that_fits(sheet.type, STYLES["body"], wordings, right - left - 5)
-    sheet.text(cost, right, upper, 20, "ui7", anchor="r")
     sheet.text(note, right, lower, 20, "ui5", theme.text2, anchor="r")
+    used = 0.0
+    if not named:
+        used = sheet.text("an hour", right, upper, 20, "ui5", theme.text2, anchor="r") + 6
+    sheet.text(cost, right - used, upper, 20, "ui7", anchor="r")
 
 
 def gauge(sheet: Sheet, x: float, base: float, bars: int) -> float:

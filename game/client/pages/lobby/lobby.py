@@ -151,7 +151,8 @@ class Lobby(BookPage):
     @property
     def level(self) -> str:
         """How much the player wants to see."""
-        return str(getattr(self.shell.settings, "level", "expert"))
+        chosen = getattr(self.shell.settings, "level", None)
+        return str(chosen(self.player)) if callable(chosen) else "expert"
 
     @property
     def day(self) -> date:

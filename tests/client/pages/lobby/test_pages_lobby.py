@@ -145,6 +145,23 @@ def test_found_broken_a_message_in_large_letters_lay_over_the_tables(
     assert there.top >= area.rect.top
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((1366, 768), 100), ((1920, 1080), 100), ((3840, 2160), 100), ((1366, 768), 200)],
+)
+@pytest.mark.parametrize("detail", ["", "1 round in 1 minute −$129"])
+def test_found_broken_a_message_lay_over_a_table_of_the_lobby(
+    store: Store, size: tuple[int, int], scale: int, detail: str
+) -> None:
+    page = lobby(store, size, games=TWELVE, text_scale=scale, look="tiles").page
+    toasts = page.shell.toasts
+    toasts.add("You got up from Lunar Poker", detail)
+    toasts.stale_rects(page.view, toast_area(page, page.view))
+    (there,) = toasts.toast_rects()
+    tiles = [one.rect.clip(page.pane) for one in page.focus.targets if one.name.startswith(TILE)]
+    assert there.collidelist([*tiles, page.focus.get("door:go").rect]) < 0
+
+
 def painted(stage: Stage) -> list[Any]:
     """The tables of the room that stand painted."""
     kept = stage.shell.lasting._kept.items()
@@ -167,9 +184,12 @@ def test_found_broken_tables_stood_blank_in_the_lobby_after_a_table_was_played(
     assert again._unpainted() == ()
 
 
-def test_found_broken_the_lobby_rang_another_table_than_the_one_that_was_left(store: Store) -> None:
+@pytest.mark.parametrize("look", ["room", "tiles"])
+def test_found_broken_the_lobby_rang_another_table_than_the_one_that_was_left(
+    store: Store, look: str
+) -> None:
     """A round waits at Criss-Cross; whoever gets up at Flop Poker finds the ring there."""
-    stage = lobby(store, games=TWELVE)
+    stage = lobby(store, games=TWELVE, look=look)
     stage.run()
     assert stage.page.selected == "criss-cross-poker"
     again = Lobby(
