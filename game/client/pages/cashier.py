@@ -121,13 +121,15 @@ class Cashier(BookPage):
     def _read_day(self) -> None:
         """What the chosen day moved, and the bankroll at its end and through it."""
         began = midnight(self.clock()) - timedelta(days=self.days_back)
-        asked = Filter(player=self.player, since=began, until=began + timedelta(days=1))
-        later = Filter(player=self.player, since=asked.until)
+        # what a clock that was set back dated later is today's, too
+        until = began + timedelta(days=1) if self.days_back else None
+        asked = Filter(player=self.player, since=began, until=until)
+        after = self._moved(Filter(player=self.player, since=until)) if until else 0
         self._day = began
         self._nets = self.store.history.net_by_game(asked)
         self._desk_moves = [one for one in self._visits if _is_in_period(one, asked)]
         moved = self._moved(asked)
-        self._at_end = self._settled - self._moved(later)
+        self._at_end = self._settled - after
         self._at_start = self._at_end - moved
         self._on_felt = self._settled - self.bankroll if not self.days_back else 0
         self._at_end -= self._on_felt

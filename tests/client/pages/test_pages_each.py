@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import time
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -107,6 +108,16 @@ def test_the_rows_of_a_day_add_up_to_the_bankroll_at_its_end(store: Store, days:
     assert any(isinstance(one, Listing) for one in page.ui.controls())
     stage.click("today")
     assert "earlier" in page.focus._targets
+
+
+def test_found_broken_rounds_of_a_clock_ahead_were_missing_in_the_bankroll_now(
+    store: Store,
+) -> None:
+    """The last line said $9,580.00 under a bankroll of $9,720.50."""
+    earlier = Clock()
+    earlier.now = CLOCK.now - timedelta(days=2)
+    page: Any = Stage(Cashier, store, earlier, games=GAMES).page
+    assert page._at_end == page.bankroll
 
 
 def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
