@@ -145,7 +145,7 @@ def _toasts(found: Regions, wide: float, *, in_top_bar: bool) -> FRect:
     one's own cards may lie there: it is the top bar's right end then, as deep as one message.
     """
     if in_top_bar:
-        return FRect(wide // 3, 0, wide - wide // 3, found.felt.top)
+        return FRect(wide * 2 // 5, 0, wide - wide * 2 // 5, found.felt.top)
     top = round(found.felt.top)
     return FRect(
         round(found.stage.x),
