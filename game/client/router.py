@@ -26,7 +26,7 @@ from .layouts.layout import Layout, load_layout
 from .pages.dialog import Answer, Dialog
 from .pages.navigation import PlayerStanding
 from .scenes.scene import Move, Pop, Push, Quit, Replace, Scene
-from .scenes.settings import Care, look_back
+from .scenes.settings import Care, Level, look_back
 from .window.loop import give_back
 from .window.shell import Shell
 
@@ -816,15 +816,18 @@ class Router:
         house = PracticeHouse(self)
         return WelcomePage(self.shell, house.lobby, house.close, self._come_in)
 
-    def _come_in(self, name: str, look: str, new: bool) -> Move | None:
+    def _come_in(self, name: str, look: str, level: Level) -> Move | None:
         """The first player, with the first chips: on to a guided round, or to the lobby. Raises
         what the store raises.
         """
         made = self.store.people.add_player(name, look)
         self.store.people.buy_in(made.id, FIRST_BUY_IN)
         self.player = made.id
-        self.shell.change(player=made.name)
-        return Replace(self.first_hand(SLUGS[0], alone=True), all=True) if new else self.go("lobby")
+        levels = {**self.shell.settings.levels, str(made.id): level}
+        self.shell.change(player=made.name, levels=levels)
+        if level == "new":
+            return Replace(self.first_hand(SLUGS[0], alone=True), all=True)
+        return self.go("lobby")
 
     def choose_player(self, player: int) -> Move | None:
         """Somebody else plays from now on: everyone gets up, the choice is kept, and the lobby

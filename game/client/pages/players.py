@@ -21,7 +21,7 @@ from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..input.actions import pad_button
 from ..scenes.scene import Move, Scene, Viewport
-from ..scenes.settings import Settings
+from ..scenes.settings import Level, Settings
 from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
@@ -265,9 +265,10 @@ def card(
 
 
 GUEST: Final = Settings().player
-WAYS: Final = (
-    ("new", "I am new", "A guided first round, two minutes"),
-    ("played", "I have played", "Straight to the lobby; the coach comments after you act"),
+WAYS: Final[tuple[tuple[Level, str, str], ...]] = (
+    ("new", "I am new", "A guided first round; the dealer says what matters"),
+    ("normal", "I know games", "The dealer speaks after a mistake"),
+    ("expert", "I know it all", "Everything on the screen at once"),
 )
 STOPS: Final = ("name", "look", "way", "in")
 """Where Tab goes, one after the other."""
@@ -288,16 +289,12 @@ class WelcomePage(Controlled):
         shell: Shell,
         lobby: Callable[[], Scene],
         closed: Callable[[], None],
-        comes: Callable[[str, str, bool], Move | None],
+        comes: Callable[[str, str, Level], Move | None],
     ) -> None:
         super().__init__(shell)
         self._comes, self._house, self._closed = comes, lobby, closed
-        self.typed, self.look, self.way, self.fault = (
-            "",
-            "You" if "You" in LOOKS else LOOKS[0],
-            "new",
-            False,
-        )
+        self.way: Level = "new"
+        self.typed, self.look, self.fault = ("", "You" if "You" in LOOKS else LOOKS[0], False)
         self._room: pygame.Surface | None = None
         self._sharp = pygame.Surface((1, 1))
         self._lobby: Scene | None = None
@@ -437,7 +434,7 @@ class WelcomePage(Controlled):
                 Column(
                     [
                         Words("Have you played these games?", 22, "ui7"),
-                        Grid(ways, 340.0, 20.0, most=2),
+                        Grid(ways, 260.0, 14.0, most=3),
                     ],
                     8.0,
                 ),
@@ -557,7 +554,7 @@ class WelcomePage(Controlled):
 
     def _turn(self, group: str, by: int) -> None:
         """The next face or answer."""
-        names = list(LOOKS) if group == "look" else [name for name, *_ in WAYS]
+        names: list[str] = list(LOOKS) if group == "look" else [name for name, *_ in WAYS]
         held = self.look if group == "look" else self.way
         self._choose(f"{group}:{names[(names.index(held) + by) % len(names)]}")
 
@@ -567,7 +564,7 @@ class WelcomePage(Controlled):
         if group == "look":
             self.look = name
         else:
-            self.way = name
+            self.way = next(way for way, *_ in WAYS if way == name)
         self.lay_out()
         self.focus.focus(target, by_key=self.focus.by_key)
 
@@ -589,7 +586,7 @@ class WelcomePage(Controlled):
         why.
         """
         try:
-            return self._comes(self.typed.strip() or GUEST, self.look, self.way == "new")
+            return self._comes(self.typed.strip() or GUEST, self.look, self.way)
         except HouseError as refusal:
             self.fault = True
             self.shell.refused("That cannot be your name", str(refusal), refusal)

@@ -30,6 +30,9 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 CoachMode = Literal["off", "after", "before"]
 BotStyle = Literal["careful", "typical", "best"]
 LobbyView = Literal["tiles", "room"]
+Level = Literal["new", "normal", "expert"]
+"""How much is on the screen of a table: for who is new, who knows the game, or everything."""
+LEVELS: Final[tuple[Level, ...]] = ("new", "normal", "expert")
 PanelSide = Literal["left", "right"]
 OwnCards = Literal["shown", "yourself"]
 """Whether the player's own cards are turned up for him, or he looks at them himself."""
@@ -88,7 +91,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `casino` is the file, without its ending, of the casino that practice follows.
     `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen,
     and `place` where its upper left corner goes. `keys` holds what is printed on the key of each
-    action that has not its usual one.
+    action that has not its usual one. `levels` are the players' by the number of their profile, and
+    `said_less` those who were asked whether the dealer is to say less.
     """
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Guest"
@@ -122,6 +126,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     remind_minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
     remind_loss: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
     keys: dict[str, str] = {}
+    levels: dict[str, Level] = {}
+    said_less: tuple[int, ...] = ()
+
+    def level(self, player: int) -> Level:
+        """How much a player, by the number of his profile, has on the screen at a table.
+
+        >>> Settings(levels={"3": "new"}).level(3), Settings().level(3)
+        ('new', 'expert')
+        """
+        return self.levels.get(str(player), "expert")
 
     @property
     def pace(self) -> Pace:

@@ -22,7 +22,7 @@ from ...rounds import Action
 from ..input.actions import DECISIONS, decision_action
 from . import funds
 from .amounts import cut_choices, with_other_stakes
-from .model.intents import Act, Choice, DealRound, Decide, Intent
+from .model.intents import Act, Choice, DealRound, Decide, Intent, OpenPage
 from .model.moment import Moment, Priced
 from .model.panel_content import ChoiceShares, CoachWords, PricedChoice, Settlement
 
@@ -48,6 +48,15 @@ def betting(m: Moment) -> list[Choice]:
     some = bool(m.bets.placed)
     poor = m.desk.lacking(m.doubled) if some else NO_WAGER
     added = (sum(m.doubled.values()) - m.bets.total) * len(m.desk.seats)
+    double = Choice(
+        name="double",
+        intent=Act.DOUBLE,
+        label="Double",
+        sub=f"adds {short(added)}" if some else "",
+        action="double wagers",
+        why=poor,
+        wide=SLOT,
+    )
     clear = Choice(
         name="clear",
         intent=Act.CLEAR,
@@ -58,6 +67,13 @@ def betting(m: Moment) -> list[Choice]:
         wide=SLOT,
     )
     not_again = funds.not_again(m)
+    guide = Choice(
+        name="first round",
+        intent=OpenPage("first round"),
+        label="Guided round",
+        sub="practice chips",
+        wide=200.0,
+    )
     if not some and m.bets.last:
         clear = Choice(
             name="rebet",
@@ -78,16 +94,9 @@ def betting(m: Moment) -> list[Choice]:
             why="" if m.bets.undo_steps else NO_WAGER,
             wide=SLOT,
         ),
-        Choice(
-            name="double",
-            intent=Act.DOUBLE,
-            label="Double",
-            sub=f"adds {short(added)}" if some else "",
-            action="double wagers",
-            why=poor,
-            wide=SLOT,
-        ),
+        *([double] if m.level != "new" else []),
         clear,
+        *([guide] if m.level == "new" and not m.bets.last else []),
         *([take_down(m)] if m.running else []),
     ]
 

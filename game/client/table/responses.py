@@ -18,6 +18,7 @@ from typing import Literal, Protocol, assert_never
 from ...core.declaration import Spot
 from ...law.provisions import cited_numbers
 from ..scenes.scene import Move, Pop, Push
+from ..scenes.settings import Level
 from ..window.shell import Shell
 from . import funds
 from .cards.kind import settled_lines
@@ -67,6 +68,9 @@ class TableWindow(Protocol):
 
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
+
+    def choose_level(self, level: Level) -> None:
+        """So much on the screen from now on."""
 
 
 SPEEDS = ("slow", "normal", "fast", "instant")
@@ -142,6 +146,8 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
         # What stands round the felt
         case Act.TURN_PAGE:
             visit.state = visit.state.turn_page()
+        case intents.ChooseLevel(level):
+            table.choose_level(level)
         case intents.ShowCost(wager):
             visit.state = visit.state.toggle_cost(wager)
         case Act.FOLD_PANEL:
@@ -277,6 +283,8 @@ def explain(table: TableWindow, spot: Spot | None) -> Move | None:
 def open_page(table: TableWindow, page: str) -> Move | None:
     """A page over the table."""
     visit, shell = table.visit, table.shell
+    if page == "first round":
+        return table.go(f"first-hand:{visit.game.slug}")
     if page == "fairness":
         return Push(Fairness(shell, visit.session))
     if page == "sheet":

@@ -29,6 +29,7 @@ from ..pages.dialog import Answer, Dialog
 from ..scenes.focus import GUARD, Focus, Signal, Target
 from ..scenes.motion import DURATIONS, blinking
 from ..scenes.scene import Move, Push, Viewport
+from ..scenes.settings import Level
 from ..scenes.toasts import ToastArea
 from ..window.shell import Shell
 from . import funds
@@ -53,6 +54,8 @@ from .surroundings.view_controls import ViewLayer
 from .visit import Visit
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+TEN_ROUNDS: Final = 10
+"""After so many rounds played well the dealer asks whether he is to say less."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
 
@@ -217,6 +220,7 @@ class TableScene:
         self.visit.look_at_rules()
         if not self.visit.hides:
             self.visit.turn_up()
+        self.visit.lay_first_bet()
         self.spoken.watched = True
         self.resize(view)
 
@@ -311,7 +315,7 @@ class TableScene:
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
             self._blink_due = now + blinking(now)[1]
             self.shell.wake_in(self._blink_due - now)
-        return move or self._great_win() or self._reminder()
+        return move or self._great_win() or self._reminder() or self._less_question()
 
     def _great_win(self) -> Move | None:
         """Once after a round that was won greatly: the win, large over the table."""
@@ -430,8 +434,10 @@ class TableScene:
         before, alone = self.frame.shape, self.shaped and not self._several
         self._in_strip = self._strip_seats()
         found = shape_of(self.view.size, self.view.text_scale, before)
-        if self._unasked and (alone or self.view.is_narrow):
-            self.visit.state = self.visit.state.fold_panel(folded=alone and found in self._folds)
+        less = self.visit.level != "expert"
+        if self._unasked and (alone or less or self.view.is_narrow):
+            folded = less or (alone and found in self._folds)
+            self.visit.state = self.visit.state.fold_panel(folded=folded)
         self.visit.compose(self._composition(found) if alone else None)
         extent = extent_of(self.visit.state.layout) if alone else None
         free = len(self._in_strip) - sum(map(len, self._occupied_seats))
@@ -872,6 +878,43 @@ class TableScene:
             return None
         beside = visit.tip_with_wager if self.tips_with_wagers else None
         return Push(funds.tipping(self.shell, visit.moment, visit.tip_on_line, beside))
+
+    def choose_level(self, level: Level) -> None:
+        """So much on the screen from now on, for who plays here: the panel follows at once."""
+        visit = self.visit
+        if visit.party is None or visit.state.special is not None:
+            return
+        player = str(visit.player or visit.party.player)
+        self.shell.change(levels={**self.shell.settings.levels, player: level})
+        self._unasked = True
+        if level == "expert":
+            visit.state = visit.state.fold_panel(folded=False)
+        visit.lay_first_bet()
+        visit.settle_down()
+        self._share_window()
+        self._dirty.append(self.view.window_rect)
+
+    def _less_question(self) -> Move | None:
+        """Once, after ten rounds with at most one mistake: whether the dealer is to say less."""
+        visit, settings = self.visit, self.shell.settings
+        well = visit.state.finished_rounds >= TEN_ROUNDS and visit.state.mistakes <= 1
+        if visit.party is None or visit.level != "new" or not (well and visit.betting):
+            return None
+        player = visit.player or visit.party.player
+        if player in settings.said_less:
+            return None
+        self.shell.change(said_less=(*settings.said_less, player))
+        answers = (
+            Answer("stay", "No, go on", escape=True),
+            Answer("less", "Yes, say less", "primary"),
+        )
+
+        def on_answer(name: str) -> None:
+            if name == "less":
+                self.choose_level("normal")
+
+        words = "You play well. The dealer can speak only after a mistake from now on."
+        return Push(Dialog(self.shell, "Shall I say less?", words, answers, on_answer))
 
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""

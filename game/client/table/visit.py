@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from ...core.chance import Stock
-from ...core.declaration import Spot
+from ...core.declaration import Spot, money_range
 from ...core.errors import HouseError, MissingPart
 from ...core.money import dollars, short
 from ...odds.advice import Advice
@@ -29,7 +29,7 @@ from ...rounds.events import AnyEvent, Staked
 from ...rounds.refusals import refusal_sentence
 from ..layouts.layout import Layout, in_looks, layout_for_seat
 from ..scenes.scene import DESIGN, Move, Pop, Quit
-from ..scenes.settings import CoachMode
+from ..scenes.settings import CoachMode, Level
 from ..scenes.toasts import Kind as ToastKind
 from ..window.loop import give_back
 from ..window.shell import Shell
@@ -97,6 +97,7 @@ class Visit:
         self._moment_parts: tuple[Any, ...] = ()
         self._veiled: tuple[Desk, Unseen, Desk] | None = None
         self._odds_of: tuple[object, bool] = (None, False)
+        self._level_of: tuple[object, int, Level] = (None, 0, "expert")
         self._asked_of: tuple[object, ...] = ()
         # the wagers before the chips that are still to be heard
         self._unheard: Mapping[str, int] | None = None
@@ -135,11 +136,25 @@ class Visit:
         self.state = self.state.with_bets(self.player, bets)
 
     @property
+    def level(self) -> Level:
+        """How much is on the screen for who plays; at tables apart everything."""
+        state = self.state
+        apart = self.retold or state.special or state.forced_coaching or state.autoplay
+        if apart or self.party is None:
+            return "expert"
+        settings, player = self.shell.settings, self.player or self.party.player
+        if settings is not self._level_of[0] or player != self._level_of[1]:
+            self._level_of = (settings, player, settings.level(player))
+        return self._level_of[2]
+
+    @property
     def coaching(self) -> CoachMode:
-        """When the coach speaks here: of several people to each as was chosen while he was before
-        the screen.
+        """When the coach speaks here: before each decision to who is new; of several people to each
+        as was chosen while he was before the screen.
         """
         setting = self.shell.settings.coaching
+        if self.level == "new" and setting != "off":
+            return "before"
         if self.state.forced_coaching or not self.desk.persons:
             return self.state.forced_coaching or setting
         self.state = self.state.note_coaching(self.player, setting)
@@ -180,6 +195,7 @@ class Visit:
             bent,
             told.praise,
             told.asks_next,
+            self.level,
         )
         if self._moment is None or parts != self._moment_parts:
             self._moment_parts = parts
@@ -200,7 +216,7 @@ class Visit:
         settings = self.shell.settings
         if settings is not self._odds_of[0]:
             self._odds_of = (settings, settings.odds_shown)
-        return self._odds_of[1]
+        return self._odds_of[1] and self.level != "new"
 
     def ask_ahead(self) -> None:
         """Let chips be heard that were placed, and ask the session what it says of the wagers, when
@@ -265,6 +281,22 @@ class Visit:
         if sentence:
             self.shell.toast(sentence, kind="info")
         self._unheard = before if self._unheard is None else self._unheard
+
+    def lay_first_bet(self) -> None:
+        """Have a bet lie there for who is new: the last one, at the first visit three times the
+        least.
+        """
+        if self.level != "new" or not self.betting or self.bets.placed or self.felt_state.over:
+            return
+        wagers = self.bets.repeatable
+        if not wagers:
+            least = opening_bets(self.game, self.session.rules)
+            wagers = {
+                name: min(3 * cents, money_range(self.game.wager(name), self.session.rules)[1])
+                for name, cents in least.items()
+            }
+        if not self.missing_money(wagers):
+            self.lay_wagers(wagers)
 
     def lay_wagers(self, wagers: Mapping[str, int]) -> None:
         """Have just these wagers placed, unheard, and with nothing to undo."""
@@ -540,6 +572,9 @@ class Visit:
             return
         priced = PricedChoice(title, advice, str(action)) if advice is not None else None
         self.state = self.state.decide(player, priced)
+        if priced is not None:
+            title = title.partition(",")[0]
+            self.state = self.state.learn(priced._replace(title=title))
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.state = self.state.say(COVERED)
             self.felt_state = self._retold(self.party.told_before(len(events)))

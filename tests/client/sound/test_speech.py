@@ -81,7 +81,7 @@ class Listener:
             if "nothing placed" in said and (first or "needed in every round" in said):
                 self.press("Enter")
                 first = False
-            if not first and "D" in self.choices:
+            if not first and "Space" in self.choices:
                 return
         raise AssertionError(f"nobody said how to deal: {self.heard}")
 
@@ -125,7 +125,7 @@ def test_a_round_is_played_from_the_spoken_words_alone(router: Any, slug: str) -
     player = Listener(router, router.table(slug))
     assert GAMES[slug].title.rstrip(".") in player.heard
     player.place()
-    said = player.press("D")
+    said = player.press("Space")
     for _ in range(30):
         if " is over." in said:
             break
@@ -536,7 +536,6 @@ def test_what_others_are_asked_is_not_said_to_whoever_has_decided(router: Any) -
     please. Neriah: Fold.".
     """
     player = Listener(router, router.table("criss-cross-poker"))
-    player.press("Space")
     player.place()
     assert player.press("D").count("Across bets, please.") == 1
     said = player.press("1")
@@ -551,7 +550,6 @@ def test_a_choice_of_cards_says_where_they_are_what_was_chosen_and_how_many_are_
     "closed: Choose the cards first.".
     """
     player = Listener(router, router.table("lunar-poker"))
-    player.press("Space")
     player.place()
     assert "Tab goes to your cards, Enter chooses one." in player.press("D")
     first = player.press("Tab").removesuffix(", not chosen.")
@@ -570,7 +568,6 @@ def test_a_total_is_said_once_and_a_new_table_says_where_its_rules_are(router: A
     assert ("The question mark explains how this game is played." in player.heard) == (
         "round 1." in player.heard
     )
-    player.press("Space")
     player.place()
     said = player.press("D")
     assert "Hand: " not in said

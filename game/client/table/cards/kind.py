@@ -39,6 +39,7 @@ from ..model.panel_content import (
     WagerCosts,
     pay_groups,
 )
+from ..model.teaching import dealer_sentence
 from ..motion.motions import Motion
 from ..style import FeltStyle, TableGeometry
 from ..surroundings import seats
@@ -138,8 +139,12 @@ class CardKind(Deciding):
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if has_new_dealer(m.number):
             ask = "Good luck at the table."
-        words = (self.dealer_words(m) if m.praise is None else m.praise) or (
-            ask if m.betting and not m.resting else ""
+        told = self.dealer_words(m) if m.praise is None else m.praise
+        words = (
+            (told if m.busy else "")
+            or dealer_sentence(m)
+            or told
+            or (ask if m.betting and not m.resting else "")
         )
         return [pieces.speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 

@@ -11,6 +11,7 @@ import msgspec
 
 from ....core.declaration import Spot
 from ....rounds import Action
+from ...scenes.settings import Level
 
 
 class Act(Enum):
@@ -135,6 +136,12 @@ class ShowCost(msgspec.Struct, frozen=True):
     wager: str
 
 
+class ChooseLevel(msgspec.Struct, frozen=True):
+    """So much on the screen, from now on at every table."""
+
+    level: Level
+
+
 class AskWhy(msgspec.Struct, frozen=True):
     """The provision behind how the wager of a spot ended; without one, behind what stands here now:
     a refusal, the ends of the wagers, what the dealer says.
@@ -158,6 +165,7 @@ class OpenPage(msgspec.Struct, frozen=True):
 
     page: Literal[
         "help",
+        "first round",
         "settings",
         "fairness",
         "sheet",
@@ -186,6 +194,7 @@ Intent = (
     | SitHere
     | TurnTo
     | ShowCost
+    | ChooseLevel
     | AskWhy
     | OpenPage
     | RunTable

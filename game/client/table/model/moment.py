@@ -25,6 +25,7 @@ from ....rounds import Action, State, View
 from ....rounds.events import AnyEvent, Paid, Returned, Staked, Tipped, TipSettled
 from ...draw.kit import State as Look
 from ...layouts.layout import Layout
+from ...scenes.settings import Level
 from .bets import Bets
 from .felt_state import FeltState, Result, Unseen, face_down
 from .geometry import Geometry
@@ -190,6 +191,7 @@ class Moment:
     `bankroll` the cents off the felt as told; `odds` whether he wants to see them; `ruler` how wide
     words are on the stage; `praise` what whoever deals says of a win, "" once it was said.
 
+    `level` is how much is on the screen for who plays.
     `asks_next` says that a decision comes once everything is told.
     `look_hint` says how he looks at cards of his own that lie face down ("": none do, or he
     cannot), `bends_cards` that he holds them bent up.
@@ -212,6 +214,7 @@ class Moment:
     bends_cards: bool = False
     praise: str | None = None
     asks_next: bool = False
+    level: Level = "expert"
 
     @property
     def own(self) -> int:

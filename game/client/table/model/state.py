@@ -93,6 +93,10 @@ class VisitState:
     """What is to be learned from the round before, until the next deal."""
     review: CoachWords | None = None
     """Of a round told again: what its dearest choice cost."""
+    right_in_row: Mapping[str, int] = field(default_factory=dict)
+    """How often in a row a kind of decision, by its title, was decided as well as can be."""
+    mistakes: int = 0
+    """Decisions at this table that were not."""
 
     # Several people at one machine
     can_join: bool = False
@@ -192,6 +196,13 @@ class VisitState:
         if choice is not None:
             choices = {**choices, player: (*choices.get(player, ()), choice)}
         return replace(self, chosen_cards=(), chosen_amount=0, choices=choices)
+
+    def learn(self, choice: PricedChoice) -> VisitState:
+        """A decision was right, or a mistake: of its kind less or more has to be said."""
+        right = choice.advice.grade(choice.chosen) == "right"
+        row = self.right_in_row.get(choice.title, 0) + 1 if right else 0
+        known = {**self.right_in_row, choice.title: row}
+        return replace(self, right_in_row=known, mistakes=self.mistakes + (not right))
 
     def say(self, coach: CoachWords) -> VisitState:
         """The coach says this."""

@@ -800,6 +800,33 @@ def _rack(
     )
 
 
+def _levels(
+    sheet: Sheet, w: float, h: float, labels: tuple[str, ...], chosen: int, states: tuple[str, ...]
+) -> None:
+    """Three cells in one frame, the chosen one in brass with a check mark."""
+    theme, wide = sheet.theme, w / len(labels)
+    sheet.rr(0, 4, w, h - 8, 9, "#161A1C")
+    sheet.rr(0.8, 4.8, w - 1.6, h - 9.6, 8.5, None, 0.18, stroke="#FFFFFF", sw=1.5)
+    for i, (label, state) in enumerate(zip(labels, states, strict=True)):
+        x, on = i * wide, i == chosen
+        if on:
+            sheet.rr(x + 1, 5, wide - 2, h - 10, 8, "#2A2A20")
+            sheet.rr(x + 1.5, 5.5, wide - 3, h - 11, 8, None, 1, stroke=theme.brass, sw=1.8)
+            sheet.icon("check", x + 13, h / 2, 12, theme.brass, 3)
+        ink = theme.text if on or state == "hover" else theme.text2
+        sheet.text(
+            label,
+            x + wide / 2 + (9 if on else 0),
+            h / 2,
+            18,
+            "ui6",
+            ink,
+            anchor="c",
+            valign="m",
+            max_width=wide - (21 if on else 8),
+        )
+
+
 def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     style, high = STYLES["bar-hint"], round(h * sheet.scale)
     size = paragraph_size(sheet.type, style, words, w, high / sheet.scale)
@@ -1056,6 +1083,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "metric": metric,
     "button": _button,
     "icon": kit.icon_button,
+    "levels": _levels,
     "tooltip": kit.tooltip,
     "rack": _rack,
     "hint": _hint,

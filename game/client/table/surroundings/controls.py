@@ -18,6 +18,7 @@ from ....core.money import dollars, short
 from ...input.actions import Keys
 from ...scenes.focus import Answers, Target
 from ...scenes.scene import Viewport
+from ...scenes.settings import LEVELS
 from .. import costs, funds
 from ..cards.kind import CardKind
 from ..model import intents
@@ -40,7 +41,7 @@ from .bar import (
     action_buttons,
 )
 from .seats import color
-from .top_bar import IconButton, TableSign, top_layer, usual_icons
+from .top_bar import IconButton, LevelSwitch, TableSign, top_layer, usual_icons
 from .view_controls import ViewLayer, with_key
 
 ALWAYS: Final[dict[str, intents.Intent]] = {
@@ -266,6 +267,12 @@ def has_rack(m: Moment, bar: Bar) -> bool:
 def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     """The top bar as it stands on the screen."""
     icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
+    if m.level == "new":
+        icons = [one for one in icons if one.name != "speed"]
+    if m.level != "expert" and not (bar.frame.titled and bar.designed):
+        more = intents.ChooseLevel(LEVELS[LEVELS.index(m.level) + 1])
+        label = f"More on the screen: {LevelSwitch.labels[more.level]}"
+        icons.insert(0, IconButton("level", more, icon="plus", label=label))
     line = m.special.line if m.special is not None else posted(kind, m.desk.rules)
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
@@ -274,7 +281,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
 
 def round_number_and_promise(m: Moment, bar: Bar) -> tuple[str, str]:
     """The round's number and the promise, where the top bar has room for them."""
-    return ("", "") if bar.frame.tight else (f"{m.number:,}", m.promise)
+    return ("", "") if bar.frame.tight or m.level == "new" else (f"{m.number:,}", m.promise)
 
 
 def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconButton]) -> ViewLayer:
@@ -283,7 +290,8 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
     """
     frame = bar.frame
     if frame.titled:
-        return top_layer(bar, sign, *icons)
+        switch = [LevelSwitch(m.level)] if bar.designed and m.special is None else []
+        return top_layer(bar, sign, *switch, *icons)
     if not m.promise or frame.tight:
         return top_layer(bar, *icons)
     lock = IconButton("lock", intents.OpenPage("fairness"), label="Fairness")

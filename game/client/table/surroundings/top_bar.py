@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...draw.hall import play_money_width
 from ...draw.kit import Kit
 from ...draw.text.text_styles import STYLES, first_that_fits
 from ...layouts.layout import Box
 from ...pages.book_page import shortened
 from ...scenes.focus import Answers, Target
+from ...scenes.settings import LEVELS, Level
 from ...ui.boxes import HBox, Space
 from ..model import intents
 from ..model.intents import Act, Intent
@@ -61,6 +64,50 @@ class IconButton(ViewControl):
         ]
 
 
+class LevelSwitch(ViewControl):
+    """How much is on the screen, in three cells; the one in force is checked."""
+
+    labels: Final = {"new": "New", "normal": "Normal", "expert": "Expert"}
+
+    def __init__(self, level: Level) -> None:
+        super().__init__("level", label="How much is on the screen", group="level")
+        self.level = level
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it has one size
+        """Three cells."""
+        return BarStyle.level_cell * 3, BarStyle.level_cell * 3
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """The cells in one frame."""
+        states = tuple(pointed.state(f"level {one}") for one in LEVELS)
+        said = (tuple(self.labels.values()), LEVELS.index(self.level), states)
+        return [Drawing("level", "levels", self.box, said)]
+
+    def targets(self) -> list[Target]:
+        """Each cell; arrows go from one to the next."""
+        x, y, _, high = self.spot
+        return [
+            Target(
+                f"level {one}",
+                self.into.window_rect((x + i * BarStyle.level_cell, y, BarStyle.level_cell, high)),
+                "level",
+                answers=Answers(intents.ChooseLevel(one)),
+                role="radio",
+                chosen=one == self.level,
+                label=self.labels[one],
+                tooltip=TOOLTIPS[one],
+            )
+            for i, one in enumerate(LEVELS)
+        ]
+
+
+TOOLTIPS: Final[dict[Level, str]] = {
+    "new": "New here: the dealer says what matters, the side panel is closed",
+    "normal": "I know the game: the dealer speaks after a mistake",
+    "expert": "Everything: side panel, house edges, sections, speed, fairness",
+}
+
+
 class TableSign(ViewControl):
     """The table's name with a `suffix`, a line under it, and at its right end the round's number over
     how the `promise` of the next deal begins, which leads to its page. What has no room is said in
@@ -84,6 +131,8 @@ class TableSign(ViewControl):
         super().__init__("title")
         self.title, self.under, self.number, self.promise = name, line, number, promise
         self.counts, self.suffix, self.pill_end = counts, suffix, pill_end
+        #: How wide its words are at most.
+        self.most = 560.0
 
     def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it says less where it is narrow
         """What others leave."""
@@ -105,7 +154,7 @@ class TableSign(ViewControl):
         kit, wide = self.look.kit, self.width - 2.0
         number, _, label = self.round_label()
         counted = kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0
-        room = min(560.0, wide - counted)
+        room = min(self.most, wide - counted)
         free = room - (play_money_width(kit) + 22 if self.pill_end else 0.0)
         names = [one + self.suffix for one in (self.title, shortened(self.title))]
         line = self.under
@@ -175,6 +224,7 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
     back = IconButton("back", Act.LEAVE, label="Leave the table", action="leave")
     icons = [one for one in controls if isinstance(one, IconButton)]
     sign = next((one for one in controls if isinstance(one, TableSign)), Space())
+    switch = [one for one in controls if isinstance(one, LevelSwitch)]
     row = HBox([back, sign, HBox(icons, 8.0)], BarStyle.top_left)
     row.put(
         layer,
@@ -183,6 +233,11 @@ def top_layer(bar: Bar, *controls: ViewControl) -> ViewLayer:
         bar.head - 2 * BarStyle.top_left,
         BarStyle.top_height,
     )
+    for one in switch:
+        if isinstance(sign, TableSign):
+            sign.most = BarStyle.level_left - sign.spot[0] - 12.0
+        wide = 3 * BarStyle.level_cell
+        one.put(layer, BarStyle.level_left, BarStyle.top_above, wide, BarStyle.top_height)
     return layer
 
 
