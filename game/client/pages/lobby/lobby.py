@@ -151,8 +151,7 @@ class Lobby(BookPage):
     @property
     def level(self) -> str:
         """How much the player wants to see."""
-        chosen = getattr(self.shell.settings, "level", None)
-        return str(chosen(self.player)) if callable(chosen) else "expert"
+        return self.shell.settings.level(self.player)
 
     @property
     def day(self) -> date:

@@ -23,7 +23,7 @@ from game.client.pages.players import WelcomePage
 from game.client.pages.style import LobbyStyle
 from game.client.router import table_costs, table_decisions
 from game.client.scenes.scene import Pop
-from game.client.scenes.settings import Bots
+from game.client.scenes.settings import Bots, Settings
 from game.client.scenes.toasts import toast_area
 from game.client.window.loop import Canvas, Loop
 from game.games import GAMES
@@ -310,7 +310,7 @@ def test_a_filter_that_would_find_nothing_is_not_there(store: Store) -> None:
 @pytest.fixture
 def newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who is new to the games."""
-    monkeypatch.setattr(Lobby, "level", "new")
+    monkeypatch.setattr(Settings, "level", lambda _settings, _player: "new")
 
 
 @pytest.mark.usefixtures("newcomer")
