@@ -44,6 +44,8 @@ def by_mouse(display: xwindow.Display, folder: Path) -> None:
 def by_keys(display: xwindow.Display, folder: Path) -> None:
     """The second round: the same wagers again, by keys alone."""
     display.wait_until(lambda shot: bright(shot, at(1806, 1050)))
+    display.key("space")  # the gold button: it shows the result, or deals the same again
+    time.sleep(0.6)
     display.key("r", "d")
     _play_on(folder, 2, lambda: display.key("1"), display)
 
