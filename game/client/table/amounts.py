@@ -24,7 +24,11 @@ def stakes_between(m: Moment, verb: str) -> range:
     found = amounts(m.game, state, verb)
     if not found:
         return range(0)
-    return range(found.start, min(found.stop, m.desk.bankroll + 1), found.step)
+    stop = min(found.stop, m.desk.bankroll + 1)
+    if m.look_hint:  # no more than any hand may bet, as long as the own one is not looked at
+        known = (one.cents for one in m.desk.open if one.action.verb == verb)
+        stop = min(stop, max(known, default=0) + 1)
+    return range(found.start, stop, found.step)
 
 
 def with_other_stakes(

@@ -232,7 +232,7 @@ def test_a_hand_that_is_not_looked_at_offers_no_bet_that_only_some_hands_have(ro
     assert [c.name for c in one.scene.table.choices if c.decision and c.enabled] == [
         "do fold",
         "do play 1x",
-    ]
+    ], "found broken: other stakes up to three times told of a pair of aces that was not looked at"
     assert visit.deciding
 
 
