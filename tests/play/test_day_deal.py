@@ -18,7 +18,7 @@ from game.book.integrity.seed_key import KEY_FILE
 from game.core.chance import Stock
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
-from game.play.competitions import day_deal
+from game.play.competitions import day_calendar, day_deal
 from game.play.competitions.day_calendar import TABLES
 from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayTry, deal_of, seed_of
 from game.play.competitions.what_if import own_steps, really, take_up
@@ -125,7 +125,7 @@ def test_meters_begin_a_days_deal_alike_for_everybody(tmp_path: Path) -> None:
 def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     held = books(tmp_path)
     assert not held.result(DAY).has_begun
-    assert not (tmp_path / day_deal.FOLDER).exists(), "looking at a day makes no book"
+    assert not (tmp_path / day_calendar.FOLDER).exists(), "looking at a day makes no book"
     day_try = held.sit(DAY)
     session = day_try.session
     assert session.bankroll == CHIPS
@@ -163,7 +163,7 @@ def test_a_damaged_book_of_days_is_set_aside_and_its_backup_taken(tmp_path: Path
     played(held.sit(DAY), 1)
     result = held.result(DAY)
     held.close()
-    (tmp_path / day_deal.FOLDER / "2026-11" / "house.db").write_bytes(b"damaged")
+    (tmp_path / day_calendar.FOLDER / "2026-11" / "house.db").write_bytes(b"damaged")
     again = books(tmp_path)
     assert again.result(DAY) == result
     assert "was damaged" in again.trouble
@@ -176,7 +176,7 @@ def test_found_broken_what_a_book_beside_the_houses_had_to_say_was_lost(tmp_path
     played(session, 1)
     dealt(session)
     held.close()
-    (tmp_path / day_deal.FOLDER / "2026-11" / KEY_FILE).unlink()
+    (tmp_path / day_calendar.FOLDER / "2026-11" / KEY_FILE).unlink()
     again = books(tmp_path)
     again.result(DAY)
     assert again.trouble == ""
