@@ -553,7 +553,7 @@ def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> Non
 
 @pytest.mark.parametrize("by", ["pad", "finger"])
 def test_the_welcome_is_passed_without_a_key(router: Any, by: str) -> None:
-    came: list[tuple[str, str, bool]] = []
+    came: list[tuple[str, str, str]] = []
     hands = Hands(router)
     page = WelcomePage(
         router.shell, lambda: router.go("lobby").scene, lambda: None, lambda *who: came.append(who)
@@ -563,9 +563,9 @@ def test_the_welcome_is_passed_without_a_key(router: Any, by: str) -> None:
         hands.press("Down", "Right", "Down", "Right", "A")
     else:
         hands.tap(f"look:{LOOKS[LOOKS.index('You') + 1]}")
-        hands.tap("way:played")
+        hands.tap("way:normal")
         hands.tap("in")
-    assert came == [(GUEST, LOOKS[LOOKS.index("You") + 1], False)]
+    assert came == [(GUEST, LOOKS[LOOKS.index("You") + 1], "normal")]
 
 
 def labels(board: Keyboard) -> dict[str, Any]:

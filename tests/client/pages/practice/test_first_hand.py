@@ -553,7 +553,7 @@ def test_tab_goes_from_question_to_question_and_arrows_answer(empty: Any) -> Non
     assert stops == ["look:You", "way:new", "in", "name"]
     for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT):
         guest.key(code)
-    assert guest.top.way == "played"
+    assert guest.top.way == "normal"
     guest.key(pygame.K_RETURN)
     assert isinstance(guest.top, Lobby)
 
@@ -565,8 +565,8 @@ def test_who_has_played_goes_straight_to_the_room_by_mouse(empty: Any) -> None:
         if "look:Imani" in str(guest.top.focus.targets)
         else guest.top.ui["way:new"].rect
     )
-    guest.click(guest.top.ui["way:played"].rect)
-    assert guest.top.way == "played"
+    guest.click(guest.top.ui["way:normal"].rect)
+    assert guest.top.way == "normal"
     guest.click(guest.top.ui["in"].rect)
     assert isinstance(guest.top, Lobby)
     assert [one.name for one in empty.store.people.players()] == [GUEST]
