@@ -160,7 +160,7 @@ def test_a_stake_that_was_taken_back_counted_as_staked(site: Path, tmp_path: Pat
 
 def test_to_let_a_stake_ride_is_no_golden_button(site: Path) -> None:
     """It stood out as the choice to take, also where it loses."""
-    assert asked(site, "-c", LOOKS) == [["Let it ride", "dark"], ["Take back", "dark"]]
+    assert asked(site, "-c", LOOKS) == [["Let it ride", "cream"], ["Take back", "cream"]]
 
 
 def test_environments_and_the_house_know_both_answers(site: Path) -> None:

@@ -564,7 +564,11 @@ class Soundtrack:
         factor = 1.0 if pace.reduced else FACTORS[pace.speed]
         when += SoundTimes.win_notes * factor
         for event, start, *_ in told:
-            if isinstance(event, ev.Announced) and 0 <= when - start < SoundTimes.caption_notes:
+            late = when - start
+            if (
+                isinstance(event, ev.Announced)
+                and -SoundTimes.lead <= late < SoundTimes.caption_notes
+            ):
                 when = start + SoundTimes.caption_notes
         if name:
             self.write((CueSound(name),), when, 0.0)

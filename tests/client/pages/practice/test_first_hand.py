@@ -143,8 +143,8 @@ def asked(guide: FirstHand) -> Target:
     named = [
         one
         for one in guide.table.focus.targets
-        if one.label
-        and re.match(re.escape(one.label) + r"\b|" + re.escape(one.label) + r"\W", found[1])
+        if (label := one.label.partition(",")[0])
+        and re.match(re.escape(label) + r"\b|" + re.escape(label) + r"\W", found[1])
     ]
     return max(named, key=lambda one: len(one.label))
 
