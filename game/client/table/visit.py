@@ -136,11 +136,16 @@ class Visit:
         self.state = self.state.with_bets(self.player, bets)
 
     @property
+    def chooses_level(self) -> bool:
+        """Whether a player chooses here how much is on the screen: not at tables apart, whose seats
+        are closed.
+        """
+        return self.party is not None and self.state.can_join
+
+    @property
     def level(self) -> Level:
         """How much is on the screen for who plays; at tables apart everything."""
-        state = self.state
-        apart = self.retold or state.special or state.forced_coaching or state.autoplay
-        if apart or self.party is None:
+        if self.party is None or not self.chooses_level:
             return "expert"
         settings, player = self.shell.settings, self.player or self.party.player
         if settings is not self._level_of[0] or player != self._level_of[1]:
@@ -196,6 +201,7 @@ class Visit:
             told.praise,
             told.asks_next,
             self.level,
+            self.chooses_level,
         )
         if self._moment is None or parts != self._moment_parts:
             self._moment_parts = parts

@@ -258,7 +258,8 @@ class FirstHand(Controlled):
             click = self._click()
             self.answer = f"This round begins with {short(what.cents)}: {click[0].lower()}{click[1:]} {there.label} once."
         elif there is not None:
-            self.answer = f"This round goes on with {there.label}: press {there.label}."
+            label = there.label.partition(",")[0]  # of the deal without its amount
+            self.answer = f"This round goes on with {label}: press {label}."
         else:
             self.answer = (
                 f"This round is over: press {PLAY}."

@@ -191,7 +191,7 @@ class Moment:
     `bankroll` the cents off the felt as told; `odds` whether he wants to see them; `ruler` how wide
     words are on the stage; `praise` what whoever deals says of a win, "" once it was said.
 
-    `level` is how much is on the screen for who plays.
+    `level` is how much is on the screen for who plays, `chooses_level` whether he chooses it here.
     `asks_next` says that a decision comes once everything is told.
     `look_hint` says how he looks at cards of his own that lie face down ("": none do, or he
     cannot), `bends_cards` that he holds them bent up.
@@ -215,6 +215,7 @@ class Moment:
     praise: str | None = None
     asks_next: bool = False
     level: Level = "expert"
+    chooses_level: bool = False
 
     @property
     def own(self) -> int:

@@ -290,7 +290,7 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
     """
     frame = bar.frame
     if frame.titled:
-        switch = [LevelSwitch(m.level)] if bar.designed and m.special is None else []
+        switch = [LevelSwitch(m.level)] if bar.designed and m.chooses_level else []
         return top_layer(bar, sign, *switch, *icons)
     if not m.promise or frame.tight:
         return top_layer(bar, *icons)
