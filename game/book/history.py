@@ -130,21 +130,14 @@ def _sums_of(f: Filter) -> tuple[str, dict[str, Any]]:
 
 
 def _days_of(f: Filter) -> tuple[str, dict[str, Any]]:
-    """Rows that add up to the filter's rounds by day (`bucket`, of a clock `:offset` milliseconds
-    ahead of UTC): the sums of what lies within one day, and single shares of what goes over
-    midnight.
+    """Rows that add up to the filter's rounds by the day on which their sitting began (`bucket`, of a
+    clock `:offset` milliseconds ahead of UTC).
     """
     sums, values = _sums_of(f)
-    where, more = filter_condition(f)
     return (
-        f"WITH sums AS ({sums}), sat AS (SELECT sitting, game, min(first_started) AS first, max(last_started) AS last FROM sums"
-        " GROUP BY sitting), late AS (SELECT * FROM sat WHERE (first + :offset) / 86400000 <> (last + :offset) / 86400000)"
-        " SELECT (first_started + :offset) / 86400000 AS bucket, sitting, first_started AS started, last_ended AS ended,"
-        " decisions, missed, cost FROM sums WHERE sitting NOT IN (SELECT sitting FROM late) UNION ALL"
-        " SELECT (share.started + :offset) / 86400000, share.sitting, share.started, share.ended, share.decisions,"
-        " share.missed, share.cost FROM late CROSS JOIN share INDEXED BY share_list ON share.game = late.game"
-        f" AND share.started BETWEEN late.first AND late.last AND share.sitting = late.sitting WHERE {where}"
-    ), values | more
+        "SELECT (min(first_started) OVER (PARTITION BY sitting) + :offset) / 86400000 AS bucket, sitting,"
+        f" first_started AS started, last_ended AS ended, decisions, missed, cost FROM ({sums})"
+    ), values
 
 
 def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, dict[str, Any]]:
@@ -304,8 +297,9 @@ class HistoryReader:
     def trend(self, f: Filter, *, runs: int = 0, offset: int = 0) -> tuple[TrendPoint, ...]:
         """How the decisions of the filter's rounds went in the course of time, the first first.
 
-        A point is a day (of a clock `offset` milliseconds ahead of UTC), or with `runs` so many
-        decisions, whole rounds each. Its hours are those at the table, from the first deal to the
+        A point is a day (of a clock `offset` milliseconds ahead of UTC; a sitting that goes over
+        midnight belongs to the day on which it began), or with `runs` so many decisions, whole
+        rounds each. Its hours are those at the table, from the first deal to the
         last settlement of every sitting in it.
         """
         if runs:
