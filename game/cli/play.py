@@ -312,6 +312,10 @@ def deal(*, slug: str, level: int, rounds: int, seed: int, assess: bool, as_json
 
     if slug not in GAMES:
         raise HouseError("game", f"{slug!r} is none of {', '.join(GAMES)}")
+    if assess and rounds < assessment.LEAST_ROUNDS:
+        raise HouseError(
+            "--rounds", f"an assessment has at least {assessment.LEAST_ROUNDS} rounds, not {rounds}"
+        )
     output = sys.stderr if as_json else sys.stdout
 
     def tell(line: str) -> None:

@@ -131,6 +131,8 @@ def advise(*, file: str | None, lines: bool, why: bool, casino: Path | None, as_
         for line in more:
             print(line)
         return 0
+    if file is not None:
+        raise HouseError("round", "name a round file, or use --lines, not both")
     status = 0
     for line in input_lines():
         try:

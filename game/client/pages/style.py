@@ -315,8 +315,7 @@ class DealingStyle:
     lines_kept: Final = (7, 3)
     """So many of the latest lines of what happened are seen, and while chips are cut."""
     rounds: Final = (1, 3, 6, 12, 20, 40)
-    assessed_rounds: Final = 12
-    """How many rounds a shift may have, and an assessment has at least."""
+    """How many rounds a shift may have."""
     people: Final = (0, 1, 2, 3)
     """How many people may play at a table in hot seat."""
     chip: Final = 26.0

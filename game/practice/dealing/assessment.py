@@ -28,6 +28,10 @@ COUNTED: Final = {
 }
 
 
+LEAST_ROUNDS = 12
+"""Rounds of an assessment, at least."""
+
+
 class ShiftMark(msgspec.Struct, frozen=True):
     """A mark: how many of those that were asked were right, and what share is needed."""
 

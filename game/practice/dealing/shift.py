@@ -227,9 +227,8 @@ class DealingShift:
             return self._carry_out(near, tuple(self._detail_slips(done, near)))
         slip = self._order_slip(done, due[0])
         self.slips.append(slip)
-        if due[0] is not self._missed_order:
-            self._missed_order = due[0]
-            self.wrong["order" if slip.mark == "order" else "irregularities"] += 1
+        self._missed_order = due[0]
+        self.wrong["order" if slip.mark == "order" else "irregularities"] += 1
         return Verdict((slip,), None)
 
     def _order_slip(self, done: acts.AnyAct, due: Duty) -> Slip:

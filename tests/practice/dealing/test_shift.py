@@ -437,3 +437,12 @@ def test_an_unfinished_shift_is_not_passed_and_a_hint_is_a_fault() -> None:
     assert "Not yet" in "\n".join(sheet_lines(sheet))
     assert sheet_json(sheet)["passed"] is False
     assert set(NEEDED) == set(MARKS)
+
+
+def test_found_broken_wrong_acts_were_one_fault_for_each_act_that_was_due() -> None:
+    """A sheet with 155 wrong acts at one act said "Order: 103 of 104"."""
+    shift = DealingShift(GAMES["crazy-4-poker"], 1, 1, 1, lambda: 0.0)
+    assert not isinstance(shift.due[0].act, acts.CountStub)
+    for _ in range(3):
+        shift.do(acts.CountStub())
+    assert shift.wrong["order"] == 3

@@ -4,12 +4,13 @@ that were assessed.
 
 from __future__ import annotations
 
+import random
 from typing import Any, Final
 
 from ....hands.phrases import sentence_case
 from ....play.records.dealing_sheets import KeptSheet, kept_sheets
 from ....practice.dealing.act_menu import warm_up
-from ....practice.dealing.assessment import NEEDED
+from ....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
 from ....practice.dealing.patrons import LEVELS
 from ...scenes.scene import Move
 from ...ui.boxes import Column, Part, Split
@@ -44,7 +45,7 @@ before the sheet."""
 
 
 class DealingPage(TablePage):
-    """Choose a shift and begin it; `seed` draws its patrons and cards."""
+    """Choose a shift and begin it; from `seed` come those of its shifts."""
 
     name = "practice"
     title = "Dealing school"
@@ -55,7 +56,7 @@ class DealingPage(TablePage):
     )
 
     def __init__(self, *args: Any, seed: bytes, **more: Any) -> None:
-        self._seed = int.from_bytes(seed[:4])
+        self._seeds = random.Random(seed)
         super().__init__(*args, **more)
 
     def begin(self) -> None:
@@ -142,7 +143,7 @@ class DealingPage(TablePage):
 
     def _round_refusal(self, many: int) -> str:
         """Why a shift cannot have so many rounds, "" where it can."""
-        least = DealingStyle.assessed_rounds
+        least = LEAST_ROUNDS
         few = self.mode == "assessed" and many < least
         return f"An assessment has at least {least} rounds." if few else ""
 
@@ -188,7 +189,7 @@ class DealingPage(TablePage):
         if isinstance(intent, Changed) and intent.name in ("mode", "rounds", "people"):
             setattr(self, intent.name, intent.value)
             if self.mode == "assessed":
-                self.rounds = max(self.rounds, DealingStyle.assessed_rounds)
+                self.rounds = max(self.rounds, LEAST_ROUNDS)
             self.shell.sound.play("tick")
             self.lay_out()
             return None
@@ -198,6 +199,6 @@ class DealingPage(TablePage):
         """Begin the shift, or back to practice."""
         if name != "shift":
             return super().pressed(name)
-        self._seed += 1
-        asked = (self.game.slug, self.level, self.rounds, self._seed, self.mode, self.people)
+        seed = self._seeds.getrandbits(32)  # nobody knows it from the sheet before
+        asked = (self.game.slug, self.level, self.rounds, seed, self.mode, self.people)
         return self._go(":".join(map(str, ("shift", *asked))))
