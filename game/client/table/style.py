@@ -358,8 +358,8 @@ class BarStyle:
     """A button's usual width, what is free beside it, and how wide one is at the bar's end."""
     usual_decisions: Final = 4
     """More decisions take the room of the closed buttons at the bar's end."""
-    level_cell: Final = 86.0
-    level_left: Final = 356.0
+    level_cell: Final = 102.0
+    level_left: Final = 312.0
     """How wide a cell of the switch for levels is, and where it stands in the top bar."""
     onward: Final = 326.0
     """How wide the gold button is that leads on."""
