@@ -9,6 +9,7 @@ from game.client.scenes.toasts import toast_area
 from tools.layout_audit import ROOT, TOAST
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "size", "scale"),
     [
