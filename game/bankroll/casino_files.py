@@ -4,7 +4,6 @@ one that is filled in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from copy import deepcopy
 from datetime import date
@@ -15,6 +14,7 @@ from ..core.declaration import HouseRules
 from ..core.errors import BadRules, HouseError, load_rules_file, toml_of_rules
 from ..games import GAMES
 from ..system.streams import write_file
+from ..system.toml_folder import TomlFolder
 from .casino_profile import FORMAT, CasinoProfile, load_profile, profile_of, table_fields
 
 FOLDER: Final = "casinos"
@@ -23,27 +23,16 @@ HEADER: Final = (
     "# The casino I go to, as its page saves it. Amounts are dollars; what is left out is as in the\n"
     "# regulation. The keys: docs/guide/casino.md.\n"
 )
-_MOST_FILES: Final = 40
 
 Fields = dict[str, Any]
 """A profile as its file has it: amounts in dollars."""
 
 
-class CasinoFolder:
+class CasinoFolder(TomlFolder):
     """The profiles of a folder, by the names of their files without the ending."""
 
     def __init__(self, book_folder: Path) -> None:
-        self.path = book_folder / FOLDER
-
-    def names(self) -> list[str]:
-        """What there is, sound or not, in the order of the alphabet."""
-        if not self.path.is_dir():
-            return []
-        return sorted(one.stem for one in self.path.glob("*.toml"))[:_MOST_FILES]
-
-    def file(self, name: str) -> Path:
-        """Where a profile lies."""
-        return self.path / f"{name}.toml"
+        super().__init__(book_folder / FOLDER)
 
     def load(self, name: str) -> CasinoProfile:
         """A profile. Raises `BadRules`, which names the file and the key."""
@@ -66,13 +55,9 @@ class CasinoFolder:
 
     def add(self, fields: Fields) -> str:
         """Write a new profile, in a file named for it. Raises as `save` does."""
-        stem = re.sub(r"[^a-z0-9]+", "-", str(fields["name"]).lower()).strip("-") or "casino"
-        taken = self.names()
-        if len(taken) >= _MOST_FILES:
-            raise HouseError("casinos", f"there are {_MOST_FILES} already, the most there can be")
-        name = next(
-            one for one in (stem, *(f"{stem}-{n}" for n in range(2, 99))) if one not in taken
-        )
+        name = self.free_name(str(fields["name"]), "casino")
+        if name is None:
+            raise HouseError("casinos", f"there are {self.most} already, the most there can be")
         self.save(name, fields)
         return name
 

@@ -23,6 +23,7 @@ from ..odds.question import Question
 from ..odds.strategy.lessons import classes
 from ..odds.strategy.strategy_card import Strategy, figures
 from ..system.streams import write_file
+from ..system.toml_folder import TomlFolder
 from .drills import lesson
 
 FOLDER: Final = "hands"
@@ -33,7 +34,6 @@ MOST_RESULTS: Final = 20
 LONGEST_NAME: Final = 40
 _CODE: Final = re.compile(r"[A-Za-z0-9-]{1,24}")
 _SOURCE: Final = re.compile(r"(line|exam) ([0-9a-f]{64}) (\S{1,40})")
-_MOST_FILES: Final = 60
 
 
 class HandsResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -235,21 +235,13 @@ def hands_lines(hands: SharedHands) -> Iterator[str]:
 # ---- the folder
 
 
-class HandsFolder:
+class HandsFolder(TomlFolder):
     """The files of a folder, by their names without the ending."""
 
+    most = 60
+
     def __init__(self, book_folder: Path) -> None:
-        self.path = book_folder / FOLDER
-
-    def names(self) -> list[str]:
-        """What there is, in the order of the alphabet."""
-        if not self.path.is_dir():
-            return []
-        return sorted(one.stem for one in self.path.glob("*.toml"))[:_MOST_FILES]
-
-    def file(self, name: str) -> Path:
-        """Where a file lies."""
-        return self.path / f"{name}.toml"
+        super().__init__(book_folder / FOLDER)
 
     def load(self, name: str) -> SharedHands:
         """Some hands. Raises `BadRules`."""
@@ -264,22 +256,16 @@ class HandsFolder:
         """Write hands to a file named for them; of hands that are there the results are put together.
         The file's name.
         """
-        stem = re.sub(r"[^a-z0-9]+", "-", f"{hands.game}-{hands.name}".lower()).strip("-")
         for name in self.names():
             held = self._same(name, hands)
             if held is not None:
                 self.save(name, merged(held, hands))
                 return name
-        if len(self.names()) >= _MOST_FILES:
-            raise HouseError(
-                "hands", f"there are {_MOST_FILES} files already, the most there can be"
-            )
-        taken = self.names()
-        name = next(
-            one for one in (stem, *(f"{stem}-{n}" for n in range(2, 99))) if one not in taken
-        )
-        self.save(name, hands)
-        return name
+        free = self.free_name(f"{hands.game}-{hands.name}")
+        if free is None:
+            raise HouseError("hands", f"there are {self.most} files already, the most there can be")
+        self.save(free, hands)
+        return free
 
     def _same(self, name: str, hands: SharedHands) -> SharedHands | None:
         """What a file holds, if it is the same hands."""

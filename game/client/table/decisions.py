@@ -305,10 +305,14 @@ class Deciding:
         )
         least = min((len(one.action.cards) for one in ways), default=1)
         why = (
-            f"Choose {least} cards or more." if wanted and least > 1 else "Choose the cards first."
+            f"Choose {least} cards or more."
+            if wanted and least > 1
+            else "Click the cards to give away first."
+            if verb == "exchange"
+            else "Choose the cards first."
         )
         label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
-        sub = "choose cards"
+        sub = "click what goes" if verb == "exchange" else "choose cards"
         if chosen is not None:
             sub = short(chosen.cents) if chosen.cents else "the chosen card"
         return Choice(

@@ -196,8 +196,8 @@ def test_cards_are_chosen_before_they_are_exchanged(router: Any) -> None:
     made = choices(scene)["do exchange"]
     assert (made.label, made.sub, made.why, made.intent) == (
         "Exchange",
-        "choose cards",
-        "Choose the cards first.",
+        "click what goes",
+        "Click the cards to give away first.",
         None,
     )
     assert made.face == f"{scene.visit.desk.stage} exchange"

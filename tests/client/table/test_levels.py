@@ -10,7 +10,8 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.model.intents import ChooseLevel, DealRound, Decide
-from game.client.table.model.teaching import KNOWN, dealer_sentence
+from game.client.table.model.panel_content import CoachWords
+from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
 from game.games import GAMES
 from game.play.seats.bots import opening_bets
 
@@ -113,3 +114,10 @@ def test_after_ten_good_rounds_the_dealer_asks_once_whether_to_say_less(router: 
     question = scene._less_question()
     assert question.scene.title == "Shall I say less?"
     assert scene._less_question() is None, "never twice"
+
+
+def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_keep() -> None:
+    """ "Keep 3♣ 3♦" stood over cards that are clicked to be given away."""
+    coach = CoachWords("Your draw", "", best="Keep 3♣ 3♦", advised="exchange 5h 9c Kd")
+    said = best_choice_sentence(coach)
+    assert said == "Click 5♥ 9♣ K♦, then Exchange: what you click is given away."

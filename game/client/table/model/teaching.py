@@ -7,7 +7,9 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.money import dollars, short
+from ..decisions import signed
 from .moment import Moment
+from .panel_content import CoachWords
 
 KNOWN: Final = 3
 """From so many right decisions of a kind in a row nothing is said before it; and so often good
@@ -32,6 +34,17 @@ def before_decision(m: Moment) -> str:
     kind = coach.title.partition(",")[0]
     if not coach.best or coach.chosen or m.state.right_in_row.get(kind, 0) >= KNOWN:
         return ""
+    return best_choice_sentence(coach)
+
+
+def best_choice_sentence(coach: CoachWords) -> str:
+    """The coach's best choice with its reason; where cards are exchanged, which are to be clicked:
+    those that are given away.
+    """
+    verb, *cards = coach.advised.split()
+    if verb == "exchange":
+        given = "all five cards" if len(cards) > 4 else " ".join(map(signed, cards))
+        return f"Click {given}, then Exchange: what you click is given away."
     reason = coach.reason.partition(":")[0].rstrip(".")
     return f"{coach.best}: {reason[:1].lower()}{reason[1:]}." if reason else f"{coach.best}."
 
