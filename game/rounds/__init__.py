@@ -95,7 +95,7 @@ class Further(msgspec.Struct, frozen=True):
 
 
 @cache
-def _family(name: str) -> Engine:
+def _load_engine(name: str) -> Engine:
     families = {
         "streets": ".streets",
         "blackjack": ".blackjack.engine",
@@ -108,7 +108,7 @@ def _family(name: str) -> Engine:
 
 def engine(game: Game) -> Engine:
     """The engine of a game's family (loaded when it is first needed)."""
-    return _family(game.family)
+    return _load_engine(game.family)
 
 
 def stock(game: Game, seed: bytes, rules: HouseRules | None = None, used: int = 0) -> Stock:

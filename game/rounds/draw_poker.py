@@ -135,7 +135,7 @@ def begin(play: Play) -> None:
     play.memo = DrawMemo(tuple(play.seen_discards))
     procedure.resolve_late(play)
     play.turn_up("dealer", [play.game.dealer - 1])
-    _ask(play, 0)
+    _ask_next_choice(play, 0)
 
 
 def act(play: Play, action: Action) -> None:
@@ -153,15 +153,15 @@ def act(play: Play, action: Action) -> None:
         wager, times = (extra.bet, extra.times) if action == DrawAction.BET else (extra.fee, 1)
         play.stake(seat, wager, base * times)
     if play.stage == DrawStage.FIRST:
-        _ask(play, seat)
+        _ask_next_choice(play, seat)
         return
     if action == DrawAction.FOLD:
         play.collect(seat, play.game.base, play.game.section("second-fold"))
         play.discard(f"seat {seat}")
-    _draws(play, seat)
+    _next_seat_draws(play, seat)
 
 
-def _ask(play: Play, after: int) -> None:
+def _ask_next_choice(play: Play, after: int) -> None:
     """Ask the next seat for its choice; a hand that is paid at once is declared and not asked
     (R-LP4).
     """
@@ -175,10 +175,10 @@ def _ask(play: Play, after: int) -> None:
             play.turn, play.stage = seat, DrawStage.FIRST
             play.events.append(ev.Asked(seat, "Fold, bet, or draw?", game.section("choice")))
             return
-    _lock(play)
+    _settle_locked_choices(play)
 
 
-def _lock(play: Play) -> None:
+def _settle_locked_choices(play: Play) -> None:
     """The choices are locked in; Super Wagers, instant payouts and folds are settled from the
     dealer's left (671a.11(c)).
     """
@@ -188,7 +188,7 @@ def _lock(play: Play) -> None:
     felt = play.felt()
     for seat in play.seats:
         place = f"seat {seat}"
-        _supers(play, felt, place, seat)
+        _settle_super_wagers(play, felt, place, seat)
         paid = game.extra.instant(felt, seat)
         if paid is not None:
             play.turn_up(place)
@@ -197,10 +197,10 @@ def _lock(play: Play) -> None:
         elif seat in play.folded:
             play.collect(seat, game.base, game.section("first-fold"))
             play.discard(place)
-    _draws(play, 0)
+    _next_seat_draws(play, 0)
 
 
-def _supers(play: Play, felt: Felt, place: str, seat: int) -> None:
+def _settle_super_wagers(play: Play, felt: Felt, place: str, seat: int) -> None:
     """Settle the Super Wagers on a seat's hand, its own first, or on the dealer's (seat 0)."""
     game = play.game
     named = (
@@ -215,20 +215,20 @@ def _supers(play: Play, felt: Felt, place: str, seat: int) -> None:
 # -- the draw --------------------------------------------------------------------------------------
 
 
-def _draws(play: Play, after: int) -> None:
+def _next_seat_draws(play: Play, after: int) -> None:
     """The next seat that paid the fee draws and says whether it bets; then the dealer (671a.11(d))."""
     game = play.game
     for seat in play.seats:
         if seat > after and (seat, game.extra.fee, 0) in play.stakes:
             play.collect(seat, game.extra.fee, game.section("fee"))
-            _draw(play, seat, action(play.decisions[seat][-1]))
+            _exchange_cards(play, seat, action(play.decisions[seat][-1]))
             play.turn, play.stage = seat, DrawStage.SECOND
             play.events.append(ev.Asked(seat, "Fold or bet?", game.section("second")))
             return
-    _finish(play)
+    _settle_round(play)
 
 
-def _draw(play: Play, seat: int, chosen: Action) -> None:
+def _exchange_cards(play: Play, seat: int, chosen: Action) -> None:
     place = f"seat {seat}"
     count = 1
     if chosen.verb == EXCHANGE:
@@ -241,11 +241,11 @@ def _draw(play: Play, seat: int, chosen: Action) -> None:
         play.events.append(ev.Moved(place, discards(seat), given, up=False, owner=seat))
     for _ in range(count):
         if play.at == len(play.stock.cards):
-            _refill(play)
+            _shuffle_discards(play)
         play.put(place, play.draw(), owner=seat, peek=True)
 
 
-def _refill(play: Play) -> None:
+def _shuffle_discards(play: Play) -> None:
     """The deck has run out: the discards are shuffled and dealt on (R-LP3)."""
     for seat in play.seats:
         play.discard(discards(seat))
@@ -261,13 +261,13 @@ def _refill(play: Play) -> None:
 # -- the end ---------------------------------------------------------------------------------------
 
 
-def _finish(play: Play) -> None:
+def _settle_round(play: Play) -> None:
     game = play.game
     play.turn, play.stage = 0, "settling"
     play.turn_up("dealer")
-    _name(play, "dealer", 0)
+    _announce_hand(play, "dealer", 0)
     felt = play.felt()
-    _supers(play, felt, "dealer", 0)
+    _settle_super_wagers(play, felt, "dealer", 0)
     qualifies = game.extra.qualifies(felt)
     play.say(
         f"The dealer {'plays' if qualifies else 'does not qualify'}.",
@@ -278,22 +278,22 @@ def _finish(play: Play) -> None:
             continue
         if qualifies or game.extra.shown_short(felt, seat):
             play.turn_up(f"seat {seat}")
-            _name(play, f"seat {seat}", seat)
+            _announce_hand(play, f"seat {seat}", seat)
         if game.settle is not None:
             for outcome in game.settle(felt, seat):
                 play.settle(seat, outcome)
         play.discard(f"seat {seat}")
-    _count(play)
+    _count_deck(play)
     play.close()
 
 
-def _name(play: Play, place: str, seat: int) -> None:
+def _announce_hand(play: Play, place: str, seat: int) -> None:
     if play.game.read is not None:
         for reading in play.game.read({place: play.piles[place].cards}, seat):
             play.events.append(ev.Named(place, reading.label, reading.text, reading.made))
 
 
-def _count(play: Play) -> None:
+def _count_deck(play: Play) -> None:
     """Every five rounds the whole deck is counted, unless the shuffler counts it (671a.11(h))."""
     short = procedure.drawn_irregularity(play, "short-deck")
     if short is not None:

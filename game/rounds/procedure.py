@@ -51,8 +51,8 @@ def shuffle(play: Play) -> bool:
         ev.Shuffled(colour, "machine" if machine else "manual", game.section("shuffle"))
     )
     if not machine and not play.offer.cut:
-        _cut(play)
-    found = _troubles(play)
+        _cut_deck(play)
+    found = _choose_troubles(play)
     for rule in (one.rule for one in found if one.rule.kind in AT_THE_SHUFFLE):
         if rule.kind == "recut" and play.offer.cut:
             continue  # once the player has cut
@@ -64,7 +64,7 @@ def shuffle(play: Play) -> bool:
             how = "manual" if by_hand else "machine"
             play.events.append(ev.Shuffled(colour, how, rule.section))
         if (by_hand or rule.kind == "recut") and not play.offer.cut:
-            _cut(play)
+            _cut_deck(play)
     _set_troubles(play, found)
     by_hand = not machine or any(one.rule.kind == "out-of-order" for one in found)
     return by_hand and bool(play.offer.cut)
@@ -72,7 +72,7 @@ def shuffle(play: Play) -> bool:
 
 def find_troubles(play: Play) -> None:
     """Find what is still to go wrong once the cards are shuffled, and how they are dealt then."""
-    _set_troubles(play, _troubles(play))
+    _set_troubles(play, _choose_troubles(play))
 
 
 def _set_troubles(play: Play, found: tuple[Trouble, ...]) -> None:
@@ -173,7 +173,7 @@ def dealer_cuts(play: Play) -> None:
         if not play.stock.scripted:
             place_cover_cards(play)
     else:
-        _cut(play)
+        _cut_deck(play)
 
 
 def place_cover_cards(play: Play) -> None:
@@ -184,7 +184,7 @@ def place_cover_cards(play: Play) -> None:
     play.events.append(ev.Marked("cover-card", "shoe"))
 
 
-def _cut(play: Play) -> None:
+def _cut_deck(play: Play) -> None:
     if play.stock.scripted:
         return
     cards = play.stock.cards
@@ -193,7 +193,7 @@ def _cut(play: Play) -> None:
     play.events.append(ev.Cut(depth, play.game.section("cut")))
 
 
-def _troubles(play: Play) -> tuple[Trouble, ...]:
+def _choose_troubles(play: Play) -> tuple[Trouble, ...]:
     """What goes wrong in the round: what a round file records, or at most one irregularity that the
     seed draws (R-7).
     """
@@ -214,7 +214,7 @@ def _troubles(play: Play) -> tuple[Trouble, ...]:
 
 def drawn_irregularity(play: Play, kind: str) -> Irregularity | None:
     """The round's irregularity if it is of this kind, in any of its steps."""
-    return next((one.rule for one in _troubles(play) if one.rule.kind == kind), None)
+    return next((one.rule for one in _choose_troubles(play) if one.rule.kind == kind), None)
 
 
 def recorded(game: Game, rules: HouseRules, facts: Sequence[Fact]) -> tuple[Trouble, ...]:
@@ -267,7 +267,7 @@ def close_betting(play: Play) -> None:
             play.say(f"{accepted} progressive wager{'s' if accepted > 1 else ''} accepted.", law)
         play.credit_meters()
     if "bonus-draw" in play.game.options:
-        _bonus_draw(play)
+        _show_bonus_draw(play)
 
 
 def _magic_card_and_lucky_seat(play: Play) -> tuple[str, str]:
@@ -279,7 +279,7 @@ def _magic_card_and_lucky_seat(play: Play) -> tuple[str, str]:
     return text(pack[stream.integer_below(len(pack))]), places[stream.integer_below(len(places))]
 
 
-def _bonus_draw(play: Play) -> None:
+def _show_bonus_draw(play: Play) -> None:
     """Show the Magic Card and the Lucky position of the round, if the system draws them or they are
     given (R-C44).
     """
@@ -301,11 +301,11 @@ def after_deal(play: Play) -> None:
 
     Where cards are still to be dealt after a street, both wait for them (`deal_after`).
     """
-    if not _late(play.game, play.rules):
-        _all_out(play)
+    if not _late_deals(play.game, play.rules):
+        _finish_deal(play)
 
 
-def _late(game: Game, rules: HouseRules) -> tuple[Deal, ...]:
+def _late_deals(game: Game, rules: HouseRules) -> tuple[Deal, ...]:
     return tuple(deal for deal in game.deals[rules.dealing] if deal.after)
 
 
@@ -316,7 +316,7 @@ def resolve_late(play: Play) -> None:
         if rule.kind not in ("miscount", "exposed", "stub-wrong", "misdealt"):
             continue
         if rule.kind == "exposed":
-            place, index = _exposed(play, seat)
+            place, index = _exposed_card(play, seat)
             play.turn_up(place, [index])
         if rule.kind in ("stub-wrong", "misdealt"):
             left = len(play.stock.cards) - play.at - 1
@@ -325,7 +325,7 @@ def resolve_late(play: Play) -> None:
         raise RoundVoid(rule.text, rule.section, rule.spares)
 
 
-def _exposed(play: Play, seat: int) -> tuple[str, int]:
+def _exposed_card(play: Play, seat: int) -> tuple[str, int]:
     """The card that shows too early: one of the table's, or one that its seat may not look at yet
     (676a.13(d)).
     """
@@ -334,7 +334,7 @@ def _exposed(play: Play, seat: int) -> tuple[str, int]:
     return next(place for place in ("community", "dealer") if place in play.piles), 0
 
 
-def _all_out(play: Play) -> None:
+def _finish_deal(play: Play) -> None:
     resolve_late(play)
     law = play.game.section("count", play.rules.dealing)
     counted = not play.rules.counting_shuffler and play.offer.number % STUB_EVERY == 0
@@ -365,7 +365,7 @@ def plan(
     out: list[Destination] = []
     dealing = way_of_dealing(rules, troubles)
     for deal in sorted(game.deals[dealing], key=lambda deal: bool(deal.after)):
-        out += _planned(game, deal, bets).targets
+        out += _planned_step(game, deal, bets).targets
     return tuple(with_face_up(out, troubles))
 
 
@@ -382,21 +382,21 @@ def with_face_up(targets: list[Destination], troubles: Sequence[Trouble]) -> lis
     return targets
 
 
-def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> DealStep:
+def _planned_step(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> DealStep:
     if deal.only_with and not any(deal.only_with in placed for placed in bets.values()):
         return NO_CARDS
-    return _run(game.peek, deal, tuple(sorted(bets)))
+    return _deal_step(game.peek, deal, tuple(sorted(bets)))
 
 
 @lru_cache(maxsize=1024)
-def _run(peek: int, deal: Deal, seats: tuple[int, ...]) -> DealStep:
+def _deal_step(peek: int, deal: Deal, seats: tuple[int, ...]) -> DealStep:
     """One step of dealing when these seats take part, whose cards their owners see in the bit mask
     `peek`.
     """
-    return run_of(_targets(peek, deal, seats))
+    return run_of(_step_targets(peek, deal, seats))
 
 
-def _targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Destination, ...]:
+def _step_targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Destination, ...]:
     if deal.to == "burn":
         return (Destination(""),) * deal.cards
     if deal.to != "seats":
@@ -420,7 +420,7 @@ def deal(play: Play) -> None:
     """Deal the round as planned, up to the first question."""
     for step in play.game.deals[play.rules.dealing]:
         if not step.after:
-            _deal(play, step)
+            _carry_out_step(play, step)
 
 
 def deal_after(play: Play, street: str) -> None:
@@ -428,23 +428,23 @@ def deal_after(play: Play, street: str) -> None:
     count that waited.
     """
     if play.rules.dealing == "automated-shoe":
-        dealing = way_of_dealing(play.rules, _troubles(play))
+        dealing = way_of_dealing(play.rules, _choose_troubles(play))
         play.rules = msgspec.structs.replace(play.rules, dealing=dealing)
-    late = _late(play.game, play.rules)
+    late = _late_deals(play.game, play.rules)
     steps = [step for step in late if step.after == street]
     if not steps:
         return
-    play.troubles = _troubles(play)
+    play.troubles = _choose_troubles(play)
     play.dealt = sum(len(pile.cards) for pile in play.piles.values())
     if play.troubles:
-        _count_on(play)
+        _shift_recorded_counts(play)
     for step in steps:
-        _deal(play, step)
+        _carry_out_step(play, step)
     if steps[-1] is late[-1]:
-        _all_out(play)
+        _finish_deal(play)
 
 
-def _count_on(play: Play) -> None:
+def _shift_recorded_counts(play: Play) -> None:
     """A drawn irregularity waits for so many cards on the table, a recorded one for so many of the
     deal, folded hands included.
     """
@@ -452,15 +452,15 @@ def _count_on(play: Play) -> None:
     before = sum(
         bool(target.place)
         for step in first
-        for target in _planned(play.game, step, play.bets).targets
+        for target in _planned_step(play.game, step, play.bets).targets
     )
     if play.stock.scripted:
         play.dealt = before
     play.ahead = before - play.dealt
 
 
-def _deal(play: Play, step: Deal) -> None:
-    run = _planned(play.game, step, play.bets)
+def _carry_out_step(play: Play, step: Deal) -> None:
+    run = _planned_step(play.game, step, play.bets)
     enough = len(play.stock.cards) - play.at >= len(run.targets)
     if not play.troubles and enough and not any(pile[0] in play.piles for pile in run.piles):
         play.deal_out(run, step.section)

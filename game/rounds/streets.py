@@ -49,7 +49,7 @@ def begin(play: Play) -> None:
             raise
         _settle_spared(play, void)
         return
-    _advance(play, 0)
+    _ask_next_seat(play, 0)
 
 
 def times(street: Street, hand: tuple[Card, ...]) -> tuple[int, ...]:
@@ -92,24 +92,24 @@ def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     street, seat = play.game.streets[play.memo], play.turn
     if action.verb == "fold":
-        _fold(play, seat, street)
+        _fold_seat(play, seat, street)
     elif action.verb == street.verb and street.takes_back:
         play.take_back(seat, street.wager, street.section)
     elif action.verb == street.verb:
         base = play.stakes[spot_at(seat, street.base)]
         play.stake(seat, street.wager, action.cents or base * max(action.times, 1))
-    _advance(play, seat)
+    _ask_next_seat(play, seat)
 
 
-def _fold(play: Play, seat: int, street: Street) -> None:
+def _fold_seat(play: Play, seat: int, street: Street) -> None:
     game = play.game
     play.folded.add(seat)
     play.events.append(ev.Folded(seat, street.section))
     if not street.gathers:
-        _gather(play, seat, game.fold_section or street.section)
+        _collect_forfeits(play, seat, game.fold_section or street.section)
 
 
-def _gather(play: Play, seat: int, section: str) -> None:
+def _collect_forfeits(play: Play, seat: int, section: str) -> None:
     """Collect what a fold forfeits, and the cards unless a wager of the seat's own is still judged
     on them (R-6).
     """
@@ -122,32 +122,32 @@ def _gather(play: Play, seat: int, section: str) -> None:
         play.discard(f"seat {seat}")
 
 
-def _advance(play: Play, after: int) -> None:
+def _ask_next_seat(play: Play, after: int) -> None:
     """Ask the next seat that is to be asked; turn cards between streets; settle after the last."""
     streets = play.game.streets
     while play.memo < len(streets):
         street = streets[play.memo]
         for seat in play.seats:
-            if seat > after and seat not in play.folded and not _passed_over(play, street, seat):
+            if seat > after and seat not in play.folded and not _is_passed_over(play, street, seat):
                 play.turn, play.stage = seat, street.name
                 play.events.append(ev.Asked(seat, street.ask, street.section))
                 return
-        _turn(play, street)
+        _turn_street_cards(play, street)
         play.memo += 1
         after = 0
-    _finish(play)
+    _settle_round(play)
 
 
-def _passed_over(play: Play, street: Street, seat: int) -> bool:
+def _is_passed_over(play: Play, street: Street, seat: int) -> bool:
     stands = (seat, street.wager, 0) in play.stakes
     return (street.once and stands) or (street.takes_back and not stands)
 
 
-def _turn(play: Play, street: Street) -> None:
+def _turn_street_cards(play: Play, street: Street) -> None:
     if street.gathers:
         for seat in play.seats:
             if seat in play.folded:
-                _gather(play, seat, play.game.fold_section or street.section)
+                _collect_forfeits(play, seat, play.game.fold_section or street.section)
     if street.turns:
         play.say(
             street.turn_text or f"{' and '.join(street.turns).capitalize()}.", street.turn_section
@@ -158,38 +158,38 @@ def _turn(play: Play, street: Street) -> None:
         play.turn_up("community", [names.index(name) for name in street.turns])
 
 
-def _finish(play: Play) -> None:
+def _settle_round(play: Play) -> None:
     game = play.game
     play.turn, play.stage = 0, "settling"
     if game.dealer:
         play.turn_up("dealer")
-        _name(play, "dealer", 0)
+        _announce_hand(play, "dealer", 0)
     if game.looks:
-        _look(play)
+        _show_withheld_cards(play)
     felt = play.felt()
     if game.announce is not None:
         play.say(game.announce(felt), game.settle_section)
     if game.pot is not None:
         for seat in reversed(play.seats):
-            _show(play, seat)
+            _turn_up_hand(play, seat)
     for seat in reversed(play.seats):
         _settle_seat(play, seat, felt)
     if game.settle_last is not None:
         for outcome in game.settle_last(felt):
             play.share(outcome)
     if game.pot is not None:
-        _award(play, game.pot, felt)
+        _award_pot(play, game.pot, felt)
     play.close()
 
 
-def _look(play: Play) -> None:
+def _show_withheld_cards(play: Play) -> None:
     """Whoever is still in may look at the cards that were kept from them."""
     for seat in play.seats:
         if seat not in play.folded:
             play.look(f"seat {seat}", play.game.looks)
 
 
-def _award(play: Play, pot: Pot, felt: Felt) -> None:
+def _award_pot(play: Play, pot: Pot, felt: Felt) -> None:
     """The pot goes to the best hand of the seats that have a stake in it, folded or not."""
     strengths = {
         seat: pot.strength(felt, seat)
@@ -208,7 +208,7 @@ def _award(play: Play, pot: Pot, felt: Felt) -> None:
     play.award(pot.wager, winners, pot.section, name)
 
 
-def _name(play: Play, place: str, seat: int) -> None:
+def _announce_hand(play: Play, place: str, seat: int) -> None:
     if play.game.read is not None:
         cards = {name: pile.cards for name, pile in play.piles.items()}
         for reading in play.game.read(cards, seat):
@@ -220,14 +220,14 @@ def _settle_seat(play: Play, seat: int, felt: Felt) -> None:
     if game.settle is None:
         return
     if game.pot is None:
-        _show(play, seat)
+        _turn_up_hand(play, seat)
     for outcome in game.settle(felt, seat):
-        _carry_out(play, outcome.seat or seat, outcome)
+        _settle_outcome(play, outcome.seat or seat, outcome)
     if not game.cards_stay:
         play.discard(f"seat {seat}")
 
 
-def _carry_out(play: Play, seat: int, outcome: Outcome) -> None:
+def _settle_outcome(play: Play, seat: int, outcome: Outcome) -> None:
     """Settle one wager that stands; the bonus card is turned when the first that needs it is
     settled.
     """
@@ -245,16 +245,16 @@ def _settle_spared(play: Play, void: RoundVoid) -> None:
     play.void_round(void.reason, void.section, void.spares)
     felt = play.felt()
     for seat in sorted({spot.seat for spot in play.stakes}, reverse=True):
-        _show(play, seat)
+        _turn_up_hand(play, seat)
         for outcome in play.game.settle(felt, seat) if play.game.settle is not None else ():
             if outcome.wager in void.spares:
-                _carry_out(play, seat, outcome)
+                _settle_outcome(play, seat, outcome)
         play.discard(f"seat {seat}")
     play.close()
 
 
-def _show(play: Play, seat: int) -> None:
+def _turn_up_hand(play: Play, seat: int) -> None:
     place = f"seat {seat}"
     if place in play.piles:
         play.turn_up(place)
-        _name(play, place, seat)
+        _announce_hand(play, place, seat)

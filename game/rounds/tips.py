@@ -103,7 +103,7 @@ def settle_tips(
         if over and isinstance(event, ev.Closed):
             for seat in sorted(now):
                 if not now[seat].result:
-                    now[seat] = _settled(now[seat], "void" if void else "push", 0)
+                    now[seat] = _settle_tip(now[seat], "void" if void else "push", 0)
                     out += _settlement_events(seat, now[seat])
         out.append(event)
         if isinstance(event, ev.Collected | ev.Paid | ev.Returned):
@@ -112,7 +112,7 @@ def settle_tips(
                 continue
             goes_on = isinstance(event, ev.Collected) and _is_paid_next(event, after)
             if not goes_on:
-                now[event.seat] = _result(tip, event, void=void)
+                now[event.seat] = _tip_after(tip, event, void=void)
                 out += _settlement_events(event.seat, now[event.seat])
     return out, now
 
@@ -123,12 +123,12 @@ def _is_paid_next(stake: ev.Collected, after: ev.AnyEvent | None) -> bool:
     return isinstance(after, ev.Paid) and (after.seat, after.wager, after.hand) == spot
 
 
-def _result(tip: Tip, event: ev.Collected | ev.Paid | ev.Returned, *, void: bool) -> Tip:
+def _tip_after(tip: Tip, event: ev.Collected | ev.Paid | ev.Returned, *, void: bool) -> Tip:
     if isinstance(event, ev.Collected):
-        return _settled(tip, "lose", 0)
+        return _settle_tip(tip, "lose", 0)
     if isinstance(event, ev.Returned):
-        return _settled(tip, "void" if void else "push", 0)
-    return _settled(tip, "win", winnings(event.odds, tip.cents))
+        return _settle_tip(tip, "void" if void else "push", 0)
+    return _settle_tip(tip, "win", winnings(event.odds, tip.cents))
 
 
 def winnings(at: str, cents: int) -> int:
@@ -147,7 +147,7 @@ def winnings(at: str, cents: int) -> int:
     return max(0, paid.winnings(cents) - (0 if paid.keeps else cents))
 
 
-def _settled(tip: Tip, result: str, won: int) -> Tip:
+def _settle_tip(tip: Tip, result: str, won: int) -> Tip:
     boxed = tip.cents + won if result in ("win", "push") else 0
     return msgspec.structs.replace(tip, result=result, boxed=boxed)
 

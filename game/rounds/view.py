@@ -11,7 +11,7 @@ from .events import AnyEvent, Burned, Dealt, Decided, Looked, Moved
 from .state import Pile, State, View
 
 
-def _visible(pile: Pile, seat: int) -> tuple[Card, ...]:
+def _visible_cards(pile: Pile, seat: int) -> tuple[Card, ...]:
     mask = pile.up | (pile.peek if pile.owner and pile.owner == seat else 0)
     full = (1 << len(pile.cards)) - 1
     if mask & full == full:
@@ -19,7 +19,7 @@ def _visible(pile: Pile, seat: int) -> tuple[Card, ...]:
     return tuple(c if mask >> i & 1 else HIDDEN for i, c in enumerate(pile.cards))
 
 
-def _veiled(decision: str) -> str:
+def _veiled_decision(decision: str) -> str:
     """A decision as the other seats hear it: the cards it names stay hidden."""
     verb, _, rest = decision.partition(" ")
     if not rest or rest[-1] == "x" or rest[0] == "$" or rest.isdecimal():
@@ -27,10 +27,10 @@ def _veiled(decision: str) -> str:
     return " ".join((verb, *("??" for _ in rest.split())))
 
 
-def _decisions(state: State, seat: int) -> Mapping[int, tuple[str, ...]]:
+def _decisions_seen_by(state: State, seat: int) -> Mapping[int, tuple[str, ...]]:
     """Everyone's decisions; what cards another seat set apart or exchanged is its own knowledge."""
     return {
-        other: said if other == seat else tuple(map(_veiled, said))
+        other: said if other == seat else tuple(map(_veiled_decision, said))
         for other, said in state.decisions.items()
     }
 
@@ -44,10 +44,10 @@ def seen(state: State, seat: int) -> View:
         seat=seat,
         offer=state.offer,
         bets=state.bets,
-        piles={place: _visible(pile, seat) for place, pile in state.piles.items()},
+        piles={place: _visible_cards(pile, seat) for place, pile in state.piles.items()},
         stakes=state.stakes,
         folded=state.folded,
-        decisions=_decisions(state, seat),
+        decisions=_decisions_seen_by(state, seat),
         tally=state.tally,
         meters=state.meters,
         stage=state.stage,
@@ -86,5 +86,5 @@ def _as_seen(event: AnyEvent, seat: int) -> AnyEvent:
     if isinstance(event, Moved) and not event.up and not (event.owner == seat and seat):
         return msgspec.structs.replace(event, cards=tuple(HIDDEN for _ in event.cards))
     if isinstance(event, Decided) and event.seat != seat:
-        return Decided(event.seat, _veiled(event.action))
+        return Decided(event.seat, _veiled_decision(event.action))
     return event

@@ -87,7 +87,7 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     if state.stage == BlackjackStage.INSURANCE:
         even = (
             (BlackjackAction.EVEN_MONEY,)
-            if _even(house, state.offer.rules, state.piles[place(seat)].cards)
+            if _offers_even_money(house, state.offer.rules, state.piles[place(seat)].cards)
             else ()
         )
         return (BlackjackAction.INSURE, *even, BlackjackAction.NO_INSURANCE)
@@ -134,7 +134,7 @@ def stake_of(game: Game, state: State, action: Action) -> int:
     return 0 if free else base
 
 
-def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
+def _offers_even_money(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
     return house.even_money is not None and rules.even_money and is_blackjack(cards)
 
 
@@ -147,20 +147,20 @@ def begin(play: Play) -> None:
         play.memo = BlackjackMemo()
         procedure.offer_cut(play, play.offer.cut[0])
     else:
-        _deal(play)
+        _deal_round(play)
 
 
-def _after_cut(play: Play, seat: int) -> None:
+def _deal_after_cut(play: Play, seat: int) -> None:
     """From the cut of a new shoe by a seat, or by the dealer, to the first question or to the end."""
     if play.decisions[seat][-1].startswith("cut"):
         depth = next(e.depth for e in reversed(play.events) if isinstance(e, ev.Cut))
         play.carry = msgspec.structs.replace(play.carry, cut=(seat, depth))
         play.events.append(ev.Marked("cover-card", "shoe"))
     shoe.put_away_first(play)
-    _deal(play)
+    _deal_round(play)
 
 
-def _deal(play: Play) -> None:
+def _deal_round(play: Play) -> None:
     game = play.game
     play.say("No more bets.", game.section("no-more-bets"))
     dead = shoe.deal_round(play)
@@ -168,17 +168,17 @@ def _deal(play: Play) -> None:
     if not play.rules.mid_shoe_entry:
         play.carry = msgspec.structs.replace(play.carry, players=play.seats)
     if dead:
-        _dead_hand(play, dead)
+        _return_dead_hand(play, dead)
     late = shoe.late_seat(play)
     if late:
         play.turn, play.stage = late, BlackjackStage.LATE_CARD
         asked = "Your second card was missed: take it now, or no hand?"
         play.events.append(ev.Asked(late, asked, game.section("no-cards")))
     else:
-        _after_deal(play)
+        _pay_naturals_and_offer_insurance(play)
 
 
-def _after_deal(play: Play) -> None:
+def _pay_naturals_and_offer_insurance(play: Play) -> None:
     game, house = play.game, play.game.extra
     if house.naturals_first:
         for seat in reversed(play.seats):
@@ -186,12 +186,12 @@ def _after_deal(play: Play) -> None:
                 money.pay_natural(play, seat, house.natural)
     if value(play.piles["dealer"].cards[0]) == ACE and money.alive(play):
         play.say("Insurance?", game.section("insurance"))
-        _offer_insurance(play, 0)
+        _ask_next_insurance(play, 0)
     else:
-        _look(play)
+        _check_hole_card(play)
 
 
-def _dead_hand(play: Play, seat: int) -> None:
+def _return_dead_hand(play: Play, seat: int) -> None:
     law = play.game.section("no-cards")
     if len(play.seats) == 1:
         none = f"seat {seat}" not in play.piles
@@ -202,7 +202,7 @@ def _dead_hand(play: Play, seat: int) -> None:
     play.discard(place(seat))
 
 
-def _late_card(play: Play, seat: int, action: Action) -> None:
+def _answer_late_card(play: Play, seat: int, action: Action) -> None:
     """The second card that was missed is dealt once all others have theirs, or the hand is dead
     (672a.12(g), 673a.13(g), R-FB5).
     """
@@ -210,16 +210,16 @@ def _late_card(play: Play, seat: int, action: Action) -> None:
     if action == BlackjackAction.PLAY_ON:
         deal_card(play, place(seat), seat)
     else:
-        _dead_hand(play, seat)
+        _return_dead_hand(play, seat)
         hands = {other: own for other, own in play.memo.hands.items() if other != seat}
         play.memo = msgspec.structs.replace(play.memo, hands=hands)
-    _after_deal(play)
+    _pay_naturals_and_offer_insurance(play)
 
 
-def _offer_insurance(play: Play, after: int) -> None:
+def _ask_next_insurance(play: Play, after: int) -> None:
     for seat in play.seats:
         if seat > after and seat in play.memo.hands and not play.memo.hands[seat][0].gone:
-            even = _even(play.game.extra, play.rules, play.piles[place(seat)].cards)
+            even = _offers_even_money(play.game.extra, play.rules, play.piles[place(seat)].cards)
             play.turn, play.stage = seat, BlackjackStage.INSURANCE
             play.events.append(
                 ev.Asked(
@@ -229,10 +229,10 @@ def _offer_insurance(play: Play, after: int) -> None:
                 )
             )
             return
-    _look(play)
+    _check_hole_card(play)
 
 
-def _look(play: Play) -> None:
+def _check_hole_card(play: Play) -> None:
     """The card reader tells the dealer whether the hole card makes a Blackjack; insurance is
     settled by it.
     """
@@ -240,7 +240,7 @@ def _look(play: Play) -> None:
     play.turn, play.stage = 0, "card-reader"
     cards = play.piles["dealer"].cards
     if value(cards[0]) >= TEN:
-        _read_hole(play, "reader-broken")
+        _note_reader_irregularity(play, "reader-broken")
         found = is_blackjack(cards)
         play.memo = msgspec.structs.replace(play.memo, peeked=True)
         play.events.append(
@@ -251,14 +251,14 @@ def _look(play: Play) -> None:
             play.turn_up("dealer", [1])
             play.events.append(ev.Named("dealer", "Dealer", "Blackjack", cards))
             money.settle_dealer_blackjack(play)
-            _close(play)
+            _end_round(play)
             return
         play.say("Dealer has no Blackjack.", game.section("peek"))
         for seat in play.seats:
             if (seat, INSURANCE, 0) in play.stakes:
                 play.collect(seat, INSURANCE, game.section("insurance-lost"))
     else:
-        _read_hole(play, "needless-peek")
+        _note_reader_irregularity(play, "needless-peek")
     rule = shoe.happens(play, "exposed")
     if rule is not None and money.alive(play):
         card = shoe.next_card(play)
@@ -266,16 +266,16 @@ def _look(play: Play) -> None:
         play.irregular(rule)
         play.events.append(ev.Marked("exposed-card", "shoe", text(card)))
         play.say(shoe.exposed_text(card), rule.section)
-    _go_on(play, 0)
+    _ask_next_seat(play, 0)
 
 
-def _read_hole(play: Play, kind: str) -> None:
+def _note_reader_irregularity(play: Play, kind: str) -> None:
     rule = shoe.happens(play, kind)
     if rule is not None:
         play.irregular(rule)
 
 
-def _go_on(play: Play, seat: int) -> None:
+def _ask_next_seat(play: Play, seat: int) -> None:
     """Ask the first hand of `seat` or of a later one that has a choice; when there is none left,
     the dealer plays.
     """
@@ -291,10 +291,10 @@ def _go_on(play: Play, seat: int) -> None:
     if late:
         play.memo = msgspec.structs.replace(play.memo, late=0)
         hand = next(one for one in play.memo.hands[late] if not one.done)
-        _draw(play, late, hand)
+        _draw_card(play, late, hand)
         if play.turn or _ask_next_open_hand(play, late):
             return
-    _dealer(play)
+    _play_dealer_hand(play)
 
 
 def _ask_next_open_hand(play: Play, seat: int) -> bool:
@@ -311,19 +311,19 @@ def _ask_next_open_hand(play: Play, seat: int) -> bool:
             continue
         if len(play.piles[where].cards) == 1:
             deal_card(play, where, seat)
-        if _stop_at_21(play, seat, hand):
+        if _stops_at_21(play, seat, hand):
             continue
         cards = play.piles[where].cards
         play.turn, play.stage = seat, BlackjackStage.PLAY
         play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
         play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
         asked = question(house, cards, len(play.memo.hands[seat]))
-        play.events.append(ev.Asked(seat, asked, _law(play, "decide")))
+        play.events.append(ev.Asked(seat, asked, _section(play, "decide")))
         return True
     return False
 
 
-def _law(play: Play, step: str) -> str:
+def _section(play: Play, step: str) -> str:
     return play.game.section(step)
 
 
@@ -335,7 +335,7 @@ def deal_card(play: Play, where: str, owner: int = 0) -> None:
         play.events.append(ev.Marked("exposed-card", "shoe", shown=False))
 
 
-def _stop_at_21(play: Play, seat: int, hand: Hand) -> bool:
+def _stops_at_21(play: Play, seat: int, hand: Hand) -> bool:
     """A hand of 21 is asked no more (R-FB4); where the game pays it at once, it is paid."""
     where = place(seat, hand.number)
     cards = play.piles[where].cards
@@ -355,18 +355,18 @@ def act(play: Play, action: Action) -> None:
     """Carry out a legal action and go on to the next question, or to the end."""
     seat, verb = play.turn, action.verb
     if play.stage in (procedure.CUT, BlackjackStage.LATE_CARD, BlackjackStage.INSURANCE):
-        _before_the_hands(play, seat, action)
+        _answer_before_hands(play, seat, action)
         return
     hand = money.hand_of(play, seat, play.memo.asked)
     play.turn = 0
     if verb == "second-chance":
         _second_chance(play, seat, hand)
     elif verb == "decline":
-        money.lose(play, seat, hand, _law(play, "bust"))
+        money.lose(play, seat, hand, _section(play, "bust"))
     elif verb == "play-on":
         play.memo = msgspec.structs.replace(play.memo, late=seat)
     elif verb == "void-hand":
-        money.void_hand(play, seat, hand, _law(play, "missed"))
+        money.void_hand(play, seat, hand, _section(play, "missed"))
     elif verb == "surrender":
         money.surrender(play, seat)
     elif verb == "stand":
@@ -378,23 +378,23 @@ def act(play: Play, action: Action) -> None:
     else:
         _hit(play, seat, hand)
     if not play.turn:
-        _go_on(play, seat)
+        _ask_next_seat(play, seat)
 
 
-def _before_the_hands(play: Play, seat: int, action: Action) -> None:
+def _answer_before_hands(play: Play, seat: int, action: Action) -> None:
     """What is asked before the first hand is played."""
     if play.stage == procedure.CUT:
         if procedure.answer_cut(play, action, shoe.happens(play, "recut")):
-            _after_cut(play, seat)
+            _deal_after_cut(play, seat)
     elif play.stage == BlackjackStage.LATE_CARD:
-        _late_card(play, seat, action)
+        _answer_late_card(play, seat, action)
     else:
         if action.verb == "insurance":
             most = most_insurance(play.bets[seat][BLACKJACK])
             play.stake(seat, INSURANCE, action.cents or most)
         elif action.verb == "even-money":
             money.pay_natural(play, seat, play.game.extra.even_money)
-        _offer_insurance(play, seat)
+        _ask_next_insurance(play, seat)
 
 
 def _hit(play: Play, seat: int, hand: Hand) -> None:
@@ -409,16 +409,16 @@ def _hit(play: Play, seat: int, hand: Hand) -> None:
         play.turn, play.stage = seat, BlackjackStage.MISSED_CARD
         play.events.append(ev.Asked(seat, "Missed card: take it later, or void?", rule.section))
         return
-    _draw(play, seat, hand)
+    _draw_card(play, seat, hand)
 
 
-def _draw(play: Play, seat: int, hand: Hand) -> None:
+def _draw_card(play: Play, seat: int, hand: Hand) -> None:
     """One card to the hand, and what follows from it: nothing, 21, or a bust."""
     where = place(seat, hand.number)
     deal_card(play, where, seat)
     if points(play.piles[where].cards)[0] > 21:
         _bust(play, seat, msgspec.structs.replace(hand, done=True))
-    elif not _stop_at_21(play, seat, hand) and hand.doubled:
+    elif not _stops_at_21(play, seat, hand) and hand.doubled:
         money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
 
 
@@ -429,11 +429,11 @@ def _bust(play: Play, seat: int, hand: Hand) -> None:
     money.put_hand(play, seat, hand)
     play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
     if play.game.extra.second_chance is None:
-        money.lose(play, seat, hand, _law(play, "bust"))
+        money.lose(play, seat, hand, _section(play, "bust"))
         return
     play.turn, play.stage = seat, BlackjackStage.SECOND_CHANCE
     play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
-    play.events.append(ev.Asked(seat, "Second chance?", _law(play, "second-chance")))
+    play.events.append(ev.Asked(seat, "Second chance?", _section(play, "second-chance")))
 
 
 def _second_chance(play: Play, seat: int, hand: Hand) -> None:
@@ -447,9 +447,9 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
     money.put_hand(play, seat, hand)
     play.events.append(ev.Named(place(seat, hand.number), "", money.hand_name(play, seat, hand)))
     if total > 21:
-        money.lose(play, seat, hand, _law(play, "chance-bust"))
+        money.lose(play, seat, hand, _section(play, "chance-bust"))
     elif total == 21:
-        money.pay_second_chance(play, seat, hand, _law(play, "chance-21"))
+        money.pay_second_chance(play, seat, hand, _section(play, "chance-21"))
 
 
 def _double(play: Play, seat: int, hand: Hand, cents: int) -> None:
@@ -466,7 +466,7 @@ def _double(play: Play, seat: int, hand: Hand, cents: int) -> None:
     hand = msgspec.structs.replace(hand, doubled="free" if free else "paid")
     money.put_hand(play, seat, hand)
     play.events.append(ev.Marked("doubled", where, hand.doubled))
-    _draw(play, seat, hand)
+    _draw_card(play, seat, hand)
 
 
 def _split(play: Play, seat: int, hand: Hand) -> None:
@@ -499,7 +499,7 @@ def _split(play: Play, seat: int, hand: Hand) -> None:
 # -- the dealer ------------------------------------------------------------------------------------
 
 
-def _dealer(play: Play) -> None:
+def _play_dealer_hand(play: Play) -> None:
     """The hole card is turned; the dealer draws to 17 if a hand or a wager on the dealer's total
     waits for it.
     """
@@ -507,7 +507,7 @@ def _dealer(play: Play) -> None:
     play.turn, play.stage = 0, "dealer"
     play.turn_up("dealer", [1])
     total = points(play.piles["dealer"].cards)[0]
-    play.say(f"Dealer has {total}.", _law(play, "reveal"))
+    play.say(f"Dealer has {total}.", _section(play, "reveal"))
     waits = (
         any(spot_at(seat, house.dealer_bonus) in play.stakes for seat in play.seats)
         if house.dealer_bonus
@@ -517,13 +517,13 @@ def _dealer(play: Play) -> None:
         while total < 17:
             deal_card(play, "dealer")
             total = points(play.piles["dealer"].cards)[0]
-            play.say(f"Dealer has {total}.", _law(play, "draw"))
+            play.say(f"Dealer has {total}.", _section(play, "draw"))
         rule = shoe.happens(play, "dealer-17")
         if rule is not None and total == 17:
             play.irregular(rule)
             shoe.burn(play, rule.section)
     if play.memo.exposed != HIDDEN:
-        shoe.burn(play, _law(play, "exposed"))
+        shoe.burn(play, _section(play, "exposed"))
         play.memo = msgspec.structs.replace(play.memo, exposed=HIDDEN)
         play.events.append(ev.Marked("exposed-card", "shoe", shown=False))
     cards = play.piles["dealer"].cards
@@ -532,10 +532,10 @@ def _dealer(play: Play) -> None:
     )
     play.stage = "settling"
     money.settle_all(play, total)
-    _close(play)
+    _end_round(play)
 
 
-def _close(play: Play) -> None:
+def _end_round(play: Play) -> None:
     """The round is over; the floor may have the cards shuffled before the next (672a.5(f))."""
     rule = shoe.happens(play, "shuffle-ordered")
     if rule is not None:

@@ -78,10 +78,10 @@ def alive(play: Play) -> bool:
 def total(play: Play, seat: int, hand: Hand) -> int:
     """What a hand counts, a Second Chance card taken off."""
     count = points(play.piles[place(seat, hand.number)].cards)[0]
-    return count - _less(play, seat, hand) if hand.chance else count
+    return count - _chance_deduction(play, seat, hand) if hand.chance else count
 
 
-def _less(play: Play, seat: int, hand: Hand) -> int:
+def _chance_deduction(play: Play, seat: int, hand: Hand) -> int:
     pile = play.piles.get(chance_place(seat, hand.number))
     return sum(map(chance_value, pile.cards)) if pile else 0
 
@@ -91,7 +91,7 @@ def hand_name(play: Play, seat: int, hand: Hand) -> str:
     return in_words(
         play.piles[place(seat, hand.number)].cards,
         first=not hand.split,
-        less=_less(play, seat, hand),
+        less=_chance_deduction(play, seat, hand),
     )
 
 
@@ -103,11 +103,11 @@ def staked(play: Play, seat: int, hand: Hand) -> int:
     )
 
 
-def _settled(play: Play, seat: int, hand: Hand) -> None:
+def _mark_settled(play: Play, seat: int, hand: Hand) -> None:
     put_hand(play, seat, msgspec.structs.replace(hand, done=True, gone=True))
 
 
-def _clear(play: Play, seat: int, hand: Hand) -> None:
+def _discard_hand(play: Play, seat: int, hand: Hand) -> None:
     play.discard(place(seat, hand.number))
     if hand.chance:
         play.discard(chance_place(seat, hand.number))
@@ -116,7 +116,7 @@ def _clear(play: Play, seat: int, hand: Hand) -> None:
 # -- one stake after the other ---------------------------------------------------------------------
 
 
-def _spots(hand: Hand) -> list[tuple[str, bool]]:
+def _wagers_on_hand(hand: Hand) -> list[tuple[str, bool]]:
     """The wagers that stand on a hand, and whether each is free: its stake, then its double."""
     out = [(main_wager(hand), hand.free)]
     if hand.doubled:
@@ -126,7 +126,7 @@ def _spots(hand: Hand) -> list[tuple[str, bool]]:
 
 def _pay(play: Play, seat: int, hand: Hand, row: Row, name: str) -> None:
     base = play.bets[seat][BLACKJACK]
-    for wager, free in _spots(hand):
+    for wager, free in _wagers_on_hand(hand):
         play.pay(
             seat,
             wager,
@@ -141,7 +141,7 @@ def _pay(play: Play, seat: int, hand: Hand, row: Row, name: str) -> None:
 
 def _take(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
     base = play.bets[seat][BLACKJACK]
-    for wager, free in _spots(hand):
+    for wager, free in _wagers_on_hand(hand):
         play.collect(seat, wager, law, hand=hand.number, named=name, free=base if free else 0)
     if hand.chance:
         play.collect(seat, SECOND_CHANCE, law, hand=hand.number, named=name)
@@ -150,7 +150,7 @@ def _take(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
 def _return_own_stakes(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
     """The stakes on the hand go back; lammers, which the house staked, are collected."""
     base = play.bets[seat][BLACKJACK]
-    for wager, free in _spots(hand):
+    for wager, free in _wagers_on_hand(hand):
         if free:
             play.collect(seat, wager, law, hand=hand.number, named=name, free=base)
         else:
@@ -173,7 +173,7 @@ def pay_natural(play: Play, seat: int, row: Row) -> None:
     else:
         play.say("Blackjack.", play.game.section("natural"))
     play.pay(seat, BLACKJACK, row.odds, row.section, (row.key,), named="Blackjack")
-    _settled(play, seat, msgspec.structs.replace(hand, tucked=tucked))
+    _mark_settled(play, seat, msgspec.structs.replace(hand, tucked=tucked))
     if tucked:
         play.events.append(ev.Marked("tucked", place(seat), bonus))
     else:
@@ -183,8 +183,8 @@ def pay_natural(play: Play, seat: int, row: Row) -> None:
 def pay_21(play: Play, seat: int, hand: Hand) -> None:
     """Pay a 21 right away and take its cards (673a.7(m))."""
     _pay(play, seat, hand, play.game.extra.win, "21")
-    _settled(play, seat, hand)
-    _clear(play, seat, hand)
+    _mark_settled(play, seat, hand)
+    _discard_hand(play, seat, hand)
 
 
 def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
@@ -195,14 +195,14 @@ def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
     hands = play.memo.hands[seat]
     if not any(one.free for one in hands):
         _take(play, seat, hand, law, name)
-        _settled(play, seat, hand)
-        _clear(play, seat, hand)
+        _mark_settled(play, seat, hand)
+        _discard_hand(play, seat, hand)
         return
     if all(one.bust for one in hands):
         for one in reversed(hands):
             _take(play, seat, one, law, hand_name(play, seat, one))
-            _settled(play, seat, one)
-            _clear(play, seat, one)
+            _mark_settled(play, seat, one)
+            _discard_hand(play, seat, one)
         return
     put_hand(play, seat, msgspec.structs.replace(hand, done=True, tucked=True))
     play.events.append(ev.Marked("tucked", place(seat, hand.number), BLACKJACK))
@@ -216,8 +216,8 @@ def pay_second_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
     name = hand_name(play, seat, hand)
     play.pay(seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name)
     _return_own_stakes(play, seat, hand, law, name)
-    _settled(play, seat, hand)
-    _clear(play, seat, hand)
+    _mark_settled(play, seat, hand)
+    _discard_hand(play, seat, hand)
 
 
 def void_hand(play: Play, seat: int, hand: Hand, law: str) -> None:
@@ -225,8 +225,8 @@ def void_hand(play: Play, seat: int, hand: Hand, law: str) -> None:
     673a.13(h)).
     """
     _return_own_stakes(play, seat, hand, law, hand_name(play, seat, hand))
-    _settled(play, seat, hand)
-    _clear(play, seat, hand)
+    _mark_settled(play, seat, hand)
+    _discard_hand(play, seat, hand)
 
 
 def surrender(play: Play, seat: int) -> None:
@@ -236,14 +236,14 @@ def surrender(play: Play, seat: int) -> None:
     law = play.game.section("surrender")
     play.halve(seat, BLACKJACK, law, named="surrendered")
     hand = play.memo.hands[seat][0]
-    _settled(play, seat, hand)
-    _clear(play, seat, hand)
+    _mark_settled(play, seat, hand)
+    _discard_hand(play, seat, hand)
 
 
 # -- against the dealer ----------------------------------------------------------------------------
 
 
-def _passes(play: Play) -> tuple[tuple[bool, ...], ...]:
+def _settlement_passes(play: Play) -> tuple[tuple[bool, ...], ...]:
     """Which ends are settled on each way round the table: losing ones (True) and others, in one way
     or in two.
     """
@@ -254,15 +254,15 @@ def settle_dealer_blackjack(play: Play) -> None:
     """The dealer has Blackjack: a Blackjack ties, every other hand loses, insurance is paid
     (672a.7(g), 673a.7(h)).
     """
-    for lost in _passes(play):
+    for lost in _settlement_passes(play):
         for seat in reversed(play.seats):
             if seat in play.memo.hands:
-                _against_blackjack(play, seat, lost)
+                _settle_against_blackjack(play, seat, lost)
                 if False in lost:
                     play.discard(place(seat))
 
 
-def _against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
+def _settle_against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
     game, house = play.game, play.game.extra
     hand = play.memo.hands[seat][0]
     natural = is_blackjack(play.piles[place(seat)].cards) if place(seat) in play.piles else False
@@ -273,7 +273,7 @@ def _against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
             play.give_back(seat, BLACKJACK, game.section("both-blackjack"), named=name)
         else:
             play.collect(seat, BLACKJACK, game.section("dealer-blackjack"), named=name)
-        _settled(play, seat, hand)
+        _mark_settled(play, seat, hand)
     if True in lost and house.dealer_bonus and (seat, house.dealer_bonus, 0) in play.stakes:
         play.collect(seat, house.dealer_bonus, game.section("dealer-blackjack"), named="Blackjack")
     if False in lost and (seat, INSURANCE, 0) in play.stakes:
@@ -285,7 +285,7 @@ def settle_all(play: Play, dealer: int) -> None:
     """Settle every hand that is left, from the dealer's right: seat by seat, or losers first
     (672a.7(r), 673a.7(t)).
     """
-    for lost in _passes(play):
+    for lost in _settlement_passes(play):
         for seat in reversed(play.seats):
             if seat in play.memo.hands:
                 _settle_seat(play, seat, dealer, lost)
@@ -295,17 +295,17 @@ def _settle_seat(play: Play, seat: int, dealer: int, lost: tuple[bool, ...]) -> 
     house = play.game.extra
     pushed = dealer == house.push_total
     if not pushed and True in lost:
-        _dealer_bonus(play, seat, dealer)
+        _settle_dealer_bonus(play, seat, dealer)
     for hand in reversed(play.memo.hands[seat]):
         if not hand.gone:
             end = verdict(house, total(play, seat, hand), dealer)
             if (end == "lose") in lost:
                 _settle_hand(play, seat, hand, end)
     if pushed and False in lost:
-        _dealer_bonus(play, seat, dealer)
+        _settle_dealer_bonus(play, seat, dealer)
     if False in lost:
         for hand in reversed(play.memo.hands[seat]):
-            _clear(play, seat, hand)
+            _discard_hand(play, seat, hand)
 
 
 def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
@@ -326,10 +326,10 @@ def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
         )
     else:
         _pay(play, seat, hand, house.win, name)
-    _settled(play, seat, hand)
+    _mark_settled(play, seat, hand)
 
 
-def _dealer_bonus(play: Play, seat: int, dealer: int) -> None:
+def _settle_dealer_bonus(play: Play, seat: int, dealer: int) -> None:
     """The wager on the dealer's 22, judged by the suits of the whole hand (672a.7(n), 672a.11(c))."""
     game, house = play.game, play.game.extra
     if not house.dealer_bonus or (seat, house.dealer_bonus, 0) not in play.stakes:

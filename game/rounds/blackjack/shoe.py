@@ -108,7 +108,7 @@ def open_shoe(play: Play) -> bool:
     if play.offer.cut and play.rules.dealing != "automated-shoe":
         return True
     if not play.stock.scripted and play.rules.dealing != "automated-shoe":
-        _cut(play, before)
+        _cut_shoe(play, before)
     rule = happens(play, "recut")
     if rule is not None:
         play.irregular(rule)
@@ -137,7 +137,7 @@ def check_entry(game: Game, rules: HouseRules, carry: Shoe | None, seats: Iterab
             )
 
 
-def _cut(play: Play, before: Shoe | None) -> None:
+def _cut_shoe(play: Play, before: Shoe | None) -> None:
     """The order of the stock is the one after the cut; depth and cover card are drawn for the eye."""
     seat = (before.seat if before and before.out else 0) or play.seats[0 if before is None else -1]
     play.say(f"Seat {seat}, cut the cards, please.", play.game.section("cut-offer"))
@@ -155,7 +155,7 @@ def plan(
     """
     away, *targets = procedure.plan(game, rules, bets)
     for one in troubles:
-        targets = _disorder(targets, one.rule.kind, f"seat {one.seat}")
+        targets = _out_of_order(targets, one.rule.kind, f"seat {one.seat}")
     return (away, *procedure.with_face_up(targets, troubles))
 
 
@@ -191,7 +191,7 @@ def late_seat(play: Play) -> int:
     return next((one.seat for one in troubles(play) if one.rule.kind == "late-card"), 0)
 
 
-def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destination]:
+def _out_of_order(targets: list[Destination], kind: str, name: str) -> list[Destination]:
     """The deal as an error has put it out of order at the dealer's place or at the place of that
     name.
     """

@@ -57,7 +57,7 @@ def take_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, int]:
     When the last stake leaves, the lammers go with it. Raises `IllegalAction` when the seat has
     nothing running.
     """
-    run = _table(game).run
+    run = _dice_table(game).run
     cents = carry.stake(seat)
     if run is None or not cents:
         raise IllegalAction("take-down", f"seat {seat} has no wager running at this table")
@@ -68,7 +68,7 @@ def take_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, int]:
 def taken_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, ev.Returned]:
     """`take_down` with its event: the chips come back to the seat."""
     left, cents = take_down(game, carry, seat)
-    run = _table(game).run
+    run = _dice_table(game).run
     return left, ev.Returned(seat, run.wager if run else "", cents, run.lost.section if run else "")
 
 
@@ -76,7 +76,7 @@ def close_table(game: Game, carry: Carry) -> tuple[ev.Collected, ...]:
     """The house takes what still runs when the table is closed (R-PH3): one event a stake, highest
     seat first.
     """
-    run = _table(game).run
+    run = _dice_table(game).run
     if run is None:
         return ()
     return tuple(
@@ -115,25 +115,25 @@ def begin(play: Play) -> None:
     where one was bought.
     """
     game = play.game
-    table = _table(game)
+    table = _dice_table(game)
     carry = carry_of(play.offer.carry)
-    _admit(play, table, carry)
+    _lay_running_stakes(play, table, carry)
     play.say("No more bets.", game.section("no-more-bets"))
-    hit = _set_run(play, table, carry)
+    hit = _begin_sequence(play, table, carry)
     fees = _collect_fees(play, table)
     shaker = _offer_shaker(play, carry) if table.passed else 0
-    troubles = _troubles(play, table)
+    troubles = _choose_troubles(play, table)
     faces = _throw(play, table, shaker, table.dice, (), troubles)
     call = table.call(faces, None)
     _announce(play, table, call)
-    ended = _mark_run(play, table, call, hit)
+    ended = _advance_sequence(play, table, call, hit)
     play.memo = DiceMemo(shaker, (faces,), (call,), hit if ended is None else ended)
     _settle(play, table, call, fees, ended)
     if fees and table.second is not None and call.count < table.dice:
         _throw_again(play, table, call, fees, troubles)
-    _clear(play, table, call, shaker)
+    _clear_table(play, table, call, shaker)
     if table.passed or table.run is not None:
-        play.carry = _carry(play, table, call, ended or hit, shaker)
+        play.carry = _carry_after(play, table, call, ended or hit, shaker)
     _check_script(play)
     play.close()
 
@@ -141,14 +141,14 @@ def begin(play: Play) -> None:
 # -- before the throw ------------------------------------------------------------------------------
 
 
-def _table(game: Game) -> DiceTable:
+def _dice_table(game: Game) -> DiceTable:
     table = game.extra
     if not isinstance(table, DiceTable):
         raise HouseError("game", f"{game.title} is no dice game")
     return table
 
 
-def _admit(play: Play, table: DiceTable, carry: Carry) -> None:
+def _lay_running_stakes(play: Play, table: DiceTable, carry: Carry) -> None:
     """Lay the running stakes on the felt; refuse seats without a wager, and wagers on a sequence
     that has begun (R-PH2).
     """
@@ -167,7 +167,7 @@ def _admit(play: Play, table: DiceTable, carry: Carry) -> None:
             play.stakes[spot_at(seat, run.wager)] = cents
 
 
-def _set_run(play: Play, table: DiceTable, carry: Carry) -> tuple[str, ...]:
+def _begin_sequence(play: Play, table: DiceTable, carry: Carry) -> tuple[str, ...]:
     """The dealer brings a new sequence's wagers to the first circle, highest seat first, and lays
     the lammers (668a.3(e)).
     """
@@ -212,7 +212,7 @@ def _offer_shaker(play: Play, carry: Carry) -> int:
     return seat
 
 
-def _troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
+def _choose_troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
     """What goes wrong and with which throw: what a round file records, or at most one irregularity
     that the seed draws (R-7).
     """
@@ -236,7 +236,7 @@ def _troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
 # -- the throw -------------------------------------------------------------------------------------
 
 
-def _lid(play: Play, table: DiceTable, *, on: bool) -> None:
+def _move_lid(play: Play, table: DiceTable, *, on: bool) -> None:
     if table.passed:
         play.events.append(ev.Marked("lid", "shaker", shown=on))
 
@@ -248,13 +248,13 @@ def _throw(
     trouble = next((one.rule for one in troubles if one.at == number), None)
     events.append(ev.Shaken(shaker, dice))
     if trouble is not None and trouble.kind != "leaning":
-        _lid(play, table, on=False)
+        _move_lid(play, table, on=False)
         play.irregular(trouble, number)
         if trouble.kind in NO_ROLL:
             play.say("No roll." if table.passed else "The throw is invalid.", trouble.section)
-        _lid(play, table, on=True)
+        _move_lid(play, table, on=True)
         events.append(ev.Shaken(shaker, dice))
-    _lid(play, table, on=False)
+    _move_lid(play, table, on=False)
     faces = play.throw(dice, kept)
     if trouble is not None and trouble.kind == "leaning":
         play.irregular(trouble, number)
@@ -266,7 +266,7 @@ def _announce(play: Play, table: DiceTable, call: Call) -> None:
     play.events.append(ev.Marked(table.marker, call.place, call.mark))
 
 
-def _mark_run(
+def _advance_sequence(
     play: Play, table: DiceTable, call: Call, hit: tuple[str, ...]
 ) -> tuple[str, ...] | None:
     """Move a lammer that was hit to the next circle (668a.3(i)); what is hit then, None when
@@ -277,7 +277,7 @@ def _mark_run(
         run is None
         or call.place not in run.combinations
         or call.place in hit
-        or not _runners(play, run)
+        or not _seats_with_running_wager(play, run)
     ):
         return None
     now = (*hit, call.place)
@@ -286,7 +286,7 @@ def _mark_run(
     return now
 
 
-def _runners(play: Play, run: RunningWager) -> list[int]:
+def _seats_with_running_wager(play: Play, run: RunningWager) -> list[int]:
     return sorted({spot.seat for spot in play.stakes if spot.wager == run.wager}, reverse=True)
 
 
@@ -307,9 +307,9 @@ def _settle(
     run = table.run
     if run is not None:
         if call.total == run.ends_on:
-            due += [(seat, run.lost) for seat in _runners(play, run)]
+            due += [(seat, run.lost) for seat in _seats_with_running_wager(play, run)]
         elif hit is not None and len(hit) == len(run.combinations):
-            due += [(seat, run.won) for seat in _runners(play, run)]
+            due += [(seat, run.won) for seat in _seats_with_running_wager(play, run)]
     if table.passed:
         due.sort(key=lambda pair: pair[1].odds is not None)
     for seat, end in due:
@@ -339,7 +339,7 @@ def _throw_again(
                     play.settle(seat, end)
 
 
-def _clear(play: Play, table: DiceTable, call: Call, shaker: int) -> None:
+def _clear_table(play: Play, table: DiceTable, call: Call, shaker: int) -> None:
     """The marker leaves, the sensor opens, and where players shake the dealer covers the shaker and
     shakes it (668a.3(j)).
     """
@@ -347,13 +347,15 @@ def _clear(play: Play, table: DiceTable, call: Call, shaker: int) -> None:
     if table.fee and any(table.fee in placed for placed in play.bets.values()):
         play.events.append(ev.Marked("lock", table.fee, shown=False))
     if table.passed:
-        _lid(play, table, on=True)
+        _move_lid(play, table, on=True)
         play.events.append(ev.Shaken(0, table.dice))
         if table.run is not None and call.total == table.run.ends_on:
             play.say(f"Seven: seat {shaker} passes the shaker.", play.game.section("pass"))
 
 
-def _carry(play: Play, table: DiceTable, call: Call, hit: tuple[str, ...], shaker: int) -> Carry:
+def _carry_after(
+    play: Play, table: DiceTable, call: Call, hit: tuple[str, ...], shaker: int
+) -> Carry:
     run = table.run
     stakes: tuple[tuple[int, int], ...] = ()
     if run is not None:
@@ -415,7 +417,7 @@ def rolls(
     from ... import rounds
 
     offer = offer or Offer()
-    table = _table(game)
+    table = _dice_table(game)
     if table.run is None:
         yield rounds.start(game, bets, stock, offer)
         return
@@ -428,7 +430,7 @@ def rolls(
                 return
             raise HouseError("dice", f"leaves {table.run.wager} undecided after throw {number}")
         faces = listed[number] if listed else throw(stock.seed, number, table.dice)
-        step = rounds.start(game, bets, _one_throw(stock, number, faces), offer)
+        step = rounds.start(game, bets, _single_throw_stock(stock, number, faces), offer)
         yield step
         number += 1
         carry: Carry = step.state.carry
@@ -443,12 +445,14 @@ def one_by_one(game: Game, stock: Stock) -> tuple[Stock, ...]:
     """A scripted stock as one stock a round, to be dealt in turn; itself where all its throws
     belong to one round.
     """
-    if _table(game).run is None or len(stock.throws) < 2:
+    if _dice_table(game).run is None or len(stock.throws) < 2:
         return (stock,)
-    return tuple(_one_throw(stock, number, faces) for number, faces in enumerate(stock.throws))
+    return tuple(
+        _single_throw_stock(stock, number, faces) for number, faces in enumerate(stock.throws)
+    )
 
 
-def _one_throw(stock: Stock, number: int, faces: Faces) -> Stock:
+def _single_throw_stock(stock: Stock, number: int, faces: Faces) -> Stock:
     """The stock of one throw of several, with what went wrong at it."""
     facts = tuple(msgspec.structs.replace(fact, at=0) for fact in stock.facts if fact.at == number)
     return Stock(stock.seed, throws=(faces,), scripted=True, facts=facts)

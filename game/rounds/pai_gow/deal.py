@@ -55,7 +55,7 @@ class Slot(NamedTuple):
 
 
 @cache
-def _slots(seats: int, start: int, *, singly: bool) -> tuple[Slot, ...]:
+def _deal_order(seats: int, start: int, *, singly: bool) -> tuple[Slot, ...]:
     """Every card in the order in which it is dealt, clockwise from the starting position
     (670a.8(d), .9(c), .10(c)).
     """
@@ -78,7 +78,7 @@ def plan(
     no place, and cards that are found face up have left the stock before.
     """
     dealing = procedure.way_of_dealing(rules, troubles)
-    slots = _slots(game.seats, 1, singly=game.deals[dealing][0].singly)
+    slots = _deal_order(game.seats, 1, singly=game.deals[dealing][0].singly)
     targets = {seat: Destination(f"seat {seat}", seat, peek=True) for seat in bets} | {
         DEALER: Destination("dealer")
     }
@@ -94,11 +94,11 @@ def deal_round(play: Play, envious: Sequence[int]) -> None:
     for seat in envious:
         play.events.append(ev.Marked("envy", f"seat {seat}", "ENVY"))
     number, start = _find_start(play, trouble)
-    shown = _exposed_seat(play, trouble)
+    shown = _choose_exposed_seat(play, trouble)
     wrongly = trouble is not None and trouble.rule.kind == "dealer-misset"
     play.memo = PaiGowMemo(number, start, exposed=shown, wrongly=wrongly)
     _deal(play, start, trouble, shown)
-    _count(play, trouble)
+    _count_stub(play, trouble)
 
 
 def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
@@ -122,16 +122,16 @@ def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
     play.say(f"{number}: the first card goes to {where}.", law)
     play.events.append(ev.Marked("puck", f"seat {start}" if start else "dealer", "1"))
     if trouble is not None and trouble.rule.kind == "wrong-start":
-        _void(play, trouble)
+        _void_for_trouble(play, trouble)
     return number, start
 
 
-def _void(play: Play, trouble: Trouble) -> None:
+def _void_for_trouble(play: Play, trouble: Trouble) -> None:
     play.irregular(trouble.rule, trouble.at if trouble.rule.kind in IN_THE_DEAL else 0)
     raise RoundVoid(trouble.rule.text, trouble.rule.section)
 
 
-def _exposed_seat(play: Play, trouble: Trouble | None) -> int:
+def _choose_exposed_seat(play: Play, trouble: Trouble | None) -> int:
     """The seat of which the dealer shows a card in the deal; 0 for none (670a.13(d))."""
     if trouble is None or trouble.rule.kind != "player-exposed":
         return 0
@@ -145,17 +145,17 @@ def _exposed_seat(play: Play, trouble: Trouble | None) -> int:
 def _deal(play: Play, start: int, trouble: Trouble | None, shown: int) -> None:
     """Deal six cards to every position, the first to the starting position."""
     game = play.game
-    slots = _slots(game.seats, start, singly=game.deals[play.rules.dealing][0].singly)
+    slots = _deal_order(game.seats, start, singly=game.deals[play.rules.dealing][0].singly)
     burned = _lay_stock(play, slots, trouble)
     if trouble is None:
         _deal_quietly(play, slots)
         return
     cards, say = play.stock.cards, play.events.append
     hands: dict[int, list[Card]] = {position: [] for position in range(game.seats + 1)}
-    places = {position: _place(play, position, shown) for position in hands}
+    places = {position: _place_and_owner(play, position, shown) for position in hands}
     for k, (position, i, at) in enumerate(slots):
         if trouble is not None and k == trouble.at and trouble.rule.kind in IN_THE_DEAL:
-            _meet(play, trouble, burned, lambda: _lay_hands(play, hands, places))
+            _resolve_mid_deal(play, trouble, burned, lambda: _lay_hands(play, hands, places))
         card = cards[at]
         hands[position].append(card)
         place, owner, peek = places[position]
@@ -202,7 +202,7 @@ def place_of(position: int) -> str:
     return f"seat {position}" if position else "dealer"
 
 
-def _place(play: Play, position: int, shown: int) -> tuple[str, int, bool]:
+def _place_and_owner(play: Play, position: int, shown: int) -> tuple[str, int, bool]:
     """The name of a position's place, whose cards these are (0: the dealer's, or nobody's), and
     whether they may be seen yet.
     """
@@ -240,7 +240,9 @@ def _lay_hands(
             play.piles[place] = Pile(tuple(hand), owner, 0, ALL_SIX if peek else 0)
 
 
-def _meet(play: Play, trouble: Trouble, burned: list[Card], lay: Callable[[], None]) -> None:
+def _resolve_mid_deal(
+    play: Play, trouble: Trouble, burned: list[Card], lay: Callable[[], None]
+) -> None:
     """An irregularity comes up in the middle of the deal."""
     rule = trouble.rule
     for card in burned:
@@ -248,11 +250,11 @@ def _meet(play: Play, trouble: Trouble, burned: list[Card], lay: Callable[[], No
         play.events.append(ev.Burned(card, True, rule.section))
     if rule.kind in VOIDING:
         lay()
-        _void(play, trouble)
+        _void_for_trouble(play, trouble)
     play.irregular(rule, trouble.at)
 
 
-def _count(play: Play, trouble: Trouble | None) -> None:
+def _count_stub(play: Play, trouble: Trouble | None) -> None:
     """Eleven cards must be left; then the stub and the hands of empty positions go to the discard
     rack (670a.8(e)-(g)).
     """

@@ -112,7 +112,7 @@ def _deal(play: Play) -> None:
     if play.memo.exposed:
         _ask_exposed(play, play.memo.exposed)
     else:
-        _next(play)
+        _ask_next_seat(play)
 
 
 def legal(_game: Game, state: State) -> tuple[Action, ...]:
@@ -136,18 +136,18 @@ def act(play: Play, action: Action) -> None:
             _deal(play)
     elif play.stage == PaiGowStage.EXPOSED:
         _resolve_exposed(play, seat, action)
-        _next(play)
+        _ask_next_seat(play)
     elif play.stage == PaiGowStage.SETTING:
-        _set(play, seat, action)
+        _set_hand(play, seat, action)
         play.stage = PaiGowStage.DOUBLING
         play.events.append(ev.Asked(seat, ASKS[PaiGowStage.DOUBLING], play.game.section("double")))
     else:
         if action == PaiGowAction.DOUBLE:
             play.stake(seat, play.game.extra.double, play.bets[seat][play.game.base])
-        _next(play)
+        _ask_next_seat(play)
 
 
-def _order(play: Play) -> tuple[int, ...]:
+def _asking_order(play: Play) -> tuple[int, ...]:
     """The seats as they are asked; who holds several sets the larger wager first, equal ones
     counterclockwise (670a.7(f)).
     """
@@ -161,17 +161,17 @@ def _order(play: Play) -> tuple[int, ...]:
     return tuple(waiting[people.get(seat, -seat)].pop() for seat in play.seats)
 
 
-def _next(play: Play) -> None:
+def _ask_next_seat(play: Play) -> None:
     memo: PaiGowMemo = play.memo
-    for seat in _order(play):
+    for seat in _asking_order(play):
         if seat not in memo.set and f"seat {seat}" in play.piles:
             play.turn, play.stage = seat, PaiGowStage.SETTING
             play.events.append(ev.Asked(seat, ASKS[PaiGowStage.SETTING], play.game.section("set")))
             return
-    _finish(play)
+    _settle_round(play)
 
 
-def _set(play: Play, seat: int, action: Action) -> None:
+def _set_hand(play: Play, seat: int, action: Action) -> None:
     hand = play.piles[f"seat {seat}"].cards
     made = house_way(hand) if action == PaiGowAction.HOUSE_WAY else set_low(hand, action.cards[0])
     _arrange(play, f"seat {seat}", made)
@@ -213,49 +213,49 @@ def _resolve_exposed(play: Play, seat: int, action: Action) -> None:
 # -- the end ---------------------------------------------------------------------------------------
 
 
-def _finish(play: Play) -> None:
+def _settle_round(play: Play) -> None:
     play.turn, play.stage = 0, "settling"
     play.turn_up("dealer")
     if play.memo.wrongly:
         rule = next(rule for rule in play.game.irregularities if rule.kind == "dealer-misset")
         play.irregular(rule)
     _arrange(play, "dealer", house_way(play.piles["dealer"].cards))
-    _name(play, "dealer", 0)
+    _announce_hand(play, "dealer", 0)
     seats = [seat for seat in reversed(play.seats) if f"seat {seat}" in play.piles]
     felt = play.felt()
-    envy = _envy(play, felt, seats)
+    envy = _find_envy(play, felt, seats)
     for seat in seats:
-        _settle(play, felt, seat)
-        _acknowledge(play, envy, seat)
+        _settle_seat(play, felt, seat)
+        _announce_envy(play, envy, seat)
     for entitled, held in envy.values():
         _pay_envy(play, seats, entitled, held)
     play.close()
 
 
-def _name(play: Play, place: str, seat: int) -> None:
+def _announce_hand(play: Play, place: str, seat: int) -> None:
     if play.game.read is not None:
         for reading in play.game.read({place: play.piles[place].cards}, seat):
             play.events.append(ev.Named(place, reading.label, reading.text, reading.made))
 
 
-def _settle(play: Play, felt: Felt, seat: int) -> None:
+def _settle_seat(play: Play, felt: Felt, seat: int) -> None:
     play.turn_up(f"seat {seat}")
-    _name(play, f"seat {seat}", seat)
+    _announce_hand(play, f"seat {seat}", seat)
     if play.game.settle is not None:
         for outcome in play.game.settle(felt, seat):
             if outcome.wager == play.game.base:
-                play.say(f"Seat {seat} {_ending(outcome)}.", play.game.settle_section)
+                play.say(f"Seat {seat} {_ending_text(outcome)}.", play.game.settle_section)
             play.settle(seat, outcome)
 
 
-def _ending(outcome: Outcome) -> str:
+def _ending_text(outcome: Outcome) -> str:
     """What the dealer announces of a hand (670a.11(e))."""
     if outcome.odds is None:
         return "loses"
     return "is a tie" if outcome.odds == PUSH else "wins"
 
 
-def _envy(
+def _find_envy(
     play: Play, felt: Felt, seats: list[int]
 ) -> dict[str, tuple[list[int], dict[int, Outcome]]]:
     """For each wager that brings envy on one of these hands: the seats with a lammer, and what each
@@ -272,7 +272,7 @@ def _envy(
     return found
 
 
-def _acknowledge(
+def _announce_envy(
     play: Play, envy: Mapping[str, tuple[list[int], dict[int, Outcome]]], seat: int
 ) -> None:
     """The dealer says aloud that a hand earns others an envy bonus, which is paid when every seat
@@ -281,14 +281,15 @@ def _acknowledge(
     people = play.offer.people
     for wager, (entitled, held) in envy.items():
         heard = any(
-            _strangers(people, seat, other) and f"seat {other}" in play.piles for other in entitled
+            _are_different_people(people, seat, other) and f"seat {other}" in play.piles
+            for other in entitled
         )
         if heard and seat in held:
             play.say(f"Envy: seat {seat} has {held[seat].hand}.", play.game.section("envy", wager))
             return
 
 
-def _strangers(people: Mapping[int, int], one: int, other: int) -> bool:
+def _are_different_people(people: Mapping[int, int], one: int, other: int) -> bool:
     """Whether two seats are played by two people."""
     return people.get(one, -one) != people.get(other, -other)
 
@@ -300,5 +301,5 @@ def _pay_envy(
     people = play.offer.people
     for seat in seats:
         for other, outcome in held.items():
-            if seat in entitled and _strangers(people, seat, other):
+            if seat in entitled and _are_different_people(people, seat, other):
                 play.settle(seat, outcome)
