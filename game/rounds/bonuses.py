@@ -12,7 +12,7 @@ from ..hands import FIVE, Ranking
 from ..hands.special_rows import marks
 
 
-def by_table(
+def paytable_outcome(
     felt: Felt,
     seat: int,
     wager: str,
@@ -33,13 +33,15 @@ def by_table(
         yield by_row(wager, table.find(strength, held), name, lost, meter)
 
 
-def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Iterator[Outcome]:
+def bonus_card_outcome(felt: Felt, seat: int, wager: str, lost: str) -> Iterator[Outcome]:
     """How a wager on the player's cards and the bonus card ends."""
     if felt.has_stake(seat, wager):
-        yield from by_table(felt, seat, wager, FIVE, (*felt.hand(seat), *felt.cards["bonus"]), lost)
+        yield from paytable_outcome(
+            felt, seat, wager, FIVE, (*felt.hand(seat), *felt.cards["bonus"]), lost
+        )
 
 
-def envied(
+def envy_outcomes(
     felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str
 ) -> Iterator[Outcome]:
     """The envy bonuses that all other players with this progressive wager are paid for a seat's

@@ -298,6 +298,6 @@ def _count_deck(play: Play) -> None:
     short = procedure.drawn_irregularity(play, "short-deck")
     if short is not None:
         play.events.append(ev.Counted(len(play.game.pack) - 1, play.game.section("count")))
-        play.irregular(short)
+        play.record_irregularity(short)
     elif not play.rules.counting_shuffler and play.offer.number % procedure.STUB_EVERY == 0:
         play.events.append(ev.Counted(len(play.game.pack), play.game.section("count")))

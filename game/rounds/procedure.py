@@ -56,7 +56,7 @@ def shuffle(play: Play) -> bool:
     for rule in (one.rule for one in found if one.rule.kind in AT_THE_SHUFFLE):
         if rule.kind == "recut" and play.offer.cut:
             continue  # once the player has cut
-        play.irregular(rule)
+        play.record_irregularity(rule)
         by_hand = rule.kind == "out-of-order"
         if rule.kind not in ("recut", "shoe-out-of-order"):
             if rule.kind == "wrong-count":
@@ -129,13 +129,13 @@ def answer_cut(play: Play, action: Action, again: Irregularity | None) -> bool:
         play.turn = 0
         dealer_cuts(play)
         if again is not None:
-            play.irregular(again)
+            play.record_irregularity(again)
             dealer_cuts(play)
         return True
     depth = action.depth
     play.events.append(ev.Cut(depth, play.game.section("cut")))
     if again is not None and len(play.decisions[seat]) == 1:
-        play.irregular(again)
+        play.record_irregularity(again)
         offer_cut(play, seat)
         return False
     play.turn = 0
@@ -321,7 +321,7 @@ def resolve_late(play: Play) -> None:
         if rule.kind in ("stub-wrong", "misdealt"):
             left = len(play.stock.cards) - play.at - 1
             play.events.append(ev.Counted(left, play.game.section("count", play.rules.dealing)))
-        play.irregular(rule, 0, seat)
+        play.record_irregularity(rule, 0, seat)
         raise RoundVoid(rule.text, rule.section, rule.spares)
 
 

@@ -162,22 +162,22 @@ class Play:
     def deal(self, place: str, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
         """Deal the next card to a place."""
         if self.troubles:
-            self._meet()
+            self._resolve_before_card()
         self.dealt += 1
         return self.put(place, self.draw(), owner=owner, up=up, peek=peek)
 
-    def irregular(self, rule: Irregularity, at: int = 0, seat: int = 0) -> None:
+    def record_irregularity(self, rule: Irregularity, at: int = 0, seat: int = 0) -> None:
         """Tell what went wrong and how it is resolved."""
         self.events.append(ev.Irregular(rule.kind, rule.text, rule.section, at, seat))
 
-    def _meet(self) -> None:
+    def _resolve_before_card(self) -> None:
         """What goes wrong before the next card of the deal; other irregularities show later."""
         for trouble in self.troubles:
             rule = trouble.rule
             if trouble.at != self.dealt or rule.kind not in IN_THE_DEAL:
                 continue
             self.troubles = tuple(other for other in self.troubles if other is not trouble)
-            self.irregular(rule, self.dealt + self.ahead)
+            self.record_irregularity(rule, self.dealt + self.ahead)
             for _ in range(FOUND_FACE_UP.get(rule.kind, 0)):
                 self.burn(up=True, section=rule.section)
             if rule.kind in ("two-face-up", "shoe-jam"):
@@ -235,7 +235,7 @@ class Play:
         if mask != pile.up:
             self.piles[place] = Pile(pile.cards, pile.owner, mask, pile.peek)
 
-    def look(self, place: str, mask: int) -> None:
+    def show_to_owner(self, place: str, mask: int) -> None:
         """The owner of a place may look at the cards of a bit mask that it could not see so far."""
         pile = self.piles[place]
         fresh = mask & ~(pile.peek | pile.up)
@@ -348,7 +348,7 @@ class Play:
         laid = self.stakes.pop(spot, 0)
         base = laid if stake is None else stake
         win = self.take_from_meter(meter, odds.percent) if odds.percent else odds.winnings(base)
-        due, win = win, self._limited(seat, wager, win)
+        due, win = win, self._within_payout_limit(seat, wager, win)
         back = laid if odds.keeps else 0
         if laid and not back:
             self.events.append(ev.Collected(seat, wager, laid, section, hand, named))
@@ -358,7 +358,7 @@ class Play:
             ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, less)
         )
 
-    def _limited(self, seat: int, wager: str, win: int) -> int:
+    def _within_payout_limit(self, seat: int, wager: str, win: int) -> int:
         limit = self.rules.payout_limit
         if not limit or wager not in self.game.limit_covers:
             return win
@@ -400,7 +400,7 @@ class Play:
                 )
             )
 
-    def share(self, outcome: Outcome) -> None:
+    def pay_meter_share(self, outcome: Outcome) -> None:
         """Pay one share of a meter to all who divide it, in their order; odd cents are dropped
         (R-C45).
         """
@@ -408,7 +408,7 @@ class Play:
         if odds is None:
             raise HouseError(outcome.wager, "divides no share of a meter")
         each = self.take_from_meter(outcome.meter, odds.percent) // len(outcome.among)
-        self._validate("the", outcome.wager, odds)
+        self._call_floorperson("the", outcome.wager, odds)
         for seat in outcome.among:
             laid = self.stakes.pop(spot_at(seat, outcome.wager))
             self.events.append(
@@ -452,7 +452,7 @@ class Play:
                 rows=outcome.rows,
             )
         else:
-            self._validate(f"seat {seat}'s", outcome.wager, odds)
+            self._call_floorperson(f"seat {seat}'s", outcome.wager, odds)
             self.pay(
                 seat,
                 outcome.wager,
@@ -465,7 +465,7 @@ class Play:
                 stake=outcome.stake,
             )
 
-    def _validate(self, whose: str, wager: str, odds: Odds) -> None:
+    def _call_floorperson(self, whose: str, wager: str, odds: Odds) -> None:
         """A floorperson looks at a progressive payout, and at a great one of the wagering system
         (657a.11(e)(3), (f)(2)).
         """

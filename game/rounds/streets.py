@@ -176,7 +176,7 @@ def _settle_round(play: Play) -> None:
         _settle_seat(play, seat, felt)
     if game.settle_last is not None:
         for outcome in game.settle_last(felt):
-            play.share(outcome)
+            play.pay_meter_share(outcome)
     if game.pot is not None:
         _award_pot(play, game.pot, felt)
     play.close()
@@ -186,7 +186,7 @@ def _show_withheld_cards(play: Play) -> None:
     """Whoever is still in may look at the cards that were kept from them."""
     for seat in play.seats:
         if seat not in play.folded:
-            play.look(f"seat {seat}", play.game.looks)
+            play.show_to_owner(f"seat {seat}", play.game.looks)
 
 
 def _award_pot(play: Play, pot: Pot, felt: Felt) -> None:

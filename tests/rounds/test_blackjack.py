@@ -30,7 +30,7 @@ from game.rounds.blackjack.declaration import (
     most_insurance,
     read,
 )
-from game.rounds.blackjack.settlement import alive, verdict
+from game.rounds.blackjack.settlement import any_hand_waits, verdict
 from tests.rounds import plain_blackjack
 from tests.rounds.blackjack_table import Follower, go, of, open_now, played, results, shoe, stacked
 
@@ -353,7 +353,7 @@ def test_a_tucked_bust_waits_for_the_dealer_when_the_other_hand_is_void() -> Non
             Hand(1, split=True, free=True, gone=True),
         )
     }
-    assert alive(SimpleNamespace(memo=BlackjackMemo(hands)))
+    assert any_hand_waits(SimpleNamespace(memo=BlackjackMemo(hands)))
 
 
 # -- order of the procedure ------------------------------------------------------------------------

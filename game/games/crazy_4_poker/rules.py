@@ -24,7 +24,7 @@ from ...core.money import PUSH
 from ...core.paytable import in_force
 from ...hands import FIVE, FOUR
 from ...hands.partial_hands import so_far
-from ...rounds.bonuses import by_table, envied, sixth_card
+from ...rounds.bonuses import bonus_card_outcome, envy_outcomes, paytable_outcome
 from ...rounds.showdown import Meeting, Showdown
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -55,7 +55,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         name = FOUR.name(four)
         if felt.has_stake(seat, "play"):
             out += SHOWDOWN.settle(felt, seat)
-        out += by_table(felt, seat, "queens-up", FOUR, hand, "657a.11(d)")
+        out += paytable_outcome(felt, seat, "queens-up", FOUR, hand, "657a.11(d)")
         out += _progressives(felt, seat, hand, four, name)
     for wager, cards, place in (
         ("hand-bonus-player", hand, f"seat {seat}"),
@@ -63,7 +63,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     ):
         if felt.has_stake(seat, wager):
             out += _hand_bonus(felt, seat, wager, cards, place)
-    return (*out, *sixth_card(felt, seat, "six-card-bonus", "657a.11(g)(1)"))
+    return (*out, *bonus_card_outcome(felt, seat, "six-card-bonus", "657a.11(g)(1)"))
 
 
 def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
@@ -99,14 +99,16 @@ def _progressives(
     if felt.has_stake(seat, "four-card-progressive"):
         out.append(_metered(felt, "four-card-progressive", four, name, "657a.11(e)"))
     if four >= FOUR.floor("straight flush"):
-        out += envied(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
+        out += envy_outcomes(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
     if any("five-card-progressive" in placed for placed in felt.bets.values()):
         five = FIVE.strength(hand)
         name = FIVE.name(five)
         if felt.has_stake(seat, "five-card-progressive"):
             out.append(_metered(felt, "five-card-progressive", five, name, "657a.11(e)"))
         if five >= FIVE.floor("straight flush"):
-            out += envied(felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)")
+            out += envy_outcomes(
+                felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)"
+            )
     return out
 
 

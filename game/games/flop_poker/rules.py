@@ -24,7 +24,7 @@ from ...core.paytable import NOT_ADOPTED
 from ...hands import FIVE, THREE_BONUS
 from ...hands.combinations import three_and_two
 from ...hands.partial_hands import so_far
-from ...rounds.bonuses import by_table
+from ...rounds.bonuses import paytable_outcome
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
 
@@ -40,7 +40,9 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     """The ends of a seat's wagers but the Pot in the order of 667a.11(d); both bonuses outlive a
     fold (R-FP3).
     """
-    out = by_table(felt, seat, "three-card-bonus", THREE_BONUS, felt.hand(seat), "667a.11(d)(1)")
+    out = paytable_outcome(
+        felt, seat, "three-card-bonus", THREE_BONUS, felt.hand(seat), "667a.11(d)(1)"
+    )
     five = strength(felt, seat)
     return (
         *out,

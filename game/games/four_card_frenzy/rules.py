@@ -24,7 +24,7 @@ from ...core.paytable import in_force
 from ...hands import FIVE, FOUR, FOUR_BONUS
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import marks
-from ...rounds.bonuses import by_table, sixth_card
+from ...rounds.bonuses import bonus_card_outcome, paytable_outcome
 from ...rounds.showdown import Meeting, Showdown
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
@@ -54,8 +54,8 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         table = felt.pays("prime")
         row = table.find(0, marks(hand, table.specials))
         out.append(by_row("prime", row, row.name.lower() if row else "", "684a.11(d)(1)(i)"))
-    out += by_table(felt, seat, "four-card-bonus", FOUR_BONUS, hand, "684a.11(d)(2)(i)")
-    return (*out, *sixth_card(felt, seat, "all-six", "684a.11(d)(3)(i)"))
+    out += paytable_outcome(felt, seat, "four-card-bonus", FOUR_BONUS, hand, "684a.11(d)(2)(i)")
+    return (*out, *bonus_card_outcome(felt, seat, "all-six", "684a.11(d)(3)(i)"))
 
 
 def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:

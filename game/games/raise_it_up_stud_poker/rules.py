@@ -25,7 +25,7 @@ from ...core.procedure_steps import each_way
 from ...hands import FIVE, THREE
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import marks
-from ...rounds.bonuses import by_table
+from ...rounds.bonuses import paytable_outcome
 from .. import catalog_fields
 from ..printed_paytables import read_paytables
 
@@ -43,13 +43,13 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     if not own:
         return ()
     three, six = THREE.strength(own), (*own, *felt.cards["community"])
-    out = list(by_table(felt, seat, "pair-plus", THREE, own, "669a.11(i)(1)"))
+    out = list(paytable_outcome(felt, seat, "pair-plus", THREE, own, "669a.11(i)(1)"))
     for wager in ("ante", "play", "blind"):
-        out += by_table(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
+        out += paytable_outcome(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
     if felt.has_stake(seat, "progressive"):
         out.append(_forfeited(three) if seat in felt.folded else _progressive(own, three))
     out += _envy(felt, seat)
-    return (*out, *by_table(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)"))
+    return (*out, *paytable_outcome(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)"))
 
 
 def _forfeited(strength: int) -> Outcome:

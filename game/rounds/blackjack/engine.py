@@ -184,7 +184,7 @@ def _pay_naturals_and_offer_insurance(play: Play) -> None:
         for seat in reversed(play.seats):
             if seat in play.memo.hands and is_blackjack(play.piles[place(seat)].cards):
                 money.pay_natural(play, seat, house.natural)
-    if value(play.piles["dealer"].cards[0]) == ACE and money.alive(play):
+    if value(play.piles["dealer"].cards[0]) == ACE and money.any_hand_waits(play):
         play.say("Insurance?", game.section("insurance"))
         _ask_next_insurance(play, 0)
     else:
@@ -259,20 +259,20 @@ def _check_hole_card(play: Play) -> None:
                 play.collect(seat, INSURANCE, game.section("insurance-lost"))
     else:
         _note_reader_irregularity(play, "needless-peek")
-    rule = shoe.happens(play, "exposed")
-    if rule is not None and money.alive(play):
-        card = shoe.next_card(play)
+    rule = shoe.drawn_irregularity(play, "exposed")
+    if rule is not None and money.any_hand_waits(play):
+        card = shoe.peek_next_card(play)
         play.memo = msgspec.structs.replace(play.memo, exposed=card)
-        play.irregular(rule)
+        play.record_irregularity(rule)
         play.events.append(ev.Marked("exposed-card", "shoe", text(card)))
         play.say(shoe.exposed_text(card), rule.section)
     _ask_next_seat(play, 0)
 
 
 def _note_reader_irregularity(play: Play, kind: str) -> None:
-    rule = shoe.happens(play, kind)
+    rule = shoe.drawn_irregularity(play, kind)
     if rule is not None:
-        play.irregular(rule)
+        play.record_irregularity(rule)
 
 
 def _ask_next_seat(play: Play, seat: int) -> None:
@@ -384,7 +384,7 @@ def act(play: Play, action: Action) -> None:
 def _answer_before_hands(play: Play, seat: int, action: Action) -> None:
     """What is asked before the first hand is played."""
     if play.stage == procedure.CUT:
-        if procedure.answer_cut(play, action, shoe.happens(play, "recut")):
+        if procedure.answer_cut(play, action, shoe.drawn_irregularity(play, "recut")):
             _deal_after_cut(play, seat)
     elif play.stage == BlackjackStage.LATE_CARD:
         _answer_late_card(play, seat, action)
@@ -401,10 +401,10 @@ def _hit(play: Play, seat: int, hand: Hand) -> None:
     rule = (
         None
         if play.memo.missed or play.memo.exposed != HIDDEN
-        else shoe.happens(play, "missed-hit")
+        else shoe.drawn_irregularity(play, "missed-hit")
     )
     if rule is not None:
-        play.irregular(rule)
+        play.record_irregularity(rule)
         play.memo = msgspec.structs.replace(play.memo, missed=True)
         play.turn, play.stage = seat, BlackjackStage.MISSED_CARD
         play.events.append(ev.Asked(seat, "Missed card: take it later, or void?", rule.section))
@@ -513,14 +513,14 @@ def _play_dealer_hand(play: Play) -> None:
         if house.dealer_bonus
         else False
     )
-    if waits or money.alive(play):
+    if waits or money.any_hand_waits(play):
         while total < 17:
             deal_card(play, "dealer")
             total = points(play.piles["dealer"].cards)[0]
             play.say(f"Dealer has {total}.", _section(play, "draw"))
-        rule = shoe.happens(play, "dealer-17")
+        rule = shoe.drawn_irregularity(play, "dealer-17")
         if rule is not None and total == 17:
-            play.irregular(rule)
+            play.record_irregularity(rule)
             shoe.burn(play, rule.section)
     if play.memo.exposed != HIDDEN:
         shoe.burn(play, _section(play, "exposed"))
@@ -537,8 +537,8 @@ def _play_dealer_hand(play: Play) -> None:
 
 def _end_round(play: Play) -> None:
     """The round is over; the floor may have the cards shuffled before the next (672a.5(f))."""
-    rule = shoe.happens(play, "shuffle-ordered")
+    rule = shoe.drawn_irregularity(play, "shuffle-ordered")
     if rule is not None:
-        play.irregular(rule)
+        play.record_irregularity(rule)
         play.carry = msgspec.structs.replace(play.carry, out=True, seat=0)
     play.close()

@@ -66,7 +66,7 @@ def put_hand(play: Play, seat: int, hand: Hand) -> None:
     play.memo = msgspec.structs.replace(play.memo, hands={**play.memo.hands, seat: hands})
 
 
-def alive(play: Play) -> bool:
+def any_hand_waits(play: Play) -> bool:
     """Whether any hand still waits for the dealer's total, a bust that lies tucked among them."""
     return any(
         not hand.gone and (hand.tucked or not hand.bust)

@@ -68,7 +68,7 @@ def troubles(play: Play) -> tuple[Trouble, ...]:
     return (Trouble(rule, at, play.seats[at % len(play.seats)] if rule.kind in SEATED else 0),)
 
 
-def happens(play: Play, *kinds: str) -> Irregularity | None:
+def drawn_irregularity(play: Play, *kinds: str) -> Irregularity | None:
     """The round's irregularity if it is one of these kinds."""
     return next((found.rule for found in troubles(play) if found.rule.kind in kinds), None)
 
@@ -86,9 +86,9 @@ def open_shoe(play: Play) -> bool:
         check_entry(play.game, play.rules, play.carry, play.seats)
         if play.carry.cut:
             play.stock = procedure.after_cut(play.game, play.rules, play.stock, *play.carry.cut)
-        rule = happens(play, "new-dealer")
+        rule = drawn_irregularity(play, "new-dealer")
         if rule is not None:
-            play.irregular(rule)
+            play.record_irregularity(rule)
             _prepare_shoe(play, "shoe", 0)
             play.burn(section=rule.section)
         return False
@@ -97,9 +97,9 @@ def open_shoe(play: Play) -> bool:
     colour = "blue" if machine and play.carry.number % 2 == 0 else "red"
     law = play.game.section("shuffle")
     play.events.append(ev.Shuffled(colour, "machine" if machine else "manual", law))
-    rule = happens(play, "shuffler-jam", "out-of-order")
+    rule = drawn_irregularity(play, "shuffler-jam", "out-of-order")
     if rule is not None:
-        play.irregular(rule)
+        play.record_irregularity(rule)
         play.events.append(
             ev.Shuffled(
                 colour, "manual" if rule.kind == "out-of-order" else "machine", rule.section
@@ -109,9 +109,9 @@ def open_shoe(play: Play) -> bool:
         return True
     if not play.stock.scripted and play.rules.dealing != "automated-shoe":
         _cut_shoe(play, before)
-    rule = happens(play, "recut")
+    rule = drawn_irregularity(play, "recut")
     if rule is not None:
-        play.irregular(rule)
+        play.record_irregularity(rule)
         procedure.dealer_cuts(play)
     put_away_first(play)
     return False
@@ -171,18 +171,18 @@ def deal_round(play: Play) -> int:
         ]
         if target.place == FACE_UP:
             rule = next(rule for rule in slips if rule.kind == "face-up")
-            play.irregular(rule, dealt)
+            play.record_irregularity(rule, dealt)
             _prepare_shoe(play, "shoe", 0)
             play.burn(up=True, section=rule.section)
             continue
         for rule in slips:
             if rule.kind == "drawn-in-error":
-                play.irregular(rule, dealt)
+                play.record_irregularity(rule, dealt)
         deal(play, target.place, owner=target.owner, up=target.up)
         dealt += 1
     for rule, _, seat, _ in found:
         if rule.kind in SEATED or rule.kind in ("dealer-missed", "dealer-missed-second"):
-            play.irregular(rule, 0, seat)
+            play.record_irregularity(rule, 0, seat)
     return next((one.seat for one in found if one.rule.kind == "no-cards"), 0)
 
 
@@ -223,7 +223,7 @@ def burn(play: Play, section: str) -> Card:
     return play.burn(up=True, section=section)
 
 
-def next_card(play: Play) -> Card:
+def peek_next_card(play: Play) -> Card:
     """The card that will leave the shoe next."""
     _prepare_shoe(play, "shoe", 0)
     return play.stock.cards[play.at]

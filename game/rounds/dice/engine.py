@@ -249,7 +249,7 @@ def _throw(
     events.append(ev.Shaken(shaker, dice))
     if trouble is not None and trouble.kind != "leaning":
         _move_lid(play, table, on=False)
-        play.irregular(trouble, number)
+        play.record_irregularity(trouble, number)
         if trouble.kind in NO_ROLL:
             play.say("No roll." if table.passed else "The throw is invalid.", trouble.section)
         _move_lid(play, table, on=True)
@@ -257,7 +257,7 @@ def _throw(
     _move_lid(play, table, on=False)
     faces = play.throw(dice, kept)
     if trouble is not None and trouble.kind == "leaning":
-        play.irregular(trouble, number)
+        play.record_irregularity(trouble, number)
     return faces
 
 

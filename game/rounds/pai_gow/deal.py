@@ -113,7 +113,7 @@ def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
         law = game.section("dice")
         if trouble is not None and trouble.rule.kind in ("die-leaning", "die-fallen"):
             play.events.append(ev.Shaken(DEALER, DICE))
-            play.irregular(trouble.rule)
+            play.record_irregularity(trouble.rule)
         play.events.append(ev.Shaken(DEALER, DICE))
         number = sum(play.throw(DICE))
     steps = (number - 1) % (game.seats + 1)
@@ -127,7 +127,7 @@ def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
 
 
 def _void_for_trouble(play: Play, trouble: Trouble) -> None:
-    play.irregular(trouble.rule, trouble.at if trouble.rule.kind in IN_THE_DEAL else 0)
+    play.record_irregularity(trouble.rule, trouble.at if trouble.rule.kind in IN_THE_DEAL else 0)
     raise RoundVoid(trouble.rule.text, trouble.rule.section)
 
 
@@ -138,7 +138,7 @@ def _choose_exposed_seat(play: Play, trouble: Trouble | None) -> int:
     seat = (
         trouble.seat or play.seats[play.stock.stream("exposed seat").integer_below(len(play.seats))]
     )
-    play.irregular(trouble.rule, 0, seat)
+    play.record_irregularity(trouble.rule, 0, seat)
     return seat
 
 
@@ -251,7 +251,7 @@ def _resolve_mid_deal(
     if rule.kind in VOIDING:
         lay()
         _void_for_trouble(play, trouble)
-    play.irregular(rule, trouble.at)
+    play.record_irregularity(rule, trouble.at)
 
 
 def _count_stub(play: Play, trouble: Trouble | None) -> None:

@@ -203,7 +203,7 @@ def _resolve_exposed(play: Play, seat: int, action: Action) -> None:
     if action == PaiGowAction.PLAY_ON:
         pile = play.piles[place]
         play.piles[place] = Pile(pile.cards, pile.owner, 0, 0)
-        play.look(place, table.ALL_SIX)
+        play.show_to_owner(place, table.ALL_SIX)
         return
     for wager in play.bets[seat]:
         play.give_back(seat, wager, law)
@@ -218,7 +218,7 @@ def _settle_round(play: Play) -> None:
     play.turn_up("dealer")
     if play.memo.wrongly:
         rule = next(rule for rule in play.game.irregularities if rule.kind == "dealer-misset")
-        play.irregular(rule)
+        play.record_irregularity(rule)
     _arrange(play, "dealer", house_way(play.piles["dealer"].cards))
     _announce_hand(play, "dealer", 0)
     seats = [seat for seat in reversed(play.seats) if f"seat {seat}" in play.piles]
