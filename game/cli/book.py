@@ -125,7 +125,7 @@ def _verification_reports(
         yield report
     elif day or table or every:
         reports = rounds.verify_table(store, *table) if table else rounds.verify_rounds(store, day)
-        report = rounds.summed(reports, say)
+        report = rounds.sum_reports(reports, say)
         now = store.head()
         many = report["rounds"]
         told = "nothing differs" if report["matches"] else "not all as recorded"

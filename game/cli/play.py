@@ -96,10 +96,12 @@ def _play_options(parser: Parser) -> None:
 def open_round(*, file: str, place: DataPlace) -> int:
     """Show a round file in the window, from its first card."""
     from ..client.program import run
-    from ..play.round_file import fitting, read
+    from ..play.round_file import open_with_drawn_cards, read
 
     round_file = read(source(file))
-    fitting(round_file)  # a file that cannot be played is refused before any window opens
+    open_with_drawn_cards(
+        round_file
+    )  # a file that cannot be played is refused before any window opens
     return run(ROOT, place.open(), round_file=round_file)
 
 

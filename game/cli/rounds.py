@@ -168,11 +168,13 @@ def export_round(*, number: int, out: Path | None, text: bool, place: DataPlace)
     from datetime import UTC, datetime
 
     from ..book import Store
-    from ..play.records.round_export import as_file, as_text
-    from ..play.round_file import dumped
+    from ..play.records.round_export import round_as_file, round_as_text
+    from ..play.round_file import round_file_text
 
     with Store.open(place.open(out), clock=lambda: datetime.now(UTC), read_only=True) as store:
-        told = as_text(store, number) if text else dumped(as_file(store, number))
+        told = (
+            round_as_text(store, number) if text else round_file_text(round_as_file(store, number))
+        )
     if out is None:
         print(told, end="")
         return 0

@@ -734,9 +734,9 @@ class Router:
         """A table on which a round file is dealt from its first card; decisions that it leaves open
         are the player's.
         """
-        from ..play.round_file import fitting, play
+        from ..play.round_file import open_with_drawn_cards, play
 
-        opened = fitting(file)
+        opened = open_with_drawn_cards(file)
         state, (last, _) = opened.state, play(opened, to_end=False)
         scene = self.table(opened.game.slug)
         self.deal_stored_round(scene, state, last.decisions)
@@ -751,7 +751,7 @@ class Router:
         from ..play.carried_wagers import put_down
 
         session = self._sessions[state.slug]
-        session.govern(state.offer.rules)
+        session.force_rules(state.offer.rules)
         session.seats, session.bots = state.seats, ()
         session.seating.persons_of_file = {
             seat: state.offer.people.get(seat, seat) for seat in state.seats
@@ -924,7 +924,7 @@ class PracticeHouse:
         take_up(self._store, self._router.player, game, kept, step)
         scene = self._router.table_as(game.slug, WhatIfTable)
         session: Any = scene.visit.session
-        session.govern(session.rules)
+        session.force_rules(session.rules)
         return scene
 
     def posed(self, state: State) -> PosedTable:

@@ -175,7 +175,10 @@ class HouseTable:
             return None
         now = self.store.now()
         return (
-            None if _past(shoe.opened, now, DECKS_CHANGED) or _past(shoe.dealt, now, IDLE) else shoe
+            None
+            if _is_older_than(shoe.opened, now, DECKS_CHANGED)
+            or _is_older_than(shoe.dealt, now, IDLE)
+            else shoe
         )
 
     def _decks_opened_at(self, seed: bytes) -> str:
@@ -224,6 +227,6 @@ class HouseTable:
         return TableStanding(state.offer.number, carry, lying, shoe)
 
 
-def _past(since: str, now: datetime, most: timedelta) -> bool:
+def _is_older_than(since: str, now: datetime, most: timedelta) -> bool:
     """Whether more time than `most` has gone by since then (empty: nobody knows when)."""
     return bool(since) and now - datetime.fromisoformat(since) >= most

@@ -126,15 +126,15 @@ class TerminalPurse(Purse):
         out: list[Move] = []
         laid = 0
         for event, after in zip_longest(told, told[1:]):
-            if isinstance(event, ev.Collected) and _gone_with(event, after):
+            if isinstance(event, ev.Collected) and _is_paid_by_next(event, after):
                 laid = event.cents
                 continue
-            out += self._event(event, laid)
+            out += self._moves_of_event(event, laid)
             laid = 0
-        out += self._lost_pot(told)
+        out += self._lost_pot_moves(told)
         return tuple(move for move in out if move.cents)
 
-    def _event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
+    def _moves_of_event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
         if isinstance(event, ev.Staked):
             return (
                 Move(
@@ -161,9 +161,9 @@ class TerminalPurse(Purse):
                     event.section,
                 ),
             )
-        return self._paid(event, laid) if isinstance(event, ev.Paid) else ()
+        return self._payment_moves(event, laid) if isinstance(event, ev.Paid) else ()
 
-    def _paid(self, event: ev.Paid, laid: int) -> tuple[Move, ...]:
+    def _payment_moves(self, event: ev.Paid, laid: int) -> tuple[Move, ...]:
         """A payment; `laid` is the stake of this wager that does not come back with it (`10 for
         1`), and counts as a part of it.
         """
@@ -190,7 +190,7 @@ class TerminalPurse(Purse):
             out.insert(0, award)
         return tuple(out)
 
-    def _lost_pot(self, told: tuple[ev.AnyEvent, ...]) -> Iterator[Move]:
+    def _lost_pot_moves(self, told: tuple[ev.AnyEvent, ...]) -> Iterator[Move]:
         """The stakes in the pot of those who did not take it; the house's account passes them on."""
         paid = [event for event in told if isinstance(event, ev.Paid) and event.source == "pot"]
         winners = {event.seat for event in paid}
@@ -247,13 +247,13 @@ def void_meters(game: Game, offer: Offer, now: Mapping[str, MeterState]) -> dict
     return meter_changes(game, offer, changed, {name: before[name] for name in changed})
 
 
-def in_pot(game: Game, bets: Mapping[int, Mapping[str, int]]) -> dict[int, int]:
+def stakes_in_pot(game: Game, bets: Mapping[int, Mapping[str, int]]) -> dict[int, int]:
     """The stakes by seat that are played for among the seats; empty where the game has no pot."""
     wager = game.pot.wager if game.pot is not None else ""
     return {seat: placed[wager] for seat, placed in bets.items() if wager in placed}
 
 
-def _gone_with(stake: ev.Collected, after: ev.AnyEvent | None) -> bool:
+def _is_paid_by_next(stake: ev.Collected, after: ev.AnyEvent | None) -> bool:
     """Whether a stake is collected only because the odds that the next event pays are `for 1`, and
     not from a meter.
     """

@@ -248,7 +248,7 @@ def _busts_lose_at_once(game: Game, state: State) -> _Nets:
     nets = _nets(state)
     for event in _played_again(game, state)[1]:
         if isinstance(event, Returned) and event.section == game.section("dealer-push"):
-            hand = _hand(state, event.seat, event.hand)
+            hand = _find_hand(state, event.seat, event.hand)
             if hand is not None and hand.bust:
                 nets[event.seat, event.wager] -= event.cents
     for (seat, wager), (staked, back) in state.tally.items():
@@ -258,7 +258,7 @@ def _busts_lose_at_once(game: Game, state: State) -> _Nets:
     return nets
 
 
-def _hand(state: State, seat: int, number: int) -> Hand | None:
+def _find_hand(state: State, seat: int, number: int) -> Hand | None:
     hands: tuple[Hand, ...] = state.memo.hands.get(seat, ())
     return next((one for one in hands if one.number == number), None)
 
@@ -287,7 +287,7 @@ def _declined_bust_waits(game: Game, state: State) -> _Nets | None:
     law = game.section("bust")
     for event in events:
         if isinstance(event, Collected) and event.section == law:
-            hand = _hand(state, event.seat, event.hand)
+            hand = _find_hand(state, event.seat, event.hand)
             if hand is not None and hand.bust and not hand.chance:
                 nets[event.seat, event.wager] += event.cents
     return nets

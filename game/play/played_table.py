@@ -95,7 +95,7 @@ class PlayedTable:
             self.house_table.read_rules()
         return self.rules != before
 
-    def govern(self, rules: HouseRules) -> None:
+    def force_rules(self, rules: HouseRules) -> None:
         """Play every round from now on by these house rules, whatever the book says (a round file
         has its own).
         """

@@ -331,11 +331,11 @@ class Session(PlayedTable):
         """The round in play or the last one as a round file, with what the player before the screen
         has seen; None before the first.
         """
-        from .records.round_export import as_file
+        from .records.round_export import round_as_file
 
         plays = self.state is not None and any(seat in self.state.bets for seat in self.seats)
         number = self.round_id if self.playing and plays else self.last.id if self.last else 0
-        return as_file(self.store, number, self.player) if number else None
+        return round_as_file(self.store, number, self.player) if number else None
 
     # -- seeds and words ---------------------------------------------------------------------------
 

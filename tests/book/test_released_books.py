@@ -26,11 +26,11 @@ from game.book.schema.migrations import NEWEST
 from game.core.declaration import HouseRules, check_choice
 from game.core.errors import BadRules
 from game.games import GAMES
-from game.play.records.round_export import as_file
+from game.play.records.round_export import round_as_file
 from game.play.records.stored_decisions import state_at
 from game.play.records.stored_verdicts import judge_stored_decisions
 from game.play.records.verification import verify_kept, verify_rounds
-from game.play.round_file import dumped, replay
+from game.play.round_file import replay, round_file_text
 from game.play.session import open_session
 from game.practice.followed_card import followed_answer
 from game.rounds import legal, seen
@@ -126,7 +126,7 @@ def test_a_book_whose_meters_start_under_the_least_of_their_chapters_is_played_o
         number = table.last.id
         assert verify_kept(store, number)["differences"] == []
         assert store.verify() == ()
-        replayed = replay(dumped(as_file(store, number)))
+        replayed = replay(round_file_text(round_as_file(store, number)))
         assert replayed["seats"]["4"]["staked"] == table.last.staked
 
 

@@ -26,8 +26,8 @@ from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.play import table_round
-from game.play.records.round_export import as_file
-from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.records.round_export import round_as_file
+from game.play.records.verification import sum_reports, verify_kept, verify_rounds
 from game.play.seats import bots as company
 from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
@@ -135,7 +135,7 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
         for seed in seen:
             assert is_in(data, seed)
         assert seen or GAMES[slug].family == "blackjack"
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
 
 
 def test_the_key_is_its_owners_alone_and_in_no_backup(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_with_its_key_a_round_is_dealt_on_as_it_was_after_a_kill(tmp_path: Path,
         session.rebuild()
         finish(session)
         assert store.notices == []
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
@@ -207,7 +207,7 @@ def test_a_power_cut_between_promise_and_deal(tmp_path: Path, key: str) -> None:
         assert bool(store.notices) == (key == "lost")
         deal(session)
         finish(session)
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
 
 
 def lose(folder: Path) -> None:
@@ -254,7 +254,7 @@ def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
         for _ in range(3):
             deal(session)
             finish(session)
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
         report = verify_kept(store, number)
         assert (report["matches"], report["seed_matches_commitment"]) == (True, None)
         assert report["seed"] == "encrypted, and its key is lost: this deal cannot be checked"
@@ -274,7 +274,7 @@ def test_a_wrong_key_is_as_a_lost_one(tmp_path: Path, how: object) -> None:
         session = sit(store, "crazy-4-poker", "after")
         deal(session)
         finish(session)
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
     assert len(bytes.fromhex(key_of(folder).read_text())) == 32
 
 
@@ -321,7 +321,7 @@ def test_a_lost_key_voids_a_dice_round_that_was_left_open(
         session = sit(store, slug, "after")
         assert session.rebuild() == ()
         deal(session)
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
         assert store.verify() == ()
 
 
@@ -344,7 +344,7 @@ def test_a_shake_that_runs_on_outlives_a_lost_key(tmp_path: Path) -> None:
         if session.carry().stake(4):
             session.take_down(4)
             assert not session.carry().stake(4)
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
         assert store.verify() == ()
 
 
@@ -368,9 +368,9 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
         deal(session)
         assert store.rounds.kept_round(4).used == 0
         finish(session)
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
         with pytest.raises(HouseError, match="its seed cannot be read"):
-            as_file(store, 2)
+            round_as_file(store, 2)
 
 
 def test_a_reader_without_the_key_is_told_so(

@@ -25,7 +25,7 @@ def hours_of(rows: Sequence[RoundRow]) -> float:
     return sum((max(at) - min(at)).total_seconds() for at in spans.values()) / 3600
 
 
-def summed(rows: Sequence[RoundRow]) -> Totals:
+def sum_reports(rows: Sequence[RoundRow]) -> Totals:
     """The rounds of a filter, added up one by one."""
     nets = [row.net for row in rows]
     return Totals(
@@ -79,7 +79,7 @@ def test_kept_sums_are_those_of_the_rounds_through_every_filter(tmp_path: Path) 
             for since, until in itertools.product(ends, ends):
                 f = Filter(player=player, game=game, result=result, coach=coach, since=since, until=until)  # type: ignore[arg-type] # fmt: skip
                 rows = tuple(store.history.each_round(f))
-                assert store.history.totals(f) == summed(rows)
+                assert store.history.totals(f) == sum_reports(rows)
                 assert store.history.count(f) == len(rows)
                 assert sum(one.net for one in store.history.net_by_game(f)) == sum(
                     row.net for row in rows

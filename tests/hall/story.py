@@ -14,7 +14,7 @@ from game.core.declaration import HouseRules, Offer
 from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
 from game.hall.records import HallRecords
-from game.play.journal import TerminalPurse, in_pot
+from game.play.journal import TerminalPurse, stakes_in_pot
 from game.play.records.round_records import json_text
 from game.play.round_file import open_round, read
 from game.rounds import act, start
@@ -104,7 +104,7 @@ def _terms() -> tuple[Offer, dict[int, dict[str, int]]]:
 
 def _purse(store: Store, assets: dict[int, int], bets: dict[int, dict[str, int]]) -> TerminalPurse:
     terminals = {seat: HallRecords(store).accounts.seat(asset) for seat, asset in assets.items()}
-    return TerminalPurse(SLUG, terminals, in_pot(GAME, bets))
+    return TerminalPurse(SLUG, terminals, stakes_in_pot(GAME, bets))
 
 
 def dealt(store: Store, assets: dict[int, int]) -> int:

@@ -218,7 +218,7 @@ def _steps(held: DayBooks, day_try: DayTry) -> tuple[tuple[int, str], ...]:
 
 
 def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path: Path) -> None:
-    from game.play.records.round_export import as_file
+    from game.play.records.round_export import round_as_file
 
     held = books(tmp_path)
     day_try = held.sit(DAY)
@@ -227,8 +227,8 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     dealt(day_try)
     store = held.store(DAY)
     assert store is not None
-    assert as_file(store, session.round_id)["fairness"] == {"commitment": session.commitment}
-    settled = json.dumps(as_file(store, session.round_id - 1))
+    assert round_as_file(store, session.round_id)["fairness"] == {"commitment": session.commitment}
+    settled = json.dumps(round_as_file(store, session.round_id - 1))
     assert not any(seed_of(DAY, n).hex() in settled for n in range(2, ROUNDS + 1))
     told = json.dumps(day_deal.report(held.result(DAY))) + " ".join(
         day_deal.result_lines(held.result(DAY))

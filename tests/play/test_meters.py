@@ -26,9 +26,9 @@ from game.core.declaration import Game, HouseRules, MeterState
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.play import round_file
-from game.play.records.round_export import as_file
+from game.play.records.round_export import round_as_file
 from game.play.records.round_records import replayed
-from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.records.verification import sum_reports, verify_kept, verify_rounds
 from game.play.round_file.result import exact
 from game.play.seats import bots as company
 from game.play.session import Session, open_session
@@ -69,7 +69,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """In the end it is sound, and every round verifies."""
     with book_in(tmp_path / "data") as book:
         yield book
-        assert summed(verify_rounds(book))["differences"] == []
+        assert sum_reports(verify_rounds(book))["differences"] == []
 
 
 def sit(store: Store, player: int, slug: str = FLOP, rules: HouseRules | None = None) -> Session:
@@ -250,7 +250,7 @@ class Shared:
 
     def deal(self, session: Session) -> None:
         stacked = self.draw.random() < 0.7
-        session.govern(self.rules[not stacked])
+        session.force_rules(self.rules[not stacked])
         session.bots = () if stacked else company.company(self.game, (SEAT,), 2)
         bets = seat_bets(self.game, session.rules, self.draw)
         coins = [
@@ -367,7 +367,7 @@ def filed(store: Store, number: int) -> None:
     """The round as a file settles to the cents of the book, and leaves the meters as the round
     itself held them.
     """
-    file, row = as_file(store, number), store.rounds.round_row(number)
+    file, row = round_as_file(store, number), store.rounds.round_row(number)
     result = round_file.replay(json.dumps(file))
     kept = store.rounds.kept_round(number)
     state, _ = replayed(GAMES[row.game], kept)

@@ -21,7 +21,7 @@ from game.core.chance import Stream, commitment, mixed
 from game.core.declaration import HouseRules
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
-from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.records.verification import sum_reports, verify_kept, verify_rounds
 from game.play.seats import bots as company
 from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
@@ -211,7 +211,7 @@ def test_after_a_backup_was_restored_nothing_is_dealt_that_was_dealt_from_the_bo
         assert store.rounds.kept_round(1).secret is False
         play(session)
         assert store.rounds.kept_round(2).used == 0
-        assert summed(verify_rounds(store))["differences"] == []
+        assert sum_reports(verify_rounds(store))["differences"] == []
 
 
 def interrupted(*_: object) -> None:
@@ -292,7 +292,7 @@ def test_the_running_shoe_is_what_is_promised_while_it_runs(store: Store) -> Non
     session = play(sit(store, "double-back-jack"))
     assert session.table_standing.shoe
     assert session.promise == session.commitment
-    session.govern(HouseRules(decks=2))
+    session.force_rules(HouseRules(decks=2))
     dropped = session.promise
     assert dropped != session.commitment
     assert session.shown_seed == ""  # the rules may come back, and the shoe with them

@@ -25,7 +25,7 @@ from game.core.errors import LONGEST_WORD, HouseError
 from game.games import GAMES, SLUGS
 from game.odds.coach import advise
 from game.play import round_file
-from game.play.records.round_export import as_file, as_text
+from game.play.records.round_export import round_as_file, round_as_text
 from game.play.records.round_records import replayed
 from game.play.round_file import advice
 from game.play.round_file.schema import schema
@@ -140,13 +140,13 @@ def test_every_round_of_a_book_can_be_written_and_replays_to_its_cents(
         for number in range(12):
             dealt(session, number)
             while session.turn:
-                at = as_file(store, session.round_id)
+                at = round_as_file(store, session.round_id)
                 assert set(at["fairness"]) == {"commitment"}
                 session.act(rng.choice([one for one in session.legal() if session.affordable(one)]))
             row = store.rounds.kept_round(session.round_id).row
-            file = as_file(store, row.id)
+            file = round_as_file(store, row.id)
             state, _ = replayed(game, store.rounds.kept_round(row.id))
-            settled = round_file.replay(round_file.dumped(file))
+            settled = round_file.replay(round_file.round_file_text(file))
             assert settled == round_file.settlement(game, state, leaves=True)
             assert (
                 sum(
@@ -156,7 +156,7 @@ def test_every_round_of_a_book_can_be_written_and_replays_to_its_cents(
                 )
                 == row.net
             )
-            told = as_text(store, row.id)
+            told = round_as_text(store, row.id)
             assert told.startswith(f"{game.title}, round {row.id:,}, ")
             assert len(told.splitlines()) < 16
 
@@ -174,7 +174,7 @@ def test_an_open_round_is_written_as_its_player_sees_it_and_can_be_advised_on(
         for number in range(6):
             dealt(session, number)
             while session.turn:
-                file = as_file(store, session.round_id)
+                file = round_as_file(store, session.round_id)
                 assert not {"seed", "stock"} & set(json.dumps(file).split('"'))
                 state = session.state
                 view = seen(state, session.turn)
@@ -187,7 +187,7 @@ def test_an_open_round_is_written_as_its_player_sees_it_and_can_be_advised_on(
                 if asked < 4:
                     asked += 1
                     wanted = advise(game, view, legal(game, state))
-                    found = advice(round_file.dumped(file))
+                    found = advice(round_file.round_file_text(file))
                     assert found["seat"] == session.turn
                     assert found["ev"] == pytest.approx(dict(wanted.ev))
                 session.act(next(one for one in session.legal() if one.verb != "fold"))
@@ -208,7 +208,7 @@ def test_an_open_file_finds_hands_for_all_that_others_raised_on() -> None:
         "seats": {**seats, "6": {"wagers": wagers}},
     }
     state, _ = round_file.play(
-        round_file.fitting(round_file.read(json.dumps(file).encode())), to_end=False
+        round_file.open_with_drawn_cards(round_file.read(json.dumps(file).encode())), to_end=False
     )
     assert (state.turn, [text(c) for c in state.piles["seat 6"].cards]) == (
         6,

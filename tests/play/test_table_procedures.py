@@ -15,7 +15,7 @@ from game.book import Store
 from game.core.declaration import HouseRules
 from game.core.errors import BadBet
 from game.games import GAMES
-from game.play.records.round_export import as_file
+from game.play.records.round_export import round_as_file
 from game.play.records.verification import verify_rounds
 from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
@@ -149,7 +149,7 @@ def test_the_players_cut_is_booked_replayed_and_proved(slug: str, tmp_path: Path
     table.play("decline")
     assert [one["differences"] for one in verify_rounds(table.store)] == [[]] * 4
     for one in (number, number + 1):
-        file = as_file(table.store, one)
+        file = round_as_file(table.store, one)
         assert verify(json.dumps(file)) | {"commitment": ""} == {
             "result": "right",
             "commitment": "",

@@ -17,7 +17,7 @@ from game.book.ledger import felt_account, player_account, tip_account
 from game.core.errors import HouseError
 from game.games import GAMES
 from game.play import round_file
-from game.play.records.round_export import as_file, as_text
+from game.play.records.round_export import round_as_file, round_as_text
 from game.play.records.verification import verify_kept
 from game.play.seats.bots import opening_bets
 from game.play.session import Session
@@ -121,9 +121,9 @@ def test_the_curve_of_the_bankroll_ends_at_the_bankroll_with_tips_in_it(tmp_path
 def test_a_round_with_a_tip_is_kept_and_told(tmp_path: Path) -> None:
     session = sit(tmp_path, CROSS)
     dealt(session, 500)
-    file = as_file(session.store, session.round_id)
+    file = round_as_file(session.store, session.round_id)
     assert file["seats"]["4"]["tip"] == {"ante-across": 500}
-    settled = round_file.replay(round_file.dumped(file))
+    settled = round_file.replay(round_file.round_file_text(file))
     tip = session.state.tips[4] if session.state else None
     assert tip is not None
     assert settled["seats"]["4"]["tip"] == {
@@ -132,7 +132,7 @@ def test_a_round_with_a_tip_is_kept_and_told(tmp_path: Path) -> None:
         "to_dealers": tip.boxed,
         "result": tip.result,
     }
-    assert "$5.00 for the dealer with Ante Across" in as_text(session.store, session.round_id)
+    assert "$5.00 for the dealer with Ante Across" in round_as_text(session.store, session.round_id)
 
 
 def test_an_open_round_keeps_its_tip_over_a_restart(tmp_path: Path) -> None:

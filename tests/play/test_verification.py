@@ -22,7 +22,7 @@ from game.core.declaration import HouseRules, MeterState
 from game.core.errors import HouseError
 from game.games import GAMES, SLUGS
 from game.play.records.verification import (
-    summed,
+    sum_reports,
     verify_head,
     verify_kept,
     verify_rounds,
@@ -80,7 +80,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_rounds_as_they_were_played_do_not_differ(store: Store, slug: str) -> None:
     played(store, slug, 6)
     played(store, slug, 6, rules=HouseRules(irregularities="training"))
-    assert summed(verify_rounds(store)) == {
+    assert sum_reports(verify_rounds(store)) == {
         "rounds": 12,
         "differ": 0,
         "matches": True,
@@ -108,7 +108,7 @@ def test_bots_that_buy_in_again_and_meters_that_were_changed_are_accounted_for(
         },
     )
     played(store, "crazy-4-poker", 3)
-    assert summed(verify_rounds(store))["differences"] == []
+    assert sum_reports(verify_rounds(store))["differences"] == []
 
 
 CHANGES = {
@@ -232,7 +232,7 @@ def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
     early = sum(end is not None and end < six for end in ends)
     assert 5 < early < 35
     for day, wanted in ((21, early), (22, 40 - early), (23, 0)):
-        assert summed(verify_rounds(store, date(2026, 11, day)))["rounds"] == wanted
+        assert sum_reports(verify_rounds(store, date(2026, 11, day)))["rounds"] == wanted
 
 
 def test_a_head_is_found_or_not(store: Store) -> None:

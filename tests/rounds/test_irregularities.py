@@ -114,6 +114,8 @@ def test_an_irregularity_of_flop_poker_comes_up_once_in_a_round() -> None:
         assert len(said) <= 1, (seed, said)
         found += len(said)
         file = round_file.write(game, step.state, events)
-        again, _ = round_file.play(round_file.open_round(round_file.read(round_file.dumped(file))))
+        again, _ = round_file.play(
+            round_file.open_round(round_file.read(round_file.round_file_text(file)))
+        )
         assert round_file.settlement(game, again) == round_file.settlement(game, step.state)
     assert found > 100

@@ -207,7 +207,7 @@ def chosen(game: Game, state: State, random: Random) -> rounds.Action:
 def replayed(game: Game, last: State, events: Told) -> Iterator[str]:
     """What is not the same when the round is written and replayed."""
     file = round_file.write(game, last, events)
-    opened = round_file.open_round(round_file.read(round_file.dumped(file)))
+    opened = round_file.open_round(round_file.read(round_file.round_file_text(file)))
     state, told = round_file.play(opened)
     found, wanted = (round_file.settlement(game, one, leaves=True) for one in (state, last))
     if found != wanted:
@@ -242,7 +242,8 @@ def witnessed(
         yield f"open, its file shows {hidden}"
     if at.turn in own:
         again, _ = round_file.play(
-            round_file.fitting(round_file.read(round_file.dumped(file))), to_end=False
+            round_file.open_with_drawn_cards(round_file.read(round_file.round_file_text(file))),
+            to_end=False,
         )
         if (again.turn, again.stage) != (at.turn, at.stage) or rounds.legal(
             game, again

@@ -28,7 +28,7 @@ from ...play.competitions.tournament_session import (
     Tournament,
     TournamentRanking,
     agreed,
-    smallest,
+    game_with_fewest_seats,
 )
 from ...play.competitions.tournament_store import Tournaments
 from ...play.records.round_records import saved_rules
@@ -892,7 +892,7 @@ class TournamentPage(GivenPage):
             )
             return
         self.asked = msgspec.structs.replace(
-            asked, bots=max(0, min(asked.bots, smallest(*asked.slugs).seats - people))
+            asked, bots=max(0, min(asked.bots, game_with_fewest_seats(*asked.slugs).seats - people))
         )
         self.shell.sound.play("tick")
         self.lay_out()

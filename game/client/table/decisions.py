@@ -16,7 +16,7 @@ from ...core.money import dollars, short
 from ...hands.phrases import join_with_and
 from ...odds.advice import NET_WORDS, Advice, percent
 from ...odds.strategy.verdict import round_words, verdict_words
-from ...play.records.stored_decisions import at_step
+from ...play.records.stored_decisions import question_at_step
 from ...practice.drills import decision_points
 from ...rounds import Action
 from ..input.actions import DECISIONS, decision_action
@@ -456,7 +456,7 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
         (p.title for p in decision_points(game) if p.name == decision.point), decision.point
     )
     try:
-        asked = at_step(game, kept, step).advice.with_amount(decision.chosen)
+        asked = question_at_step(game, kept, step).advice.with_amount(decision.chosen)
         advice = structs.replace(asked, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
         return CoachWords(title, "the choice can no longer be checked")

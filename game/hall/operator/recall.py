@@ -13,7 +13,7 @@ from ...book import NoSuchRecord, Store, StoreError
 from ...book.house.meter_tallies import label
 from ...book.ledger import game_account, handpay_account
 from ...book.values import KeptRound
-from ...play.records.round_export import as_file
+from ...play.records.round_export import round_as_file
 from ...printing.report_files import HallReport, Heading
 from ..money.accounts import Local
 from ..records.values import ElectronicTable
@@ -119,7 +119,7 @@ class Recall:
             kept.commitment,
             seats,
             steps,
-            as_file(self.store, number),
+            round_as_file(self.store, number),
         )
 
     def report(self, heading: Heading) -> HallReport:

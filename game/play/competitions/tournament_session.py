@@ -274,7 +274,7 @@ def agreed(
     for one in (slug, *(leg.slug for leg in then)):
         if one not in GAMES:
             raise HouseError("table", f"{quoted(one)} is none of {', '.join(GAMES)}")
-    game = smallest(slug, *(leg.slug for leg in then))
+    game = game_with_fewest_seats(slug, *(leg.slug for leg in then))
     if len(people) > MOST_PEOPLE:
         raise HouseError(
             "players", f"{len(people)} are more than the {MOST_PEOPLE} who can share one computer"
@@ -314,7 +314,7 @@ def agreed(
     return made
 
 
-def smallest(*slugs: str) -> Game:
+def game_with_fewest_seats(*slugs: str) -> Game:
     """That of the games whose table has the fewest seats."""
     return min((GAMES[slug] for slug in slugs), key=lambda game: game.seats)
 
@@ -326,7 +326,7 @@ def check(made: Tournament) -> None:
         raise HouseError("slug", f"{quoted(odd)} is none of {', '.join(GAMES)}")
     if len(slugs) > MOST_TABLES:
         raise HouseError("tables", f"{len(slugs)} are more than the {MOST_TABLES} of a tournament")
-    game = smallest(*slugs)
+    game = game_with_fewest_seats(*slugs)
     for name in names:
         if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or not name.isprintable():
             raise HouseError("players", f"{quoted(name)} is no name of 1 to {LONGEST_NAME} letters")
@@ -379,13 +379,13 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
         if not playing:  # what still runs on is his
             chips = store.people.bankroll(player) + sum(carry.stake(entrant.seat) for carry in run)
             after = [*after[:-1], chips] if after else []
-        left = bool(playing) or _lacks(made, entrant, chips, run, len(after))
+        left = bool(playing) or _cannot_stake_next_round(made, entrant, chips, run, len(after))
         gone = left and entrant.name not in playing and 0 < len(after) < made.total
         lines.append(Placing(0, entrant, chips, tuple(after), len(after) if gone else 0))
     return TournamentRanking(number, made, ranked(lines, made.chips), settled, bool(playing))
 
 
-def _lacks(
+def _cannot_stake_next_round(
     made: Tournament, entrant: Entrant, chips: int, run: Sequence[Carry], settled: int
 ) -> bool:
     """Whether somebody cannot take part in the next round: his chips are too few, and no wager of
@@ -647,7 +647,7 @@ __all__ = [
     "TournamentRanking",
     "agreed",
     "check",
+    "game_with_fewest_seats",
     "ranked",
     "ranking_of",
-    "smallest",
 ]

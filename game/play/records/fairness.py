@@ -107,10 +107,10 @@ def block(
         if every
         else None,
     )
-    return msgspec.to_builtins(_with_cards(fair, game, state, told) if state.stock.cards else fair)  # type: ignore[no-any-return]
+    return msgspec.to_builtins(_add_cards(fair, game, state, told) if state.stock.cards else fair)  # type: ignore[no-any-return]
 
 
-def _with_cards(
+def _add_cards(
     fair: FairnessBlock, game: Game, state: State, events: tuple[ev.AnyEvent, ...]
 ) -> FairnessBlock:
     rules = state.offer.rules
@@ -126,13 +126,13 @@ def _with_cards(
         cuts=cuts,
         cut=list(by_player or ()),
         order=[text(e.card) for e in left],
-        places=[_place(e) for e in left],
+        places=[_place_text(e) for e in left],
         refills=list(_refills(game, state, events)),
         bonus=[rules.magic_card, rules.lucky] if rules.bonus_draw else [],
     )
 
 
-def _place(event: ev.Dealt | ev.Burned) -> str:
+def _place_text(event: ev.Dealt | ev.Burned) -> str:
     return event.place if isinstance(event, ev.Dealt) else "face up" if event.up else ""
 
 

@@ -20,7 +20,7 @@ from ...book.values import Filter, KeptRound
 from ...system.files import writing_text
 
 
-def _time(value: datetime | None) -> str:
+def _time_text(value: datetime | None) -> str:
     return "" if value is None else value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -31,8 +31,8 @@ COLUMNS: dict[str, Callable[[KeptRound], Any]] = {
     "number": lambda k: k.row.number,
     "player": lambda k: k.row.player,
     "sitting": lambda k: k.row.sitting,
-    "started": lambda k: _time(k.row.started),
-    "ended": lambda k: _time(k.row.ended),
+    "started": lambda k: _time_text(k.row.started),
+    "ended": lambda k: _time_text(k.row.ended),
     "status": lambda k: k.row.status,
     "result": lambda k: k.row.result,
     "staked": lambda k: k.row.staked,
@@ -54,7 +54,7 @@ COLUMNS: dict[str, Callable[[KeptRound], Any]] = {
 }
 
 
-def _cell(value: Any) -> Any:
+def _csv_cell(value: Any) -> Any:
     return "" if value is None else int(value) if isinstance(value, bool) else value
 
 
@@ -70,12 +70,12 @@ def write_csv(book: Store, f: Filter, file: IO[str]) -> int:
     count, head = 0, book.head().hash
     for row in book.history.each_round(f):
         kept = book.rounds.kept_round(row.id, f.player)
-        out.writerow([*(_cell(read(kept)) for read in COLUMNS.values()), head])
+        out.writerow([*(_csv_cell(read(kept)) for read in COLUMNS.values()), head])
         count += 1
     return count
 
 
-def _json(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     return msgspec.Raw(text.encode()) if text else None
 
 
@@ -87,14 +87,14 @@ def _round_as_data(kept: KeptRound, head: str) -> dict[str, Any]:
         HEAD: head,
         "words": {str(seat): word for seat, word in kept.words.items()},
         "seats": {str(seat): player for seat, player in kept.seats.items()},
-        "offer": _json(kept.offer),
-        "bets": _json(kept.bets),
-        "bots": _json(kept.bots),
-        "stock": None if kept.secret else _json(kept.stock),
+        "offer": _parse_json(kept.offer),
+        "bets": _parse_json(kept.bets),
+        "bots": _parse_json(kept.bots),
+        "stock": None if kept.secret else _parse_json(kept.stock),
         "steps": [
             {
                 "number": s.number,
-                "at": _time(s.at),
+                "at": _time_text(s.at),
                 "seat": s.seat,
                 "action": s.action,
                 "mark": s.mark,
@@ -102,7 +102,7 @@ def _round_as_data(kept: KeptRound, head: str) -> dict[str, Any]:
             for s in kept.steps
         ],
         "money": [
-            {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step}
+            {"entry": e.entry, "kind": e.kind, "at": _time_text(e.at), "step": e.step}
             | msgspec.to_builtins(p)
             for e in kept.money
             for p in e.postings

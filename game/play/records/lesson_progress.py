@@ -63,12 +63,12 @@ def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
     """
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
     return sorted(
-        [*_drilled(store, player, game), *_at_tables(store, player, game, keys)],
+        [*_drill_answers_at(store, player, game), *_table_answers(store, player, game, keys)],
         key=lambda one: one.at,
     )
 
 
-def _drilled(store: Store, player: int, game: Game) -> list[LessonAnswer]:
+def _drill_answers_at(store: Store, player: int, game: Game) -> list[LessonAnswer]:
     kept = store.practice.answers(player, game.slug, limit=EVERY)
     if not kept:
         return []
@@ -125,7 +125,7 @@ _classes: dict[tuple[str, int, int], str] = {}
 """The class of a decision in the book, by folder, round and step: it never changes."""
 
 
-def _at_tables(
+def _table_answers(
     store: Store, player: int, game: Game, keys: Mapping[str, str]
 ) -> Iterator[LessonAnswer]:
     """Decisions at the game's tables that the coach had not spoken to; of those from before their
@@ -250,7 +250,7 @@ def report(
     every = tables or all_tables(store, drill_answers(store, player), now, schedule)
     return LessonsReport(
         game=game.slug,
-        lines=tuple(_lines(card, given, known, worth, now)),
+        lines=tuple(_line_standings(card, given, known, worth, now)),
         open=trainer.open_lines(card, known, worth, now),
         card_open=trainer.card_open(card, known, worth, now),
         streak=every.streak,
@@ -280,7 +280,7 @@ def often(game: Game) -> dict[str, float]:
     return dict.fromkeys(worth, 1 / len(worth))
 
 
-def _lines(
+def _line_standings(
     card: StrategyCard,
     given: list[LessonAnswer],
     known: Mapping[str, fsrs.Card],
@@ -345,7 +345,7 @@ def all_tables(
 
 def drill_answers(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
     """The player's answers to drills and exams at every table, the first first."""
-    return {slug: _drilled(store, player, game) for slug, game in GAMES.items()}
+    return {slug: _drill_answers_at(store, player, game) for slug, game in GAMES.items()}
 
 
 def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Ratings:
@@ -355,7 +355,7 @@ def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Rating
     """
     told = {slug: game for slug, game in GAMES.items() if game.deals and given.get(slug)}
     gaps = {slug: figures(game).classes for slug, game in told.items()}
-    missed = {slug: _missed(store, game) for slug, game in told.items()}
+    missed = {slug: _miss_rates(store, game) for slug, game in told.items()}
     every = (
         (one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug]
     )
@@ -371,7 +371,7 @@ def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Rating
     return found
 
 
-def _missed(store: Store, game: Game) -> dict[str, float]:
+def _miss_rates(store: Store, game: Game) -> dict[str, float]:
     """How often each class is missed; a few answers leave it near a half."""
     asked, few = store.practice.counts_by_lesson(game.slug), 10
     return {
@@ -619,10 +619,14 @@ class LessonRun:
             return LessonTask(bytes.fromhex(dealt), (name,))
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
         if self.what == "exam":
-            return LessonTask(key, self._by_chance(), bool(self._hard) and self._hard.pop(0))
+            return LessonTask(
+                key, self._classes_by_frequency(), bool(self._hard) and self._hard.pop(0)
+            )
         if self.leaks:
             leak = self.leaks[(self.number - 1) % len(self.leaks)]
-            return LessonTask(key, (leak, *(one for one in self._by_worth() if one != leak)))
+            return LessonTask(
+                key, (leak, *(one for one in self._classes_by_worth() if one != leak))
+            )
         run = [*self.run, LessonAnswer(after, self.now(), right=True)] if after else self.run
         lines = (
             (self.line,)
@@ -635,7 +639,7 @@ class LessonRun:
         first = trainer.next_class(
             self.strategy.card, run, known, self.worth, self.now(), self._chance, lines=lines
         ).key
-        return LessonTask(key, (first, *(one for one in self._by_worth() if one != first)))
+        return LessonTask(key, (first, *(one for one in self._classes_by_worth() if one != first)))
 
     def put_back(self, task: LessonTask) -> None:
         """Count a hand as not dealt: another one of its kind, hard or not, comes before the run is
@@ -648,16 +652,18 @@ class LessonRun:
         """Another hand of a class; none comes between the hands of a file."""
         self.number += self.shared is None
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
-        return LessonTask(key, (lesson, *(one for one in self._by_worth() if one != lesson)))
+        return LessonTask(
+            key, (lesson, *(one for one in self._classes_by_worth() if one != lesson))
+        )
 
-    def _by_worth(self) -> list[str]:
+    def _classes_by_worth(self) -> list[str]:
         asked = [one.key for one in trainer.taught(self.strategy.card, self.worth)]
         return sorted(asked, key=lambda key: -self.worth[key])
 
-    def _by_chance(self) -> tuple[str, ...]:
+    def _classes_by_frequency(self) -> tuple[str, ...]:
         """Classes as rounds bring them."""
         share = often(self.game)
-        weights = [(key, max(1, round(20_000 * share[key]))) for key in self._by_worth()]
+        weights = [(key, max(1, round(20_000 * share[key]))) for key in self._classes_by_worth()]
         out = []
         while weights:
             at = self._chance.integer_below(min(65_535, sum(weight for _, weight in weights)))
@@ -678,7 +684,7 @@ class LessonRun:
             same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], word)
             if same is None:
                 raise HouseError("lesson", "the hand cannot be dealt again by today's house rules")
-            return self._hand(*same)
+            return self._build_hand(*same)
         word = "exam" if self.what == "exam" else "line"
         found: list[tuple[Question, State | None]] = []
         for name in task.wanted:
@@ -694,9 +700,9 @@ class LessonRun:
                 break
         if not found:
             raise HouseError("lesson", f"no hand of {self.game.title} could be dealt")
-        return self._hand(*min(found, key=lambda one: one[0].gap))
+        return self._build_hand(*min(found, key=lambda one: one[0].gap))
 
-    def _hand(self, asked: Question, state: State | None) -> LessonHand:
+    def _build_hand(self, asked: Question, state: State | None) -> LessonHand:
         name = asked.source.split()[2]
         lesson = next(
             one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name
@@ -778,12 +784,14 @@ class LessonRun:
         """
         if not self.run or not self.run[-1].counts_for_rating or not self.game.deals:
             return None
-        self._elsewhere[self.game.slug] = [*self.given, *self.run]
-        before, after = (round(mean) for _, mean in ratings(self.store, self._elsewhere)[-2:])
+        self._answers_elsewhere[self.game.slug] = [*self.given, *self.run]
+        before, after = (
+            round(mean) for _, mean in ratings(self.store, self._answers_elsewhere)[-2:]
+        )
         return before, after
 
     @cached_property
-    def _elsewhere(self) -> dict[str, list[LessonAnswer]]:
+    def _answers_elsewhere(self) -> dict[str, list[LessonAnswer]]:
         """What was answered at each table, elsewhere before this run."""
         return drill_answers(self.store, self.player)
 

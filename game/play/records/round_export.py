@@ -19,13 +19,13 @@ from .fairness import block
 from .round_records import replayed
 
 
-def as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:
+def round_as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:
     """A round of the book as a round file; one that is open, or whose shoe goes on, without
     anything its `player` did not see (left out: its first).
 
     Raises `NoSuchRecord`, and `HouseError` for a round that cannot be dealt again.
     """
-    kept, game, state, events, own = _replay(store, number, player)
+    kept, game, state, events, own = _replay_kept(store, number, player)
     fair = block(
         game,
         state,
@@ -40,16 +40,16 @@ def as_file(store: Store, number: int, player: int | None = None) -> dict[str, A
     )
 
 
-def as_text(store: Store, number: int, player: int | None = None) -> str:
+def round_as_text(store: Store, number: int, player: int | None = None) -> str:
     """A round of the book in a few readable lines, with the cards that its `player` saw. Raises as
-    `as_file` does.
+    `round_as_file` does.
     """
-    kept, game, state, events, own = _replay(store, number, player)
+    kept, game, state, events, own = _replay_kept(store, number, player)
     when = (kept.row.ended or kept.row.started).astimezone(UTC)
     return round_summary_text(game, state, events, own, kept.row.id, when)
 
 
-def _replay(
+def _replay_kept(
     store: Store, number: int, player: int | None = None
 ) -> tuple[KeptRound, Game, State, tuple[AnyEvent, ...], tuple[int, ...]]:
     kept = store.rounds.kept_round(number, player)

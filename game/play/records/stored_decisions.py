@@ -16,7 +16,7 @@ from ...rounds.blackjack.declaration import place
 from .round_records import replayed
 
 
-def at_step(game: Game, kept: KeptRound, step: int) -> Question:
+def question_at_step(game: Game, kept: KeptRound, step: int) -> Question:
     """The decision of a kept round that step `step` (from 1) answered, priced anew.
 
     Raises `HouseError` when nothing was to be decided there.

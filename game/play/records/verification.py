@@ -41,7 +41,7 @@ from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent
 from ...rounds.round_steps import seed_meter
 from ..house_table import IDLE
-from ..journal import Purse, TerminalPurse, in_pot, meter_changes, taken_back, void_meters
+from ..journal import Purse, TerminalPurse, meter_changes, stakes_in_pot, taken_back, void_meters
 from ..seats import bots as company
 from ..seats.bots import Bot
 from .round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
@@ -119,7 +119,7 @@ def verify_table(store: Store, slug: str, number: int) -> Iterator[dict[str, Any
         yield verify_kept(store, found, check_links=False)
 
 
-def summed(
+def sum_reports(
     reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambda _: None
 ) -> dict[str, Any]:
     """What many reports come to; `say` is told each difference at once. No more than the first that
@@ -172,20 +172,20 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     kept = store.rounds.kept_round(number)
     place = store.linked(number, check=check_links)
     lost = _lost_seed(store, kept, place)
-    again = ReplayedRound(None, (), lost) if not kept.seed else _played(kept)
+    again = ReplayedRound(None, (), lost) if not kept.seed else _replay_round(kept)
     honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
-    money = list(_readable(_shares(kept, again)))
+    money = list(_with_read_faults(_check_shares(kept, again)))
     if kept.seed and not again.fault:
-        money += _readable(_money(store, kept, again))
+        money += _with_read_faults(_check_entries(store, kept, again))
     differences = [
         *(["The commitment is not the SHA-256 of the seed."] if honest is False else []),
-        *_promise(kept, place.promise, place.begun, old=place.old),
+        *_check_promise(kept, place.promise, place.begun, old=place.old),
         *place.faults,
         *([again.fault] if again.fault else []),
-        *_ending(kept, again),
-        *_readable(_shoe(store, kept)),
-        *_readable(_check_standing(store, kept, again)),
-        *_readable(_company(kept, again)),
+        *_check_ending(kept, again),
+        *_with_read_faults(_check_shoe(store, kept)),
+        *_with_read_faults(_check_standing(store, kept, again)),
+        *_with_read_faults(_check_bots(kept, again)),
         *money,
     ]
     return {
@@ -218,7 +218,7 @@ def _lost_seed(store: Store, kept: KeptRound, place: Linked) -> str:
     )
 
 
-def _readable(said: Iterator[str]) -> Iterator[str]:
+def _with_read_faults(said: Iterator[str]) -> Iterator[str]:
     """The sentences of a check, and one more when what is recorded is nothing that it can read."""
     try:
         yield from said
@@ -228,7 +228,9 @@ def _readable(said: Iterator[str]) -> Iterator[str]:
         yield f"What is recorded of it cannot be read ({type(error).__name__}: {error})."
 
 
-def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool) -> Iterator[str]:
+def _check_promise(
+    kept: KeptRound, promised: int | None, begun_at: int, *, old: bool
+) -> Iterator[str]:
     """A round that the house dealt from its own seed was promised before its wagers were staked."""
     if promised is None:
         if not old and not kept.stock:
@@ -237,7 +239,7 @@ def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool)
         yield f"It was begun at link {begun_at} of its chain, before its promise at link {promised}."
 
 
-def _played(kept: KeptRound) -> ReplayedRound:
+def _replay_round(kept: KeptRound) -> ReplayedRound:
     """Deal the round again and take every step; a step by another seat, or one that was not open,
     is where it ends.
     """
@@ -270,10 +272,10 @@ def _played(kept: KeptRound) -> ReplayedRound:
     return ReplayedRound(state, tuple(stages))
 
 
-def _ending(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
+def _check_ending(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     if again.fault or again.state is None:
         return
-    if _voided(kept, again):
+    if _was_voided(kept, again):
         return
     if again.state.over != (kept.row.status != "open"):
         yield f"It is {kept.row.status} in the book, but {'over' if again.state.over else 'still open'} after its last step."
@@ -281,7 +283,7 @@ def _ending(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
         yield f"It is {kept.row.status} in the book, but played again it is {'void' if again.state.void else 'settled'}."
 
 
-def _voided(kept: KeptRound, again: ReplayedRound) -> bool:
+def _was_voided(kept: KeptRound, again: ReplayedRound) -> bool:
     """Whether the operator voided a round of an electronic table before its end (R-EW8)."""
     return (
         kept.row.status == "void"
@@ -291,7 +293,7 @@ def _voided(kept: KeptRound, again: ReplayedRound) -> bool:
     )
 
 
-def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
+def _check_shoe(store: Store, kept: KeptRound) -> Iterator[str]:
     """A shoe, and wagers that outlive a round, go on where the round before left them; a new shoe
     begins with its first card.
     """
@@ -299,10 +301,12 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
     before = None if kept.stock else store.rounds.round_before(kept.row.id)
     if game.family == "dice" and before is not None:
         carry = carry_from_json(game, msgspec.json.decode(kept.offer).get("carry"))
-        yield from _carry(before, _played(before).state, carry or Carry(), "It does not begin with")
+        yield from _check_carry(
+            before, _replay_round(before).state, carry or Carry(), "It does not begin with"
+        )
     if game.family != "blackjack":
         return
-    left = None if before is None else _played(before).state
+    left = None if before is None else _replay_round(before).state
     goes_on = before is not None and left is not None and _round_leaves_shoe(before, left)
     if before is not None and before.seed == kept.seed:
         if left is None or not goes_on or (left.at, before.words) != (kept.used, kept.words):
@@ -313,9 +317,9 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
     elif (
         before is not None
         and goes_on
-        and _filling(before) == _filling(kept)
-        and not _restored(store, before)
-        and not _given_up(before, kept)
+        and _shoe_filling(before) == _shoe_filling(kept)
+        and not _was_restored_since(store, before)
+        and not _was_shoe_given_up(before, kept)
     ):
         yield f"It is dealt from a new shoe, but round {before.row.id} left one that goes on."
 
@@ -337,17 +341,17 @@ def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iter
         lies = (
             carry_from_json(game, msgspec.json.decode(standing.carry)) if standing.carry else None
         )
-        yield from _carry(kept, state, lies or Carry(), "On its table there is not")
-    shoe = KeptShoe(kept.seed, state.at, *_filling(kept), kept.words)
+        yield from _check_carry(kept, state, lies or Carry(), "On its table there is not")
+    shoe = KeptShoe(kept.seed, state.at, *_shoe_filling(kept), kept.words)
     due = shoe if game.family == "blackjack" and _round_leaves_shoe(kept, state) else None
     there = msgspec.json.decode(standing.shoe, type=KeptShoe) if standing.shoe else None
     if there is not None:
         there = msgspec.structs.replace(there, opened="", dealt="")
-    if there != due and (there is not None or not _restored(store, kept)):
+    if there != due and (there is not None or not _was_restored_since(store, kept)):
         yield "The shoe on its table is not the one that it left there."
 
 
-def _given_up(before: KeptRound, kept: KeptRound) -> bool:
+def _was_shoe_given_up(before: KeptRound, kept: KeptRound) -> bool:
     """Whether the shoe of the round before went: the table was idle, or its decks had their hours."""
     changed = msgspec.json.decode(kept.offer).get("cards") == "changed"
     return changed or kept.row.started - (before.row.ended or before.row.started) >= IDLE
@@ -360,19 +364,19 @@ def _round_leaves_shoe(kept: KeptRound, left: State) -> bool:
     )
 
 
-def _filling(kept: KeptRound) -> tuple[int, str]:
+def _shoe_filling(kept: KeptRound) -> tuple[int, str]:
     """How the house rules of a round fill its shoe."""
     rules = msgspec.convert(msgspec.json.decode(kept.offer)["rules"], HouseRules, strict=False)
     return GAMES[kept.row.game].decks(rules), rules.dealing
 
 
-def _restored(store: Store, kept: KeptRound) -> bool:
+def _was_restored_since(store: Store, kept: KeptRound) -> bool:
     """Whether a backup took the book's place after a round was begun."""
     place = store.linked(kept.row.id, check=False)
     return store.ledger.chains.restored_since(place.chain, place.begun)
 
 
-def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
+def _check_carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
     """Wagers run on as the round before left them, or were taken down; with the last goes what they
     had hit (668a.2(f)(8)).
     """
@@ -388,7 +392,7 @@ def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> It
         yield f"{said} what round {before.row.id} left running."
 
 
-def _company(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
+def _check_bots(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """The bots stake what their streams of the round's seed say, and nobody else bets."""
     if again.state is None:
         return
@@ -413,7 +417,7 @@ def _bots(kept: KeptRound) -> tuple[Bot, ...]:
     return msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
 
 
-def _shares(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
+def _check_shares(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """What each player staked and got back is what the ledger moved at his account, less the stakes
     that he took back.
     """
@@ -445,16 +449,16 @@ def _wagers_text(bets: Mapping[str, int]) -> str:
     return ", ".join(f"{dollars(cents)} on {wager}" for wager, cents in bets.items()) or "nothing"
 
 
-def _money(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
+def _check_entries(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """Every line of the round's journal entries against the moves of the replayed events, entry by
     entry.
     """
     purse = _purse(kept)
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
-    for part in _parts(kept, again):
+    for part in _entry_parts(kept, again):
         moves = [move for stage in part.stages for move in _round_moves(purse, stage.events)]
-        if again.state is not None and part.entry is kept.money[-1] and _voided(kept, again):
-            yield from _void_entry(store, kept, part, moves, again.state)
+        if again.state is not None and part.entry is kept.money[-1] and _was_voided(kept, again):
+            yield from _check_void_entry(store, kept, part, moves, again.state)
         else:
             yield from _entry_faults(store, kept, part, moves)
         done = max(done, part.upto)
@@ -472,13 +476,15 @@ def _purse(kept: KeptRound) -> Purse:
     """Whose money was where in a round."""
     if kept.terminals:
         bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
-        return TerminalPurse(kept.row.game, kept.terminals, in_pot(GAMES[kept.row.game], bets))
+        return TerminalPurse(
+            kept.row.game, kept.terminals, stakes_in_pot(GAMES[kept.row.game], bets)
+        )
     wallets = {bot.seat: bot_account(bot.name) for bot in _bots(kept)}
     wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
     return Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
 
 
-def _parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
+def _entry_parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
     """The journal entries of a round, in order, each with its stages."""
     if again.state is None:
         return
@@ -492,7 +498,7 @@ def _parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
             None if entry.kind == "deal" else [event for stage in stages for event in stage.events]
         )
         changes = meter_changes(game, offer, meters, after, told)
-        if entry is kept.money[-1] and _voided(kept, again):
+        if entry is kept.money[-1] and _was_voided(kept, again):
             changes = void_meters(game, offer, after)
         yield EntryPart(entry, offer, stages, upto, changes)
         done, meters = max(done, upto), after
@@ -509,8 +515,8 @@ def _entry_faults(
     for p in entry.postings:
         line = (p.account, p.why, p.section, p.cents > 0)
         found[line] = found.get(line, 0) + p.cents
-    bought = tuple(_bought_in(store, kept, entry, moves, found))
-    wanted = lines_of([*moves, *bought, *_topped_up(store, kept, part, moves)])
+    bought = tuple(_bot_buy_ins(store, kept, entry, moves, found))
+    wanted = lines_of([*moves, *bought, *_house_top_ups(store, kept, part, moves)])
     for line in sorted(found.keys() | wanted.keys()):
         here, there = found.get(line, 0), wanted.get(line, 0)
         if here != there:
@@ -522,7 +528,7 @@ def _entry_faults(
             )
 
 
-def _void_entry(
+def _check_void_entry(
     store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move], state: State
 ) -> Iterator[str]:
     """The entry that voids a round, account by account, against what the replayed round staked,
@@ -532,7 +538,7 @@ def _void_entry(
     for posting in part.entry.postings:
         found[posting.account] += posting.cents
     wanted: Counter[str] = Counter()
-    for move in [*moves, *_topped_up(store, kept, part, moves)]:
+    for move in [*moves, *_house_top_ups(store, kept, part, moves)]:
         wanted[move.debit] -= move.cents
         wanted[move.credit] += move.cents
     for (seat, wager), (staked, returned) in state.tally.items():
@@ -554,7 +560,7 @@ def _void_entry(
             )
 
 
-def _bought_in(
+def _bot_buy_ins(
     store: Store,
     kept: KeptRound,
     entry: KeptEntry,
@@ -571,7 +577,7 @@ def _bought_in(
             yield Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN)
 
 
-def _topped_up(
+def _house_top_ups(
     store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]
 ) -> Iterator[Move]:
     """What the house puts to the accounts of the meters that an entry changes, or takes from them."""
@@ -595,7 +601,9 @@ def _meters_before(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, 
     unknown = set(part.meters)
     for entry, number in store.rounds.entries_before(kept.row.game, part.entry.entry):
         other = kept if number == kept.row.id else store.rounds.kept_round(number)
-        found = next(one for one in _parts(other, _played(other)) if one.entry.entry == entry)
+        found = next(
+            one for one in _entry_parts(other, _replay_round(other)) if one.entry.entry == entry
+        )
         since.append(found)
         if found.entry.kind == "deal":
             unknown -= found.meters.keys()

@@ -20,8 +20,8 @@ from ...rounds import State, amounts, legal, seen
 from .reading import house_rules, read, rules_file, with_defaults
 from .result import result, settlement
 from .schema import LONGEST, RoundFile, RulesFile, SeatFile
-from .stacking import OpenedRound, fitting, open_round, play
-from .writing import dumped, write
+from .stacking import OpenedRound, open_round, open_with_drawn_cards, play
+from .writing import round_file_text, write
 
 __all__ = [
     "LONGEST",
@@ -30,14 +30,14 @@ __all__ = [
     "RulesFile",
     "SeatFile",
     "advice",
-    "dumped",
-    "fitting",
     "house_rules",
     "open_round",
+    "open_with_drawn_cards",
     "play",
     "read",
     "replay",
     "result",
+    "round_file_text",
     "rules_file",
     "settlement",
     "write",
@@ -73,7 +73,7 @@ def advice(
         if file.game in GAMES and file.game not in houses:
             raise BadRoundFile("game", f"the casino has no table of {GAMES[file.game].title}")
         file = replace(file, rules=with_defaults(file.rules, houses.get(file.game, RulesFile())))
-    opened = fitting(file)
+    opened = open_with_drawn_cards(file)
     state, _ = play(opened, to_end=False)
     said = (
         advise(opened.game, seen(state, state.turn), legal(opened.game, state))

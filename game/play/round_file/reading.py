@@ -39,9 +39,9 @@ def read(source: str | bytes) -> RoundFile:
     told = _strip_byte_order_mark(source)
     try:
         file = msgspec.json.decode(told, type=RoundFile)
-        json.loads(told, object_pairs_hook=_once)
+        json.loads(told, object_pairs_hook=_refuse_duplicate_keys)
     except msgspec.ValidationError as error:
-        raise _refusal(told, str(error)) from None
+        raise _decoding_refusal(told, str(error)) from None
     except BadRoundFile:
         raise
     except (ValueError, RecursionError) as error:
@@ -63,7 +63,7 @@ def _strip_byte_order_mark(source: str | bytes) -> str:
     return told.removeprefix("\ufeff")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> None:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> None:
     """Refuse an object that has a key twice: of two seats with one number, neither may be dropped
     unseen.
     """
@@ -117,7 +117,7 @@ def _whole_number(digits: str) -> int | float:
     return int(digits) if len(digits) < 19 else float("inf")
 
 
-def _refusal(told: str, message: str) -> BadRoundFile:
+def _decoding_refusal(told: str, message: str) -> BadRoundFile:
     """What the decoder says, with the field it means."""
     found = _FAULT.match(message)
     reason, path = (found["reason"], found["path"]) if found else (message, "")
@@ -161,7 +161,7 @@ def fill_in_elided_keys(told: str, path: str) -> str:
             at_fault = (
                 key
                 for key in list(here)[:100]
-                if _fault_at([*way, key, *steps[at + 1 :]], here[key], at) == path
+                if _find_fault_path([*way, key, *steps[at + 1 :]], here[key], at) == path
             )
             step = next(at_fault, step)
             if step == "...":
@@ -174,7 +174,7 @@ def fill_in_elided_keys(told: str, path: str) -> str:
     )
 
 
-def _fault_at(way: list[str], value: Any, depth: int) -> str:
+def _find_fault_path(way: list[str], value: Any, depth: int) -> str:
     """Where the decoder finds fault in a file that holds nothing but this value, at this depth of
     its way.
     """

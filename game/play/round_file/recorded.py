@@ -27,15 +27,15 @@ def offer_of(
         rules,
         meters,
         file.number,
-        _people(game, file),
-        _carry(game, file),
+        _read_people(game, file),
+        _read_carry(game, file),
         positions=file.positions,
-        cut=_cut(game, file),
+        cut=_cut_seats(game, file),
         tips={int(seat): dict(one.tip) for seat, one in file.seats.items() if one.tip},
     )
 
 
-def _cut(game: Game, file: RoundFile) -> tuple[int, ...]:
+def _cut_seats(game: Game, file: RoundFile) -> tuple[int, ...]:
     """The seats that were offered the cut. Raises `BadRoundFile`."""
     if file.cut and "players-cut" not in game.options:
         raise BadRoundFile("cut", f"the dealer cuts at {game.title}")
@@ -58,7 +58,7 @@ def places_of(game: Game, file: RoundFile) -> int:
     return file.positions or game.seats
 
 
-def _people(game: Game, file: RoundFile) -> dict[int, int]:
+def _read_people(game: Game, file: RoundFile) -> dict[int, int]:
     """Whose seats are whose: each person is known by the first seat that the file names."""
     found: dict[int, int] = {}
     for p, seats in enumerate(file.people):
@@ -75,7 +75,7 @@ def _people(game: Game, file: RoundFile) -> dict[int, int]:
     return found
 
 
-def _carry(game: Game, file: RoundFile) -> Any:
+def _read_carry(game: Game, file: RoundFile) -> Any:
     given = file.carry
     if given is None:
         return None
@@ -116,12 +116,12 @@ def facts_of(
             "irregularities", f"lists {len(file.irregularities)} where a round has {most}"
         )
     return tuple(
-        _fact(game, f"irregularities[{i}]", given, rules, bets)
+        _read_fact(game, f"irregularities[{i}]", given, rules, bets)
         for i, given in enumerate(file.irregularities)
     )
 
 
-def _fact(
+def _read_fact(
     game: Game, field: str, given: FactFile, rules: HouseRules, bets: Mapping[int, Any]
 ) -> Fact:
     most = FOUND_FACE_UP.get(given.kind, 0)

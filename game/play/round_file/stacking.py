@@ -298,7 +298,7 @@ def play(
         state = step.state
         events += step.events
     if state.over:
-        _nothing_left(opened, state, used, events)
+        _check_nothing_left(opened, state, used, events)
     return state, tuple(events)
 
 
@@ -313,7 +313,7 @@ def _decision_text(game: Game, state: State, written: str) -> str:
     return next(fits, written)
 
 
-def _nothing_left(
+def _check_nothing_left(
     opened: OpenedRound, state: State, used: Mapping[int, int], events: Iterable[AnyEvent]
 ) -> None:
     for seat, todo in opened.decisions.items():
@@ -340,7 +340,7 @@ def _nothing_left(
         came.remove(fact.kind)
 
 
-def fitting(file: RoundFile) -> OpenedRound:
+def open_with_drawn_cards(file: RoundFile) -> OpenedRound:
     """The file opened; where it leaves cards out, with such as its decisions can be made on and, if
     possible, leave one open.
 
@@ -359,7 +359,7 @@ def fitting(file: RoundFile) -> OpenedRound:
             state, _ = play(opened, to_end=False, finished_seats=made)
         except BadRoundFile as refusal:
             refused = refused or refusal
-            held = _holding(held, opened, made)
+            held = _with_dealt_cards(held, opened, made)
         else:
             if state.turn or file.format == 1 or not opened.guessed:
                 return opened
@@ -371,7 +371,7 @@ def fitting(file: RoundFile) -> OpenedRound:
     raise refused or BadRoundFile("file", "cannot be played")
 
 
-def _holding(file: RoundFile, opened: OpenedRound, seats: Iterable[int]) -> RoundFile:
+def _with_dealt_cards(file: RoundFile, opened: OpenedRound, seats: Iterable[int]) -> RoundFile:
     """The file with the cards that these seats were dealt."""
     piles = opened.state.piles
     dealt = {

@@ -38,7 +38,7 @@ def round_summary_text(
     settled = settlement(game, state)["seats"]
     for name, seat in file["seats"].items():
         lines.append(
-            _seat(
+            _seat_line(
                 game,
                 name,
                 seat,
@@ -48,10 +48,10 @@ def round_summary_text(
                 over=state.over,
             )
         )
-    return "\n".join([*lines, *_ending(game, state, events, own, settled)]) + "\n"
+    return "\n".join([*lines, *_ending_lines(game, state, events, own, settled)]) + "\n"
 
 
-def _seat(
+def _seat_line(
     game: Game,
     name: str,
     seat: Mapping[str, Any],
@@ -66,10 +66,10 @@ def _seat(
     """
     who = f"Seat {name}{' (me)' if int(name) in own else ''}"
     wagers = ", ".join(
-        f"{_title(game, wager)} {dollars(cents)}" for wager, cents in seat["wagers"].items()
+        f"{_wager_title(game, wager)} {dollars(cents)}" for wager, cents in seat["wagers"].items()
     )
     tip = "".join(
-        f"{dollars(cents)} for the dealer with {_title(game, wager)}"
+        f"{dollars(cents)} for the dealer with {_wager_title(game, wager)}"
         for wager, cents in seat.get("tip", {}).items()
     )
     parts = [wagers, tip, ", ".join(seat.get("decisions", ()))]
@@ -78,7 +78,7 @@ def _seat(
     return f"{' '.join((who, *cards))}: {'; '.join(part for part in parts if part)}"
 
 
-def _ending(
+def _ending_lines(
     game: Game, state: State, events: Sequence[ev.AnyEvent], own: Sequence[int], settled: Any
 ) -> list[str]:
     """What the round came to for the player, and the payment that made the most of it."""
@@ -97,12 +97,12 @@ def _ending(
         best = max(paid, key=lambda e: e.win)
         hand = f" for {best.named}" if best.named else ""
         lines.append(
-            f"Biggest payment: {_title(game, best.wager)} {dollars(best.win)}, {best.odds}{hand} ({best.section})"
+            f"Biggest payment: {_wager_title(game, best.wager)} {dollars(best.win)}, {best.odds}{hand} ({best.section})"
         )
     return lines
 
 
-def _title(game: Game, wager: str) -> str:
+def _wager_title(game: Game, wager: str) -> str:
     """The wager's name on the felt; a bonus that nobody stakes on by its own name."""
     known = game.by_name.get(wager)
     return known.title if known is not None else wager.replace("-", " ").capitalize()

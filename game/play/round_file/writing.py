@@ -38,7 +38,11 @@ def write(
     is a round written that is open, or whose shoe goes on.
     """
     seen = tuple(events) if witness is None else _events_seen_by(events, witness or (0,))
-    file: dict[str, Any] = {"format": FORMATS[-1], "game": game.slug, "rules": _rules(state)}
+    file: dict[str, Any] = {
+        "format": FORMATS[-1],
+        "game": game.slug,
+        "rules": _changed_rules(state),
+    }
     if state.offer.positions:
         file["positions"] = state.offer.positions
     if people := _people(state):
@@ -58,11 +62,11 @@ def write(
     ):
         file["carry"] = carry
     went_wrong = [event for event in events if isinstance(event, ev.Irregular)]
-    if cards := _places(game, state, tuple(_left(events, seen)), went_wrong):
+    if cards := _places(game, state, tuple(_cards_as_they_left(events, seen)), went_wrong):
         file["cards"] = cards
     if throws := [list(event.dice) for event in events if isinstance(event, ev.Thrown)]:
         file["dice"] = throws
-    if facts := _facts(events):
+    if facts := _recorded_facts(events):
         file["irregularities"] = facts
     said: dict[int, list[str]] = {seat: [] for seat in state.seats}
     for event in seen:
@@ -77,7 +81,7 @@ def write(
     return file
 
 
-def _rules(state: State) -> dict[str, Any]:
+def _changed_rules(state: State) -> dict[str, Any]:
     """The house rules that differ from the defaults, the bonus draw as it came, and the meters
     before the round.
     """
@@ -124,7 +128,7 @@ class _Left(msgspec.Struct):
     section: str = ""
 
 
-def _left(events: Events, seen: Events) -> Iterator[_Left]:
+def _cards_as_they_left(events: Events, seen: Events) -> Iterator[_Left]:
     """The cards in the order in which they left the stack."""
     out: list[_Left] = []
     for event, view in zip(events, seen, strict=True):
@@ -134,13 +138,13 @@ def _left(events: Events, seen: Events) -> Iterator[_Left]:
             case ev.Burned(), ev.Burned():
                 out.append(_Left("", event.card, event.up, view.card != HIDDEN, event.section))
             case ev.Turned(), _:
-                _known(out, event.place, event.card)
+                _reveal(out, event.place, event.card)
             case ev.Looked(), ev.Looked() if view.card != HIDDEN:
-                _known(out, f"seat {event.seat}", event.card)
+                _reveal(out, f"seat {event.seat}", event.card)
     return iter(out)
 
 
-def _known(out: list[_Left], place: str, card: Card) -> None:
+def _reveal(out: list[_Left], place: str, card: Card) -> None:
     """A card of a place has become known."""
     for one in out:
         if one.place == place and one.card == card and not one.known:
@@ -186,7 +190,7 @@ def _places(
     }
 
 
-def _facts(events: Events) -> list[dict[str, Any]]:
+def _recorded_facts(events: Events) -> list[dict[str, Any]]:
     """The irregularities that came up; a shoe that ran out is none of them, its cards say so."""
     found = []
     for event in events:
@@ -208,19 +212,19 @@ def _facts(events: Events) -> list[dict[str, Any]]:
     return found
 
 
-def dumped(file: Mapping[str, Any]) -> str:
+def round_file_text(file: Mapping[str, Any]) -> str:
     """A file as text that people read too: a line a key, and a line each place and seat."""
     lines = []
     for key, value in file.items():
         if key in ("cards", "seats", "rules") and value:
             inside = ",\n".join(
-                f"    {json.dumps(name)}: {_flat(one)}" for name, one in value.items()
+                f"    {json.dumps(name)}: {_one_line_json(one)}" for name, one in value.items()
             )
             lines.append(f"  {json.dumps(key)}: {{\n{inside}\n  }}")
         else:
-            lines.append(f"  {json.dumps(key)}: {_flat(value)}")
+            lines.append(f"  {json.dumps(key)}: {_one_line_json(value)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _flat(value: Any) -> str:
+def _one_line_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)

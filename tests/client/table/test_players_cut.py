@@ -32,7 +32,7 @@ def offered(router: Any, slug: str, irregularities: str = "off") -> Player:
     player = Player(router, slug)
     visit = player.scene.visit
     visit.session.bots = ()
-    visit.session.govern(HouseRules(players_cut=True, irregularities=irregularities))
+    visit.session.force_rules(HouseRules(players_cut=True, irregularities=irregularities))
     visit.tell(visit.session.deal({4: WAGERS[slug]}))
     player.wait()
     return player

@@ -22,7 +22,7 @@ from game.hall.operator.keys import KeyRefused, OpenRoom
 from game.hall.records import HallRecords
 from game.hall.records.values import ElectronicRules
 from game.hall.terminal.session import LocalTerminal
-from game.play.records.verification import summed, verify_rounds
+from game.play.records.verification import sum_reports, verify_rounds
 from game.play.session import Session
 from tests.hall.house import Clock, accounts_of, opened
 from tests.rounds.stacked import laid
@@ -38,7 +38,7 @@ PLACED = {
 def store(tmp_path: Path) -> Iterator[Store]:
     with opened(tmp_path / "data", Clock()) as book:
         yield book
-        assert summed(verify_rounds(book))["differences"] == []
+        assert sum_reports(verify_rounds(book))["differences"] == []
 
 
 def sit(store: Store, slug: str, table: int, name: str) -> LocalTerminal:

@@ -16,7 +16,7 @@ from game.hall.operator.recall import Recall
 from game.hall.operator.report_commands import recall as recall_command
 from game.hall.records import HallRecords
 from game.play import round_file
-from game.play.round_file import dumped
+from game.play.round_file import round_file_text
 from tests.hall import story
 from tests.hall.house import EASTERN, accounts_of, opened
 from tests.hall.terminal.test_session import played, sat
@@ -54,7 +54,10 @@ def test_recall_tells_round_4318_as_it_was(store: Store) -> None:
     assert [(seat, action) for _, seat, action in found.steps] == list(story.CHOICES)
     assert found.file["cards"]["community"] == story.CROSS.split()
     assert (
-        sum(seat["net"] for seat in round_file.replay(dumped(dict(found.file)))["seats"].values())
+        sum(
+            seat["net"]
+            for seat in round_file.replay(round_file_text(dict(found.file)))["seats"].values()
+        )
         == 1000
     )
 

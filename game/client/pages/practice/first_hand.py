@@ -18,7 +18,7 @@ import numpy as np
 import pygame
 
 from ....core.money import short
-from ....play.round_file import fitting
+from ....play.round_file import open_with_drawn_cards
 from ...draw.kit import Kit
 from ...draw.pieces.portraits import avatar
 from ...draw.sheet import Sheet
@@ -157,13 +157,13 @@ class FirstHand(Controlled):
     def begin(self) -> None:
         """Sit down at a new table with the prepared round."""
         file = prepared(self._slug.replace("-", "_"))
-        opened = fitting(file)
+        opened = open_with_drawn_cards(file)
         state = opened.state
         self.table = self._seated()
         self.table.guiding = self
         visit = self.table.visit
         session: Any = visit.session
-        session.govern(state.offer.rules)
+        session.force_rules(state.offer.rules)
         session.seats, session.bots = state.seats, ()
         session.seating.persons_of_file = {seat: seat for seat in state.seats}
         visit.state = visit.state.close_seats("before")

@@ -377,14 +377,14 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 
 def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
-    from ....play.records.round_export import as_file
-    from ....play.round_file import dumped
+    from ....play.records.round_export import round_as_file
+    from ....play.round_file import round_file_text
 
     if row is None:
         page.shell.toast("There is no round to save", "No round matches these filters.", "info")
         return None
     try:
-        data = dumped(as_file(store, row.id, row.player)).encode()
+        data = round_file_text(round_as_file(store, row.id, row.player)).encode()
         return give_file(
             page, folder / f"round-{row.id}-{row.game}.json", data, "Saved as a round file"
         )
@@ -397,13 +397,13 @@ def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder.
     The text, "" when refused.
     """
-    from ....play.records.round_export import as_text
+    from ....play.records.round_export import round_as_text
 
     if row is None:
         page.shell.toast("There is no round to copy", "No round matches these filters.", "info")
         return ""
     try:
-        text = as_text(store, row.id, row.player)
+        text = round_as_text(store, row.id, row.player)
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be copied", refusal.reason, "loss")
         return ""

@@ -303,7 +303,9 @@ def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(
 ) -> None:
     """672a.12(h)."""
     rule = next(rule for rule in GAMES[FREE].irregularities if rule.kind == "missed-hit")
-    monkeypatch.setattr(shoe, "drawn_irregularity", lambda _play, *kinds: rule if rule.kind in kinds else None)
+    monkeypatch.setattr(
+        shoe, "drawn_irregularity", lambda _play, *kinds: rule if rule.kind in kinds else None
+    )
     player = dealt(router, FREE, "Ts 3h", "6d 9c", "5c", "hit")
     player.key(pygame.K_1)
     player.wait()
