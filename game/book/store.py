@@ -50,7 +50,7 @@ from .practice_answers import Drills
 from .rounds import Rounds
 from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from .trip_plans import Plans
-from .values import Clock, Local, millis
+from .values import Clock, Local, millis, moment
 
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
 
@@ -383,6 +383,13 @@ class Store:
         """A root over all chains, where anything was linked since the last one."""
         with self.door.atomic():
             self.ledger.chains.add_root(millis(self.clock()))
+
+    def roots(self) -> Iterator[tuple[int, datetime, str]]:
+        """Each root, the first first: its number, when it was made, and the hash of its link in hex."""
+        for row in self.door.iterate_rows(
+            "SELECT r.id, r.at, l.hash FROM chain_root AS r JOIN link AS l ON l.chain = 0 AND l.number = r.link ORDER BY r.id"
+        ):
+            yield row["id"], moment(row["at"]), row["hash"].hex()
 
     def table_faults(self, chain: int) -> Iterator[str]:
         """Where a table's chain, or a root, does not fit the book, a sentence each."""

@@ -25,6 +25,7 @@ from .text_output import print_answer
 
 if TYPE_CHECKING:
     from ..book import Store
+    from ..hall.records.receipts import Receipt
 
 
 def verify(
@@ -34,6 +35,9 @@ def verify(
     table: tuple[str, int] | None,
     every: bool,
     head: str | None,
+    receipt: Path | None,
+    published: Path | None,
+    roots: bool,
     place: DataPlace,
     as_json: bool,
 ) -> int:
@@ -44,10 +48,19 @@ def verify(
 
     from ..book import Store
 
-    if (number is not None) + (day is not None) + (table is not None) + every > 1:
-        raise HouseError("round", "name a round, a --day, a --table, or --all")
-    if not (number or day or table or every or head):
-        raise HouseError("round", "name a round, a --day, a --table, --all or a --head")
+    asked = (number, day, table, receipt)
+    if sum(one is not None for one in asked) + every + roots > 1:
+        raise HouseError(
+            "round", "name a round, a --day, a --table, a --receipt, --roots, or --all"
+        )
+    if not (any(asked) or every or head or roots):
+        raise HouseError(
+            "round", "name a round, a --day, a --table, --all, a --head, a --receipt or --roots"
+        )
+    if published is not None and (receipt is None or head):
+        raise HouseError("--published", "it is what a --receipt is compared with, and no --head")
+    if receipt is not None and published is not None:
+        return _verify_published(str(receipt), str(published), as_json=as_json)
     folder = place.open()
     with Store.open(
         folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=every
@@ -55,6 +68,13 @@ def verify(
         reports = list(
             _verification_reports(store, number, day, table, head, every=every, as_json=as_json)
         )
+        if receipt is not None:
+            from ..hall.operator.receipt_check import check_kept
+
+            reports.insert(0, check_kept(store, _receipt(str(receipt))))
+            _say_receipt(reports[0], as_json=as_json)
+        if roots:
+            reports.insert(0, _roots_report(store, as_json=as_json))
     if as_json:
         print_answer(
             reports[0] if len(reports) == 1 else reports[0] | {"head": reports[1]}, as_json=True
@@ -94,6 +114,92 @@ def _verify_options(parser: Parser) -> None:
         metavar="HASH",
         help="find this earlier head in the chains, and prove everything before it",
     )
+    parser.add_argument(
+        "--receipt",
+        type=path_argument,
+        metavar="CODE",
+        help="what the receipt on a voucher proves: its digits, a file with them, or a picture of it",
+    )
+    parser.add_argument(
+        "--published",
+        type=path_argument,
+        metavar="HASH",
+        help="check the receipt against this root, or a file of roots, instead of the book",
+    )
+    parser.add_argument(
+        "--roots", action="store_true", help="print every root, a line each, to be published"
+    )
+
+
+def _verify_published(given: str, published: str, *, as_json: bool) -> int:
+    """Check a receipt against published text, which is given or is in a file; no book is needed."""
+    from ..hall.operator.receipt_check import check_published
+    from ..system.streams import source
+
+    is_head = len(published) == 64 and set(published.lower()) <= set("0123456789abcdef")
+    text = published if is_head else source(published).decode(errors="replace")
+    report = check_published(_receipt(given), text)
+    _say_receipt(report, as_json=as_json)
+    if as_json:
+        print_answer(report, as_json=True)
+    return 0 if report["matches"] else 1
+
+
+def _say_receipt(report: dict[str, Any], *, as_json: bool) -> None:
+    if not as_json:
+        print("\n".join(report["differences"] or [report["proved"]]), flush=True)
+
+
+def _receipt(given: str) -> Receipt:
+    """The receipt that is given: its digits, a file with them, or a picture of the voucher. Raises
+    `HouseError`.
+    """
+    from ..hall.records.receipts import parse_receipt
+    from ..system.streams import source
+
+    if given.strip().isdecimal():
+        return parse_receipt(given)
+    if Path(given).suffix.lower() in (".png", ".jpg", ".jpeg", ".webp", ".bmp"):
+        return parse_receipt(_code_in_picture(source(given)))
+    return parse_receipt(source(given).decode(errors="replace"))
+
+
+def _code_in_picture(data: bytes) -> str:
+    """The text of the receipt's code in a picture of a voucher: the longest that is a number."""
+    import io
+
+    from PIL import Image
+
+    try:
+        import zxingcpp
+    except ImportError:
+        raise HouseError(
+            "--receipt",
+            "reading a picture needs the package zxing-cpp; scan the code, and give its digits",
+        ) from None
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            codes = zxingcpp.read_barcodes(picture.convert("L"))
+    except (Image.DecompressionBombError, OSError):
+        raise HouseError("--receipt", "this is no picture that can be read") from None
+    found = max((code.text for code in codes if code.text.isdecimal()), key=len, default="")
+    if not found:
+        raise HouseError("--receipt", "no receipt's code is found in this picture")
+    return found
+
+
+def _roots_report(store: Store, *, as_json: bool) -> dict[str, Any]:
+    """Every root with its time and hash, to be published; each said on a line."""
+    from datetime import UTC
+
+    roots = [
+        {"root": root, "at": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "head": head}
+        for root, at, head in store.roots()
+    ]
+    if not as_json:
+        for root in roots:
+            print(f"{root['root']}  {root['at']}  {root['head']}")
+    return {"matches": True, "roots": roots}
 
 
 def _verification_reports(

@@ -161,12 +161,13 @@ class Chains:
         )
         self._tips[chain] = tip
 
-    def add_root(self, at: int) -> int:
-        """A root over the chains that went on since the last one, in the open transaction; its
-        number, 0 where none did. `at` is milliseconds since 1970.
+    def add_root(self, at: int, also: int = HOUSE_CHAIN) -> int:
+        """A root over the chains that went on since the last one, and over `also`, in the open
+        transaction; its number, 0 where none went on. `at` is milliseconds since 1970.
         """
         ends = self._door.rows(
-            "SELECT id, number, hash FROM chain WHERE number > rooted ORDER BY id"
+            "SELECT id, number, hash FROM chain WHERE number > rooted OR id = ? AND ? > 0 ORDER BY id",
+            (also, also),
         )
         if not ends:
             return 0

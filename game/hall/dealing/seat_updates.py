@@ -237,11 +237,13 @@ class SeatTelling:
 def voucher_message(store: Store, voucher: VoucherRow) -> messages.Voucher:
     """A voucher as its terminal prints it."""
     expires = round(voucher.expires.timestamp() * 1000)
+    vouchers = HallRecords(store).vouchers
     return messages.Voucher(
         voucher.number,
         voucher.cents,
         voucher.asset,
         voucher.local,
         expires,
-        HallRecords(store).vouchers.stay(voucher),
+        vouchers.stay(voucher),
+        vouchers.receipt(voucher),
     )

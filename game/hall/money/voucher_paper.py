@@ -20,6 +20,7 @@ from .vouchers import grouped, in_words, long_day, payload
 
 WIDE: Final = 1200
 HIGH: Final = 520
+RECEIPT_LEFT: Final = 628
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every sheet (605a.5(b))."""
 
@@ -44,7 +45,7 @@ _LEAF: Final = (
 
 
 class VoucherWords(msgspec.Struct, frozen=True):
-    """What a voucher says."""
+    """What a voucher says; `receipt` is the text of its second code ("": it has none)."""
 
     value: str
     words: str
@@ -54,10 +55,11 @@ class VoucherWords(msgspec.Struct, frozen=True):
     house: str
     terminal: str
     code: str
+    receipt: str = ""
 
 
-def voucher_words(voucher: VoucherRow, local: Local, house: str) -> VoucherWords:
-    """The words of a voucher; `local` puts a moment into the time zone of the house."""
+def voucher_words(voucher: VoucherRow, local: Local, house: str, receipt: str = "") -> VoucherWords:
+    """The words of a voucher and its receipt; `local` puts a moment into the time zone of the house."""
     issued = datetime.fromisoformat(voucher.local)
     return VoucherWords(
         dollars(voucher.cents),
@@ -68,6 +70,7 @@ def voucher_words(voucher: VoucherRow, local: Local, house: str) -> VoucherWords
         house,
         f"{voucher.position}, {label(voucher.asset)}",
         payload(voucher),
+        receipt,
     )
 
 
@@ -95,7 +98,10 @@ def _draw(paper: Paper, words: VoucherWords, *, quiet: int) -> None:
     _head(paper)
     _value(paper, words)
     _facts(paper, words)
-    _code(paper, words.code, quiet)
+    _code(paper, words.code, (896, 104, 264), quiet)
+    if words.receipt:
+        _code(paper, words.receipt, (RECEIPT_LEFT, 104, 232), quiet)
+        paper.text("Receipt for your rounds", RECEIPT_LEFT + 116, 360, 20, Ink.GRAY, anchor="m")
     _stamp(paper)
     paper.text(
         f"Good once, at any terminal of this house. {PLAY_MONEY}: it has no cash value.",
@@ -162,12 +168,20 @@ def _waves(paper: Paper, left: int, right: int, middle: float, high: float, colo
 
 
 def _value(paper: Paper, words: VoucherWords) -> None:
+    right = RECEIPT_LEFT - 20 if words.receipt else 856
     paper.text("Value", 40, 126, 22, Ink.GRAY)
-    size = min(104.0, 104.0 * 800 / paper.width(words.value, 104, "ui bold"))
+    size = min(104.0, 104.0 * (right - 56) / paper.width(words.value, 104, "ui bold"))
     paper.text(words.value, 36, 231, size, Ink.BLACK, "ui bold")
-    size = min(27.0, 27.0 * 815 / paper.width(words.words, 27, "serif italic"))
-    paper.text(words.words, 40, 281, size, Ink.BLACK, "serif italic")
-    paper.lines([[(40, 310), (856, 310)]], tint("#15181B", 0.3), 1.5)
+    size = min(27.0, 27.0 * (right - 41) / paper.width(words.words, 27, "serif italic"))
+    if size >= 20:
+        paper.text(words.words, 40, 281, size, Ink.BLACK, "serif italic")
+    else:  # two lines, the first the longer one
+        split = words.words.index(" ", len(words.words) // 2)
+        lines = words.words[:split], words.words[split + 1 :]
+        size = min(27.0, 27.0 * (right - 41) / paper.width(lines[0], 27, "serif italic"))
+        for line, y in zip(lines, (268, 297), strict=True):
+            paper.text(line, 40, y, size, Ink.BLACK, "serif italic")
+    paper.lines([[(40, 310), (right, 310)]], tint("#15181B", 0.3), 1.5)
 
 
 def _facts(paper: Paper, words: VoucherWords) -> None:
@@ -183,26 +197,27 @@ def _facts(paper: Paper, words: VoucherWords) -> None:
             paper.text(told, right, y, size, Ink.BLACK)
 
 
-def _code(paper: Paper, code: str, quiet: int) -> None:
-    """The code in its white box, with so many modules of white round it."""
+def _code(paper: Paper, code: str, at: tuple[float, float, float], quiet: int) -> None:
+    """A code in its white box (left, top, side), with so many modules of white round it."""
+    left, top, wide = at
     matrix = segno.make(code, error="m", boost_error=False, micro=False).matrix
-    paper.fill(box(896, 104, 264, 264, 10), tint("#FFFFFF"))
-    frame = box(896, 104, 264, 264, 10)
+    frame = box(left, top, wide, wide, 10)
+    paper.fill(frame, tint("#FFFFFF"))
     paper.lines([[*frame, frame[0]]], tint("#15181B", 0.35), 1.5)
-    side = 264 / (len(matrix) + 2 * quiet)
-    left, top = 896 + quiet * side, 104 + quiet * side
+    side = wide / (len(matrix) + 2 * quiet)
+    left, top = left + quiet * side, top + quiet * side
     for row, line in enumerate(matrix):
-        at = 0
-        while at < len(line):  # dark modules that touch are one box, so that no hairline parts them
-            until = at
+        first = 0
+        while first < len(line):  # dark modules that touch are one box: no hairline parts them
+            until = first
             while until < len(line) and line[until]:
                 until += 1
-            if until > at:
+            if until > first:
                 paper.fill(
-                    box(left + at * side, top + row * side, (until - at) * side, side + 0.02),
+                    box(left + first * side, top + row * side, (until - first) * side, side + 0.02),
                     Ink.BLACK,
                 )
-            at = until + 1
+            first = until + 1
 
 
 def _stamp(paper: Paper) -> None:

@@ -104,6 +104,8 @@ def typed(text: str) -> str:
     the check digits are wrong.
     """
     number = text.replace(" ", "").replace("-", "")
+    if len(number) > 100 and number.isdecimal():
+        raise VoucherRefused("", "This is the receipt on a voucher: scan its other code.")
     if not well_formed(number):
         raise VoucherRefused(
             number[:DIGITS], "This is no voucher number: its check digits are wrong."

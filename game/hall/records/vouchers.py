@@ -7,13 +7,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+import msgspec
+
 from ...book import NoSuchRecord, Store, StoreError, player_account
+from ...book.chain.merkle import leaf_hash, merkle_path
+from ...book.chain.walk import root_leaves
+from ...book.database import Row
 from ...book.house.meter_tallies import Reason
 from ...book.ledger import VOUCHERS, game_account, handpay_account
 from ...book.values import Move, millis, of_row
 from ...core.money import dollars
 from .accounts import AccountRecords
 from .clock import ClockRecords
+from .receipts import Receipt, issue_line
 from .values import Stay, VoucherRow
 
 COLUMNS = (
@@ -28,6 +34,19 @@ class VoucherRefused(StoreError):
     def __init__(self, number: str, why: str) -> None:
         self.number = number
         super().__init__("voucher", why)
+
+
+class _Played(msgspec.Struct, frozen=True):
+    """The rounds that a voucher ends: how many, the first, the last, the chain they are in."""
+
+    rounds: int = 0
+    first: int = 0
+    last: int = 0
+    chain: int = 0
+
+    def issue_line(self, number: str, cents: int) -> str:
+        """What the log says of the voucher."""
+        return issue_line(number, cents, self.rounds, self.first, self.last, self.chain)
 
 
 class VoucherRecords:
@@ -72,8 +91,9 @@ class VoucherRecords:
         due by hand; the account is zero.
 
         `numbers` are tried until one is new to the book. One transaction: the voucher, its ledger
-        entry, the meters. None where there was nothing to pay. Raises `StoreError` while the
-        terminal has a stake in play, `MetersDiffer`.
+        entry, the meters, and a root under which the rounds it ends are (`receipt`). None where
+        there was nothing to pay. Raises `StoreError` while the terminal has a stake in play,
+        `MetersDiffer`.
         """
         self._clock.check()
         account = self._accounts.opened_at(asset)
@@ -98,20 +118,101 @@ class VoucherRecords:
                 (number, paid, account.id, entry, millis(issued), local, millis(expires)),
             )
             self._ledger.chains.add("voucher", made)
-            self._log.write("voucher", f"Issued voucher {number} for {dollars(paid)}.", asset=asset)
             if cents > paid:
                 self._log.write(
                     "hand pay",
                     f"{dollars(cents - paid)} over the voucher limit is due by hand.",
                     asset=asset,
                 )
+            played = self._played(asset, account.id, entry)
+            self._log.write("voucher", played.issue_line(number, paid), asset=asset)
+            if played.rounds:
+                self._ledger.chains.add_root(millis(self._store.clock()), played.chain)
         return self._issued(number)
+
+    def receipt(self, voucher: VoucherRow) -> str:
+        """The receipt of a voucher: the text of its code. "" where it ends no round, or was issued
+        before there were receipts.
+        """
+        played = self._played(voucher.asset, voucher.game_account, self._entry(voucher))
+        line = self._door.row(
+            "SELECT id, at FROM log WHERE kind = 'voucher' AND terminal = ? AND told = ? ORDER BY id DESC LIMIT 1",
+            (voucher.asset, played.issue_line(voucher.number, voucher.cents)),
+        )
+        root = None if not played.rounds or line is None else self._root_after(line["id"])
+        if line is None or root is None:
+            return ""
+        leaves = root_leaves(self._door, root["id"])
+        index = next((at for at, leaf in enumerate(leaves) if leaf.chain == played.chain), None)
+        if index is None:
+            return ""
+        hashes = [leaf_hash(leaf.chain, leaf.number, leaf.hash) for leaf in leaves]
+        return Receipt(
+            form=1,
+            number=int(voucher.number),
+            cents=voucher.cents,
+            rounds=played.rounds,
+            first=played.first,
+            last=played.last,
+            line=line["id"],
+            at=line["at"],
+            asset=voucher.asset,
+            root=root["id"],
+            root_at=root["at"],
+            chain=played.chain,
+            link=leaves[index].number,
+            tip=leaves[index].hash,
+            index=index,
+            leaves=len(leaves),
+            path=b"".join(merkle_path(hashes, index)),
+            before=self._door.value(
+                "SELECT hash FROM link WHERE chain = 0 AND number < ? ORDER BY number DESC LIMIT 1",
+                (root["link"] - 1,),
+            ),
+        ).text
+
+    def _root_after(self, line: int) -> Row | None:
+        """The root whose link is the one after that of a line of the log."""
+        return self._door.row(
+            "SELECT r.id, r.at, r.link FROM chain_root AS r JOIN link AS l ON l.chain = 0 AND l.number = r.link - 1"
+            " WHERE l.kind = 'logged' AND l.ref = ? ORDER BY r.id DESC LIMIT 1",
+            (line,),
+        )
+
+    def _entry(self, voucher: VoucherRow) -> int:
+        return int(self._door.value("SELECT entry FROM voucher WHERE id = ?", (voucher.id,)))
+
+    def _entry_before(self, account: int, entry: int) -> int:
+        """The entry of the account's voucher before an entry; 0 where it had none."""
+        sql = "SELECT coalesce(max(entry), 0) FROM voucher WHERE game_account = ? AND entry < ?"
+        return int(self._door.value(sql, (account, entry)))
+
+    def rounds_ended_by(self, voucher: VoucherRow) -> list[int]:
+        """The numbers of the rounds that a voucher ends, the first first."""
+        return self._rounds(voucher.asset, voucher.game_account, self._entry(voucher))
+
+    def _rounds(self, asset: int, account: int, entry: int) -> list[int]:
+        """The rounds of an account that moved money before a voucher's entry, since it was opened
+        or paid out by the voucher before.
+        """
+        rows = self._door.rows(
+            "SELECT DISTINCT j.round FROM terminal_seat AS t JOIN journal AS j ON j.round = t.round"
+            " WHERE t.terminal = ? AND t.game_account = ? AND j.id > ? AND j.id < ? ORDER BY j.round",
+            (asset, account, self._entry_before(account, entry), entry),
+        )
+        return [row["round"] for row in rows]
+
+    def _played(self, asset: int, account: int, entry: int) -> _Played:
+        rounds = self._rounds(asset, account, entry)
+        if not rounds:
+            return _Played()
+        chain = self._ledger.chains.chain_of_round(rounds[-1])
+        return _Played(len(rounds), rounds[0], rounds[-1], chain)
 
     def stay(self, voucher: VoucherRow) -> Stay:
         """What its holder had done since the account was opened, or paid out by the voucher before."""
         (found,) = self._door.rows(
-            "SELECT v.entry, (SELECT coalesce(max(b.entry), 0) FROM voucher AS b WHERE b.game_account = v.game_account"
-            " AND b.entry < v.entry) AS before, (SELECT -sum(p.cents) FROM posting AS p JOIN account AS c ON c.id = p.account"
+            "SELECT v.entry, (SELECT -sum(p.cents) FROM posting AS p JOIN account AS c ON c.id = p.account"
             " WHERE p.entry = v.entry AND c.name = ?) AS paid FROM voucher AS v WHERE v.id = ?",
             (game_account(voucher.asset), voucher.id),
         )
@@ -120,7 +221,12 @@ class VoucherRecords:
             " AND account = (SELECT id FROM account WHERE name = ?))), 0) AS won FROM (SELECT DISTINCT round"
             " FROM terminal_seat WHERE game_account = ?) AS t JOIN journal AS j ON j.round = t.round"
             " WHERE j.id > ? AND j.id < ?",
-            (game_account(voucher.asset), voucher.game_account, found["before"], found["entry"]),
+            (
+                game_account(voucher.asset),
+                voucher.game_account,
+                self._entry_before(voucher.game_account, found["entry"]),
+                found["entry"],
+            ),
         )
         return Stay(found["paid"] - played["won"], played["rounds"], played["won"])
 

@@ -307,8 +307,12 @@ class LinkSession:
     def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper, in the house's time."""
         zone, facts = voucher.issued.tzinfo, self.terminal.facts
+        paid = self.terminal.voucher
         return voucher_words(
-            voucher, lambda at: at.astimezone(zone), facts.house if facts is not None else ""
+            voucher,
+            lambda at: at.astimezone(zone),
+            facts.house if facts is not None else "",
+            paid.receipt if paid is not None and paid.number == voucher.number else "",
         )
 
     def stay(self, voucher: VoucherRow) -> Stay:

@@ -30,7 +30,7 @@ from ...rounds.events import (
     Voided,
 )
 from ...system.streams import write_file
-from ..money.voucher_paper import voucher_pdf, voucher_png, voucher_words
+from ..money.voucher_paper import voucher_pdf, voucher_png
 from ..records.values import VoucherRow
 from .session import LocalTerminal, arrived, due
 
@@ -176,9 +176,7 @@ class TerminalWords:
 
     def _print(self, voucher: VoucherRow) -> None:
         """The voucher in words and as files, once it is in the book."""
-        words = voucher_words(
-            voucher, self.terminal.accounts.local, self.terminal.records.floor.rules().house
-        )
+        words = self.terminal.voucher_words(voucher)
         self.say(f"voucher {words.number}  {words.value}  {words.words}, expires {words.expires}")
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, data in (("png", voucher_png(words)), ("pdf", voucher_pdf(words))):

@@ -117,7 +117,12 @@ class LocalTerminal:
 
     def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper."""
-        return voucher_words(voucher, self.accounts.local, self.records.floor.rules().house)
+        return voucher_words(
+            voucher,
+            self.accounts.local,
+            self.records.floor.rules().house,
+            self.records.vouchers.receipt(voucher),
+        )
 
     def stay(self, voucher: VoucherRow) -> Stay:
         """What came before a voucher of this terminal."""

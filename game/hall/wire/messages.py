@@ -299,7 +299,7 @@ class SeatSign(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Voucher(msgspec.Struct, frozen=True, omit_defaults=True):
     """A voucher to be printed: its 18 digits, cents, where and when it was issued by the house's
-    clock, and when it expires; with what came before it (`Stay`).
+    clock, and when it expires; with what came before it (`Stay`), and the text of its receipt.
     """
 
     number: str
@@ -308,6 +308,7 @@ class Voucher(msgspec.Struct, frozen=True, omit_defaults=True):
     local: str
     expires: int
     stay: Stay = Stay()
+    receipt: str = ""
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -20,7 +20,9 @@ from game.games import GAMES
 from game.hall.money.vouchers import scanned
 from game.hall.operator.console import VERBS, OwnRoom, work
 from game.hall.operator.keys import KeyRefused
+from game.hall.operator.receipt_check import check_kept
 from game.hall.records import HallRecords
+from game.hall.records.receipts import parse_receipt
 from game.hall.terminal.repl import TerminalWords, sit
 from game.odds.coach import advise
 from game.odds.strategy.strategy_card import Strategy
@@ -237,9 +239,10 @@ def test_e6_e7_a_terminal_in_words_is_played_cashed_out_and_its_paper_read_back(
     assert (status, refused) == (0, [])
     assert said[0] == "Table game, play money."
     picture = next((tmp_path / "vouchers").glob("*.png"))
-    told = scanned(
-        zxingcpp.read_barcodes(Image.open(io.BytesIO(picture.read_bytes())).convert("L"))[0].text
-    )
+    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture.read_bytes())).convert("L"))
+    told = scanned(next(code.text for code in codes if not code.text.isdecimal()))
+    (receipt,) = (parse_receipt(code.text) for code in codes if code.text.isdecimal())
+    assert check_kept(store, receipt)["matches"]
     kept = HallRecords(store).vouchers.find(told.number)
     assert kept is not None
     assert (kept.cents, kept.asset) == (told.cents, 2044)
