@@ -201,12 +201,15 @@ def _meters(
     game: Game, rules: HouseRules, given: Mapping[str, Dollars]
 ) -> Iterator[tuple[str, int]]:
     for name, amount in given.items():
-        check_meter(game, rules, name)
-        yield name, cents_of_dollars(f"meters.{name}", amount)
+        cents = cents_of_dollars(f"meters.{name}", amount)
+        check_meter(game, rules, name, cents)
+        yield name, cents
 
 
-def check_meter(game: Game, rules: HouseRules, name: str) -> None:
-    """Raise `BadRules` unless the paytables in force feed a meter of that name."""
+def check_meter(game: Game, rules: HouseRules, name: str, cents: int) -> None:
+    """Raise `BadRules` unless the paytables in force feed a meter of that name, and it can show so
+    many cents: where the chapter says at what a meter starts, it never shows less.
+    """
     key, known = f"meters.{name}", [meter.name for meter in game.meters]
     if name not in known:
         some = f"; it has {', '.join(known)}" if known else ""
@@ -216,6 +219,9 @@ def check_meter(game: Game, rules: HouseRules, name: str) -> None:
         raise BadRules(
             key, f"is fed by no paytable in force there; those in force feed {', '.join(fed)}"
         )
+    seed, meter = meter_seed(game, rules, name), next(m for m in game.meters if m.name == name)
+    if cents < seed and not meter.is_set:
+        raise BadRules(key, f"{short(cents)} is less than the {short(seed)} at which it starts")
 
 
 def parse_meters(game: Game, said: Iterable[str]) -> dict[str, int]:

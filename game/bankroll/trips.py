@@ -224,15 +224,15 @@ def rules_at(
         game = GAMES[leg.game]
         table = casino.table(game) if casino else CasinoTable(game.house_rules)
         typed = parse_meters(game, meters) if leg is trip.legs[0] else {}
-        for name in typed:
-            _check_meter_is_paid(game, table.rules, name, leg)
+        for name, cents in typed.items():
+            check_meter(game, table.rules, name, cents)
+            _check_meter_is_paid(game, name, leg)
         found[leg.game] = rules_at_meters(game, table.rules, {**table.meters, **typed})
     return found
 
 
-def _check_meter_is_paid(game: Game, rules: HouseRules, name: str, leg: TripLeg) -> None:
+def _check_meter_is_paid(game: Game, name: str, leg: TripLeg) -> None:
     """Raise `HouseError` where no wager of the leg is paid by a meter."""
-    check_meter(game, rules, name)
     wagers = next(meter.wagers for meter in game.meters if meter.name == name)
     if not any(leg.wagers.get(wager) for wager in wagers):
         raise HouseError(

@@ -26,6 +26,8 @@ def casino(*, action: str, file: Path, out: Path | None, place: DataPlace, as_js
         raise HouseError("out", "sheet needs --out and a .pdf or .png file; new and show have none")
     today = datetime.now().astimezone().date()
     if action == "new":
+        if file.suffix.lower() != ".toml":
+            raise HouseError("file", f"{file.name} does not end in .toml, as a casino's file does")
         check_target(file)
         if file.exists():
             raise HouseError("file", f"{file.name} is there already and is not written over")

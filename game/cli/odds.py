@@ -443,7 +443,8 @@ def count(
     if drill:
         import numpy as np
 
-        from ..practice.counting.shoe_drill import ShoeDrill, run_drill, success_interval
+        from ..practice.counting.shoe_drill import GROUPS, ShoeDrill, run_drill, success_interval
+        from ..practice.counting.systems import tag_words
 
         run = ShoeDrill(
             drill,
@@ -452,6 +453,8 @@ def count(
             bets=dict(zip((one.count for one in answer.chosen.counts), answer.bets, strict=True)),
             plays=answer.chosen.index_plays,
         )
+        if drill in GROUPS:
+            print(tag_words(answer.chosen.system))
         right, asked = run_drill(run, questions, print, input)
         if asked:
             low, high = success_interval(right, asked)

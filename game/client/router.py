@@ -644,7 +644,7 @@ class Router:
         return scene
 
     def vary(self, rest: str) -> Scene:
-        """A decision of which one thing can be changed: `drill:SLUG:SOURCE` of a drill's hand,
+        """A decision of which one thing can be changed: `drill:SLUG:SOURCE|CHOSEN` of a drill's hand,
         `round:ROUND:STEP` of the history, `table:SLUG` as the table stands. Raises `HouseError`
         where there is none.
         """
@@ -652,7 +652,7 @@ class Router:
         from .pages.practice.vary import VaryPage
 
         kind, _, which = rest.partition(":")
-        slug, state, about = {
+        slug, state, about, chosen = {
             "drill": self._drilled_decision,
             "round": self._kept_decision,
             "table": self._decision_at_table,
@@ -668,23 +668,25 @@ class Router:
             self.from_replay,
             decision=decision,
             about=about,
+            chosen=chosen,
             **more,
         )
 
-    def _drilled_decision(self, which: str) -> tuple[str, State, str]:
-        """A drill's hand at its decision."""
+    def _drilled_decision(self, which: str) -> tuple[str, State, str, str]:
+        """A drill's hand at its decision, and what was chosen there."""
         from ..practice.drills import lesson_round
         from .pages.book_page import table_rules
 
         slug, _, source = which.partition(":")
+        source, _, chosen = source.partition("|")
         word, key, name = source.split()[:3]
         rules, _ = table_rules(self.shell, self.store, GAMES[slug])
         made = lesson_round(GAMES[slug], rules, bytes.fromhex(key), name, word)
         if made is None or made[1] is None:
             raise HouseError("drill", "this hand cannot be dealt again")
-        return slug, made[1], "a hand of a drill"
+        return slug, made[1], "a hand of a drill", chosen
 
-    def _kept_decision(self, which: str) -> tuple[str, State, str]:
+    def _kept_decision(self, which: str) -> tuple[str, State, str, str]:
         """A kept round at the decision that a step of it answered, at the dearest one for step 0."""
         from ..play.competitions.what_if import own_steps
         from ..play.records.stored_decisions import state_at
@@ -695,11 +697,10 @@ class Router:
         if step not in own_steps(kept):
             raise HouseError("decision", "you had nothing to decide in this round")
         game = GAMES[kept.row.game]
-        chosen = kept.actions[step - 1][1]
-        about = f"round {kept.row.number:,}, where you chose {chosen}"
-        return kept.row.game, state_at(game, kept, step), about
+        chosen, about = kept.actions[step - 1][1], f"round {kept.row.number:,}"
+        return kept.row.game, state_at(game, kept, step), about, chosen
 
-    def _decision_at_table(self, slug: str) -> tuple[str, State, str]:
+    def _decision_at_table(self, slug: str) -> tuple[str, State, str, str]:
         """What is to be decided at the table, while the coach speaks before it; else the player's
         last choice of the round in play, or the dearest one of the last round.
         """
@@ -710,7 +711,7 @@ class Router:
         session = self._sessions.get(slug)
         state = session.state if session is not None and session.turn else None
         if state is not None and self.shell.settings.coaching == "before":
-            return slug, state, "the choice before you"
+            return slug, state, "the choice before you", ""
         kept = self.store.rounds.unfinished_round(self.player, slug)
         own = own_steps(kept) if kept is not None else ()
         if kept is not None and own:

@@ -211,7 +211,7 @@ class DecisionVariants:
             return ChangedAnswer(value, words, None, flips=False)
         best = self.advice.best
         if one.kind == "card":
-            best = _renamed(best, Card(int(one.value)), Card(int(value)))
+            best = renamed(best, Card(int(one.value)), Card(int(value)))
         gone = best not in advice.ev
         limit = max(0.5, 2 * advice.standard_error)
         return ChangedAnswer(value, words, advice, flips=gone or advice.cost(best) >= limit)
@@ -277,7 +277,7 @@ def _dealt_otherwise(state: State, place: str, number: int, new: Card) -> State:
     return msgspec.structs.replace(state, piles=piles, stock=stock)
 
 
-def _renamed(action: str, old: Card, new: Card) -> str:
+def renamed(action: str, old: Card, new: Card) -> str:
     """An action that names cards, with another card in the place of one."""
     verb, *named = action.split(" ")
     return " ".join((verb, *(text(new) if one == text(old) else one for one in named)))
@@ -295,15 +295,14 @@ def value_words(one: Changeable, value: Value) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def ending_words(action: str, found: NetShares | None, net: float) -> str:
-    """How a choice ends: chances and mean amounts of win, push and loss.
+def ending_words(name: str, found: NetShares | None, net: float) -> str:
+    """How a choice of a name ends: chances and mean amounts of win, push and loss.
 
-    >>> ending_words("bet 1x", NetShares(0.4, 0.1, 0.5, 3000.0, 1500.0), 450.0)
+    >>> ending_words("Bet 1x", NetShares(0.4, 0.1, 0.5, 3000.0, 1500.0), 450.0)
     'Bet 1x: 40.0 % win $30.00 on average, 10.0 % push, 50.0 % lose $15.00 on average; +$4.50 in all.'
-    >>> ending_words("fold", NetShares(0.0, 0.0, 1.0, 0.0, 500.0), -500.0)
+    >>> ending_words("Fold", NetShares(0.0, 0.0, 1.0, 0.0, 500.0), -500.0)
     'Fold: loses $5.00 for certain.'
     """
-    name = action[:1].upper() + action[1:]
     total = f"{dollars(round(net), sign=True).replace('-', '−')} in all"
     if found is None:
         return f"{name}: {total}."
@@ -328,7 +327,7 @@ def ending_words(action: str, found: NetShares | None, net: float) -> str:
 def endings(advice: Advice, actions: Iterable[str]) -> Iterator[str]:
     """How each of some actions ends, in a sentence."""
     for one in actions:
-        yield ending_words(one, advice.shares(one), advice.ev[one])
+        yield ending_words(one[:1].upper() + one[1:], advice.shares(one), advice.ev[one])
 
 
 def flip_words(one: Changeable, found: Iterable[ChangedAnswer]) -> list[str]:

@@ -248,7 +248,7 @@ def test_meters_are_typed_by_name_and_amount() -> None:
         assert str(refusal.value) == why
     with pytest.raises(HouseError, match="Criss-Cross Poker has none"):
         parse_meters(GAMES["criss-cross-poker"], ["progressive=1"])
-    check_meter(game, game.house_rules, "progressive")
+    check_meter(game, game.house_rules, "progressive", 1_234_550)
 
 
 @pytest.mark.parametrize(
@@ -436,3 +436,25 @@ def test_advice_follows_a_casino_where_the_file_is_silent(
     assert program.main(["advise", "--lines", *here]) == 2
     said = json.loads(capsys.readouterr().out)
     assert said == {"error": "game: the casino has no table of Flop Poker"}
+
+
+def test_found_broken_a_new_casino_was_written_to_a_file_of_another_kind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "riverside.txt"
+    assert program.main(["casino", "new", str(path), "--data", str(tmp_path)]) == 2
+    assert not path.exists()
+    refused = capsys.readouterr().err
+    assert "file: riverside.txt does not end in .toml, as a casino's file does" in refused
+    assert refused.count("\n") == 1
+
+
+def test_found_broken_a_meter_under_its_start_was_taken_from_a_file() -> None:
+    text = (
+        'name = "R"\ndate = 2026-11-28\n[tables.crazy-4-poker]\n'
+        'paytables.five-card-progressive = "C"\nmeters.five-card-mega = 12\n'
+    )
+    with pytest.raises(BadRules) as refusal:
+        read_profile(text.encode())
+    key = "tables.crazy-4-poker.meters.five-card-mega"
+    assert str(refusal.value) == f"{key}: $12 is less than the $10,000 at which it starts"

@@ -49,3 +49,12 @@ def test_a_drill_ends_with_an_empty_answer(
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
     assert main.main(["count", "double-back-jack", "--drill", "cards", "--seed", "4"]) == 0
     assert "of 1 right; 90 % interval" in capsys.readouterr().out
+
+
+def test_found_broken_a_drill_of_cards_never_said_what_each_card_counts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _: "")
+    given = ["count", "double-back-jack", "--system", "hi-lo", "--drill", "table"]
+    assert main.main(given) == 0
+    assert capsys.readouterr().out == "Hi-Lo: A −1, 2 to 6 +1, 10 −1; all others 0\n"

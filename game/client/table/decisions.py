@@ -4,6 +4,7 @@ decision or of a round told again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal
 
@@ -522,3 +523,17 @@ def signed(card: str) -> str:
     """
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
     return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
+
+
+def with_signs(words: str) -> str:
+    """A sentence in which each card is written with its suit's sign, and a ten as 10.
+
+    >>> with_signs("Your 6d: bet with 4c/d, Jc/h and T to K")
+    'Your 6♦: bet with 4♣/♦, J♣/♥ and 10 to K'
+    """
+
+    def signed_run(found: re.Match[str]) -> str:
+        first, *others = found[0].split("/")
+        return "/".join((signed(first), *(signed(f"2{one}")[1:] for one in others)))
+
+    return re.sub(r"\bT\b", "10", re.sub(r"\b[2-9TJQKA][cdhs](/[cdhs])*\b", signed_run, words))

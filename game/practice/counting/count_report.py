@@ -50,8 +50,7 @@ class RampRow(msgspec.Struct, frozen=True):
     the rounds, the edge with index plays and the variance of a base wager, the bet in units, and
     the units that 100 rounds of all bring there.
 
-    `basic` is the edge without index plays, of a billion rounds; `own` the same with its standard
-    error as this program's own dealer dealt it, in `rounds` of that row.
+    `basic` is the edge without index plays.
     """
 
     low: int | None
@@ -61,9 +60,6 @@ class RampRow(msgspec.Struct, frozen=True):
     variance: float
     bet: int
     units: float
-    rounds: int
-    own: float
-    own_error: float
     basic: float
 
 
@@ -150,9 +146,6 @@ def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
                 sum(one.share * one.variance for one, _ in group) / share,
                 group[0][1],
                 sum(100 * one.share * one.edge * bet for one, bet in group),
-                sum(check.rounds for check in dealt),
-                sum(check.rounds * check.own for check in dealt) / rounds,
-                sqrt(sum((check.rounds * check.own_error) ** 2 for check in dealt)) / rounds,
                 sum(check.rounds * check.edge for check in dealt) / rounds,
             )
         )

@@ -6,7 +6,7 @@ Tags stand by rank, ace to ten; in a pack there are four cards of each rank and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import groupby, product
 from math import sqrt
 
 import msgspec
@@ -44,6 +44,35 @@ class CountingSystem(msgspec.Struct, frozen=True):
 
 
 HI_LO = CountingSystem("Hi-Lo", (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
+
+
+def tag_words(system: CountingSystem) -> str:
+    """A system's name and the tags of its cards, ranks next to each other with the same tag as one.
+
+    >>> tag_words(HI_LO)
+    'Hi-Lo: A −1, 2 to 6 +1, 10 −1; all others 0'
+    """
+    names = ("A", *(str(n) for n in range(2, 11)))
+    runs = [(0, 0), *((1 + first, 1 + last) for first, last in _equal_runs(system.tags[1:]))]
+    parts = [
+        f"{names[first]}{f' to {names[last]}' if last > first else ''} {system.tags[first]:+d}"
+        for first, last in runs
+        if system.tags[first]
+    ]
+    return f"{system.name}: {', '.join(parts)}; all others 0".replace(" -", " −")
+
+
+def _equal_runs(tags: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """First and last place of each run of equal tags.
+
+    >>> list(_equal_runs((1, 1, 0, 2)))
+    [(0, 1), (2, 2), (3, 3)]
+    """
+    first = 0
+    for _, group in groupby(tags):
+        last = first + len(list(group)) - 1
+        yield first, last
+        first = last + 1
 
 
 def betting_correlation(system: CountingSystem, effects: tuple[float, ...]) -> float:

@@ -32,10 +32,8 @@ def test_the_rows_of_a_ramp_add_up_to_its_gain(slug: str, system: str, spread: i
     rows = ramp_rows(answer)
     assert isclose(sum(row.share for row in rows), 1.0, abs_tol=1e-9)
     assert isclose(sum(row.units for row in rows), 100 * answer.result.gain, abs_tol=1e-9)
-    assert sum(row.rounds for row in rows) == sum(c.rounds for c in answer.chosen.checks)
     assert rows[0].low is None
     assert rows[-1].high is None
-    assert all(row.own_error > 0 for row in rows)
     ends = [(row.low, row.high) for row in rows]
     assert all(after[0] == before[1] + 1 for before, after in pairwise(ends))  # type: ignore[operator] # only the ends are open
 

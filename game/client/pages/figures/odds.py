@@ -27,6 +27,7 @@ from ....printing.par_figures import (
     RowFigures,
     as_parts,
     figures,
+    is_in_force,
     sheet_at_meters,
 )
 from ....printing.text_pages import table_pdf
@@ -88,11 +89,19 @@ class OddsPage(PrintedPage):
             self.meters = table.meters
         self.found.clear()
         try:
-            self.sheets = tuple(one for one in listed_sheets(game, self.rules) if not one.apart)
+            self.sheets = tuple(
+                one for one in listed_sheets(game, self.rules) if self._is_shown(one)
+            )
         except HouseError as refusal:
             self.sheets, self.trouble = (), f"The odds cannot be shown: {refusal}"
         self.at = min(self.at, max(0, len(self.sheets) - 1))
         self._count()
+
+    def _is_shown(self, one: ParSheet) -> bool:
+        """Whether a sheet is listed: at a casino that is followed only of the letters that it has."""
+        if one.apart or self.casino is None or self.casino.table_if_any(self.game) is None:
+            return not one.apart
+        return is_in_force(self.game, one, self.rules)
 
     def _count(self) -> None:
         """Have the chosen sheet's figures counted, once for every standing of its meter."""

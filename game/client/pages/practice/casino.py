@@ -40,6 +40,7 @@ from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
 from ....odds.house_edge import edge_printed
+from ....printing.panels import TablePanel, paytables
 from ....printing.pocket_sheet import pocket_file
 from ....system import streams
 from ...draw.charts import ChartBar, lit_ground, net_bars
@@ -53,6 +54,7 @@ from ...ui.widgets import Asking, Button, Menu, Painted, PanelGround, divider, t
 from ..book_page import BookPage, brief, run_in_thread, write_file
 from ..dialog import Answer, Dialog
 from ..records.history import colored
+from ..rules import listing
 
 TABLES: Final = (
     ListColumn("Table", 190, share=1),
@@ -119,7 +121,7 @@ class CasinoPage(BookPage):
         """The casino that is followed, or the first there is."""
         self.casinos = CasinoFolder(self.store.folder)
         self.chosen = self.shell.settings.casino
-        self.focused = self.slug
+        self.focused, self.lettered = self.slug, 0
         self.fields: Fields = {}
         self.profile: CasinoProfile | None = None
         self.others: dict[str, CasinoProfile] = {}
@@ -246,7 +248,7 @@ class CasinoPage(BookPage):
         if profile is None:
             return self._empty()
         left = [self._tables(profile), self._meters(profile), self._form(profile)]
-        right = [self._use(), self._play(profile), self._compared(profile)]
+        right = [self._use(), self._play(profile), self._compared(profile), self._letters(profile)]
         return Split(
             Column([one for one in left if one], 18.0),
             Column([one for one in right if one], 18.0),
@@ -326,6 +328,27 @@ class CasinoPage(BookPage):
         ]
         form = Grid(cells, 172.0 * self.growth, 14.0, most=4)
         return titled(game.title, form, *faults, note=game.chapter_words(rules), gap=10.0)
+
+    def _letters(self, profile: CasinoProfile) -> Part | None:
+        """What each letter of one wager pays, the chosen one lit, to find the one on the felt."""
+        found = self._letter_panels(profile)
+        if not found:
+            return None
+        table = found[min(self.lettered, len(found) - 1)]
+        options = tuple((at, one.title) for at, one in enumerate(found))
+        menu = Menu(options, found.index(table), "letters", title="Wager", group="form")
+        return titled(
+            "Which letter is it?",
+            *([menu] if len(found) > 1 else []),
+            listing(table),
+            note=table.title if len(found) == 1 else "what each letter pays",
+            gap=10.0,
+        )
+
+    def _letter_panels(self, profile: CasinoProfile) -> tuple[TablePanel, ...]:
+        """The paytables with several letters at the chosen table."""
+        game, rules = GAMES[self.focused], profile.tables[self.focused].rules
+        return tuple(one for one in paytables(game, rules) if one.names)
 
     def _control(self, game: Game, one: TableField) -> Asking:
         """A line for an amount, a list for a choice."""
@@ -476,13 +499,16 @@ class CasinoPage(BookPage):
         if kind == "table":
             self._store()
             if rest != self.focused:
-                self.focused, self.typed, self.faults = rest, {}, {}
+                self.focused, self.lettered, self.typed, self.faults = rest, 0, {}, {}
                 self.lay_out()
         elif isinstance(intent, Changed) and intent.name.startswith(_FIELD):
             self.fill_in(intent.name.removeprefix(_FIELD), intent.value)
         elif isinstance(intent, Changed) and intent.name in ("name", "date"):
             self.typed[intent.name] = intent.value
             self._change_head(intent.name, intent.value)
+        elif isinstance(intent, Changed) and intent.name == "letters":
+            self.lettered = int(intent.value)
+            self.lay_out()
         elif isinstance(intent, Changed) and intent.name == "add":
             self._add_table(intent.value)
         elif isinstance(intent, Pressed) and kind in ("remove", "today", "use", "delete", "begin"):

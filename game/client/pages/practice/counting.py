@@ -55,8 +55,7 @@ RAMP: Final = (
     ListColumn("Bet", 60, "r"),
     ListColumn("Kelly", 60, "r", yields=3),
     ListColumn("Units", 60, "r"),
-    ListColumn("Basic", 80, "r", yields=2),
-    ListColumn("Basic, dealt", 130, "r", yields=1),
+    ListColumn("Basic", 80, "r", yields=1),
 )
 
 
@@ -278,9 +277,7 @@ class CountingPage(TablePage):
         table = Listing(RAMP, rows, high=34.0, side=6.0, zebra=True, ruled=True)
         words = (
             "Edge: with index plays, in a billion random rounds. Units: of 100 rounds."
-            " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index"
-            " plays, in the billion rounds, and as this program's own dealer dealt it in"
-            f" {sum(row.rounds for row in self.rows):,} rounds, ± one standard error."
+            " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index plays."
         )
         note = f"{answer.chosen.system.name}, {100 * data.dealt:.1f} % of {data.decks} decks dealt"
         return titled(
@@ -301,7 +298,6 @@ class CountingPage(TablePage):
                 ListCell(short(round(kelly / 100) * 100) if kelly else "–"),
                 ListCell(units_text(row.units), "win" if row.units > 0 else "loss"),
                 ListCell(percent(row.basic), "text2"),
-                ListCell(f"{percent(row.own)} ± {100 * row.own_error:.2f}", "text2"),
             )
         )
 

@@ -4,7 +4,6 @@ clicked, and at once whether it was right and why.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
@@ -20,11 +19,12 @@ from ....practice.counting.shoe_drill import (
     is_right,
     success_interval,
 )
+from ....practice.counting.systems import tag_words
 from ...draw.pieces import cards as card_faces
 from ...draw.sheet import Sheet
 from ...draw.style import Colors
 from ...scenes.scene import Move
-from ...table.decisions import signed as signed_card
+from ...table.decisions import with_signs
 from ...ui.boxes import Cells, Column, Part, Split
 from ...ui.control import Intent, Pressed, Tone, Words
 from ...ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
@@ -78,7 +78,7 @@ class CountingDrillPage(TablePage):
     title = "Counting drill"
     subtitle = "Right or wrong by the cards alone"
     tells = True
-    ways = (Button("counting", "Counting", action="counting"),)
+    ways = (Button("back", "Counting", action="counting"),)
 
     def __init__(
         self, *args: Any, seed: bytes, system: str = "", spread: int = 8, **more: Any
@@ -127,6 +127,10 @@ class CountingDrillPage(TablePage):
         self.phase: Phase = "deal" if pace and self.question.cards else "ask"
         self._shown = self._step if self.phase == "deal" else len(self.question.cards)
         self._next_at, self._asked_at = now + pace, now
+
+    def pressed(self, name: str) -> Move | None:
+        """Back to the page of counting as it was left."""
+        return self._go(name)
 
     # ---- what is chosen
 
@@ -206,12 +210,9 @@ class CountingDrillPage(TablePage):
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
         parts.append(Words(words, 24, "ui7"))
         if self.phase == "judged":
-            parts += [divider(), Words(_with_signs(self.question.reason))]
+            parts += [divider(), Words(with_signs(self.question.reason).replace("-", "−"))]
         if self.kind in GROUPS:
-            system = self.report.chosen.system
-            tags = ", ".join(f"{name} {tag:+d}" for name, tag in _tag_runs(system.tags) if tag)
-            words = f"{system.name}: {tags}; all others 0".replace(" -", " −")
-            parts.append(Words(words, tone="text2"))
+            parts.append(Words(tag_words(self.report.chosen.system), tone="text2"))
         return titled(TITLES[self.kind], *parts, note=KINDS[self.kind].partition(",")[0])
 
     @property
@@ -385,33 +386,6 @@ def _number_text(number: float) -> str:
     ('−3', '3.94')
     """
     return f"{number:.3g}".replace("-", "−")
-
-
-def _with_signs(reason: str) -> str:
-    """A reason with cards and minus signs as they are printed.
-
-    >>> _with_signs("+3 before; 5h +1, Ks -1; now +3.")
-    '+3 before; 5♥ +1, K♠ −1; now +3.'
-    """
-    cards = re.sub(r"\b[2-9TJQKA][cdhs]\b", lambda found: signed_card(found[0]), reason)
-    return cards.replace("-", "−")
-
-
-def _tag_runs(tags: tuple[int, ...]) -> list[tuple[str, int]]:
-    """Ranks next to each other with the same tag, as one.
-
-    >>> _tag_runs((-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
-    [('A', -1), ('2 to 6', 1), ('7 to 9', 0), ('10', -1)]
-    """
-    names = ("A", *(str(n) for n in range(2, 11)))
-    runs: list[tuple[str, int]] = []
-    first = 0
-    for at in range(1, len(tags) + 1):
-        if at == len(tags) or tags[at] != tags[first] or first == 0:
-            name = names[first] if at - first == 1 else f"{names[first]} to {names[at - 1]}"
-            runs.append((name, tags[first]))
-            first = at
-    return runs
 
 
 def draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four: bool) -> None:

@@ -473,7 +473,8 @@ class Drill(Controlled):
             case "note" if self.phase == "miss" and not self.replays:
                 return Push(NoteDialog(self.shell, self._noted, self.wrote))
             case "vary" if self.phase != "ask" and self.hand is not None and self.game.deals:
-                return self._go(f"vary:drill:{self.game.slug}:{self.hand.question.source}")
+                source = f"{self.hand.question.source}|{self.chosen}"
+                return self._go(f"vary:drill:{self.game.slug}:{source}")
             case "at a table" if (
                 (self.phase == "miss" or self.replays) and self.hand is not None and self.game.deals
             ):

@@ -4,7 +4,7 @@ the next ten minutes are worth, where money leaks, and the schedule fitted to th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import fsrs
@@ -42,10 +42,12 @@ _SHOWN_LEAKS = 3
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What there is to say of a player's practice: reviews by day at all tables, what was remembered,
-    cents an hour of the next ten minutes and the dearest leaks by game, and the fitted schedule.
+    """What there is to say of a player's practice: reviews that are due now and by day at all tables,
+    what was remembered, cents an hour of the next ten minutes and the dearest leaks by game, and the
+    fitted schedule.
     """
 
+    due: int
     reviews: tuple[int, ...]
     remembered: Retention
     worth: Mapping[str, float]
@@ -63,10 +65,16 @@ def read_outlook(
     """Everything of it, by answers that were read already."""
     schedule = own_parameters(store.folder, player)
     known = {slug: trainer.learned(own, schedule) for slug, own in given.items()}
-    cards = [card for each in known.values() for card in each.values()]
+    cards = [
+        own[one.key]
+        for slug, own in known.items()
+        for one in trainer.taught(Strategy(games[slug]).card, lesson_worth(games[slug]))
+        if one.key in own
+    ]
     new = first_right([one for own in given.values() for one in own])
     decided = {slug: game for slug, game in games.items() if game.deals}
     return Outlook(
+        sum(trainer.is_due(card, now) for card in cards),
         forecast(cards, now, DAYS),
         retention(given, schedule),
         {slug: _ten_minutes(game, known.get(slug, {}), now, new) for slug, game in decided.items()},
@@ -81,15 +89,29 @@ def read_outlook(
 def _ten_minutes(game: Game, known: Mapping[str, fsrs.Card], now: datetime, new: float) -> float:
     """Cents an hour that ten minutes at a game keep: what is due, and what is new in open steps."""
     card, worth = Strategy(game).card, lesson_worth(game)
-    wager, hands = least_base_wager(game), hourly(game)
-    hour = {key: one.dealt * one.gap * wager * hands for key, one in figures(game).classes.items()}
     lines = trainer.open_lines(card, known, worth, now)
     asked = [
         one.key
         for one in trainer.taught(card, worth)
         if one.line <= lines and (one.key not in known or trainer.is_due(known[one.key], now))
     ]
-    return minutes_worth(asked, known, hour, now, new_right=new)
+    return step_worth(game, asked, known, now, new, 10)
+
+
+def step_worth(
+    game: Game,
+    asked: Iterable[str],
+    known: Mapping[str, fsrs.Card],
+    now: datetime,
+    new: float,
+    minutes: int,
+) -> float:
+    """Cents an hour at the least wager that so many minutes with classes of a game keep; `new` is
+    how often the player answers a new class right.
+    """
+    wager, hands = least_base_wager(game), hourly(game)
+    hour = {key: one.dealt * one.gap * wager * hands for key, one in figures(game).classes.items()}
+    return minutes_worth(asked, known, hour, now, new_right=new, minutes=minutes)
 
 
 def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
@@ -98,7 +120,7 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     coming = titled(
         "Reviews that come back",
         chart,
-        note=f"{sum(found.reviews)} in {DAYS} days, at all tables",
+        note=f"{found.due} due now, {sum(found.reviews)} in {DAYS} days, at all tables",
         gap=8.0,
     )
     kept = found.remembered

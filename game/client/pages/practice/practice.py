@@ -32,10 +32,10 @@ from ....play.records.lesson_progress import (
 from ....practice import trainer
 from ....practice.card_sheet import UPCARDS, card_as_data, card_sizes, cell_words
 from ....practice.card_sheet import card_lines as card_words
-from ....practice.drills import PACE, warm_up
+from ....practice.drills import PACE, lesson_worth, warm_up
 from ....practice.followed_card import CARD_TITLES, followable_cards
 from ....practice.own_schedule import fit_schedule, forget_schedule, own_parameters
-from ....practice.review_outlook import ScheduleFit
+from ....practice.review_outlook import ScheduleFit, first_right
 from ....practice.trainer import LessonAnswer
 from ....printing import card_back
 from ....printing.card_front import CARD
@@ -68,7 +68,7 @@ from ..figures import charts
 from ..records.history import cents, colored
 from ..style import PracticeStyle
 from . import strategy_card
-from .outlook import Outlook, fit_words, outlook_part, read_outlook
+from .outlook import Outlook, fit_words, outlook_part, read_outlook, step_worth
 
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
@@ -84,7 +84,7 @@ UNASKED = "It depends on more than your cards; it is on the printed card."
 
 class NextStep(NamedTuple):
     """What to do next: at which table, what is trained there, in words, how many minutes it takes,
-    and what it is worth an hour in cents, only about where there are too few answers.
+    and about what it is worth an hour in cents.
     """
 
     slug: str
@@ -92,7 +92,6 @@ class NextStep(NamedTuple):
     title: str
     minutes: int
     worth: float
-    about: bool
 
 
 def trainer_minutes(hands: int) -> int:
@@ -246,17 +245,15 @@ class PracticePage(BookPage):
     @property
     def steps(self) -> tuple[NextStep, ...]:
         """What to do next, the best first: the tables with hands to review, then the open step of
-        each table that costs the player the most, by his own answers or, before any, by what the
-        card saves. Before the first answer anywhere the chosen table's comes first.
+        each table that is worth the most. Before the first answer anywhere a step is worth what its
+        card saves, and the chosen table's comes first.
         """
         found: list[tuple[tuple[float, ...], NextStep]] = []
         for number, (slug, one) in enumerate(self.reports.items()):
-            lost = one.lost_an_hour
-            about = lost is None
-            worth = lost if lost is not None else saved(self.games[slug])
             if one.due:
                 hands = f"{one.due} hand{'s' * (one.due != 1)} to review"
-                step = NextStep(slug, "due", hands, trainer_minutes(one.due), worth, about)
+                minutes = trainer_minutes(one.due)
+                step = NextStep(slug, "due", hands, minutes, self._worth(slug, 0, minutes))
                 found.append(((0.0, -one.due, number), step))
             line = next(
                 (
@@ -270,9 +267,25 @@ class PracticePage(BookPage):
                 continue
             first = not self.every.hands and slug == self.slug
             title = f"Step {line.line}: {line.title}"
-            step = NextStep(slug, str(line.line), title, 2, worth, about)
+            worth = self._worth(slug, line.line, 2)
+            step = NextStep(slug, str(line.line), title, 2, worth)
             found.append(((1.0, -1e9 if first else -worth, number), step))
         return tuple(step for _, step in sorted(found, key=lambda one: one[0])[:3])
+
+    def _worth(self, slug: str, line: int, minutes: int) -> float:
+        """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
+        game = self.games[slug]
+        if not self.every.hands or not game.deals:
+            return self.reports[slug].lost_an_hour or saved(game)
+        known = trainer.learned(self.given[slug], own_parameters(self.store.folder, self.player))
+        asked = [
+            one.key
+            for one in trainer.taught(Strategy(game).card, lesson_worth(game))
+            if one.line == line
+            or (not line and one.key in known and trainer.is_due(known[one.key], self.now))
+        ]
+        new = first_right([each for own in self.given.values() for each in own])
+        return step_worth(game, asked, known, self.now, new, minutes)
 
     def _next_step(self) -> Part:
         """One step with its picture and what it is worth, and the button that begins it."""
@@ -290,7 +303,7 @@ class PracticePage(BookPage):
         number = int(step.what) if step.what.isdigit() else step.minutes
         picture = Painted(on_felt, shown.picture, felt_color(game.stem), number, size=(0.0, 196.0))
         worth = (
-            f"worth {'about ' * step.about}{dollars(round(step.worth))} an hour"
+            f"worth about {dollars(round(step.worth))} an hour"
             if step.worth >= 1
             else "to know the table whole"
         )
@@ -524,7 +537,7 @@ class PracticePage(BookPage):
         kind, _, rest = intent.name.partition(":")
         by_press = isinstance(intent, Pressed)
         if kind == "game":
-            again = by_press and rest == self.slug
+            again = by_press and rest == self.slug and intent.by == "key"  # type: ignore[union-attr] # only a press says by what
             self._choose(rest)
             self.lay_out()
             return self._train("due") if again else None
@@ -597,6 +610,9 @@ class PracticePage(BookPage):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_a and not event.mod:
             self._show_another()
             return None
+        by_mouse = self.focus.ring is None and self.focus.focused == f"game:{self.slug}"
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and by_mouse:
+            return self._train("due")
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
             there = self._past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:

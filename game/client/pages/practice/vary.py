@@ -21,8 +21,9 @@ from ....practice.changed_decisions import (
     ChangedAnswer,
     DecisionVariants,
     Value,
-    endings,
+    ending_words,
     flip_words,
+    renamed,
     short_action,
     value_words,
 )
@@ -31,7 +32,7 @@ from ...draw.kit import Kit, State, focus_ring
 from ...draw.sheet import Sheet
 from ...scenes.focus import Role, Signal, Target
 from ...scenes.scene import Move
-from ...table.decisions import MOST_BARS, brief, drawn_from
+from ...table.decisions import MOST_BARS, brief, drawn_from, with_signs
 from ...table.decisions import signed as signed_card
 from ...ui.boxes import Column, Part, Split
 from ...ui.control import Changed, Control, Heard, Intent, Pressed, Spot, Words
@@ -198,13 +199,17 @@ class VaryPage(BookPage):
         Button("odds", "Odds", action="odds"),
     )
 
-    def __init__(self, *given: Any, decision: DecisionVariants, about: str, **more: Any) -> None:
-        self.decision, self.about = decision, about
+    def __init__(
+        self, *given: Any, decision: DecisionVariants, about: str, chosen: str = "", **more: Any
+    ) -> None:
+        self.decision, self.about, self.chosen = decision, about, chosen
         super().__init__(*given, **more)
 
     def begin(self) -> None:
         """As the cards lie, with the first card chosen."""
-        self.subtitle = f"{self.decision.game.title}: {self.about}"
+        where = f"{self.decision.game.title}: {self.about}"
+        named = brief(self.chosen, drawn_from(self.decision.advice.ev)) if self.chosen else ""
+        self.subtitle = f"{where}, where you chose {named}" if named else where
         self.things = self.decision.changeables()
         self.thing = self.things[0]
         self.value: Value = self.thing.value
@@ -219,7 +224,9 @@ class VaryPage(BookPage):
         def work() -> None:
             for one in order:
                 answers = list(self.decision.answers(one))
-                told = sum(each.flips for each in answers), flip_words(one, answers)
+                lines = [with_signs(line) for line in flip_words(one, answers)]
+                lines = [line.replace("exchange", "swap") for line in lines]
+                told = sum(each.flips for each in answers), lines
                 self.shell.soon(lambda one=one, told=told: self._take_flips(one, told))  # type: ignore[misc] # each its own
 
         self._working = run_in_thread(self.shell, work, self._done)
@@ -278,8 +285,17 @@ class VaryPage(BookPage):
         ]
         return titled("Why", Words(advice.reason or advice.ways, 20), *parts, gap=10.0)
 
+    @property
+    def _chosen_now(self) -> str:
+        """The player's own choice, with the card that is set in the place of the one dealt."""
+        if self.thing.kind != "card" or not self.chosen:
+            return self.chosen
+        return renamed(self.chosen, Card(int(self.thing.value)), Card(int(self.value)))
+
     def _answer_panel(self) -> Part:
-        """The bars of the choices as it is set, with the one that was best as dealt."""
+        """The bars of the choices as it is set, with the player's own choice, else the one that was
+        best as dealt.
+        """
         found, dealt = self.changed_answer, self.decision.advice
         if self.value == self.thing.value:
             head = f"As dealt: {self._best(dealt)}"
@@ -290,20 +306,27 @@ class VaryPage(BookPage):
             flip = "≠ the answer flips: " if found.flips else "the same answer: "
             head = f"{words}, {flip}{self._best(found.advice)}"
         advice = found.advice or dealt
-        order = sorted(advice.ev, key=lambda name: -advice.ev[name])[:MOST_BARS]
-        hand = drawn_from(order)
+        order, own = sorted(advice.ev, key=lambda name: -advice.ev[name]), self._chosen_now
+        order = [*order[: MOST_BARS - 1], own] if own in order[MOST_BARS:] else order[:MOST_BARS]
+        hand = drawn_from(advice.ev)
         bars = tuple(
             ChartBar(
-                brief(name, hand),
+                f"{brief(name, hand)}{', yours' if name == own else ''}",
                 advice.ev[name],
                 dollars(round(advice.ev[name]), sign=True).replace("-", "−"),
             )
             for name in order
         )
-        chosen = next((i for i, name in enumerate(order) if name == dealt.best), None)
+        pointed = own or dealt.best
+        chosen = next((i for i, name in enumerate(order) if name == pointed), None)
         chart = Painted(coach_bars, bars, 0, chosen=chosen, size=(0.0, len(bars) * 46.0 - 6))
-        two = list(dict.fromkeys((advice.best, *(n for n in order[:2]))))[:2]
-        ends = [Words(line, tone="text2") for line in endings(advice, two)]
+        two = list(dict.fromkeys((order[0], own if own in order else order[:2][-1])))
+        ends = [
+            Words(
+                ending_words(brief(name, hand), advice.shares(name), advice.ev[name]), tone="text2"
+            )
+            for name in two
+        ]
         before = dealt.ev[dealt.best]
         moved = round(advice.ev[advice.best] - before)
         more = f"; {dollars(abs(moved))} {'more' if moved > 0 else 'less'} than as dealt"

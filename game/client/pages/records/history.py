@@ -742,7 +742,7 @@ class Mistakes(ListedPage):
         """Where one thing of the chosen decision can be changed: a place to go to."""
         one = self.found[self.list.index]
         if isinstance(one, NotedAnswer):
-            return f"vary:drill:{one.answer.game}:{one.answer.source}"
+            return f"vary:drill:{one.answer.game}:{one.answer.source}|{one.answer.chosen}"
         return f"vary:round:{one.round}:{one.step}"
 
     def handle_intent(self, intent: Intent) -> Move | None:

@@ -15,6 +15,7 @@ from game.client.pages.figures.planner import PlannerPage
 from game.client.pages.practice.casino import CasinoPage
 from game.client.pages.practice.practice import PracticePage, StrategyCardPage
 from game.client.pictures import CASINOS, scene_of, studio
+from game.client.ui.control import Changed, Pressed
 from game.games import GAMES
 from tests.client.pages.pages_shared import Clock, Stage
 
@@ -212,3 +213,38 @@ def test_drills_are_dealt_by_the_casino_in_use() -> None:
         drill = router.page("drill", "free-bet-blackjack:due:0")
         assert drill.rules.decks == 8  # type: ignore[attr-defined] # a page of any kind
         assert drill.subtitle.endswith("at Riverside")  # type: ignore[attr-defined]
+
+
+def test_found_broken_the_odds_at_a_casino_listed_letters_that_it_has_not(store: Store) -> None:
+    with_casinos(store)
+    stage = Stage(OddsPage, store, CLOCK, games=GAMES, slug=CRAZY)
+    page: Any = stage.page
+    assert len({one.paytable for one in page.sheets if one.wager == "queens-up"}) == 4
+    stage.shell.change(casino="riverside")
+    page.enter(page.view)
+    letters = {one.wager: one.paytable for one in page.sheets}
+    assert len(letters) == len(page.sheets)
+    assert letters["five-card-progressive"] == "C"
+
+
+def test_found_broken_a_meter_under_its_start_was_taken(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    type_in(stage, "field:meters.five-card-mega", "12")
+    assert "$12 is less than the $10,000 at which it starts" in words(stage)
+    assert page.profile.tables[CRAZY].meters.get("five-card-mega") != 1200
+
+
+def test_what_each_letter_pays_is_shown_to_find_the_one_on_the_felt(store: Store) -> None:
+    with_casinos(store)
+    stage = opened(store)
+    page: Any = stage.page
+    assert "Which letter is it?" in page.ui.words()
+    panels = page._letter_panels(page.profile)
+    assert [one.title for one in panels][:2] == ["Queens Up", "Four-Card Progressive"]
+    assert panels[2].names[panels[2].lit] == "C", "the one that is filled in is lit"
+    page.handle_intent(Changed("letters", value=2))
+    assert "Five-Card Progressive" in " ".join(page.aloud())
+    page.handle_intent(Pressed("table:double-back-jack"))
+    assert "Which letter is it?" not in words(stage)

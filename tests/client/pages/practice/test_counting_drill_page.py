@@ -181,3 +181,12 @@ def test_found_broken_enter_opened_a_menu_that_was_chosen_by_keys_instead_of_ans
     stage.press(pygame.K_RETURN)
     typed(stage, page.question.answer)
     assert len(page.given["cards"]) == 2
+
+
+def test_found_broken_counting_lost_what_was_chosen_there_once_a_drill_led_back(
+    store: Store,
+) -> None:
+    stage = drilled(store)
+    stage.click("head:back")
+    stage.press(pygame.K_c)
+    assert stage.went == ["back"] * 2, "the page lies under the drill as it was left"

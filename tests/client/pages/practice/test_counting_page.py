@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.client.pages.practice.counting import CountingPage
+from game.client.pages.practice.counting import RAMP, CountingPage
 from game.client.pages.practice.practice import PracticePage
 from game.core.money import short
 from game.games import GAMES
@@ -110,3 +110,15 @@ def test_a_shoe_of_other_decks_is_refused_in_a_sentence(
     monkeypatch.setattr(CountingPage, "_first_request", lambda _: RampRequest(decks=8))
     page: Any = opened(store, "double-back-jack").page
     assert page.ui.words()[-1] == "Counting was worked out for 6 decks, not for 8."
+
+
+def test_found_broken_the_legend_named_a_column_that_no_width_had_room_for(store: Store) -> None:
+    told = opened(store, "double-back-jack").page.ui.words()
+    legend = next(one for one in told if "Basic: " in one)
+    assert legend.endswith("Basic: the edge without index plays.")
+    assert [one.name for one in RAMP if f"{one.name}: " in legend] == [
+        "Edge",
+        "Kelly",
+        "Units",
+        "Basic",
+    ]

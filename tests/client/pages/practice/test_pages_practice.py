@@ -1423,3 +1423,13 @@ def test_one_next_step_is_offered_and_another_and_begun(store: Store) -> None:
     assert [one.slug for one in page.steps[: len(due)]] == sorted(
         due, key=lambda slug: -page.reports[slug].due
     )[:3]
+
+
+def test_found_broken_a_click_on_the_chosen_table_began_a_drill(bare: Store) -> None:
+    stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
+    other = list(GAMES)[1]
+    stage.click(f"game:{other}")
+    stage.click(f"game:{other}")
+    assert (stage.page.slug, stage.went) == (other, [])
+    stage.press(pygame.K_RETURN)
+    assert stage.went == [f"drill:{other}:due:8"]

@@ -4,6 +4,7 @@ history; and the dearest choice when a table is left.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,20 @@ import pytest
 
 from game.book.values import Filter
 from game.client.pages.dialog import Dialog
+from game.client.pages.practice import vary
 from game.client.pages.practice.vary import VaryPage
 from game.client.pictures import play_at, scene_of, studio
 from game.client.scenes.scene import Push, Replace
+from game.client.table.decisions import brief, drawn_from
 from game.client.table.model.intents import Act, OpenPage
 from game.client.ui.control import Changed, Pressed
+from game.games import GAMES
 from game.odds.coach import best
+from game.odds.strategy.lessons import classes
+from game.odds.strategy.strategy_card import Strategy
 from game.play.seats.bots import opening_bets
+from game.practice.changed_decisions import DecisionVariants
+from game.practice.drills import lesson_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +97,7 @@ def test_a_table_leads_there_while_the_coach_speaks_before(router: Any) -> None:
     held = longer.visit.session.view().hand
     shown = longer.obey(OpenPage("vary"))
     assert isinstance(shown, Push)
-    assert "where you chose" in shown.scene.about  # type: ignore[attr-defined] # the choice just made
+    assert "where you chose" in shown.scene.subtitle  # type: ignore[attr-defined] # the choice just made
     assert shown.scene.decision.view.hand == held  # type: ignore[attr-defined]
     router.shell.change(coach="off")
     assert table.obey(OpenPage("vary")) is None
@@ -104,7 +112,7 @@ def test_a_round_of_the_history_leads_there(router: Any) -> None:
     last = router.store.history.rounds(Filter(player=router.player, game=CRAZY), limit=1)[0]
     move = router.go(f"vary:round:{last.id}:{router._dearest_step(last.id)}")
     assert isinstance(move, Push)
-    assert "where you chose" in move.scene.about  # type: ignore[attr-defined] # a page
+    assert "where you chose" in move.scene.subtitle  # type: ignore[attr-defined] # a page
 
 
 def test_the_mistake_book_and_a_replay_lead_there_by_one_key(router: Any) -> None:
@@ -121,7 +129,7 @@ def test_the_mistake_book_and_a_replay_lead_there_by_one_key(router: Any) -> Non
     assert went == [f"vary:round:{number}:{router._dearest_step(number)}"] * 2
     move = router.replay(number).obey(OpenPage("vary"))
     assert isinstance(move, Push)
-    assert "where you chose" in move.scene.about  # type: ignore[attr-defined] # a page
+    assert "where you chose" in move.scene.subtitle  # type: ignore[attr-defined] # a page
     card = move.scene.pressed("card")  # type: ignore[attr-defined] # the third step: the sheet
     assert isinstance(card, Push)
 
@@ -172,3 +180,40 @@ def test_a_sitting_without_a_mistake_is_left_at_once(router: Any) -> None:
         table.update(0.5)
     move = table.obey(Act.LEAVE)
     assert isinstance(move, Replace)
+
+
+def test_found_broken_cards_had_two_forms_and_the_choice_made_no_bar(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page: Any = scene_of(router, "vary:lunar-poker")
+    decision, hand = page.decision, None
+    for number in range(40):
+        made = lesson_round(
+            GAMES["lunar-poker"],
+            GAMES["lunar-poker"].house_rules,
+            bytes([number] * 32),
+            classes(Strategy(GAMES["lunar-poker"]).card)[0].name,
+        )
+        if made is not None and made[1] is not None:
+            decision = DecisionVariants(GAMES["lunar-poker"], made[1])
+            hand = drawn_from(decision.advice.ev)
+            if hand:
+                break
+    assert hand
+    worst = min(decision.advice.ev, key=lambda name: decision.advice.ev[name])
+    page.decision, page.chosen = decision, worst
+    page.begin()
+    page.read()
+    page._working.join(30)
+    router.shell.make_calls()
+    page.lay_out()
+    told = " ".join(page.aloud())
+    bars: list[str] = []
+    monkeypatch.setattr(vary, "ChartBar", lambda label, *_: bars.append(label))
+    page._answer_panel()
+    assert f"{brief(worst, hand)}, yours" in bars
+    assert f"where you chose {brief(worst, hand)}" in page.subtitle
+    lines = " ".join(line for _, lines in page.flips.values() for line in lines)
+    assert lines
+    assert not re.search(r"\b[2-9TJQKA][cdhs]\b", lines)
+    assert "xchange" not in told
