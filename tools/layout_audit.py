@@ -37,8 +37,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
-from game.client.draw.style import Colors, ControlStyle, TypeStyle
-
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -50,6 +48,7 @@ from game.client.draw import kit, sheet, stage
 from game.client.draw.kit import Kit, Piece
 from game.client.draw.pen import Pen
 from game.client.draw.sheet import Sheet
+from game.client.draw.style import Colors, ControlStyle, TypeStyle
 from game.client.draw.text import faces
 from game.client.draw.text import type as lettering
 from game.client.draw.text.type import Type, colour_of

@@ -463,11 +463,7 @@ def _tall(
         sheet.icon(icon, 15 + side / 2, down + 8 + 14 * _cap_grow(sheet), side, ink, 2.4)
     lettered = min(size, h * 0.3 / grown)
     two = sheet.type.balanced(label, (w - 20) * sheet.scale, lettered, "ui7")
-    if (
-        not sub
-        and len(two) == 2
-        and max(sheet.width(line, lettered, "ui7") for line in two) <= w - 20
-    ):
+    if not sub and len(two) == 2 and " ".join(two) == label:
         for i, line in enumerate(two):
             y = down + h * 0.6 + (i - 0.5) * lettered * 1.1 * grown
             sheet.text(line, w / 2, y, lettered, "ui7", ink, anchor="c", valign="m")

@@ -263,6 +263,10 @@ def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letter
     whole = next(
         (s for s in sizes if all(_fits(bar, one.choice, one.width, s) for one in buttons)), 0
     )
+    if not whole and buttons[0].is_onward and ActionButton.high * bar.tall >= ControlStyle.tall_button:
+        label, room = buttons[0].choice.label, (buttons[0].width - 20) * kit.type.scale
+        broken = ((s, kit.type.balanced(label, room, s, "ui7")) for s in sizes)
+        whole = next((s for s, two in broken if len(two) == 2 and " ".join(two) == label), 0)
     words = [word for one in buttons for word in one.choice.label.split()]
     least = BarStyle.letters if bar.designed else BarStyle.least_letters
     wide = min(one.width for one in buttons)
@@ -338,7 +342,7 @@ class ActionButton(BarControl):
             least = max(kit.measure(word, size, "ui7") for word in label.split())
             least += keycap_width(kit, "1") + 22
         else:
-            least = kit.measure(label, size, "ui7")
+            least = kit.measure(label, size, "ui7") + 8
         return least + 12, max(
             least + 12, self.choice.wide or (BarStyle.end_button if ends else BarStyle.button)
         )
