@@ -14,8 +14,8 @@ from game.book import Store
 from game.book.values import Filter
 from game.client import pictures
 from game.client.pages.figures.simulation import SimulationPage
-from game.client.pages.house_rules import HouseRulesPage
-from game.client.pages.rules import Rules
+from game.client.pages.reference.house_rules import HouseRulesPage
+from game.client.pages.reference.rules import Rules
 from game.core.declaration import HouseRules
 from game.core.errors import BadRules
 from game.games import GAMES

@@ -9,7 +9,7 @@ from weakref import proxy
 import pygame
 
 from ..scenes.scene import Move, Pop
-from ..table.rules_sheet import RulesSheet, SheetPart, SheetRow
+from ..table.overlays.rules_sheet import RulesSheet, SheetPart, SheetRow
 from ..table.scene import TableScene
 from ..window.shell import Shell
 from .chrome import TOUCHES

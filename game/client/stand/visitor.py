@@ -23,7 +23,7 @@ from ..draw.kit import bar_ground
 from ..draw.text.text_styles import STYLES, first_that_fits
 from ..input.actions import meant_key, pad_button
 from ..input.pointer import point_of
-from ..pages.sentence import SentenceDialog
+from ..pages.reference.sentence import SentenceDialog
 from ..scenes.focus import ARROWS, Focus, Signal, Target, nowhere
 from ..scenes.scene import Move, Push, Replace, Scene, Viewport
 from ..table.decisions import brief, drawn_from

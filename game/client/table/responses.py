@@ -22,10 +22,10 @@ from ..scenes.settings import Level
 from ..window.shell import Shell
 from . import funds
 from .cards.kind import settled_lines
-from .fairness import Fairness
 from .model import intents
 from .model.bets import Bets, MissingMoney
 from .model.intents import Act
+from .overlays.fairness import Fairness
 from .surroundings.frame import Frame
 from .visit import Visit
 
@@ -250,7 +250,7 @@ def explain(table: TableWindow, spot: Spot | None) -> Move | None:
     """The provision behind how the wager of a spot ended, or behind what stands here now: a refusal,
     how the wagers ended (on the felt, or still in the panel), what the dealer says.
     """
-    from ..pages.sentence import Cited, SentenceDialog  # of what is drawn late
+    from ..pages.reference.sentence import Cited, SentenceDialog  # of what is drawn late
 
     visit, shell = table.visit, table.shell
     m = visit.moment
@@ -288,7 +288,7 @@ def open_page(table: TableWindow, page: str) -> Move | None:
     if page == "fairness":
         return Push(Fairness(shell, visit.session))
     if page == "sheet":
-        from .rules_sheet import RulesSheet  # of what is drawn late
+        from .overlays.rules_sheet import RulesSheet  # of what is drawn late
 
         return Push(RulesSheet(shell, visit.kind, visit.moment, table.frame, table.go))
     if page == "vary" and visit.session.retold and visit.session.last is not None:

@@ -326,13 +326,13 @@ class TableScene:
         if self.great_wins is None or last is None or last.id == self._seen_win:
             return None
         self._seen_win = last.id
-        from .great_win import great_win, named_win
+        from .overlays.great_win import great_win, named_win
 
         win = great_win(visit.timeline.geometry, visit.desk.seats, visit.game, visit.session.rules)
         # at instant speed nobody wants to be held up by less than the greatest
         if win is None or (self.shell.pace.speed == "instant" and win.rank != "greatest"):
             return None
-        from .great_win_scene import GreatWinScene
+        from .overlays.great_win_scene import GreatWinScene
 
         visit.timeline.calm()
         when, settings = (last.ended or last.started).astimezone(), self.shell.settings

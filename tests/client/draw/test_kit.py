@@ -88,6 +88,19 @@ def test_labels_stay_inside_their_button(label, text_scale):
         assert inside.inflate(2, 2).contains(box)
 
 
+def test_found_broken_a_word_on_a_tall_button_was_broken_in_two(monkeypatch):
+    """A narrow window with text twice as large wrote "Doubl" over "e"."""
+    house, texts = Kit(Type(8 / 15, 2.0), Cache(), theme()), []
+    draw = Sheet.text
+    monkeypatch.setattr(
+        Sheet,
+        "text",
+        lambda sheet, text, *at, **how: texts.append(text) or draw(sheet, text, *at, **how),
+    )
+    house.paint(kit.button, 115, 154, "Double", key="X", size=16, state="disabled")
+    assert "Double" in texts
+
+
 def test_results_are_told_by_shape_too(house):
     marks = []
     for result in ("win", "loss", "push"):

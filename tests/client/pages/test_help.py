@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.client.input import actions
-from game.client.pages.help import ANSWERS, FIRST_TABLE, HelpPage, found_answers
 from game.client.pages.navigation import PlayerStanding
+from game.client.pages.reference.help import ANSWERS, FIRST_TABLE, HelpPage, found_answers
 from game.client.router import MADE
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings

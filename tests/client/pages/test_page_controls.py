@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.client.pages.figures.simulation import SimulationPage
-from game.client.pages.house_rules import HouseRulesPage
+from game.client.pages.reference.house_rules import HouseRulesPage
 from game.client.scenes.settings import Volumes
 from game.core.declaration import HouseRules
 from game.games import GAMES

@@ -23,7 +23,7 @@ from game.client.draw.text.type import Type
 from game.client.felt.spots import hand_reading
 from game.client.pages.practice.drill import DrillTable
 from game.client.pages.practice.drill_panel import row_card
-from game.client.pages.rules import page
+from game.client.pages.reference.rules import page
 from game.client.router import Router, leaving
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings

@@ -11,8 +11,8 @@ import pytest
 
 from game.client.failure import book_question
 from game.client.pages.dialog import Answer, Dialog, disjoint
-from game.client.pages.help import HelpPage
 from game.client.pages.navigation import ENTRIES, PlayerStanding
+from game.client.pages.reference.help import HelpPage
 from game.client.pages.settings import FORM, SettingsPage, groups_about
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.scene import Pop, Push, Quit

@@ -16,10 +16,16 @@ from game.book import Store
 from game.client.draw.pieces.portraits import avatar
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
-from game.client.pages.house_rules import HOUSE, HouseRulesPage, cost_text, hour_cost, hour_costs
 from game.client.pages.lobby.lobby import Lobby
 from game.client.pages.players import Players
-from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
+from game.client.pages.reference.house_rules import (
+    HOUSE,
+    HouseRulesPage,
+    cost_text,
+    hour_cost,
+    hour_costs,
+)
+from game.client.pages.reference.rules import Prose, Rules, lay_out, page, parse, spans
 from game.client.router import table_costs
 from game.client.ui.control import Changed
 from game.client.ui.data_views import Listing

@@ -13,7 +13,7 @@ import pytest
 
 from game.book.values import Filter
 from game.client.pages.lobby.lobby import Lobby
-from game.client.pages.rules import Rules
+from game.client.pages.reference.rules import Rules
 from game.client.pictures import studio
 from game.client.router import Router
 from game.client.scenes.motion import ManualClock

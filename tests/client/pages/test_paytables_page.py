@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.book import Store
-from game.client.pages.rules import Rules
+from game.client.pages.reference.rules import Rules
 from game.client.table.game_kinds import kind_of
 from game.client.table.surroundings.controls import posted
 from game.client.ui.data_views import Listing

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.book import Store
-from game.client.pages.house_rules import HOUSE, HouseRulesPage
 from game.client.pages.lobby.lobby import Lobby
+from game.client.pages.reference.house_rules import HOUSE, HouseRulesPage
 from game.client.router import table_costs
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES, LISTED

@@ -21,7 +21,7 @@ from game.book import Store
 from game.client.electronic.room import OperatorPage
 from game.client.input.actions import PAD_BUTTONS
 from game.client.pages.dialog import Dialog
-from game.client.pages.sentence import SentenceDialog
+from game.client.pages.reference.sentence import SentenceDialog
 from game.client.pictures import draw_scene as picture_of
 from game.client.pictures import give_owner, scene_of, studio
 from game.client.scenes import settings as settings_file

@@ -14,8 +14,8 @@ import pytest
 
 from game.book import Filter
 from game.client.pictures import studio
-from game.client.table.fairness import Fairness
 from game.client.table.funds import opening_bets
+from game.client.table.overlays.fairness import Fairness
 from game.client.table.style import BarStyle
 from game.core.chance import mixed
 from game.core.errors import HouseError

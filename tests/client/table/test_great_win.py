@@ -15,7 +15,9 @@ from game.client.electronic.scene import TerminalScene
 from game.client.layouts import layout as layouts
 from game.client.pages.practice.first_hand import GuidedTable
 from game.client.pictures import studio
-from game.client.table.great_win import (
+from game.client.table.model.felt_state import FeltState, Result
+from game.client.table.model.geometry import Geometry
+from game.client.table.overlays.great_win import (
     SCHEDULES,
     GreatWin,
     WinPicture,
@@ -28,9 +30,7 @@ from game.client.table.great_win import (
     sum_text,
     things_of,
 )
-from game.client.table.great_win_scene import GreatWinScene
-from game.client.table.model.felt_state import FeltState, Result
-from game.client.table.model.geometry import Geometry
+from game.client.table.overlays.great_win_scene import GreatWinScene
 from game.core.cards import cards
 from game.core.declaration import HouseRules, Spot
 from game.games import GAMES
@@ -238,7 +238,9 @@ def test_a_picture_and_a_film_are_saved_and_the_button_says_so() -> None:
 
 
 def test_a_film_is_made_beside_the_window_and_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.client.table.great_win_scene.film", lambda _win, _cache: b"GIF89a")
+    monkeypatch.setattr(
+        "game.client.table.overlays.great_win_scene.film", lambda _win, _cache: b"GIF89a"
+    )
     with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal")
         shown = Shown(router, 3_000_000)

@@ -14,11 +14,11 @@ import pytest
 from game.client.layouts import guide as guides
 from game.client.layouts.guide import guide, picture_tokens, prepared, ranks
 from game.client.layouts.layout import shipped_layout
-from game.client.pages.help import HelpPage
-from game.client.pages.rules import Rules
+from game.client.pages.reference.help import HelpPage
+from game.client.pages.reference.rules import Rules
 from game.client.pictures import studio
 from game.client.table.funds import opening_bets
-from game.client.table.rules_sheet import RulesSheet, blocks, current_step, now, parted
+from game.client.table.overlays.rules_sheet import RulesSheet, blocks, current_step, now, parted
 from game.core.errors import BadLayout
 from game.games import GAMES, SLUGS
 from game.play.round_file import open_round, play
@@ -208,7 +208,7 @@ def test_the_sheet_lies_over_neither_own_cards_nor_bar(size: tuple[int, int], sc
 
 
 def test_long_blocks_go_on_under_the_same_heading() -> None:
-    from game.client.table.rules_sheet import SheetPart, SheetRow
+    from game.client.table.overlays.rules_sheet import SheetPart, SheetRow
 
     whole = SheetPart("Pays", ("to 1",), tuple(SheetRow(str(i)) for i in range(7)))
     parts = parted([whole], 3)
@@ -217,7 +217,7 @@ def test_long_blocks_go_on_under_the_same_heading() -> None:
 
 
 def test_found_broken_a_step_stood_in_one_column_and_its_words_in_the_next() -> None:
-    from game.client.table.rules_sheet import SheetPart, SheetRow
+    from game.client.table.overlays.rules_sheet import SheetPart, SheetRow
 
     lines = [row for i in range(3) for row in (SheetRow(f"{i}"), SheetRow("its words", plain=True))]
     parts = parted([SheetPart("The round", (), tuple(lines))], 3)

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.pages.sentence import Cited, SentenceDialog
+from game.client.pages.reference.sentence import Cited, SentenceDialog
 from game.client.pictures import at_table, play_at, studio
 from game.client.table.model.intents import AskWhy
 from game.client.window.loop import Canvas, Loop

@@ -15,7 +15,7 @@ from pygame_gui import UIManager
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UITextEntryLine
 
-from game.client.pages.help import keycaps
+from game.client.pages.reference.help import keycaps
 from game.client.scenes.focus import Focus, Signal
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings

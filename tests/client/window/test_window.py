@@ -28,7 +28,7 @@ import sys
 import pygame
 from game.client.window.loop import Loop
 from game.client.scenes.scene import Quit
-from game.client.pages.help import HelpPage
+from game.client.pages.reference.help import HelpPage
 from game.client.pages.navigation import PlayerStanding
 from game.client.window.shell import Shell
 from game.client.window.display import open_window, start_video
@@ -104,7 +104,7 @@ SHOWN = """
 import os, sys
 from game.client.window import display as window
 from game.client.window.loop import Loop
-from game.client.pages.help import HelpPage
+from game.client.pages.reference.help import HelpPage
 from game.client.pages.navigation import PlayerStanding
 from game.client.window.shell import Shell
 driver = window.start_video()

@@ -42,7 +42,7 @@ from ...ui.data_views import RowTile
 from ...ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from ..book_page import BookPage, write_file
 from ..page import HEAD_PREFIX, Page
-from ..sentence import Cited, SentenceDialog
+from ..reference.sentence import Cited, SentenceDialog
 from ..style import RecordStyle
 
 #: What gives the round away: name, icon, label.

@@ -10,7 +10,7 @@ from game.client.draw.kit import Kit
 from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.text.type import Type
-from game.client.pages.rules import listing, room
+from game.client.pages.reference.rules import listing, room
 from game.core.declaration import HouseRules, MeterState
 from game.games import GAMES
 from game.odds.digits import figure_text, one_in_text, percent_text

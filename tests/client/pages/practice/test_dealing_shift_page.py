@@ -10,8 +10,8 @@ import pytest
 from game.book import Store
 from game.client.input.actions import USUAL, code_of
 from game.client.layouts.layout import shipped_layout
-from game.client.pages.practice.dealing import DealingPage
-from game.client.pages.practice.dealing_shift import VERB_KEYS, ShiftPage
+from game.client.pages.practice.dealing_school.dealing import DealingPage
+from game.client.pages.practice.dealing_school.dealing_shift import VERB_KEYS, ShiftPage
 from game.client.pages.practice.practice import PracticePage
 from game.client.scenes.scene import Push
 from game.core.money import short

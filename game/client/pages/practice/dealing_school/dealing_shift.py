@@ -12,31 +12,31 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from ....core.money import short
-from ....hands.phrases import sentence_case
-from ....play.records.dealing_sheets import KeptSheet, keep_sheet, kept_sheets
-from ....practice.dealing import acts
-from ....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, route
-from ....practice.dealing.assessment import COUNTED, Assessment, assess
-from ....practice.dealing.patrons import LEVELS
-from ....practice.dealing.shift import MARKS, DealingShift
-from ....practice.dealing.spoken import slip_words
-from ....printing.dealing_sheet import sheet_file
-from ....rounds import seen
-from ...draw.charts import lit_ground
-from ...draw.pieces import chips as chip_pieces
-from ...input.actions import meant_key
-from ...layouts.layout import Layout
-from ...scenes.scene import Move, Push
-from ...ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
-from ...ui.control import Intent, Pressed, Tone, Words
-from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ...ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
-from ..book_page import BookPage, long_day, write_file
-from ..dialog import Answer, Dialog
-from ..sentence import Cited, SentenceDialog
-from ..style import DealingStyle, PracticeStyle
-from .counting_drill import TYPED, draw_cards
+from .....core.money import short
+from .....hands.phrases import sentence_case
+from .....play.records.dealing_sheets import KeptSheet, keep_sheet, kept_sheets
+from .....practice.dealing import acts
+from .....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, route
+from .....practice.dealing.assessment import COUNTED, Assessment, assess
+from .....practice.dealing.patrons import LEVELS
+from .....practice.dealing.shift import MARKS, DealingShift
+from .....practice.dealing.spoken import slip_words
+from .....printing.dealing_sheet import sheet_file
+from .....rounds import seen
+from ....draw.charts import lit_ground
+from ....draw.pieces import chips as chip_pieces
+from ....input.actions import meant_key
+from ....layouts.layout import Layout
+from ....scenes.scene import Move, Push
+from ....ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
+from ....ui.control import Intent, Pressed, Tone, Words
+from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ....ui.widgets import Button, Painted, PanelGround, Picture, Tile, panels, stated, titled
+from ...book_page import BookPage, long_day, write_file
+from ...dialog import Answer, Dialog
+from ...reference.sentence import Cited, SentenceDialog
+from ...style import DealingStyle, PracticeStyle
+from ..counting_drill import TYPED, draw_cards
 from .dealing_felt import FeltPicture, LearnersTable
 
 VERB_KEYS: Final = {verb.name: f"dealer {verb.name}" for verb in VERBS}

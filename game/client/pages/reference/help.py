@@ -10,26 +10,26 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ...games import LISTED
-from ..draw import kit as kits
-from ..draw.charts import Plot, line_chart
-from ..draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
-from ..draw.palette import mix
-from ..draw.pieces.portraits import avatar
-from ..draw.sheet import Sheet
-from ..draw.signs import leaf
-from ..draw.style import Colors
-from ..input import actions
-from ..input.actions import meant_key
-from ..layouts.guide import guide, on_felt
-from ..layouts.layout import felt_color
-from ..scenes.scene import Move
-from ..ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, Split, Stack
-from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.text_line import Line
-from ..ui.widgets import Button, Painted, PaintedButton, PanelGround, heading
-from .book_page import shortened
-from .page import Page
+from ....games import LISTED
+from ...draw import kit as kits
+from ...draw.charts import Plot, line_chart
+from ...draw.kit import Kit, Result, State, keycap, keycap_width, result_mark
+from ...draw.palette import mix
+from ...draw.pieces.portraits import avatar
+from ...draw.sheet import Sheet
+from ...draw.signs import leaf
+from ...draw.style import Colors
+from ...input import actions
+from ...input.actions import meant_key
+from ...layouts.guide import guide, on_felt
+from ...layouts.layout import felt_color
+from ...scenes.scene import Move
+from ...ui.boxes import Column, Flow, Grid, Lead, Newspaper, Part, Split, Stack
+from ...ui.control import Changed, Intent, Pressed, Words
+from ...ui.text_line import Line
+from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, heading
+from ..book_page import shortened
+from ..page import Page
 
 GO: Final = "go:"
 FIRST_TABLE: Final = tuple(LISTED)[-1]

@@ -14,23 +14,23 @@ import msgspec
 import pygame
 from msgspec.structs import replace
 
-from ...core.cards import HIDDEN, Card
-from ...core.declaration import Game, HouseRules, Spot
-from ...core.errors import HouseError
-from ...core.money import dollars, short
-from ..draw.palette import mix
-from ..draw.pen import Cache, Pen, Sprite, to_window_format
-from ..draw.pieces import cards as card_pieces
-from ..draw.pieces import chips, dice
-from ..draw.sheet import Sheet
-from ..draw.signs import leaf
-from ..draw.text.faces import outlines
-from ..draw.text.type import Type
-from .dice.felt import deciding
-from .model.felt_state import Result
-from .model.geometry import Geometry
-from .motion.celebration import hand_of
-from .motion.style import LightStyle
+from ....core.cards import HIDDEN, Card
+from ....core.declaration import Game, HouseRules, Spot
+from ....core.errors import HouseError
+from ....core.money import dollars, short
+from ...draw.palette import mix
+from ...draw.pen import Cache, Pen, Sprite, to_window_format
+from ...draw.pieces import cards as card_pieces
+from ...draw.pieces import chips, dice
+from ...draw.sheet import Sheet
+from ...draw.signs import leaf
+from ...draw.text.faces import outlines
+from ...draw.text.type import Type
+from ..dice.felt import deciding
+from ..model.felt_state import Result
+from ..model.geometry import Geometry
+from ..motion.celebration import hand_of
+from ..motion.style import LightStyle
 
 Rank = Literal["", "large", "greatest"]
 NOTES: Final = (100_000, 10_000)

@@ -10,22 +10,22 @@ from typing import Final
 
 import pygame
 
-from ...core.money import dollars, short
-from ...system import files
-from ..draw.kit import bar_ground, result_mark
-from ..draw.pen import Cache
-from ..draw.sheet import Sheet
-from ..input.actions import meant_key
-from ..pages.book_page import run_in_thread, write_file
-from ..pages.page import Controlled
-from ..pages.records.replay import on_clipboard
-from ..scenes.scene import Move, Pop, Viewport
-from ..ui.boxes import Column, Flow, Lead, Part, SpreadRow, Stack
-from ..ui.control import Intent, Pressed, Words
-from ..ui.widgets import Button, Painted, PanelGround, Picture
-from ..window.shell import Shell
+from ....core.money import dollars, short
+from ....system import files
+from ...draw.kit import bar_ground, result_mark
+from ...draw.pen import Cache
+from ...draw.sheet import Sheet
+from ...input.actions import meant_key
+from ...pages.book_page import run_in_thread, write_file
+from ...pages.page import Controlled
+from ...pages.records.replay import on_clipboard
+from ...scenes.scene import Move, Pop, Viewport
+from ...ui.boxes import Column, Flow, Lead, Part, SpreadRow, Stack
+from ...ui.control import Intent, Pressed, Words
+from ...ui.widgets import Button, Painted, PanelGround, Picture
+from ...window.shell import Shell
+from ..motion.style import CelebrationStyle
 from .great_win import GreatWin, GreatWinStyle, WinPicture, film, souvenir
-from .motion.style import CelebrationStyle
 
 SAVED: Final = 2.0
 """Seconds for which a button says that something was saved."""
@@ -219,7 +219,7 @@ class GreatWinScene(Controlled):
             else:
                 self._write(".txt", self.win.text.encode(), "copy")
         elif what == "save":
-            from ..draw.sheet import png
+            from ...draw.sheet import png
 
             self._write(".png", png(souvenir(self.win, self.shell.cache)), "save")
         elif what == "film" and "film" not in self._saved:

@@ -10,25 +10,25 @@ from typing import Any, Final
 
 import pygame
 
-from ...core.declaration import Game, HouseRules, check_rules
-from ...core.errors import BadRules, HouseError
-from ...core.money import dollars, short
-from ...odds.digits import percent_text
-from ...odds.house_edge import forced_of, hands_an_hour, table_cost, worth_of
-from ...play.competitions import submissions
-from ...play.records.round_records import saved_rules
-from ...system.files import replace
-from ..draw.charts import hatched
-from ..draw.kit import Result, result_mark
-from ..draw.sheet import Sheet
-from ..scenes.scene import Move
-from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, Stack
-from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.forms import Field, Form, Group, dotted, replaced
-from ..ui.text_line import Line
-from ..ui.widgets import Button, Painted, PanelGround, Pills, Stepper, Switch, heading
-from .book_page import TablePage, write_file
-from .style import PageStyle
+from ....core.declaration import Game, HouseRules, check_rules
+from ....core.errors import BadRules, HouseError
+from ....core.money import dollars, short
+from ....odds.digits import percent_text
+from ....odds.house_edge import forced_of, hands_an_hour, table_cost, worth_of
+from ....play.competitions import submissions
+from ....play.records.round_records import saved_rules
+from ....system.files import replace
+from ...draw.charts import hatched
+from ...draw.kit import Result, result_mark
+from ...draw.sheet import Sheet
+from ...scenes.scene import Move
+from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, Stack
+from ...ui.control import Changed, Intent, Pressed, Words
+from ...ui.forms import Field, Form, Group, dotted, replaced
+from ...ui.text_line import Line
+from ...ui.widgets import Button, Painted, PanelGround, Pills, Stepper, Switch, heading
+from ..book_page import TablePage, write_file
+from ..style import PageStyle
 
 #: Amounts a stepper goes through, in cents.
 _DEALINGS: Final = {

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from ...core.declaration import Game, HouseRules
-from ...play.explanations import Explanation, explain, other_words, ruling_words
-from ...rounds import State
-from ..scenes.scene import Move, Pop, Viewport
-from ..ui.boxes import Column, Part
-from ..window.shell import Shell
-from .dialog import Answer, Dialog
-from .style import PageStyle
+from ....core.declaration import Game, HouseRules
+from ....play.explanations import Explanation, explain, other_words, ruling_words
+from ....rounds import State
+from ...scenes.scene import Move, Pop, Viewport
+from ...ui.boxes import Column, Part
+from ...window.shell import Shell
+from ..dialog import Answer, Dialog
+from ..style import PageStyle
 
 if TYPE_CHECKING:
-    from ..ui.control import Tone, Words
+    from ...ui.control import Tone, Words
 
 CLOSE: Final = Answer("close", "Close", "primary", escape=True)
 BACK: Final = Answer("before", "Back")
@@ -115,9 +115,9 @@ class SentenceDialog(Dialog):
 
     def content(self) -> Part:
         """Title, paragraphs and buttons."""
-        from ..ui.boxes import Lead
-        from ..ui.control import Words
-        from ..ui.widgets import icon
+        from ...ui.boxes import Lead
+        from ...ui.control import Words
+        from ...ui.widgets import icon
 
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
@@ -166,7 +166,7 @@ class SentenceDialog(Dialog):
 
 
 def _words(paragraph: tuple[str, Tone]) -> Words:
-    from ..ui.control import Words
+    from ...ui.control import Words
 
     text, tone = paragraph
     return Words(text, 20, tone=tone)

@@ -7,19 +7,19 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from ....hands.phrases import sentence_case
-from ....play.records.dealing_sheets import KeptSheet, kept_sheets
-from ....practice.dealing.act_menu import warm_up
-from ....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
-from ....practice.dealing.patrons import LEVELS
-from ...scenes.scene import Move
-from ...ui.boxes import Column, Part, Split
-from ...ui.control import Changed, Intent, Pressed, Words
-from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ...ui.forms import labelled
-from ...ui.widgets import Button, Menu, Pills, titled
-from ..book_page import TablePage, day, run_in_thread
-from ..style import DealingStyle, PracticeStyle
+from .....hands.phrases import sentence_case
+from .....play.records.dealing_sheets import KeptSheet, kept_sheets
+from .....practice.dealing.act_menu import warm_up
+from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
+from .....practice.dealing.patrons import LEVELS
+from ....scenes.scene import Move
+from ....ui.boxes import Column, Part, Split
+from ....ui.control import Changed, Intent, Pressed, Words
+from ....ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ....ui.forms import labelled
+from ....ui.widgets import Button, Menu, Pills, titled
+from ...book_page import TablePage, day, run_in_thread
+from ...style import DealingStyle, PracticeStyle
 
 LEVEL_COLUMNS: Final = (
     ListColumn("Level", 60),

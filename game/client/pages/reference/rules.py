@@ -18,22 +18,22 @@ import pygame
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ...core.declaration import Game, HouseRules, MeterState
-from ...core.errors import HouseError
-from ...odds.par.sheet import ParSheet
-from ...printing import panels
-from ...printing.panels import TablePanel
-from ...rounds.refusals import without_rulings
-from ..draw.kit import Kit
-from ..draw.text.text_styles import TextStyle, fitting_wording
-from ..input.actions import pad_button
-from ..scenes.scene import Move
-from ..ui.boxes import Fixed, Newspaper, Part, Split, Stack
-from ..ui.control import Control, Words
-from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
-from ..ui.widgets import Button, PanelGround, titled
-from .book_page import BookPage, run_in_thread, shortened
-from .style import PageStyle
+from ....core.declaration import Game, HouseRules, MeterState
+from ....core.errors import HouseError
+from ....odds.par.sheet import ParSheet
+from ....printing import panels
+from ....printing.panels import TablePanel
+from ....rounds.refusals import without_rulings
+from ...draw.kit import Kit
+from ...draw.text.text_styles import TextStyle, fitting_wording
+from ...input.actions import pad_button
+from ...scenes.scene import Move
+from ...ui.boxes import Fixed, Newspaper, Part, Split, Stack
+from ...ui.control import Control, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.widgets import Button, PanelGround, titled
+from ..book_page import BookPage, run_in_thread, shortened
+from ..style import PageStyle
 
 
 class Span(NamedTuple):
@@ -561,7 +561,7 @@ class Rules(BookPage):
         self._counting = True
 
         def count() -> tuple[ParSheet, ...]:
-            from ...odds.par.game_sheets import listed_sheets
+            from ....odds.par.game_sheets import listed_sheets
 
             return listed_sheets(self.game, self.rules)
 

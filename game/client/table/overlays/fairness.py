@@ -7,17 +7,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...core.errors import HouseError
-from ...core.installation import COMMAND
-from ...play.table_client import Sitting
-from ...rounds.refusals import refusal_sentence
-from ..pages.dialog import Answer, WritingDialog
-from ..scenes.scene import Move
-from ..ui.boxes import Column, Flow, Part
-from ..ui.control import Words
-from ..window.shell import Shell
-from .game_kinds import kind_of
-from .style import DialogStyle
+from ....core.errors import HouseError
+from ....core.installation import COMMAND
+from ....play.table_client import Sitting
+from ....rounds.refusals import refusal_sentence
+from ...pages.dialog import Answer, WritingDialog
+from ...scenes.scene import Move
+from ...ui.boxes import Column, Flow, Part
+from ...ui.control import Words
+from ...window.shell import Shell
+from ..game_kinds import kind_of
+from ..style import DialogStyle
 
 MEANING: Final = (
     "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was saved before you bet. "
@@ -53,7 +53,7 @@ class Fairness(WritingDialog):
 
     def body_parts(self) -> Sequence[Part]:
         """The line for the word, and what is to be said of it."""
-        from ..ui.text_line import Line
+        from ...ui.text_line import Line
 
         line = Line(
             DialogStyle.longest_word,

@@ -9,31 +9,31 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from ..draw.charts import lit_row
-from ..draw.kit import Kit
-from ..draw.kit import panel as ground
-from ..draw.sheet import Sheet
-from ..draw.text.text_styles import STYLES
-from ..input.actions import Keys, meant_key, pad_button
-from ..input.pointer import point_of
-from ..layouts.guide import Guide, GuideStep, draw_piece_rows, guide, on_felt, ranks
-from ..layouts.layout import chosen_felt
-from ..pages.dialog import disjoint
-from ..pages.page import Controlled
-from ..scenes.scene import Move, Pop, Viewport
-from ..ui.boxes import Column, Fixed, Flow, Grid, Part, SpreadRow, Stack, in_lines
-from ..ui.control import Intent, Pressed, Spot, Words
-from ..ui.widgets import Button, Painted, PanelGround, divider
-from ..window.shell import Shell
-from .cards.felt import current_readings
-from .cards.kind import CardKind as Kind
-from .cards.kind import live_rows
-from .model.moment import Moment
-from .model.panel_content import pay_groups
-from .paint.drawings import in_short
-from .style import DialogStyle
-from .surroundings.controls import hint
-from .surroundings.frame import Frame, extent_of, frame
+from ...draw.charts import lit_row
+from ...draw.kit import Kit
+from ...draw.kit import panel as ground
+from ...draw.sheet import Sheet
+from ...draw.text.text_styles import STYLES
+from ...input.actions import Keys, meant_key, pad_button
+from ...input.pointer import point_of
+from ...layouts.guide import Guide, GuideStep, draw_piece_rows, guide, on_felt, ranks
+from ...layouts.layout import chosen_felt
+from ...pages.dialog import disjoint
+from ...pages.page import Controlled
+from ...scenes.scene import Move, Pop, Viewport
+from ...ui.boxes import Column, Fixed, Flow, Grid, Part, SpreadRow, Stack, in_lines
+from ...ui.control import Intent, Pressed, Spot, Words
+from ...ui.widgets import Button, Painted, PanelGround, divider
+from ...window.shell import Shell
+from ..cards.felt import current_readings
+from ..cards.kind import CardKind as Kind
+from ..cards.kind import live_rows
+from ..model.moment import Moment
+from ..model.panel_content import pay_groups
+from ..paint.drawings import in_short
+from ..style import DialogStyle
+from ..surroundings.controls import hint
+from ..surroundings.frame import Frame, extent_of, frame
 
 NONE: Final = "–"
 """The figure of a wager that does not pay a hand."""

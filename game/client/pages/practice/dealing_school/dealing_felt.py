@@ -11,26 +11,26 @@ from typing import Final
 import msgspec
 import pygame
 
-from ....core.declaration import Spot
-from ....play.records.replay_session import AtRest
-from ....play.seats.bots import Bot, own_seat
-from ....practice.dealing.act_menu import ActChoice
-from ....practice.dealing.shift import DealingShift
-from ....rounds import witnessed
-from ...draw.kit import Kit
-from ...felt.ground import Ground
-from ...layouts.layout import Box, Layout
-from ...scenes.focus import Signal, Target
-from ...scenes.scene import Viewport
-from ...table.model.pieces import Drawing, Piece, Ruler
-from ...table.motion.motions import Motion
-from ...table.paint.painter import DRAWINGS, Items, Painter
-from ...table.style import RegionSizes
-from ...table.visit import Visit
-from ...ui.control import Control, Heard, Pressed
-from ...window.shell import Shell
-from ..style import DealingStyle
-from .drill import READ
+from .....core.declaration import Spot
+from .....play.records.replay_session import AtRest
+from .....play.seats.bots import Bot, own_seat
+from .....practice.dealing.act_menu import ActChoice
+from .....practice.dealing.shift import DealingShift
+from .....rounds import witnessed
+from ....draw.kit import Kit
+from ....felt.ground import Ground
+from ....layouts.layout import Box, Layout
+from ....scenes.focus import Signal, Target
+from ....scenes.scene import Viewport
+from ....table.model.pieces import Drawing, Piece, Ruler
+from ....table.motion.motions import Motion
+from ....table.paint.painter import DRAWINGS, Items, Painter
+from ....table.style import RegionSizes
+from ....table.visit import Visit
+from ....ui.control import Control, Heard, Pressed
+from ....window.shell import Shell
+from ...style import DealingStyle
+from ..drill import READ
 
 WIDE, HIGH = RegionSizes.stage
 TOP: Final = 76.0
