@@ -54,7 +54,7 @@ from ...ui.widgets import Asking, Button, Menu, Painted, PanelGround, divider, t
 from ..book_page import BookPage, brief, run_in_thread, write_file
 from ..dialog import Answer, Dialog
 from ..records.history import colored
-from ..rules import listing
+from ..reference.rules import listing
 
 TABLES: Final = (
     ListColumn("Table", 190, share=1),
