@@ -40,8 +40,11 @@ def _lines(sheet: Assessment, name: str, day: str, paper: Paper) -> tuple[list[S
     y += 10
     for mark in sheet.marks:
         y += 48
-        share = f"{100 * mark.share:.1f} % of {100 * mark.needed:.0f} %" if mark.asked else "none"
-        words = f"{sentence_case(mark.name)}: {mark.right} of {mark.asked} {COUNTED[mark.name]}"
+        share = f"{100 * mark.share:.1f} % of {100 * mark.needed:.0f} %" if mark.asked else "–"
+        counted = (
+            f"{mark.right} of {mark.asked} {COUNTED[mark.name]}" if mark.asked else "not asked"
+        )
+        words = f"{sentence_case(mark.name)}: {counted}"
         sign = "" if mark.is_met else "Missing. "
         for part in wrapped(f"{sign}{words}", WIDE - 2 * MARGIN - 270, paper):
             found.append(SheetLine(part, y, 28, "ui", SOFT, right=share))

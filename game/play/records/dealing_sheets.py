@@ -1,4 +1,6 @@
-"""Sheets of the dealing school in a player's book: how each shift that was assessed went."""
+"""Shifts of the dealing school in a player's book: how each one went, and the sheet of each that was
+assessed.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,15 @@ from ...book import Store
 from ...book.practice_answers import DEALING, Drilled
 from ...practice.dealing.assessment import Assessment
 
-LIMIT: Final = 200
-"""So many of the latest sheets of a table are read."""
+LIMIT: Final = 1_000
+"""So many of the latest shifts at a table are read."""
 
 
 class KeptSheet(msgspec.Struct, frozen=True):
-    """A sheet as the book has it: level, seed, rounds dealt of those that were to be, the share of
-    each mark (of those that came up), seconds a payment (None where none was paid), whether it was
-    passed, and when.
+    """A shift as the book has it: level, seed, rounds dealt of those that were to be, the share of
+    each mark (of those that were asked), seconds a payment (None where none was paid), whether it
+    was passed, and when. `assessed` is False for learning; `acts_right` of `acts_done` acts were
+    without a fault (0 of 0 in older books), and one took `act_seconds`.
     """
 
     level: int
@@ -29,13 +32,32 @@ class KeptSheet(msgspec.Struct, frozen=True):
     seconds: float | None
     passed: bool
     at: datetime | None = None
+    assessed: bool = True
+    acts_done: int = 0
+    acts_right: int = 0
+    act_seconds: float | None = None
+
+    @property
+    def acts_share(self) -> float:
+        """The share of acts without a fault; 0 where nothing was done."""
+        return self.acts_right / self.acts_done if self.acts_done else 0.0
 
 
-def keep_sheet(store: Store, player: int, sheet: Assessment) -> None:
-    """Keep the sheet of an assessed shift. Raises `StoreError` for a player who does not exist."""
+def keep_sheet(store: Store, player: int, sheet: Assessment, *, assessed: bool = True) -> None:
+    """Keep how a shift went. Raises `StoreError` for a player who does not exist."""
     shares = {mark.name: mark.share for mark in sheet.marks if mark.asked}
     kept = KeptSheet(
-        sheet.level, sheet.seed, sheet.dealt, sheet.rounds, shares, sheet.mean_seconds, sheet.passed
+        sheet.level,
+        sheet.seed,
+        sheet.dealt,
+        sheet.rounds,
+        shares,
+        sheet.mean_seconds,
+        sheet.passed,
+        assessed=assessed,
+        acts_done=sheet.acts_done,
+        acts_right=sheet.acts_right,
+        act_seconds=sheet.act_seconds,
     )
     answer = Drilled(
         game=sheet.game,
@@ -50,10 +72,29 @@ def keep_sheet(store: Store, player: int, sheet: Assessment) -> None:
     store.practice.keep_answer(player, answer)
 
 
-def kept_sheets(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
-    """The player's sheets at a table, the latest first."""
+def kept_shifts(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
+    """The player's shifts at a table, learning and assessments, the latest first."""
     rows = store.practice.answers(player, slug, DEALING, limit=LIMIT)
     return tuple(
         msgspec.structs.replace(msgspec.json.decode(row.chosen, type=KeptSheet), at=row.at)
         for row in rows
     )
+
+
+def kept_sheets(store: Store, player: int, slug: str) -> tuple[KeptSheet, ...]:
+    """The sheets of the player's assessments at a table, the latest first."""
+    return tuple(one for one in kept_shifts(store, player, slug) if one.assessed)
+
+
+def learned_words(shifts: tuple[KeptSheet, ...]) -> str:
+    """First shift against the latest, of those with a round dealt: acts right in percent, and
+    seconds an act; "" until there are two. The latest of `shifts` comes first.
+    """
+    counted = [one for one in shifts if one.acts_done and one.dealt]
+    if len(counted) < 2:
+        return ""
+    first, latest = (
+        f"{100 * one.acts_share:.0f} % of acts right, {one.act_seconds or 0:.1f} s an act"
+        for one in (counted[-1], counted[0])
+    )
+    return f"First shift: {first}. Latest: {latest}."

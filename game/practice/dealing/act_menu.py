@@ -17,7 +17,9 @@ import numpy as np
 from ...core.declaration import Spot
 from ...core.money import short
 from ...games import GAMES
+from ...hands.phrases import sentence_case
 from . import acts
+from .duties import duty_words
 from .patrons import LEVELS
 from .shift import DealingShift
 from .spoken import sentences, three_sentences
@@ -27,38 +29,47 @@ SEAT: Final = re.compile(r"^seat (\d+)\b")
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """Something that a dealer does: its name, what its button says, the acts that it makes, and
-    whether it stays chosen until another one is.
+    """Something that a dealer does: its name, what its button says, the acts that it makes, whether
+    it stays chosen until another one is, and what it is, in a sentence.
     """
 
     name: str
     label: str
     makes: tuple[type[acts.AnyAct], ...]
     stays: bool = False
+    about: str = ""
 
 
 VERBS: Final = (
     Verb("shuffle", "Shuffle", (acts.Shuffle,)),
     Verb("cut", "Cut", (acts.CutCards,)),
-    Verb("burn", "Burn", (acts.BurnCards,)),
-    Verb("shake", "Shake", (acts.ShakeDice,)),
-    Verb("shaker", "Pass shaker", (acts.PassShaker,)),
-    Verb("say", "Say", (acts.Say,)),
-    Verb("ask", "Ask", (acts.AskSeat,), stays=True),
-    Verb("deal", "Deal", (acts.DealCards,), stays=True),
-    Verb("turn", "Turn", (acts.TurnCards,), stays=True),
-    Verb("move", "Split or set", (acts.MoveCards,)),
-    Verb("name", "Name", (acts.NameHand,), stays=True),
-    Verb("take", "Take", (acts.TakeStake,), stays=True),
-    Verb("pay", "Pay", (acts.PayWinner,), stays=True),
-    Verb("push", "Push", (acts.PushStake,), stays=True),
-    Verb("pot", "Pot", (acts.GatherPot, acts.AwardPot)),
-    Verb("marker", "Marker", (acts.SetMarker,), stays=True),
-    Verb("rack", "Rack", (acts.RackCards,), stays=True),
+    Verb("burn", "Burn", (acts.BurnCards,), about="The top card goes out of play, face down."),
+    Verb("shake", "Shake dice", (acts.ShakeDice,)),
+    Verb("shaker", "Pass shaker", (acts.PassShaker,), about="The player who is to shake gets it."),
+    Verb("say", "Announce", (acts.Say,), about="Say it to the whole table."),
+    Verb("ask", "Ask", (acts.AskSeat,), True, "Ask for a decision, or offer the cut."),
+    Verb(
+        "deal", "Deal", (acts.DealCards,), True, "One card to a place, or one card round the table."
+    ),
+    Verb("turn", "Turn up", (acts.TurnCards,), True, "Turn cards face up."),
+    Verb("move", "Split or set", (acts.MoveCards,), about="A pair in two, or the dealer's hand."),
+    Verb("name", "Read hand", (acts.NameHand,), True, "Say what a hand is that lies face up."),
+    Verb("take", "Take", (acts.TakeStake,), True, "A losing wager goes into the tray."),
+    Verb(
+        "pay", "Pay", (acts.PayWinner,), True, "A winning wager stays; cut what it wins beside it."
+    ),
+    Verb(
+        "push", "Push", (acts.PushStake,), True, "Neither won nor lost: the player keeps the wager."
+    ),
+    Verb("pot", "Pot", (acts.GatherPot, acts.AwardPot), about="Bring it together, or push it."),
+    Verb(
+        "marker", "Set or clear", (acts.SetMarker,), True, "What marks a place or covers something."
+    ),
+    Verb("rack", "Muck", (acts.RackCards,), True, "Cards go into the discard rack."),
     Verb("count", "Count stub", (acts.CountStub,)),
-    Verb("tip", "Tip", (acts.BoxTip, acts.TakeTip)),
-    Verb("correct", "Wrong stake", (acts.CorrectStake,)),
-    Verb("refuse", "Late bet", (acts.RefuseBet,)),
+    Verb("tip", "Tip", (acts.BoxTip, acts.TakeTip), about="Drop it into the tip box, or take it."),
+    Verb("correct", "Wrong bet", (acts.CorrectStake,), about="A bet that the limits do not allow."),
+    Verb("refuse", "Late bet", (acts.RefuseBet,), about="A bet laid after “No more bets.”"),
     Verb("floor", "Call floor", (acts.CallFloor,)),
 )
 """In the order of a round; a table has those that it needs."""
@@ -166,9 +177,25 @@ def warm_up(slug: str) -> None:
     sentences(slug)
 
 
+NUMBERS: Final = ("ace", "two", "three", "four", "five", "six")
+"""Faces of a die, in order."""
+
+
+def _marker_order(marker: tuple[str, str, bool]) -> tuple[str, bool, int, str]:
+    """Where a marker stands in the list: what is set before what is cleared, dice by their face."""
+    kind, place, shown = marker
+    face = place.rpartition(" ")[2]
+    return kind, not shown, NUMBERS.index(face) if face in NUMBERS else len(NUMBERS), place
+
+
 def verb_of(act: acts.AnyAct) -> Verb:
     """The verb that makes an act."""
     return next(verb for verb in VERBS if isinstance(act, verb.makes))
+
+
+def verb_named(name: str) -> Verb:
+    """The verb of a name."""
+    return next(verb for verb in VERBS if verb.name == name)
 
 
 def any_seat(place: str) -> str:
@@ -212,7 +239,7 @@ class ActMenu:
             return None
         due = self.shift.due[0]
         if level == 1 and number <= 2:
-            return Guidance(verb_of(due.act), acts.act_words(self.game, due.act), due.section)
+            return Guidance(verb_of(due.act), duty_words(self.game, due), due.section)
         return Guidance(verb_of(due.act))
 
     @property
@@ -230,7 +257,7 @@ class ActMenu:
         makers: dict[str, Callable[[], Iterable[ActChoice]]] = {
             "burn": self._burns,
             "shaker": lambda: self._by_seat(acts.PassShaker),
-            "say": lambda: [ActChoice("Say", (acts.Say(""),), "words")],
+            "say": lambda: [ActChoice("Announce", (acts.Say(""),), "words")],
             "ask": lambda: self._by_seat(acts.AskSeat),
             "deal": self._deals,
             "turn": self._turns,
@@ -248,7 +275,7 @@ class ActMenu:
         }
         if verb in makers:
             return tuple(makers[verb]())
-        label = next(one.label for one in VERBS if one.name == verb)
+        label = verb_named(verb).label
         return (ActChoice(label, (ALONE[verb],)),)
 
     def texts(self, choice: ActChoice) -> tuple[acts.Say | acts.NameHand, ...]:
@@ -373,7 +400,8 @@ class ActMenu:
 
     def _names(self) -> Iterator[ActChoice]:
         for place, pile in self.shift.felt.piles.items():
-            if pile and not place.startswith("community") and place != "bonus":
+            hand = pile and not place.startswith("community") and place != "bonus"
+            if hand and not self.shift.felt.face_down(place):
                 yield self._choice_at_place(place, acts.NameHand(place, "", ""), needs="words")
 
     def _racks(self) -> Iterator[ActChoice]:
@@ -389,9 +417,7 @@ class ActMenu:
         self, place: str, act: acts.AnyAct, more: str = "", *, needs: Need = ""
     ) -> ActChoice:
         """A choice about a place, called after it."""
-        words = acts.place_words(place)
-        words = "The " + words.removeprefix("the ") if not seat_of_place(place) else words
-        label = f"{words[:1].upper()}{words[1:]}".removesuffix("'s hand")
+        label = sentence_case(acts.place_words(place).removesuffix("'s hand"))
         return ActChoice(label + more, (act,), needs, seat_of_place(place), place)
 
     def _pots(self) -> Iterator[ActChoice]:
@@ -465,7 +491,7 @@ class ActMenu:
         due = [duty.act for duty in self.shift.due if isinstance(duty.act, acts.SetMarker)]
         known |= {(one.kind, any_seat(one.place), one.shown) for one in due}
         lying = self.shift.felt.markers
-        for kind, at, shown in sorted(known, key=lambda one: (one[0], not one[2], one[1])):
+        for kind, at, shown in sorted(known, key=_marker_order):
             for place in self._marker_places(at, due):
                 if shown or (kind, place) in lying or (kind, place) == ("lid", "shaker"):
                     act = acts.SetMarker(kind, place, shown)
@@ -486,8 +512,8 @@ class ActMenu:
     def _tips(self) -> Iterator[ActChoice]:
         for seat in self.seats:
             box, lost = acts.BoxTip(seat, 0), acts.TakeTip(seat)
-            yield ActChoice(f"Seat {seat}: into the tip box", (box,), "chips", seat=seat)
-            yield ActChoice(f"Seat {seat}: take it, it lost", (lost,), seat=seat)
+            yield ActChoice(f"Seat {seat} tip: into the tip box", (box,), "chips", seat=seat)
+            yield ActChoice(f"Seat {seat} tip: take it, it lost", (lost,), seat=seat)
 
 
 def route(menu: ActMenu, act: acts.AnyAct) -> tuple[Verb, ActChoice] | None:

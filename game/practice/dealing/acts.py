@@ -10,6 +10,7 @@ import msgspec
 
 from ...core.declaration import Game
 from ...core.money import short
+from ...hands.phrases import sentence_case
 
 CHIPS = (100_000, 50_000, 10_000, 2_500, 500, 100)
 """The chips of the house in cents, the dearest first; what is less than a dollar is change."""
@@ -285,41 +286,94 @@ def same_act(done: AnyAct, due: AnyAct) -> bool:
     return done == due
 
 
+MARKED = {
+    "cover-card": ("insert the cover card into the shoe", "take the cover card out of the shoe"),
+    "lid": ("put the lid on the shaker", "lift the lid off the shaker"),
+    "pointer": ("set the pointer to {}", "clear the pointer from {}"),
+    "puck": ("set the puck at {}", "clear the puck from {}"),
+    "dice": ("move the winning dice to {}", "clear the dice from {}"),
+    "lammer": ("set a lammer at {}", "clear the lammer of {}"),
+    "envy": ("set the envy lammer at {}", "clear the envy lammer of {}"),
+    "tucked": ("tuck the cards of {} under the wager", "draw the cards of {} from the wager"),
+    "card-reader": ("check the hole card in the card reader", "clear the card reader"),
+}
+"""How each kind of marker is set at a place, and cleared."""
+
+
 def place_words(place: str) -> str:
-    """A place of cards in words."""
-    told = {"dealer": "the dealer's hand", "stub": "the stub", "community": "the middle"}
-    return told.get(place, place)
+    """A place of cards in words.
+
+    >>> place_words("seat 3"), place_words("dealer"), place_words("seat 3 hand 2")
+    ('seat 3', "the dealer's hand", 'seat 3, hand 2')
+    """
+    told = {"dealer": "the dealer's hand", "stub": "the stub", "community": "the community cards"}
+    return told.get(place, place.replace(" hand ", ", hand ").replace(" discards", "'s discards"))
+
+
+def _hand_words(place: str) -> str:
+    """The hand at a place in words."""
+    found = place_words(place)
+    return f"{found}'s hand" if re.fullmatch(r"seat \d+", place) else found
 
 
 def act_words(game: Game, act: AnyAct) -> str:
-    """An act in words, as an order: "pay seat 3 Across $45"."""
+    """An act in words, as an order: "pay seat 3's Across $45: 1 green and 4 red"."""
     match act:
         case TakeStake(seat, wager, cents):
-            what = short(cents) if cents else "its lammer"
-            return f"take {what} of seat {seat}'s {_title(game, wager)}"
+            what = short(cents) if cents else "the lammer"
+            return f"take {what} from seat {seat}'s {_title(game, wager)}"
         case PayWinner(seat, wager, payment):
             how = payment_words(payment)
             return f"pay seat {seat}'s {_title(game, wager)} {short(payment.cents)}: {how}"
         case PushStake(seat, wager):
             return f"push seat {seat}'s {_title(game, wager)}"
         case RefuseBet(seat, wager):
-            return f"refuse seat {seat}'s {_title(game, wager)}"
+            return f"refuse seat {seat}'s late bet on {_title(game, wager)}"
         case CorrectStake(seat, wager):
-            return f"correct seat {seat}'s {_title(game, wager)}"
+            return f"correct seat {seat}'s bet on {_title(game, wager)}"
+        case DealCards("community", cards):
+            return f"deal {cards} community card{'s' * (cards > 1)}"
         case DealCards(place, cards):
             return f"deal {_cards(cards)} to {place_words(place)}"
-        case TurnCards(place, which):
-            return f"turn {_cards(len(which))} of {place_words(place)}: {_card_names(game, act)}"
+        case TurnCards():
+            return f"turn up {_turned_words(game, act)}"
         case NameHand(place, label, text):
-            return f"name {place_words(place)}{f', {label}' if label else ''}: “{text}”"
+            whose = _hand_words(place)
+            which = f", {label}" if label not in ("", "Hand", "Dealer") else ""
+            return f"read {whose}{which}: “{text}”"
         case _:
             return _other_act_words(act)
+
+
+def act_sentence(game: Game, act: AnyAct) -> str:
+    """An act in words as a sentence of its own."""
+    return as_sentence(act_words(game, act))
+
+
+def as_sentence(words: str) -> str:
+    """Words as a sentence; after a quoted one stands no second full stop.
+
+    >>> as_sentence("announce “No more bets.”"), as_sentence("shuffle the cards")
+    ('Announce “No more bets.”', 'Shuffle the cards.')
+    """
+    return sentence_case(words) + ("" if words.endswith((".”", "?”")) else ".")
+
+
+def _turned_words(game: Game, act: TurnCards) -> str:
+    """The cards that are turned: of the table by name, of a hand all from the first, or by number."""
+    names = game.community if act.place == "community" else ()
+    listed = [names[at] if at < len(names) else f"card {at + 1}" for at in act.which]
+    if names:
+        return f"{_cards(len(act.which))}: {' and '.join(listed)}"
+    if act.which == tuple(range(len(act.which))) and len(listed) > 1:
+        return f"{_cards(len(act.which))} of {_hand_words(act.place)}"
+    return f"{' and '.join(listed)} of {_hand_words(act.place)}"
 
 
 def _other_act_words(act: AnyAct) -> str:
     match act:
         case Say(text):
-            return f"say “{text}”"
+            return f"announce “{text}”"
         case AskSeat(seat):
             return f"ask seat {seat}"
         case BurnCards(cards):
@@ -327,22 +381,28 @@ def _other_act_words(act: AnyAct) -> str:
         case MoveCards(source, place):
             if source == place:
                 return f"set {place_words(place)}"
-            return f"move a card of {source} to {place}"
+            return f"split {place_words(source)}: one card to {place_words(place)}"
+        case RackCards("stub"):
+            return "place the stub in the discard rack"
         case RackCards(place):
-            return f"put {place_words(place)} into the discard rack"
+            alone = re.fullmatch(r"seat \d+", place)
+            return f"muck {place}'s cards" if alone else f"muck {place_words(place)}"
         case SetMarker(kind, place, shown):
-            return f"{'set' if shown else 'clear'} the {kind} at {place or 'the table'}"
+            set_it, clear_it = MARKED.get(
+                kind, (f"set the {kind} at {{}}", f"clear the {kind} of {{}}")
+            )
+            return (set_it if shown else clear_it).format(place_words(place) or "the table")
         case BoxTip(seat, cents):
-            return f"put {short(cents)} of seat {seat}'s tip into the tip box"
+            return f"drop {short(cents)} of seat {seat}'s tip into the tip box"
         case TakeTip(seat):
-            return f"take seat {seat}'s tip"
+            return f"take seat {seat}'s tip, which lost"
         case AwardPot(seat):
             return f"push the pot to seat {seat}"
         case PassShaker(seat):
             return f"pass the shaker to seat {seat}"
         case _:
             simple = {
-                Shuffle: "shuffle",
+                Shuffle: "shuffle the cards",
                 CutCards: "cut the cards",
                 GatherPot: "gather the pot",
                 CountStub: "count the stub",
@@ -354,11 +414,6 @@ def _other_act_words(act: AnyAct) -> str:
 
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
-
-
-def _card_names(game: Game, act: TurnCards) -> str:
-    names = game.community if act.place == "community" else ()
-    return " and ".join(names[i] if i < len(names) else str(i + 1) for i in act.which)
 
 
 def _title(game: Game, wager: str) -> str:

@@ -20,11 +20,11 @@ NEEDED: Final = {
 }
 """The share of each mark that a shift is passed with."""
 COUNTED: Final = {
-    "order": "acts in the chapter's order",
-    "words": "sentences and hands rightly said",
-    "amounts": "stakes taken, paid and pushed to the cent",
+    "order": "acts in the order of the chapter",
+    "words": "announcements made and hands read",
+    "amounts": "wagers taken, paid and pushed to the cent",
     "chips": "payments in the fewest chips",
-    "irregularities": "faults caught, the floor called",
+    "irregularities": "caught, or the floor called",
 }
 
 
@@ -53,7 +53,8 @@ class ShiftMark(msgspec.Struct, frozen=True):
 
 class Assessment(msgspec.Struct, frozen=True):
     """The sheet of a shift. `dealt` of `rounds` rounds were dealt to the end; `seconds` is the mean
-    time of a payment by round, `needed_seconds` 0 where the level leaves time. Amounts are cents.
+    time of a payment by round, `needed_seconds` 0 where the level leaves time; `acts_done` are the
+    learner's acts, `acts_right` those without a fault. Amounts are cents.
     """
 
     game: str
@@ -69,6 +70,9 @@ class Assessment(msgspec.Struct, frozen=True):
     taken: int
     paid: int
     slips: tuple[Slip, ...]
+    acts_done: int = 0
+    acts_right: int = 0
+    act_seconds: float | None = None
 
     @property
     def is_quick(self) -> bool:
@@ -113,6 +117,9 @@ def assess(shift: DealingShift) -> Assessment:
         shift.tray.taken,
         shift.tray.paid,
         tuple(sorted(shift.slips, key=lambda slip: -slip.cents)),
+        shift.acts_done,
+        shift.acts_right,
+        shift.spent / shift.acts_done if shift.acts_done else None,
     )
 
 
@@ -130,7 +137,7 @@ def sheet_lines(sheet: Assessment) -> Iterator[str]:
     yield ""
     for mark in sheet.marks:
         if not mark.asked:
-            yield f"    {mark.name:15} none came up"
+            yield f"–   {mark.name:15} not asked"
             continue
         sign = "ok " if mark.is_met else "no "
         yield (
@@ -149,7 +156,7 @@ def sheet_lines(sheet: Assessment) -> Iterator[str]:
     for slip in sheet.slips:
         cost = f" ({short(slip.cents)} off)" if slip.cents else ""
         law = f" ({slip.section})" if slip.section else ""
-        yield f"  round {slip.round}, {slip.mark}{cost}: {slip.done}; due was: {slip.due}{law}"
+        yield f"  round {slip.round}, {slip.mark}{cost}: {slip.done}. Due: {slip.due}{law}"
 
 
 def sheet_json(sheet: Assessment) -> dict[str, Any]:

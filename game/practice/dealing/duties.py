@@ -45,6 +45,13 @@ class Happening(msgspec.Struct, frozen=True):
 Item = Duty | Happening
 
 
+def duty_words(game: Game, duty: Duty) -> str:
+    """A duty in words, with what a seat is asked: "ask seat 3: “Seat 3, cut the cards, please.”"."""
+    asks = isinstance(duty.act, acts.AskSeat)
+    asked = getattr(duty.events[0], "text", "") if asks else ""
+    return acts.act_words(game, duty.act) + (f": “{asked}”" if asked else "")
+
+
 def script(game: Game, events: Sequence[ev.AnyEvent]) -> tuple[Item, ...]:
     """The events of a step as duties and happenings, in their order; cards that one act deals,
     burns or turns are one duty.

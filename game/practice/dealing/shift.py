@@ -114,6 +114,10 @@ class DealingShift:
         self.asked: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
         self.seconds: list[tuple[int, float]] = []
+        self.acts_done = self.acts_right = 0
+        """Acts of the learner so far, and those without a fault; a hint is an act with one."""
+        self.spent = 0.0
+        """Seconds that the acts took that were carried out."""
         self.state: State | None = None
         self.book = 0
         self._queue: deque[Item] = deque()
@@ -192,6 +196,7 @@ class DealingShift:
         if due is not self._missed_order:
             self._missed_order = due
             self.wrong["order"] += 1
+            self.acts_done += 1
             self.slips.append(Slip("order", self.round, 0, "asked for a hint", told, due.section))
         return due.act
 
@@ -203,6 +208,12 @@ class DealingShift:
             raise ValueError("the shift is over")
         if self.asked_seat:
             raise ValueError("a seat is asked")
+        verdict = self._grade(done)
+        self.acts_done += 1
+        self.acts_right += verdict.right
+        return verdict
+
+    def _grade(self, done: acts.AnyAct) -> Verdict:
         due = self.due
         floor_due = any(isinstance(duty.act, acts.CallFloor) for duty in due)
         floor = isinstance(done, acts.CallFloor) and not floor_due
@@ -270,6 +281,7 @@ class DealingShift:
         """The duty is done, rightly or as the school sets it right."""
         self._count_marks(duty)
         self.slips += slips
+        self.spent += self.waited
         missed = duty is self._missed_order
         self.wrong.update(slip.mark for slip in slips if slip.mark != "order" or not missed)
         if isinstance(duty.act, acts.PayWinner):

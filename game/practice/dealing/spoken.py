@@ -20,18 +20,18 @@ say WORDS | say              without words: three sentences to choose from
 ask SEAT                     also offers the cut
 deal PLACE [PLACE ...]       one card each; 3x5 is five cards to seat 3, d the dealer, m the middle
 turn PLACE N [N ...]         cards by number or name; without them all of the place
-name PLACE [LABEL:] WORDS    what a hand is; without words: three to choose from
+name PLACE [LABEL:] WORDS    read a hand; without words: three to choose from
 take SEAT WAGER [DOLLARS]    the whole stake, or so much of it
 pay SEAT WAGER CHIPS         chips by value, as 25 5x4 .50; the stake stays
 push SEAT WAGER
 award SEAT                   the pot, or a share of it
 box SEAT DOLLARS | lost SEAT a tip: into the tip box, or taken
-rack PLACE [PLACE ...]       cards into the discard rack; stub is the stub
+rack PLACE [PLACE ...]       muck cards into the discard rack; stub is the stub
 set KIND PLACE | clear KIND PLACE    lammer, lid, pointer, puck, card-reader, cover-card ...
 move PLACE PLACE             split a pair; move d d sets the dealer's hand
 pass SEAT                    the shaker
 refuse SEAT WAGER            a bet that came too late
-correct SEAT WAGER           a stake that the table does not take
+correct SEAT WAGER           a bet that the limits do not allow
 look | hint | help | end     the felt; what is due (it counts as a slip); this list; the sheet
 A wager is named by its first letters; 3:2 is the second hand of seat 3. A place of several words
 is written with underscores, as seat_3_hand_2."""
@@ -90,7 +90,7 @@ class Talk:
             "correct": lambda some: [acts.CorrectStake(*self._spot(some)[:2])],
         }
         if verb not in readers:
-            raise HouseError("act", f"{quoted(verb)} is none; help lists them")
+            raise HouseError("act", f"{quoted(verb)} is no command; help lists them")
         found = readers[verb](words)
         if not found:
             raise HouseError(verb, "needs a place, as deal 3 or rack stub")
@@ -412,10 +412,10 @@ def slip_words(slip: Slip) -> str:
     """A fault as it is said at once."""
     law = f" ({slip.section})" if slip.section else ""
     if slip.mark == "order":
-        return f"Order: not {slip.done}; due is: {slip.due}{law}."
+        return f"Out of order: {slip.done}. Due: {slip.due}{law}."
     if slip.mark == "irregularities":
         if slip.done == NOTHING:
             return f"Irregularity missed: {slip.due}{law}."
-        return f"Irregularity: not {slip.done}; due is: {slip.due}{law}."
+        return f"Irregularity: {slip.done}. Due: {slip.due}{law}."
     off = f", {short(slip.cents)} off" if slip.cents else ""
-    return f"{slip.mark.capitalize()}{off}: {slip.done}; right is: {slip.due}{law}."
+    return f"{slip.mark.capitalize()}{off}: {slip.done}. Right: {slip.due}{law}."

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from game.core.cards import HIDDEN
 from game.games import GAMES, SLUGS
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import VERBS, ActMenu, route, table_vocabulary, verb_of
+from game.practice.dealing.example_round import example_round
 from game.practice.dealing.patrons import LEVELS
 from game.practice.dealing.shift import DealingShift
 from game.rounds import seen
@@ -168,3 +170,32 @@ def test_in_hot_seat_the_shift_waits_for_the_person_who_decides() -> None:
     assert not shift.slips
     with pytest.raises(ValueError, match="no seat is asked"):
         shift.decide(shift.state.turn)  # type: ignore[union-attr, arg-type]
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "crazy-4-poker", "free-bet-blackjack"])
+def test_found_broken_a_hand_could_be_read_before_its_cards_were_turned(slug: str) -> None:
+    shift = shift_of(slug, 1)
+    menu = ActMenu(shift)
+    closed = 0
+    while not shift.is_over:
+        piles = shift.felt.piles
+        offered = {one.place for one in menu.choices("name")}
+        hidden = {place for place, pile in piles.items() if HIDDEN in pile.values()}
+        assert not offered & hidden
+        closed += bool(hidden)
+        shift.do(due_act(shift))
+    assert closed > 3
+
+
+@pytest.mark.parametrize("slug", ["double-back-jack", "high-roll-dice", "lunar-poker"])
+def test_a_round_is_read_act_by_act_before_a_shift(slug: str) -> None:
+    lines = example_round(slug)
+    assert "Announce “No more bets.”" in lines
+    assert 10 < len(lines) < 40
+    assert {line.partition(" ")[0] for line in lines} >= {
+        "Take",
+        "Pay" if slug != "double-back-jack" else "Muck",
+    }
+    assert not [line for line in lines if ".”." in line or "cards'" in line]
+    if slug == "double-back-jack":
+        assert lines[1].endswith("cut the cards, please.”")

@@ -371,7 +371,7 @@ def test_a_shift_is_dealt_by_typed_lines_alone() -> None:
     Talk(shift).run(told.append, lambda _: next(heard), silent=False)
     assert shift.is_over
     assert not shift.slips
-    assert "act: 'bogus' is none; help lists them" in told
+    assert "act: 'bogus' is no command; help lists them" in told
 
 
 def test_found_broken_what_was_missed_is_said_at_once() -> None:
@@ -380,7 +380,7 @@ def test_found_broken_what_was_missed_is_said_at_once() -> None:
     told, heard = [], iter(["shuffle", "cut", "say no more bets", "end"])
     assert shift.catch is not None
     Talk(shift).run(told.append, lambda _: next(heard), silent=False)
-    assert "Irregularity missed: correct seat 5's Ante Across." in told
+    assert "Irregularity missed: correct seat 5's bet on Ante Across." in told
 
 
 def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
@@ -399,7 +399,7 @@ def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("juggle", "act: 'juggle' is none; help lists them"),
+        ("juggle", "act: 'juggle' is no command; help lists them"),
         ("ask", "seat: '' is no number of a seat"),
         ("ask x", "seat: 'x' is no number of a seat"),
         ("push 1:x ante-across", "seat: 'x' is no number of a hand"),
@@ -410,7 +410,7 @@ def test_three_sentences_are_offered_and_one_of_them_is_right() -> None:
         ("pay 1 ante-across 5xx", "pay: '5xx' is no chips such as 25 or 5x4"),
         ("burn two", "burn: 'two' is no number of cards"),
         ("turn", "turn: name a place, as turn d or turn m left right"),
-        ("turn m up", "turn: 'up' is no card of the middle"),
+        ("turn m up", "turn: 'up' is no card of the community cards"),
         ("deal", "deal: needs a place, as deal 3 or rack stub"),
         ("name", "name: name a place and what lies there, as name 3 pair of kings"),
         ("box 3", "box: name the seat and the amount, as box 3 $10"),
@@ -430,7 +430,7 @@ def test_an_unfinished_shift_is_not_passed_and_a_hint_is_a_fault() -> None:
     shift, told = DealingShift(GAMES["criss-cross-poker"], 1, seed=5, rounds=2, clock=still), []
     heard = iter(["hint", "hint", "end"])
     Talk(shift).run(told.append, lambda _: next(heard), silent=True)
-    assert "Due: shuffle. Type: shuffle" in told
+    assert "Due: shuffle the cards. Type: shuffle" in told
     assert len(shift.slips) == 1
     sheet = assess(shift)
     assert sheet.missing[-1] == "rounds"
@@ -446,3 +446,37 @@ def test_found_broken_wrong_acts_were_one_fault_for_each_act_that_was_due() -> N
     for _ in range(3):
         shift.do(acts.CountStub())
     assert shift.wrong["order"] == 3
+
+
+def test_found_broken_the_count_of_right_acts_fell_in_the_course_of_a_shift() -> None:
+    """It was what was asked less what was wrong; a second wrong act took a right one away."""
+    shift = DealingShift(GAMES["crazy-4-poker"], 1, 1, 1, still)
+    seen = []
+    while not shift.is_over:
+        shift.do(acts.BurnCards(7))
+        seen.append(shift.acts_right)
+        shift.do(due_act(shift))
+        seen.append(shift.acts_right)
+    assert seen == sorted(seen)
+    assert shift.acts_done == 2 * shift.acts_right == len(seen)
+    sheet = assess(shift)
+    assert (sheet.acts_done, sheet.acts_right) == (shift.acts_done, shift.acts_right)
+
+
+def test_found_broken_a_mark_that_was_not_asked_was_called_reached() -> None:
+    sheet = assess(DealingShift(GAMES["crazy-4-poker"], 1, 1, 1, still))
+    lines = [line for line in sheet_lines(sheet) if "chips" in line]
+    assert lines == ["–   chips           not asked"]
+
+
+def test_seconds_an_act_are_those_of_acts_that_were_carried_out() -> None:
+    now = 0.0
+
+    def clock() -> float:
+        return now
+
+    shift = DealingShift(GAMES["crazy-4-poker"], 1, 1, 1, clock)
+    while not shift.is_over:
+        now += 1.5
+        shift.do(due_act(shift))
+    assert assess(shift).act_seconds == pytest.approx(1.5)

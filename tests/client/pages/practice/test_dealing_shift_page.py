@@ -11,12 +11,12 @@ from game.book import Store
 from game.client.input.actions import USUAL, code_of
 from game.client.layouts.layout import shipped_layout
 from game.client.pages.practice.dealing_school.dealing import DealingPage
-from game.client.pages.practice.dealing_school.dealing_shift import VERB_KEYS, ShiftPage
+from game.client.pages.practice.dealing_school.dealing_shift import VERB_KEYS, ShiftPage, _mark_row
 from game.client.pages.practice.practice import PracticePage
 from game.client.scenes.scene import Push
 from game.core.money import short
 from game.games import GAMES
-from game.play.records.dealing_sheets import kept_sheets
+from game.play.records.dealing_sheets import kept_sheets, kept_shifts, learned_words
 from game.practice.dealing import acts
 from game.practice.dealing.act_menu import route
 from tests.client.pages.pages_shared import Clock, Stage
@@ -147,6 +147,8 @@ def test_a_round_is_dealt_by_keys_alone(store: Store, slug: str) -> None:
     assert page.sheet.dealt == 1
     assert "Passed" in page.ui.words()
     assert kept_sheets(store, 1, slug) == (), "it was no assessment"
+    (kept,) = kept_shifts(store, 1, slug)
+    assert kept.acts_right == kept.acts_done > 5
 
 
 def test_a_round_is_dealt_by_mouse_alone(store: Store) -> None:
@@ -198,7 +200,7 @@ def test_an_act_out_of_order_changes_nothing_and_says_what_is_due(store: Store) 
     assert len(page.shift.events) == len([e for e in page.shift.events if e])
     assert page.shift.slips[0].mark == "order"
     assert any(
-        words.startswith("Order: not cut the cards; due is: shuffle") for words in page.ui.words()
+        words.startswith("Out of order: cut the cards. Due: shuffle") for words in page.ui.words()
     )
     stage.press(ord("s"), ord("c"))
     assert len(page.shift.slips) == 1
@@ -222,11 +224,17 @@ def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
     page: Any = stage.page
     assert "What comes next" not in page.ui.words()
     stage.press(ord("c"))
-    assert not any(words.startswith("Order:") for words in page.ui.words())
+    assert not any("cut the cards" in words.casefold() for words in page.ui.words())
+    stage.click("head:hint")
+    assert "An assessment gives no hints." in stage.toasts[-1]
+    assert page.shift.acts_done == 1
     while page.sheet is None:
         page.do((due_act(page),))
     words = " ".join(page.ui.words())
-    assert "Order: not cut the cards" in words
+    assert "Out of order: cut the cards" in words
+    row = _mark_row("chips", "not asked", "–", "90 %", "–", met=None)
+    assert row.cells[0].words == "–"
+    assert not row.cells[0].icon
     (kept,) = kept_sheets(store, 1, "crazy-4-poker")
     assert (kept.level, kept.dealt, kept.rounds, kept.seed) == (1, 1, 1, 5)
     assert kept.passed == page.sheet.passed
@@ -237,7 +245,7 @@ def test_an_assessment_says_nothing_before_its_sheet_which_the_book_keeps(
     )
     made = sorted(path.suffix for path in (tmp_path / "exports").iterdir())
     assert made == [".pdf", ".png"]
-    assert all("The sheet is saved" in toast for toast in stage.toasts)
+    assert all("The sheet is saved" in toast for toast in stage.toasts[1:])
 
 
 def test_sheets_do_not_count_as_hands_of_the_drills(store: Store) -> None:
@@ -271,6 +279,8 @@ def test_esc_asks_before_it_ends_a_shift(store: Store) -> None:
     move = page.handle(event)
     assert isinstance(move, Push)
     dialog: Any = move.scene
+    assert dialog.answers[-1].name == "on", "Enter goes on"
+    assert [answer.kind for answer in dialog.answers] == ["dark", "primary"]
     dialog._chosen("on")
     assert page.sheet is None
     dialog._chosen("end")
@@ -368,7 +378,7 @@ def test_a_hint_says_what_is_due_and_counts(store: Store) -> None:
     stage = shift(store, level=3)
     page: Any = stage.page
     stage.click("head:hint")
-    assert "Hint: shuffle." in page.ui.words()
+    assert "Hint: Shuffle the cards." in page.ui.words()
     assert page.shift.wrong["order"] == 1
 
 
@@ -429,3 +439,53 @@ def test_practice_leads_to_the_school(store: Store) -> None:
     stage.press(pygame.K_l)
     stage.click("head:dealing")
     assert stage.went == ["dealing:lunar-poker"] * 2
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "flop-poker"])
+def test_found_broken_the_digits_of_wagers_changed_when_one_was_settled(
+    store: Store, slug: str
+) -> None:
+    """After a wager was taken or paid, the lines below it moved up, each with another digit."""
+    stage = shift(store, slug, level=3, rounds=1)
+    page: Any = stage.page
+    seen: dict[tuple[object, ...], str] = {}
+    settled = 0
+    while page.sheet is None:
+        act = due_act(page)
+        if isinstance(act, acts.Settling):
+            settled += 1
+            page.take("pay" if isinstance(act, acts.PayWinner) else "take")
+            for seat in (0, act.seat):
+                page.seat = seat
+                for key, name, _ in page._lines():
+                    at = name.partition(":")[2]
+                    spot = page.choices[int(at)] if name.startswith("choice") else None
+                    line = (spot.seat, spot.wager, spot.hand) if spot else (at,)
+                    assert seen.setdefault((page.verb, seat, *line), key) == key
+        page.do((act,))
+    assert settled >= 10
+
+
+def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
+    """Right acts and seconds an act, of learning too; a shift without a round does not count."""
+    for wrong in (3, 0):
+        page: Any = shift(store, level=1, rounds=1).page
+        for _ in range(wrong):
+            page.do((acts.CountStub(),))
+        while page.sheet is None:
+            page.do((due_act(page),))
+    ended: Any = shift(store, level=1, rounds=1).page
+    ended.finish()
+    shifts = kept_shifts(store, 1, "crazy-4-poker")
+    assert len(shifts) == 2
+    many = shifts[0].acts_done
+    assert (shifts[1].acts_done, shifts[1].acts_right) == (many + 3, many)
+    words = learned_words(shifts)
+    assert words.startswith(f"First shift: {100 * many / (many + 3):.0f} % of acts right")
+    assert "Latest: 100 % of acts right, 0.0 s an act." in words
+    assert words in page.ui.words()
+    school: Any = Stage(
+        DealingPage, store, CLOCK, games=GAMES, slug="crazy-4-poker", seed=bytes(32)
+    ).page
+    assert words in school.ui.words()
+    assert school.level == 1, "learning passes no level"

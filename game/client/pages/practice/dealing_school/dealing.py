@@ -8,9 +8,10 @@ import random
 from typing import Any, Final
 
 from .....hands.phrases import sentence_case
-from .....play.records.dealing_sheets import KeptSheet, kept_sheets
+from .....play.records.dealing_sheets import KeptSheet, kept_shifts, learned_words
 from .....practice.dealing.act_menu import warm_up
 from .....practice.dealing.assessment import LEAST_ROUNDS, NEEDED
+from .....practice.dealing.example_round import example_round
 from .....practice.dealing.patrons import LEVELS
 from ....scenes.scene import Move
 from ....ui.boxes import Column, Part, Split
@@ -41,7 +42,8 @@ You stand behind the table. The program plays the patrons; you shuffle, cut, dea
 pay, in the order of the table's chapter.
 Choose what you do by its key or its button, then what you do it to: in the list, or on the felt.
 Level 1 says what comes next for two rounds, level 2 only which verb. In an assessment nothing is said \
-before the sheet."""
+before the sheet, and there are no hints.
+Take and pay one wager after the other, as the round on this page does. Pay in the fewest chips."""
 
 
 class DealingPage(TablePage):
@@ -65,12 +67,15 @@ class DealingPage(TablePage):
         self.rounds, self.mode, self.people = 6, "learn", 0
         self.level = 0
         self.sheets: tuple[KeptSheet, ...] = ()
+        self.learned = ""
 
     def read(self) -> None:
         """The sheets of the table; what a shift there needs is made ready beside the window."""
         slug = self.game.slug
         run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)
-        self.sheets = kept_sheets(self.store, self.player, self.game.slug)
+        shifts = kept_shifts(self.store, self.player, self.game.slug)
+        self.sheets = tuple(one for one in shifts if one.assessed)
+        self.learned = learned_words(shifts)
         if not self.level:
             passed = {one.level for one in self.sheets if one.passed}
             open_levels = (n for n in range(1, len(LEVELS) + 1) if n not in passed)
@@ -84,10 +89,18 @@ class DealingPage(TablePage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """The levels beside what is asked, and the sheets below."""
+        """The levels and a round beside what is asked, and the sheets below."""
+        left = Column([self._levels(), self._example_part()], 18.0)
         right = Column([self._questions_part(), self._how_it_goes_part()], 18.0)
-        above = Split(self._levels(), right, 0.5, PracticeStyle.lessons_abreast)
-        return Column([above, *([self._latest_sheets_part()] if self.sheets else [])], 18.0)
+        above = Split(left, right, 0.5, PracticeStyle.lessons_abreast)
+        learned = titled("What you learned", Words(self.learned)) if self.learned else None
+        sheets = self._latest_sheets_part() if self.sheets else None
+        return Column([part for part in (learned, above, sheets) if part is not None], 18.0)
+
+    def _example_part(self) -> Part:
+        """A round of the table, act by act."""
+        lines = (Words(f"{at}. {line}") for at, line in enumerate(example_round(self.game.slug), 1))
+        return titled("A round, act by act", *lines, note="an example with one patron", gap=6.0)
 
     def _levels(self) -> Part:
         rows = []

@@ -14,9 +14,15 @@ import pygame
 
 from .....core.money import short
 from .....hands.phrases import sentence_case
-from .....play.records.dealing_sheets import KeptSheet, keep_sheet, kept_sheets
+from .....play.records.dealing_sheets import (
+    KeptSheet,
+    keep_sheet,
+    kept_sheets,
+    kept_shifts,
+    learned_words,
+)
 from .....practice.dealing import acts
-from .....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, route
+from .....practice.dealing.act_menu import VERBS, ActChoice, ActMenu, route, verb_named
 from .....practice.dealing.assessment import COUNTED, Assessment, assess
 from .....practice.dealing.patrons import LEVELS
 from .....practice.dealing.shift import MARKS, DealingShift
@@ -93,10 +99,14 @@ class ShiftPage(BookPage):
         self.table = LearnersTable(self.shell, self.shift, self._layout)
         self.sheet: Assessment | None = None
         self.last: KeptSheet | None = None
+        self.learned = ""
         self.log: list[ShiftLine] = []
         self.compared: tuple[acts.Payment, acts.Payment] | None = None
         self._tick = 0.0
+        self._digits: dict[tuple[int, str, int], dict[object, int]] = {}
         self._choose_verb("")
+        if self.assessed:
+            self.log.append(ShiftLine("An act out of turn changes nothing here. The sheet has it."))
         self._tell_news()
 
     def _time(self) -> float:
@@ -163,7 +173,7 @@ class ShiftPage(BookPage):
         """What ends the shift, and what the sheet offers."""
         if self.sheet is None:
             rule = Button("rule", "Rule", action="why", why=self._no_rule)
-            hint = Button("hint", "Hint", action="dealer hint")
+            hint = Button("hint", "Hint", action="dealer hint", why=self._no_hint)
             return (rule, hint, Button("end", "End", cap="Esc"))
         save = (Button("pdf", "Save PDF", cap="Ctrl P"), Button("png", "Save PNG"))
         level = self.shift.level_number
@@ -219,15 +229,15 @@ class ShiftPage(BookPage):
         shift = self.shift
         times = [seconds for _, seconds in shift.seconds]
         pace = f"{sum(times) / len(times):.1f} s" if times else "–"
-        asked = sum(shift.asked.values())
-        right = asked - sum(shift.wrong.values())
         if shift.level.seconds:
             pace += f" of {shift.level.seconds:g} s"
         self._clock = Picture(self._draw_clock, 34.0 * self.growth, name="clock")
         clock = Column([Words("This act", tone="text2"), self._clock], 4.0)
         paid = Column([Words("A payment", tone="text2"), Words(pace, 24, "ui7")], 4.0)
-        done = f"{max(0, right)} of {asked}" if not self.assessed else f"{asked} done"
-        marks = Column([Words("Right", tone="text2"), Words(done, 24, "ui7")], 4.0)
+        title, done = "Right", f"{shift.acts_right} of {shift.acts_done}"
+        if self.assessed:
+            title, done = "Acts", f"{shift.acts_done} done"
+        marks = Column([Words(title, tone="text2"), Words(done, 24, "ui7")], 4.0)
         return panels([clock, paid, marks], 130.0 * self.growth, 3)
 
     def _draw_clock(self, surface: pygame.Surface, on: Picture) -> None:
@@ -258,9 +268,13 @@ class ShiftPage(BookPage):
         if not self.verb:
             words = "Choose what you do: press a button, or its key."
             return titled("Your next act", Words(words, tone="text2"))
-        label = next(one.label for one in VERBS if one.name == self.verb)
+        verb = verb_named(self.verb)
+        label, about = verb.label, Words(verb.about, 20, tone="text2")
         if not self.choices:
-            return titled(label, Words("Nothing lies there for it.", tone="text2"))
+            nothing = (
+                "No hand lies face up." if self.verb == "name" else "Nothing lies there for it."
+            )
+            return titled(label, about, Words(nothing), gap=10.0)
         title = f"{label}, seat {self.seat}" if self.seat else label
         buttons = [
             Button(
@@ -274,7 +288,7 @@ class ShiftPage(BookPage):
             )
             for digit, name, words in self._lines()
         ]
-        return titled(title, Grid(buttons, 180.0 * self.growth, 8.0, most=2), gap=10.0)
+        return titled(title, about, Grid(buttons, 180.0 * self.growth, 8.0, most=2), gap=10.0)
 
     def _guided_names(self) -> tuple[str, ...]:
         """The line that a beginner is to choose, and its seat's."""
@@ -289,12 +303,18 @@ class ShiftPage(BookPage):
         return tuple(c for c in self.choices if not self.seat or c.seat == self.seat)
 
     def _lines(self) -> list[tuple[str, str, str]]:
-        """The digit, name and words of what can be chosen: seats first where there is too much."""
+        """The digit, name and words of what can be chosen: seats first where there is too much. A
+        line keeps its digit for the round, whatever else comes or goes.
+        """
         choices = self._shown_choices()
         seats = sorted({choice.seat for choice in choices if choice.seat})
-        found: list[tuple[int, str, str]] = []
-        if len(choices) > DealingStyle.flat_list and len(seats) > 1:
-            found = [(seat, f"seat:{seat}", f"Seat {seat}") for seat in seats]
+        on_spots = "wagers" if any(choice.wager for choice in choices) else self.verb
+        digits = self._digits.setdefault((self.shift.round, on_spots, self.seat), {})
+        found: list[tuple[object, int, str, str]] = []
+        if len(seats) > 1 and (
+            len(choices) > DealingStyle.flat_list or any(isinstance(key, int) for key in digits)
+        ):
+            found = [(seat, seat, f"seat:{seat}", f"Seat {seat}") for seat in seats]
             choices = tuple(choice for choice in choices if not choice.seat)
         own = [one.seat for one in choices if one.seat]
         alone = len(set(own)) == len(own)
@@ -302,19 +322,18 @@ class ShiftPage(BookPage):
             number = choice.seat if alone and not self.seat else 0
             prefix = f"Seat {choice.seat} "
             words = choice.label.removeprefix(prefix) if self.seat else choice.label
-            found.append((number, f"choice:{self.choices.index(choice)}", sentence_case(words)))
-        taken = {number for number, _, _ in found if number}
-        free = iter([n for n in range(1, 11) if n not in taken])
-        lines = []
-        for number, name, words in found:
-            digit = number or next(free, 0)
-            lines.append((str(digit % 10) if digit else "", name, words))
-        return lines
+            spot = (choice.seat, choice.wager, choice.hand) if choice.wager else choice.label
+            name = f"choice:{self.choices.index(choice)}"
+            found.append((spot, number, name, sentence_case(words)))
+        return [
+            (_cap(_kept_digit(digits, key, number)), name, words)
+            for key, number, name, words in found
+        ]
 
     def _needed(self, choice: ActChoice) -> Part:
         """Words, chips, or how much of a stake."""
         if choice.needs == "words":
-            title = f"Say: {choice.label}" if choice.place else "Say"
+            title = f"Read hand: {choice.label}" if choice.place else "Announce"
             label = getattr(self.texts[0], "label", "") if self.texts else ""
             buttons = [
                 Button(f"text:{at}", f"“{one.text}”", cap=str(at + 1), size=20, group="choices")
@@ -456,6 +475,7 @@ class ShiftPage(BookPage):
                         f"{sheet.dealt} of {sheet.rounds} rounds dealt, seed {sheet.seed}",
                         tone="text2",
                     ),
+                    *([Words(self.learned, face="ui6")] if self.learned else []),
                 ],
                 6.0,
             ),
@@ -483,14 +503,17 @@ class ShiftPage(BookPage):
         for mark in sheet.marks:
             yours = f"{100 * mark.share:.1f} %" if mark.asked else "–"
             counted = (
-                f"{mark.right} of {mark.asked} {COUNTED[mark.name]}"
-                if mark.asked
-                else "none came up"
+                f"{mark.right} of {mark.asked} {COUNTED[mark.name]}" if mark.asked else "not asked"
             )
             last = f"{100 * before[mark.name]:.1f} %" if mark.name in before else "–"
             rows.append(
                 _mark_row(
-                    mark.name, counted, yours, f"{100 * mark.needed:.0f} %", last, met=mark.is_met
+                    mark.name,
+                    counted,
+                    yours,
+                    f"{100 * mark.needed:.0f} %",
+                    last,
+                    met=mark.is_met if mark.asked else None,
                 )
             )
         seconds = sheet.mean_seconds
@@ -502,7 +525,7 @@ class ShiftPage(BookPage):
                 f"{seconds:.1f} s" if seconds is not None else "–",
                 f"{sheet.needed_seconds:g} s" if sheet.needed_seconds else "any",
                 f"{pace:.1f} s" if pace is not None else "–",
-                met=sheet.is_quick,
+                met=sheet.is_quick if sheet.needed_seconds and seconds is not None else None,
             )
         )
         table = Listing(MARK_COLUMNS, rows, high=46.0, side=10.0, zebra=True)
@@ -558,12 +581,12 @@ class ShiftPage(BookPage):
         self._go_on()
 
     def _grade(self, act: acts.AnyAct, done: acts.AnyAct | None, before: int) -> None:
-        """Say what the shift said of an act; in an assessment only what is seen to have happened."""
+        """Say what the shift said of an act; in an assessment only what was carried out."""
         slips = self.shift.slips[before:]
         self.compared = None
         if self.assessed:
-            words = acts.act_words(self.game, act)
-            self.log.append(ShiftLine(f"{sentence_case(words)}." if done else f"Not now: {words}."))
+            if done is not None:
+                self.log.append(ShiftLine(acts.act_sentence(self.game, act)))
             self.shell.sound.play("tick")
             return
         if slips and isinstance(act, acts.PayWinner) and isinstance(done, acts.PayWinner):
@@ -571,7 +594,7 @@ class ShiftPage(BookPage):
         for slip in slips:
             self.log.append(ShiftLine(slip_words(slip), "loss"))
         if not slips and done is not None:
-            self.log.append(ShiftLine(f"{sentence_case(acts.act_words(self.game, done))}.", "win"))
+            self.log.append(ShiftLine(acts.act_sentence(self.game, done), "win"))
         self.shell.sound.play("low-wood" if slips else _sound(act))
 
     def _tell_news(self) -> None:
@@ -593,12 +616,15 @@ class ShiftPage(BookPage):
         self.lay_out()
 
     def finish(self) -> None:
-        """The shift is over, or was ended: its sheet, which is kept if it was an assessment."""
+        """The shift is over, or was ended: its sheet. An assessment is kept, and so is a shift of
+        learning that had a round.
+        """
         self.sheet = assess(self.shift)
         kept = kept_sheets(self.store, self.player, self.slug)
         self.last = next((one for one in kept if one.level == self.sheet.level), None)
-        if self.assessed:
-            keep_sheet(self.store, self.player, self.sheet)
+        if self.assessed or self.sheet.dealt:
+            keep_sheet(self.store, self.player, self.sheet, assessed=self.assessed)
+        self.learned = learned_words(kept_shifts(self.store, self.player, self.slug))
         self.scroll = 0.0
         self.shell.sound.play("win-small" if self.sheet.passed else "tick")
         self.lay_out()
@@ -717,6 +743,11 @@ class ShiftPage(BookPage):
         return [one for one in found if one.section]
 
     @property
+    def _no_hint(self) -> str:
+        """Why no hint is given, "" where one is."""
+        return "An assessment gives no hints." if self.assessed else ""
+
+    @property
     def _no_rule(self) -> str:
         """Why no provision can be shown, "" where one can."""
         if self._cited():
@@ -738,10 +769,13 @@ class ShiftPage(BookPage):
 
     def hint(self) -> None:
         """What is due is said; the shift counts it as a fault."""
+        if self._no_hint:
+            self.refused(self._no_hint)
+            return
         if self.shift.asked_seat or self.sheet is not None:
             return
-        words = acts.act_words(self.game, self.shift.hint())
-        self.log.append(ShiftLine(f"Hint: {words}.", "info"))
+        words = acts.act_sentence(self.game, self.shift.hint())
+        self.log.append(ShiftLine(f"Hint: {words}", "info"))
         self._tell_news()
         self.lay_out()
 
@@ -781,14 +815,16 @@ class ShiftPage(BookPage):
 
     def _ask_end(self) -> Move | None:
         """Ask whether the shift is to end; rounds that were not dealt are missing on its sheet."""
-        answers = (Answer("on", "Go on", escape=True), Answer("end", "End the shift", "primary"))
+        answers = (Answer("end", "End the shift"), Answer("on", "Continue", "primary", escape=True))
 
         def on_answer(name: str) -> None:
             if name == "end":
                 self.finish()
 
         self._stand_still()
-        words = "The sheet shows how it went so far. Rounds that are not dealt are missing on it."
+        words = (
+            "The sheet shows how it went so far. An assessment is passed with every round dealt."
+        )
         return Push(Dialog(self.shell, "End the shift?", words, answers, on_answer))
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -869,14 +905,31 @@ class ShiftPage(BookPage):
         return super().update(dt)
 
 
-def _mark_row(name: str, counted: str, yours: str, needed: str, last: str, *, met: bool) -> ListRow:
-    """A mark on the sheet, met or not."""
-    sign = ListCell(icon="check" if met else "cross", tone="win" if met else "loss")
+def _kept_digit(digits: dict[object, int], key: object, number: int) -> int:
+    """The digit from 1 to 10 of a line, 0 for none: the one it had before, else `number` or, where
+    that is 0 or another line's, the first that no line had.
+    """
+    if key not in digits:
+        free = [one for one in range(1, 11) if one not in digits.values()]
+        digits[key] = number if number in free else next(iter(free), 0)
+    return digits[key]
+
+
+def _cap(digit: int) -> str:
+    return str(digit % 10) if digit else ""
+
+
+def _mark_row(
+    name: str, counted: str, yours: str, needed: str, last: str, *, met: bool | None
+) -> ListRow:
+    """A mark on the sheet, met or not; None where it was not asked."""
+    tone = "text2" if met is None else "win" if met else "loss"
+    sign = ListCell("–") if met is None else ListCell(icon="check" if met else "cross", tone=tone)
     return ListRow(
         (
             sign,
             ListCell(f"{sentence_case(name)}: {counted}"),
-            ListCell(yours, "win" if met else "loss", "ui7"),
+            ListCell(yours, tone, "ui7"),
             ListCell(needed),
             ListCell(last, "text2"),
         )

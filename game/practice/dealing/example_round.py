@@ -1,0 +1,49 @@
+"""A round of a table as its dealer deals it, act by act, to read before a shift."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
+
+from ...games import GAMES
+from . import acts
+from .duties import Duty, duty_words
+from .shift import DealingShift
+
+
+@cache
+def example_round(slug: str) -> tuple[str, ...]:
+    """The acts of a round with one patron, each in a sentence: of some rounds at a table the one with
+    the most kinds of acts and wagers.
+    """
+    game = GAMES[slug]
+    shift = DealingShift(game, 1, 0, 8, lambda: 0.0)
+    rounds: dict[int, list[Duty]] = {}
+    while not shift.is_over:
+        duty = shift.due[0]
+        rounds.setdefault(shift.round, []).append(duty)
+        shift.do(duty.act)
+    done = max(rounds.values(), key=_kinds)
+    lines: list[str] = []
+    for dealt, some in groupby(done, key=lambda duty: isinstance(duty.act, acts.DealCards)):
+        run = list(some)
+        in_turn = tuple(_dealt_in_turn(run)) if dealt else ()
+        lines += in_turn or (acts.as_sentence(duty_words(game, duty)) for duty in run)
+    return tuple(lines)
+
+
+def _kinds(done: Sequence[Duty]) -> tuple[int, int]:
+    """How many kinds of acts, and of ways to settle wagers, a round has."""
+    kinds = {(type(duty.act), getattr(duty.act, "wager", "")) for duty in done}
+    return len({kind for kind, _ in kinds}), len(kinds)
+
+
+def _dealt_in_turn(run: Sequence[Duty]) -> Iterator[str]:
+    """Cards that go round in one sentence; nothing where each place gets its cards at once."""
+    dealt = [duty.act.place for duty in run if isinstance(duty.act, acts.DealCards)]
+    places = list(dict.fromkeys(dealt))
+    if len(dealt) > len(places):
+        names = ", ".join(map(acts.place_words, places))
+        each = "each" if len(places) > 1 else ""
+        yield f"Deal {dealt.count(places[0])} cards {each}, one at a time: {names}."
