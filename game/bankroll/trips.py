@@ -17,7 +17,7 @@ from ..book.people import LONGEST_NAME
 from ..core.declaration import Game, HouseRules
 from ..core.errors import HouseError, quoted
 from ..core.money import dollars, short
-from ..games import GAMES
+from ..games import GAMES, LISTED
 from ..odds.distribution.joint_outcomes import rules_at_meters
 from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
 from ..play.records.lesson_progress import answers, hourly, often
@@ -55,12 +55,7 @@ def own_play(store: Store, player: int, games: Iterable[Game]) -> dict[str, floa
 
 def default_trip_name(trip: Trip) -> str:
     """What a trip is called unless its player says otherwise: tables, hours, bankroll."""
-    tables = list(
-        dict.fromkeys(
-            GAMES[leg.game].title.removesuffix(" Poker").removesuffix(" Blackjack")
-            for leg in trip.legs
-        )
-    )
+    tables = list(dict.fromkeys(LISTED[leg.game].short_title for leg in trip.legs))
     about = f", {trip.hours:g} h, {short(trip.bankroll)}"
     said = " and ".join(tables) + about
     return said if len(said) <= LONGEST_NAME else f"{len(tables)} tables{about}"

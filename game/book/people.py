@@ -180,7 +180,7 @@ class People:
         """The row of a sitting; raises `NoSuchRecord` unless it goes on."""
         row = self._sitting_row(sitting)
         if row["ended"] is not None:
-            raise NoSuchRecord("sitting", f"SittingRow {sitting} is over.")
+            raise NoSuchRecord("sitting", f"Sitting number {sitting} is over.")
         return row
 
     def followed_card(self, player: int, slug: str) -> str:

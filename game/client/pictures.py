@@ -755,7 +755,7 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
         session.deal({seat: own})
         while session.turn and (view := session.view()):
             session.act(choose(session.game, view, session.legal(), "typical"))
-    session.get_up()
+    router.end_sitting(slug)
 
 
 def _stand_settings_scene(router: Router) -> Any:
@@ -886,7 +886,7 @@ def _erred(router: Router, page: str) -> Any:
                 else str(session.legal()[-1])
             )
             session.act(worst)
-        session.get_up()
+        router.end_sitting(slug)
     return router.page(page)
 
 

@@ -414,10 +414,14 @@ class Router:
 
     def rise(self, slug: str) -> Move | None:
         """Get up from a terminal for good, and go home: an account with nothing on it is closed."""
+        self.end_sitting(slug)
+        return self.from_table("lobby")
+
+    def end_sitting(self, slug: str) -> None:
+        """Get up from a table, if the player sits there; `session` sits down anew."""
         session = self._sessions.pop(slug, None)
         if session is not None:
             session.get_up()
-        return self.from_table("lobby")
 
     def room(self, away: Move) -> Scene:
         """The door of the operator's room; `away` is the way of whoever does not go in, or has

@@ -22,7 +22,8 @@ from ..core.installation import add_game_root
 
 class CatalogEntry(msgspec.Struct, frozen=True):
     """What lists show of a game before it is loaded; its own file takes these words from here.
-    `first` says why it is a good first table ("": it is not among these).
+    `first` says why it is a good first table ("": it is not among these); `short` is its name where
+    there is little room ("": its title).
     """
 
     slug: str
@@ -31,6 +32,16 @@ class CatalogEntry(msgspec.Struct, frozen=True):
     family: str
     blurb: str
     first: str = ""
+    short: str = ""
+
+    @property
+    def short_title(self) -> str:
+        """Its one name where there is little room.
+
+        >>> LISTED["six-card-fortune-pai-gow-poker"].short_title, LISTED["go-fore-it"].short_title
+        ('Fortune Pai Gow', 'Go Fore It')
+        """
+        return self.short or self.title
 
     @property
     def stem(self) -> str:
@@ -47,14 +58,22 @@ LISTED: dict[str, CatalogEntry] = {
             "674a",
             "streets",
             "Three bets on a card cross",
+            short="Criss-Cross",
         ),
         CatalogEntry(
-            "crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five cards"
+            "crazy-4-poker",
+            "Crazy 4 Poker",
+            "657a",
+            "streets",
+            "Best four of five cards",
+            short="Crazy 4",
         ),
         CatalogEntry(
             "four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"
         ),
-        CatalogEntry("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
+        CatalogEntry(
+            "flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot", short="Flop"
+        ),
         CatalogEntry("props-and-hops", "Props & Hops", "668a", "dice", "Bet on how two dice land"),
         CatalogEntry(
             "raise-it-up-stud-poker",
@@ -62,6 +81,7 @@ LISTED: dict[str, CatalogEntry] = {
             "669a",
             "streets",
             "One raise, bigger if early",
+            short="Raise It Up",
         ),
         CatalogEntry(
             "six-card-fortune-pai-gow-poker",
@@ -69,8 +89,16 @@ LISTED: dict[str, CatalogEntry] = {
             "670a",
             "pai-gow",
             "Six cards: set five and one",
+            short="Fortune Pai Gow",
         ),
-        CatalogEntry("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, draw for a fee"),
+        CatalogEntry(
+            "lunar-poker",
+            "Lunar Poker",
+            "671a",
+            "draw",
+            "Five cards, draw for a fee",
+            short="Lunar",
+        ),
         CatalogEntry(
             "free-bet-blackjack",
             "Free Bet Blackjack",
@@ -78,6 +106,7 @@ LISTED: dict[str, CatalogEntry] = {
             "blackjack",
             "Free doubles and splits",
             "The 21 you may know",
+            "Free Bet",
         ),
         CatalogEntry(
             "double-back-jack",
@@ -148,7 +177,7 @@ SLUGS = tuple(LISTED)
 def catalog_fields(slug: str) -> dict[str, Any]:
     """The catalogue's words for a game, for its own declaration."""
     fields = msgspec.structs.asdict(LISTED[slug])
-    del fields["first"]  # a word of the lobby alone
+    del fields["first"], fields["short"]  # words of lists alone
     return fields
 
 

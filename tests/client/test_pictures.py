@@ -7,7 +7,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.pictures import DIALOGS, check_name, names, scene_picture, studio
+from game.book.values import Filter
+from game.client.pictures import (
+    DIALOGS,
+    check_name,
+    names,
+    play_at,
+    scene_picture,
+    studio,
+)
 from game.core.errors import HouseError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,3 +74,11 @@ def test_another_name_is_refused_in_one_sentence(name: str) -> None:
     with pytest.raises(HouseError, match="is no scene; it can be ") as refused:
         check_name(name)
     assert "\n" not in str(refused.value)
+
+
+def test_found_broken_a_table_is_sat_at_again_after_a_filled_scene_of_the_same_studio() -> None:
+    """The lobby's rounds left their sitting behind them; the cashier's said that it was over."""
+    with studio(ROOT) as router:
+        play_at(router, "go-fore-it", 1)
+        play_at(router, "go-fore-it", 1)
+        assert router.store.history.count(Filter(player=router.player)) == 2

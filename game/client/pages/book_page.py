@@ -19,6 +19,7 @@ from ...book.values import Filter
 from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import dollars
+from ...games import LISTED
 from ..scenes.scene import Move, Viewport
 from ..ui.boxes import Fixed, Flow, Part
 from ..ui.control import Changed, Intent, Pressed, Spot
@@ -47,13 +48,8 @@ def signed(cents: int) -> str:
 
 
 def shortened(title: str) -> str:
-    """A game's name without what goes without saying."""
-    return (
-        title.removesuffix(" Poker")
-        .removesuffix(" Stud")
-        .removesuffix(" Blackjack")
-        .removeprefix("Six-Card ")
-    )
+    """The one short name of the game with this title; the title itself where no game has it."""
+    return next((one.short_title for one in LISTED.values() if one.title == title), title)
 
 
 def brief(games: Mapping[str, Game], slug: str) -> str:
@@ -105,6 +101,7 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
         rounds=store.history.count(since),
         curve=tuple(reversed(curve)) if len(curve) > 1 else (),
         avatar=who.avatar or HAS_AVATAR,
+        number=player,
     )
 
 

@@ -135,14 +135,18 @@ class Cashier(BookPage):
         self._at_end -= self._on_felt
         self._other = moved - sum(one.net for one in self._nets)
         self._other -= sum(one.cents for one in self._desk_moves)
-        steps = [(one.at, one.cents) for one in self._desk_moves]
+        steps = [(one.at, one.cents, False) for one in self._desk_moves]
         steps += [
-            (row.ended or row.started, row.net)
+            (row.ended or row.started, row.net, True)
             for row in self.store.history.rounds(asked, limit=PageStyle.entries_read)
         ]
+        steps.sort()
         curve = [self._at_start]
-        for _, cents in sorted(steps):
+        for _, cents, _ in steps:
             curve.append(curve[-1] + cents)
+        if not self._at_start:  # what was bought in before the first round is where the day begins
+            played = (i for i, (_, _, is_round) in enumerate(steps) if is_round)
+            curve = curve[next(played, 1) :]
         stride = max(1, len(curve) // 240)
         self._curve = (*curve[::stride], self._at_end)
 

@@ -339,11 +339,11 @@ class DayPage(GivenPage):
         chosen = Pills(options, record.chosen_ghost(self.day), "ghost")
         line = Line(60, self.typed, "code", hint="A friend’s code", usual=300.0, group="ghost")
         use = Button("befriend", "Use it", size=20, high=48.0, group="ghost")
-        told = "After each round the table says who has given away less."
+        told = "After each round the table says whose mistakes cost less."
         parts: list[Part] = [Words(told, tone="text2"), chosen, Flow([line, use], 12.0)]
         if self.result.is_finished:
             parts.append(Words(f"Your code for a friend: {self.result.code}", tone="text2"))
-        return titled("Ghost to beat", *parts)
+        return titled("Whom to beat", *parts)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A day of the month, or another ghost."""

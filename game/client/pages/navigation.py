@@ -52,7 +52,7 @@ ENTRIES: Final = (
 
 class PlayerStanding(msgspec.Struct, frozen=True):
     """What the navigation shows of the player: money in cents, `curve` the bankroll through this
-    sitting.
+    sitting; `number` is that of his profile.
     """
 
     player: str = "Guest"
@@ -62,6 +62,7 @@ class PlayerStanding(msgspec.Struct, frozen=True):
     rounds: int = 0
     curve: tuple[int, ...] = ()
     avatar: str = "You"
+    number: int = 0
 
 
 def text_growth(shell: Shell, view: Viewport) -> float:

@@ -15,6 +15,7 @@ import pygame
 from ..input.actions import pad_button
 from ..scenes.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target
 from ..scenes.scene import Move, Viewport
+from ..scenes.settings import Level
 from ..scenes.toasts import ToastArea
 from ..sound.speech import sentence, target_text
 from ..ui.boxes import Fixed, Part
@@ -235,6 +236,11 @@ class Page(Controlled):
     def act(self, signal: Signal) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to act on
         """What the player did to something in the column."""
         return None
+
+    @property
+    def level(self) -> Level:
+        """How much the player wants to see; sections of the regulation are for experts alone."""
+        return self.shell.settings.level(self.standing.number)
 
     # ---- geometry, in design pixels from the window's corner
 

@@ -14,7 +14,7 @@ from ...book.values import Filter
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...games import LISTED
-from ..draw.kit import State
+from ..draw.kit import Kind, State
 from ..draw.kit import panel as ground
 from ..draw.pieces.portraits import PEOPLE, avatar
 from ..draw.sheet import Sheet
@@ -25,7 +25,7 @@ from ..scenes.settings import Level, Settings
 from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.text_line import Line
-from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider, titled
+from ..ui.widgets import Button, Painted, PanelGround, Picture, Pills, Tile, divider, titled
 from ..window.shell import Shell
 from .book_page import HAS_AVATAR, BookPage
 from .figures.charts import round_in_pictures
@@ -79,6 +79,7 @@ class Players(BookPage):
         self.mine: Player | None = None
         self.typed = ""
         self.fault = False
+        self.new_level: Level = "new"
 
     def read(self) -> None:
         """Every profile with its bankroll and how many rounds it has played."""
@@ -114,20 +115,26 @@ class Players(BookPage):
             )
             for name in LOOKS
         ]
-        add = Button("add", "Add", kind="primary", icon="plus", group="new", high=52.0, least=150.0)
+        first = bool(self.games) and not any(rounds for *_, rounds in self.people)
+        kind: Kind = "dark" if first else "primary"  # before any round the gold is for that one
+        add = Button("add", "Add", kind=kind, icon="plus", group="new", high=52.0, least=150.0)
+        knows = _level_choice("new-level", self.new_level)
         people = Column(
             [
                 Grid(cards, 378.0 * (1 + 0.8 * (g - 1))),
-                titled("A new player", Flow([line, add], 14.0)),
+                titled("A new player", line, *knows, Flow([add])),
             ],
             20.0,
         )
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
         if self.width / g > PageStyle.faces_abreast:
             faces = Lead(Picture(self._draw_self, PageStyle.face, PageStyle.face), faces, 24.0)
-        look = titled(f"How {self.mine.name} looks" if self.mine else "Looks", faces, gap=16 * g)
+        shown = _level_choice("level", self.level) if self.mine else []
+        look = titled(
+            f"How {self.mine.name} looks" if self.mine else "Looks", faces, *shown, gap=16 * g
+        )
         parts: list[Part] = [Split(people, look, 0.42, PageStyle.faces_abreast)]
-        if self.games and not any(rounds for *_, rounds in self.people):
+        if self.games and first:
             parts.append(
                 round_in_pictures(next(iter(self.games.values())), "Nobody has played here yet.", g)
             )
@@ -175,6 +182,14 @@ class Players(BookPage):
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """Choose a player, type a name, add, change the look of who plays."""
+        if isinstance(intent, Changed) and intent.name == "new-level":
+            self.new_level = intent.value
+            self.lay_out()
+            return None
+        if isinstance(intent, Changed) and intent.name == "level":
+            self._show_level(self.player, intent.value)
+            self.lay_out()
+            return None
         if isinstance(intent, Changed):
             self.typed = intent.value
             if self.fault:
@@ -211,12 +226,18 @@ class Players(BookPage):
             self.lay_out()
             self.ui.write_in(self.ui.line("name"))
             return None
+        self._show_level(made.id, self.new_level)
         self.typed = ""
         self._refresh()
         self.shell.toast(
             f"{made.name} may sit down", "The first chips come from the cashier.", "win"
         )
         return made
+
+    def _show_level(self, player: int, level: Level) -> None:
+        """Set how much a player has on the screen."""
+        self.shell.sound.play("tick")
+        self.shell.change(levels={**self.shell.settings.levels, str(player): level})
 
     def _refresh(self) -> None:
         self.stand()
@@ -270,6 +291,18 @@ WAYS: Final[tuple[tuple[Level, str, str], ...]] = (
     ("normal", "I know games", "The dealer speaks after a mistake"),
     ("expert", "I know it all", "Everything on the screen at once"),
 )
+LEVEL_NAMES: Final[dict[Level, str]] = {"new": "New", "normal": "Normal", "expert": "Expert"}
+
+
+def _level_choice(name: str, level: Level) -> list[Part]:
+    """Pills for how much a player knows, which is how much he is shown, and what the chosen one
+    means.
+    """
+    means = next(words for one, _, words in WAYS if one == level)
+    pills = Pills(tuple(LEVEL_NAMES.items()), level, name).copy(label="How much is shown")
+    return [Words("How much is shown", 22, "ui6"), pills, Words(means, tone="text2")]
+
+
 STOPS: Final = ("name", "look", "way", "in")
 """Where Tab goes, one after the other."""
 TERMS: Final = "You cannot buy it or cash it in for real money. When it is gone, take more."

@@ -293,8 +293,7 @@ class StandHouse:
 
     def title(self, slug: str) -> str:
         """A table's name where there is little room."""
-        title = LISTED[slug].title.removeprefix("Six-Card Fortune ")
-        return title.removesuffix(" Poker").removesuffix(" Blackjack").removesuffix(" Stud")
+        return LISTED[slug].short_title
 
 
 def _prepare(game: Game) -> None:

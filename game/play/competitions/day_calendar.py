@@ -39,7 +39,7 @@ another deal on every day.
 """
 Medal = Literal[1, 2, 3]
 """1: every choice was the best; 2: the choices cost under a dollar; 3: all ten rounds played."""
-MEDALS: Final[dict[Medal, str]] = {1: "all best", 2: "under $1", 3: "finished"}
+MEDALS: Final[dict[Medal, str]] = {1: "no mistake", 2: "small ones", 3: "finished"}
 WEEK: Final = 7
 FOLDER: Final = "days"
 FILE: Final = "finished.json"

@@ -192,9 +192,9 @@ def test_the_ghost_is_changed_by_its_key(router: Any) -> None:
         shown.append((stands.ghost, stands.ghost_text))
         guest.key(pygame.K_g)
     assert shown == [
-        ("you, yesterday", "Those choices cost $1.20"),
+        ("you, yesterday", "Mistakes cost $1.20"),
         ("best play", "Its choices cost nothing"),
-        ("you, yesterday", "Those choices cost $1.20"),
+        ("you, yesterday", "Mistakes cost $1.20"),
     ]
 
 

@@ -82,7 +82,9 @@ class OddsPage(PrintedPage):
         """The table's sheets, its house rules and its meters."""
         game = self.game
         self.rules = self.rules_of(game)
-        self.subtitle = f"A PAR sheet for each wager, {game.chapter_words(self.rules)}"
+        self.subtitle = "What each bet costs on average, and how often it pays"
+        if self.level == "expert":
+            self.subtitle = f"A PAR sheet for each wager, {game.chapter_words(self.rules)}"
         held = self.store.tables.meters(game.slug)
         self.meters: Mapping[str, int] = {name: state.cents for name, state in held.items()}
         if self.casino is not None and (table := self.casino.table_if_any(game)):

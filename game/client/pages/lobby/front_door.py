@@ -57,9 +57,9 @@ class DayStanding(msgspec.Struct, frozen=True):
 
     @property
     def ghost_text(self) -> str:
-        """What the ghost's choices cost."""
+        """What the ghost's mistakes cost."""
         cents = round(self.ghost_cost)
-        return f"Those choices cost {dollars(cents)}" if cents else "Its choices cost nothing"
+        return f"Mistakes cost {dollars(cents)}" if cents else "Makes no mistake"
 
 
 class FrontDoor(msgspec.Struct, frozen=True):
@@ -324,7 +324,7 @@ def _standing_part(door: FrontDoor) -> Part:
         else "Nobody else has played: a friend’s code is typed on the page of the day’s deal.",
     )
     ghost = Column(
-        [Words(f"Ghost to beat: {stands.ghost}", 20, "ui7"), Words(stands.ghost_text, 20)], 0.0
+        [Words(f"To beat: {stands.ghost}", 20, "ui7"), Words(stands.ghost_text, 20)], 0.0
     )
     row = Stack(
         PanelGround(draw_ghost_ground), HBox([_Grown(ghost), change], 12.0), (14.0, 8.0, 8.0)

@@ -12,6 +12,7 @@ from typing import Final
 
 import pygame
 
+from ....odds.house_edge import TableCost
 from ...draw.kit import Kit, State, focus_ring, keycap, keycap_width
 from ...draw.palette import rgb
 from ...draw.pen import latest
@@ -50,6 +51,28 @@ def decisions_words(decisions: int) -> tuple[str, str]:
     return str(decisions or "none"), "decision" if decisions == 1 else "decisions"
 
 
+def choices_text(decisions: int) -> str:
+    """The same in plain words, for who is no expert.
+
+    >>> choices_text(0), choices_text(1), choices_text(16)
+    ('Nothing to learn', 'Learn 1 choice', 'Learn 16 choices')
+    """
+    return f"Learn {decisions} choice{'s' * (decisions > 1)}" if decisions else "Nothing to learn"
+
+
+def hour_texts(cost: TableCost) -> tuple[str, ...]:
+    """What an hour costs in plain words, for who is no expert: the longest wording first.
+
+    >>> [hour_texts(TableCost((("ante", 500),), loss, 40))[0] for loss in (43.285, 0.5, -5)]
+    ['Costs about $17 an hour', 'Costs about nothing', 'Gains about $2 an hour']
+    """
+    dollars_lost = round(cost.an_hour / 100)
+    if not dollars_lost:
+        return ("Costs about nothing", "About even")
+    verb, sum_ = ("Costs", "Gains")[dollars_lost < 0], f"${abs(dollars_lost):,}"
+    return (f"{verb} about {sum_} an hour", f"{verb} {sum_} an hour", f"{verb} {sum_} / hour")
+
+
 # ---- drawn
 
 
@@ -80,12 +103,7 @@ def words(
     line out.
     """
     g, theme, pad = sheet.type.grow, sheet.theme, LobbyStyle.tile_pad
-    titles = (
-        tile.title,
-        tile.title.removesuffix(" Poker"),
-        tile.title.removesuffix(" Stud Poker").removesuffix(" Pai Gow Poker"),
-        shortened(tile.title),
-    )
+    titles = (tile.title, shortened(tile.title))
     mark = LobbyStyle.seal_radius * g if tile.seal else 0.0
     room = w - 2 * pad - (2 * mark + 8 if mark else 0)
     used = sheet.write("tile-title", titles, pad, 30 * g, room, size=22)
@@ -109,7 +127,15 @@ def _figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool)
     upper, lower = h - 38 * g, h - 14 * g
     sheet.line(pad, h - 62 * g, w - pad, h - 62 * g, "#FFFFFF", theme.line_alpha, 1.4)
     left, right = pad, w - pad
-    edge = tile.cost.edge_text if tile.cost is not None and expert else ""
+    if not expert:
+        if tile.decisions is not None:
+            left += gauge(sheet, pad, upper, gauge_bars(tile.decisions), 19.0) + 8
+            sheet.text(choices_text(tile.decisions), left, upper, 20, "ui5", max_width=right - left)
+        if tile.cost is not None:
+            line = first_that_fits(sheet.type, STYLES["body"], hour_texts(tile.cost), right - pad)
+            sheet.text(line, pad, lower, 20, "ui5", theme.text2)
+        return
+    edge = tile.cost.edge_text if tile.cost is not None else ""
     least = sheet.width(edge.removeprefix("from "), 20) if edge else 0.0
     named = True
     if tile.decisions is not None:
@@ -131,12 +157,14 @@ def _figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool)
     sheet.text(cost, right - used, upper, 20, "ui7", anchor="r")
 
 
-def gauge(sheet: Sheet, x: float, base: float, bars: int) -> float:
-    """Four bars that rise from a base, as many of them filled; how wide they are."""
+def gauge(sheet: Sheet, x: float, base: float, bars: int, tall: float = 25.0) -> float:
+    """Four bars that rise from a base, as many of them filled, the last so `tall`; how wide they
+    are.
+    """
     g, brass = sheet.type.grow, sheet.theme.brass
     wide, gap = 6 * min(g, 1.3), 3 * min(g, 1.3)
     for i in range(4):
-        high = (7 + 6 * i) * g
+        high = tall * (7 + 6 * i) / 25 * g
         left = x + i * (wide + gap)
         if i < bars:
             sheet.rr(left, base - high, wide, high, 2, brass)
@@ -336,9 +364,10 @@ def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
     said = [tile.title, *filter(None, (place,))]
     said.append(f"good first table: {tile.first}" if tile.first else tile.blurb)
     if tile.decisions is not None:
-        said.append(" ".join(decisions_words(tile.decisions)).replace("none", "no"))
+        words = " ".join(decisions_words(tile.decisions)).replace("none", "no")
+        said.append(words if expert else choices_text(tile.decisions))
     if tile.cost is not None:
-        said.append(f"{tile.cost.hour_dollars_text} an hour")
+        said.append(f"{tile.cost.hour_dollars_text} an hour" if expert else hour_texts(tile.cost)[0])
         if expert:
             edge = tile.cost.edge_text.replace(" %", " percent").replace("−", "minus ")
             said.append(f"house edge {edge}")

@@ -149,11 +149,6 @@ class Lobby(BookPage):
             )
 
     @property
-    def level(self) -> str:
-        """How much the player wants to see."""
-        return self.shell.settings.level(self.player)
-
-    @property
     def day(self) -> date:
         """The date where the player is."""
         return self.clock().astimezone().date()
@@ -535,11 +530,11 @@ class Lobby(BookPage):
         filters = HBox([Words(self.title, 30, "serif6"), Flow(self._filters(kit), 10.0)], 24.0)
         if filters.widths(kit)[1] > self.width:
             return Column(filters.parts, 10.0)
-        told = "Decisions to learn · cost of an hour at the least bet, best play"
+        told = "Cost: what you lose on average at the smallest bet"
         if self.level == "expert":
             told = "Decisions to learn · cost of an hour at the least bet, and house edge"
         if self.shell.settings.casino_mode:
-            told = "Decisions to learn"
+            told = "Decisions to learn" if self.level == "expert" else ""
         note = Words(told, 20, tone="text2", anchor="r")
         if filters.widths(kit)[1] + 30 + note.widths(kit)[1] > self.width:
             return filters

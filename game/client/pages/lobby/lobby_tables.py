@@ -354,7 +354,7 @@ def plaque(
         stroke=theme.brass if framed else "#FFFFFF",
         sw=2 if framed else 1.5,
     )
-    titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
+    titles = (tile.title, shortened(tile.title))
     mark = 2 * LobbyStyle.seal_radius * min(g, 1.15) + 6 if tile.seal else 0.0
     used = sheet.write(
         "tile-title",

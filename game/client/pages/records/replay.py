@@ -273,7 +273,8 @@ class ReplayStrip:
         ]
 
     def _step(self, at: int) -> tuple[str, str]:
-        return f"Step {at + 1} of {len(self.beats)}", self.beats[at].section
+        section = self.beats[at].section if self.page.level == "expert" else ""
+        return f"Step {at + 1} of {len(self.beats)}", section
 
     def _step_wide(self) -> float:
         """Room for the longest step and section, so that nothing moves from step to step."""

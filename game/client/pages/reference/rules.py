@@ -500,11 +500,19 @@ class Rules(BookPage):
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
         self.rules = self.rules_of(self.game)
-        self.subtitle = f"58 Pa. Code {self.game.chapter_words(self.rules)}"
+        expert = self.level == "expert"
+        self.subtitle = (
+            f"58 Pa. Code {self.game.chapter_words(self.rules)}" if expert else self.game.blurb
+        )
         self._meters = self.store.tables.meters(self.game.slug)
-        self._blocks = page(self._path, self.game)
-        self._tables = panels.paytables(self.game, self.rules)
-        self._in_force = panels.paytables(self.game, self.rules, in_force=True)
+        self._blocks = page(self._path, self.game, cited=expert)
+        self._tables, self._in_force = (
+            tuple(
+                one if expert else msgspec.structs.replace(one, note=without_sections(one.note))
+                for one in panels.paytables(self.game, self.rules, in_force=in_force)
+            )
+            for in_force in (False, True)
+        )
         if self.tab == "odds":
             self._count()
 
@@ -513,13 +521,13 @@ class Rules(BookPage):
     def buttons(self) -> tuple[Button, ...]:
         """The tabs, and a seat at the table."""
         found = [
-            Button(name, label, icon=icon, kind="primary" if name == self.tab else "dark")
+            Button(name, label, icon=icon, kind="cream" if name == self.tab else "dark")
             for name, label, icon in _TABS
         ]
         return (
             *found,
             Button("first", "First hand", icon="cards"),
-            Button("sit", "Sit down", icon="play"),
+            Button("sit", "Sit down", kind="primary", icon="play"),
         )
 
     def pressed(self, name: str) -> Move | None:
@@ -616,12 +624,32 @@ class Rules(BookPage):
         )
 
 
-def page(path: Path, game: Game) -> tuple[Block, ...]:
-    """A game's page without its heading (the title says it); a game without a page is told by its
-    own declaration.
+_MARKS: Final = r"(?:\(\w+\))"
+_SECTION: Final = rf"6[5-8]\da(?:\.\d+)?{_MARKS}*"
+_SECTIONS: Final = rf"{_SECTION}(?:(?:,\s+|\s+and\s+|\s+to\s+|-)(?:{_SECTION}|\.\d+{_MARKS}*|{_MARKS}+))*"
+_CITATIONS: Final = re.compile(
+    r"(?s:\*\*Edition\.\*\*.*?\n\n)|\s*(?:Chapter|The\s+game\s+follows\s+chapter)\s+6[5-8]\da[^.]*\."
+    rf"|,\s+from\s+the\s+tables?\s+in\s+{_SECTIONS}|,\s+as\s+{_SECTIONS}\s+has\s+it"
+    rf"|\s*\({_SECTIONS}\)|[,;]\s+{_SECTIONS}(?=\))|{_SECTIONS}[,;]\s+|^{_SECTIONS}$"
+)
+
+
+def without_sections(text: str) -> str:
+    """A text without the sections of the regulation that it cites, nor which edition it follows.
+
+    >>> [without_sections(one) for one in ("the Ante (657a.7(d)(1)) first", "657a.12(d), for 1")]
+    ['the Ante first', 'for 1']
+    """
+    return _CITATIONS.sub("", text)
+
+
+def page(path: Path, game: Game, *, cited: bool = True) -> tuple[Block, ...]:
+    """A game's page without its heading (the title says it), the sections `cited` or not; a game
+    without a page is told by its own declaration.
     """
     if path.is_file():
-        blocks = parse(without_rulings(path.read_text(encoding="utf-8", errors="replace")))
+        text = without_rulings(path.read_text(encoding="utf-8", errors="replace"))
+        blocks = parse(text if cited else without_sections(text))
         return blocks[1:] if blocks and blocks[0].kind == "h1" else blocks
     found = [Block("para", spans(f"{game.blurb}.")), Block("h2", spans("Wagers"))]
     for wager in game.wagers:
