@@ -8,14 +8,7 @@ import pygame
 import pytest
 
 from game.book.values import Filter
-from game.client.pictures import (
-    DIALOGS,
-    check_name,
-    names,
-    play_at,
-    scene_picture,
-    studio,
-)
+from game.client.pictures import DIALOGS, check_name, names, play_at, scene_picture, studio
 from game.core.errors import HouseError
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -238,7 +238,7 @@ class Page(Controlled):
         return None
 
     @property
-    def level(self) -> Level:
+    def player_level(self) -> Level:
         """How much the player wants to see; sections of the regulation are for experts alone."""
         return self.shell.settings.level(self.standing.number)
 

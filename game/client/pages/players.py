@@ -129,7 +129,7 @@ class Players(BookPage):
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
         if self.width / g > PageStyle.faces_abreast:
             faces = Lead(Picture(self._draw_self, PageStyle.face, PageStyle.face), faces, 24.0)
-        shown = _level_choice("level", self.level) if self.mine else []
+        shown = _level_choice("level", self.player_level) if self.mine else []
         look = titled(
             f"How {self.mine.name} looks" if self.mine else "Looks", faces, *shown, gap=16 * g
         )

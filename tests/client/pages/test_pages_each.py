@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import time
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -44,8 +46,8 @@ from tests.client.pages.pages_shared import Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[3]
 CLOCK = Clock()
 SIZES = [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 
@@ -124,6 +126,16 @@ def test_found_broken_rounds_of_a_clock_ahead_were_missing_in_the_bankroll_now(
     earlier.now = CLOCK.now - timedelta(days=2)
     page: Any = Stage(Cashier, store, earlier, games=GAMES).page
     assert page._at_end == page.bankroll
+
+
+def test_found_broken_the_line_of_the_bankroll_rose_from_zero_at_the_first_buy_in(
+    store: Store,
+) -> None:
+    """The rise hid what the day's rounds had done."""
+    page: Any = Stage(Cashier, store, CLOCK, games=GAMES).page
+    assert page._at_start == 0
+    assert page._curve[0] == 200_000
+    assert min(page._curve) > 100_000
 
 
 def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
@@ -330,6 +342,32 @@ def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
     assert made.avatar not in {"You", "Mei"}
     stage.click(f"who:{made.id}")
     assert chosen == [made.id]
+
+
+def test_how_much_a_player_is_shown_is_chosen_with_his_name(store: Store) -> None:
+    stage = Stage(Players, store, CLOCK)
+    page: Any = stage.page
+    assert page.new_level == "new"
+    for name, level in (("Mo", "new"), ("Bo", "normal")):
+        page.handle_intent(Changed("new-level", level))
+        page.typed = name
+        made = page.add()
+        assert stage.shell.settings.level(made.id) == level
+    page.handle_intent(Changed("level", "new"))
+    assert (page.player_level, stage.shell.settings.level(1)) == ("new", "new")
+
+
+def test_found_broken_sections_stood_on_the_pages_of_who_is_no_expert(store: Store) -> None:
+    cited = re.compile(r"6[5-8]\da")
+    for slug, game in GAMES.items():
+        told = page(ROOT / f"docs/rules/{slug.replace('-', '_')}.md", game, cited=False)
+        assert not [one for one in told if cited.search(str(one))]
+    stage = Stage(Rules, store, CLOCK, game=GAMES["flop-poker"], folder=ROOT / "docs" / "rules")
+    for level, is_cited in (("new", False), ("expert", True)):
+        stage.shell.change(levels={"1": level})
+        stage.page.read()
+        shown = (stage.page.subtitle, *(one.note for one in stage.page._tables))
+        assert any(map(cited.search, shown)) == is_cited
 
 
 def test_a_player_without_a_portrait_looks_the_same_everywhere(

@@ -193,7 +193,7 @@ def test_the_ghost_is_changed_by_its_key(router: Any) -> None:
         guest.key(pygame.K_g)
     assert shown == [
         ("you, yesterday", "Mistakes cost $1.20"),
-        ("best play", "Its choices cost nothing"),
+        ("best play", "Makes no mistake"),
         ("you, yesterday", "Mistakes cost $1.20"),
     ]
 

@@ -83,7 +83,7 @@ class OddsPage(PrintedPage):
         game = self.game
         self.rules = self.rules_of(game)
         self.subtitle = "What each bet costs on average, and how often it pays"
-        if self.level == "expert":
+        if self.player_level == "expert":
             self.subtitle = f"A PAR sheet for each wager, {game.chapter_words(self.rules)}"
         held = self.store.tables.meters(game.slug)
         self.meters: Mapping[str, int] = {name: state.cents for name, state in held.items()}

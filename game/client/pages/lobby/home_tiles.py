@@ -64,11 +64,9 @@ def hour_texts(cost: TableCost) -> tuple[str, ...]:
     """What an hour costs in plain words, for who is no expert: the longest wording first.
 
     >>> [hour_texts(TableCost((("ante", 500),), loss, 40))[0] for loss in (43.285, 0.5, -5)]
-    ['Costs about $17 an hour', 'Costs about nothing', 'Gains about $2 an hour']
+    ['Costs about $17 an hour', 'Costs about $0 an hour', 'Gains about $2 an hour']
     """
     dollars_lost = round(cost.an_hour / 100)
-    if not dollars_lost:
-        return ("Costs about nothing", "About even")
     verb, sum_ = ("Costs", "Gains")[dollars_lost < 0], f"${abs(dollars_lost):,}"
     return (f"{verb} about {sum_} an hour", f"{verb} {sum_} an hour", f"{verb} {sum_} / hour")
 
@@ -367,7 +365,9 @@ def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
         words = " ".join(decisions_words(tile.decisions)).replace("none", "no")
         said.append(words if expert else choices_text(tile.decisions))
     if tile.cost is not None:
-        said.append(f"{tile.cost.hour_dollars_text} an hour" if expert else hour_texts(tile.cost)[0])
+        said.append(
+            f"{tile.cost.hour_dollars_text} an hour" if expert else hour_texts(tile.cost)[0]
+        )
         if expert:
             edge = tile.cost.edge_text.replace(" %", " percent").replace("−", "minus ")
             said.append(f"house edge {edge}")

@@ -129,7 +129,7 @@ class Lobby(BookPage):
             self._costs(),
             self.decisions,
             self.store.rounds.open_tables(self.player),
-            expert=self.level == "expert",
+            expert=self.player_level == "expert",
         )
         self._result = None
         if self.shell.warm:
@@ -511,7 +511,7 @@ class Lobby(BookPage):
                 self._band.tall + self._heading.height(kit, self.width) + LobbyStyle.tile_gap + 14
             )
             room = self.width, self.height - above - 12
-            expert = self.level == "expert"
+            expert = self.player_level == "expert"
             asks = self._asks()
             self.tables = TileGrid(
                 kit, self.tiles, self.visible_tiles, room, self._facts, expert=expert, asks=asks
@@ -531,10 +531,10 @@ class Lobby(BookPage):
         if filters.widths(kit)[1] > self.width:
             return Column(filters.parts, 10.0)
         told = "Cost: what you lose on average at the smallest bet"
-        if self.level == "expert":
+        if self.player_level == "expert":
             told = "Decisions to learn · cost of an hour at the least bet, and house edge"
         if self.shell.settings.casino_mode:
-            told = "Decisions to learn" if self.level == "expert" else ""
+            told = "Decisions to learn" if self.player_level == "expert" else ""
         note = Words(told, 20, tone="text2", anchor="r")
         if filters.widths(kit)[1] + 30 + note.widths(kit)[1] > self.width:
             return filters

@@ -273,7 +273,7 @@ class ReplayStrip:
         ]
 
     def _step(self, at: int) -> tuple[str, str]:
-        section = self.beats[at].section if self.page.level == "expert" else ""
+        section = self.beats[at].section if self.page.player_level == "expert" else ""
         return f"Step {at + 1} of {len(self.beats)}", section
 
     def _step_wide(self) -> float:

@@ -500,7 +500,7 @@ class Rules(BookPage):
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
         self.rules = self.rules_of(self.game)
-        expert = self.level == "expert"
+        expert = self.player_level == "expert"
         self.subtitle = (
             f"58 Pa. Code {self.game.chapter_words(self.rules)}" if expert else self.game.blurb
         )
@@ -626,7 +626,9 @@ class Rules(BookPage):
 
 _MARKS: Final = r"(?:\(\w+\))"
 _SECTION: Final = rf"6[5-8]\da(?:\.\d+)?{_MARKS}*"
-_SECTIONS: Final = rf"{_SECTION}(?:(?:,\s+|\s+and\s+|\s+to\s+|-)(?:{_SECTION}|\.\d+{_MARKS}*|{_MARKS}+))*"
+_SECTIONS: Final = (
+    rf"{_SECTION}(?:(?:,\s+|\s+and\s+|\s+to\s+|-)(?:{_SECTION}|\.\d+{_MARKS}*|{_MARKS}+))*"
+)
 _CITATIONS: Final = re.compile(
     r"(?s:\*\*Edition\.\*\*.*?\n\n)|\s*(?:Chapter|The\s+game\s+follows\s+chapter)\s+6[5-8]\da[^.]*\."
     rf"|,\s+from\s+the\s+tables?\s+in\s+{_SECTIONS}|,\s+as\s+{_SECTIONS}\s+has\s+it"
@@ -651,6 +653,10 @@ def page(path: Path, game: Game, *, cited: bool = True) -> tuple[Block, ...]:
         text = without_rulings(path.read_text(encoding="utf-8", errors="replace"))
         blocks = parse(text if cited else without_sections(text))
         return blocks[1:] if blocks and blocks[0].kind == "h1" else blocks
+
+    def item(text: str) -> Block:
+        return Block("item", spans(text if cited else without_sections(text)), 0, "-")
+
     found = [Block("para", spans(f"{game.blurb}.")), Block("h2", spans("Wagers"))]
     for wager in game.wagers:
         when = (
@@ -660,11 +666,8 @@ def page(path: Path, game: Game, *, cited: bool = True) -> tuple[Block, ...]:
             if wager.optional
             else "needed to take part"
         )
-        found.append(Block("item", spans(f"**{wager.title}**: {when} ({wager.section})."), 0, "-"))
+        found.append(item(f"**{wager.title}**: {when} ({wager.section})."))
     if game.irregularities:
         found.append(Block("h2", spans("When something goes wrong")))
-        found += [
-            Block("item", spans(f"{one.text} ({one.section})"), 0, "-")
-            for one in game.irregularities
-        ]
+        found += [item(f"{one.text} ({one.section})") for one in game.irregularities]
     return tuple(found)
