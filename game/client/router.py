@@ -155,7 +155,7 @@ class Router:
         self._at: TableScene | None = None
         """The table that lies under the pages, if one does."""
         self._offered: set[int] = set()
-        """Rounds whose dearest choice was offered for replay when their table was left."""
+        """Sittings whose dearest choice was offered for replay when the table was left."""
         self._lessons: dict[tuple[int, str], CoachWords] = {}
         """What was learned from the last round of tables that were left, by player and game."""
         self.way: Callable[[str], Move | None] = self.go
@@ -298,8 +298,10 @@ class Router:
             self._keep_lesson(self._at)
         if name == "lobby" and self._at is not None:
             dearest = self._dearest_of_sitting(self._at)
-            if dearest is not None:
+            if dearest is not None and self._at.visit.level != "new":
                 return Push(self.dearest_question(*dearest))
+            if dearest is not None:
+                self.shell.toast(*self._dearest_words(*dearest), "info")
             self._look_back(self._at)
         self._looking = True
         try:
@@ -332,30 +334,47 @@ class Router:
 
     def _dearest_of_sitting(self, scene: TableScene) -> tuple[RoundRow, int] | None:
         """The round of the sitting that is left whose mistakes were dearest, and the step of the
-        dearest choice in it; None where there was no mistake, or that one was offered before.
+        dearest choice in it; None where none cost a tenth of the base bet, or one was offered
+        before.
         """
+        from ..play.records.stored_decisions import state_at
+
         party = scene.visit.party
         if party is None or party.playing or self.shell.settings.coaching == "off":
             return None
         sat = next((at for who, at in party.sittings if who == self.player), 0)
-        if not sat or not scene.visit.state.finished_rounds:
+        if not sat or sat in self._offered or not scene.visit.state.finished_rounds:
             return None
         asked = Filter(player=self.player, game=scene.visit.game.slug, sitting=sat)
         missed = [row for row in self.store.history.rounds(asked, limit=200) if row.mistakes]
         worst = max(missed, key=lambda row: row.cost, default=None)
-        if worst is None or worst.id in self._offered:
+        if worst is None:
             return None
-        self._offered.add(worst.id)
-        step = self._dearest_step(worst.id)
-        return (worst, step) if step else None
+        kept, step = (
+            self.store.rounds.kept_round(worst.id, self.player),
+            self._dearest_step(worst.id),
+        )
+        if not step:
+            return None
+        game, bets = scene.visit.game, state_at(scene.visit.game, kept, step).bets
+        base = max((bets[seat].get(game.base, 0) for seat in kept.own), default=0)
+        if 10 * kept.decisions[step].cost < base:
+            return None
+        self._offered.add(sat)
+        return worst, step
+
+    def _dearest_words(self, row: RoundRow, step: int) -> tuple[str, str]:
+        """The dearest choice in a line, and what it gave away in another."""
+        from .table.decisions import brief
+
+        told = self.store.rounds.kept_round(row.id, self.player).decisions[step]
+        gave = f"It gave away {dollars(round(told.cost))} on average; best was {brief(told.best)}."
+        return f"Your dearest choice, round {row.number:,}: {brief(told.chosen)}", gave
 
     def dearest_question(self, row: RoundRow, step: int) -> Dialog:
         """The offer to take a choice anew, or to see why, before a table is left."""
-        told = self.store.rounds.kept_round(row.id, self.player).decisions[step]
-        text = (
-            f"Round {row.number:,}: {told.chosen} gave away {dollars(round(told.cost))}; best was"
-            f" {told.best}. Play it again from there, or see what would change the answer."
-        )
+        title, gave = self._dearest_words(row, step)
+        text = f"{gave} Play it again from there, or see what would change the answer."
         answers = (
             Answer("leave", "Leave", escape=True),
             Answer(f"vary:round:{row.id}:{step}", "Why"),
@@ -366,7 +385,7 @@ class Router:
             move = self.from_table("lobby") if name == "leave" else self.go(name)
             return Replace(move.scene) if isinstance(move, Push) else move
 
-        return Dialog(self.shell, "Your dearest choice", text, answers, on_answer, "info")
+        return Dialog(self.shell, title, text, answers, on_answer, "info")
 
     def from_replay(self, name: str) -> Move | None:
         """The way from a round that is told again: home is the page it was opened from."""
@@ -537,6 +556,7 @@ class Router:
         layout = load_layout(self.own / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
         visit = scene.visit
+        visit.house_player = self.player
         if self.shell.settings.coaching != "off":
             visit.state = visit.state.review_round(reviewed(again.game, kept))
         visit.tell(again.events)
@@ -601,6 +621,7 @@ class Router:
         layout = self._load_table_layout(day_try.session.game)
         done = partial(self.go, f"day:{day.isoformat()}")
         made = DayTable(self.shell, day_try, layout, self.from_replay, done)
+        made.visit.house_player = self.player
         made.great_wins = self._great_wins
         return made
 
@@ -631,6 +652,7 @@ class Router:
         day = self.clock().date().toordinal()
         layout = self._load_table_layout(play.session.game)
         made = TournamentTable(self.shell, play, layout, home, done, day=day)
+        made.visit.house_player = self.player
         made.great_wins = self._great_wins
         return made
 
@@ -643,6 +665,7 @@ class Router:
         kept = self.store.rounds.kept_round(round_id, self.player)
         told = really(kept, step)
         scene = self._practice().taken_up(kept, step)
+        scene.visit.house_player = self.player
         scene.go = self.from_replay
         scene.begin(told, lambda: Replace(self.what_if(round_id, step)))
         return scene
@@ -783,6 +806,7 @@ class Router:
         if made is None or made[1] is None:
             raise HouseError("drill", "this hand cannot be dealt again")
         scene = self._practice().posed(made[1])
+        scene.visit.house_player = self.player
         scene.go = self.from_replay
         return scene
 
@@ -801,18 +825,17 @@ class Router:
 
         practice = PracticeHouse(self)
 
+        def seated() -> GuidedTable:
+            made = practice.table(slug, GuidedTable)
+            made.visit.house_player = self.player
+            return made
+
         def on_guide_ended(how: str) -> Move | None:
             if how == "play":
                 return Replace(self.table(slug), all=True)
             return self.go("lobby") if alone else None
 
-        return FirstHand(
-            self.shell,
-            slug,
-            lambda: practice.table(slug, GuidedTable),
-            practice.close,
-            on_guide_ended,
-        )
+        return FirstHand(self.shell, slug, seated, practice.close, on_guide_ended)
 
     def welcome(self) -> Scene:
         """What stands before the lobby as long as nobody has a name here."""
@@ -831,7 +854,8 @@ class Router:
         levels = {**self.shell.settings.levels, str(made.id): level}
         self.shell.change(player=made.name, levels=levels)
         if level == "new":
-            return Replace(self.first_hand(SLUGS[0], alone=True), all=True)
+            advised = [entry.slug for entry in LISTED.values() if entry.first]
+            return Replace(self.first_hand((advised or SLUGS)[-1], alone=True), all=True)
         return self.go("lobby")
 
     def choose_player(self, player: int) -> Move | None:

@@ -76,6 +76,15 @@ def join_with_and(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def join_with_or(words: Sequence[str]) -> str:
+    """Words one after another, the last with an "or".
+
+    >>> join_with_or(["Fold", "Check", "Bet"]), join_with_or(["Fold"]), join_with_or([])
+    ('Fold, Check or Bet', 'Fold', '')
+    """
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def hand_with_article(name: str) -> str:
     """A hand's name with the article it takes.
 

@@ -80,12 +80,13 @@ class Sentence(Strict, frozen=True, kw_only=True):
 
 class Guide(Strict, frozen=True, kw_only=True):
     """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
-    its own.
+    its own; `aim` is what it is about, as the dealer says it to who is new.
     """
 
     steps: tuple[GuideStep, ...]
     against: Against
     sentences: tuple[Sentence, ...]
+    aim: str = ""
     beats: str = "What beats what"
     ladder: str = ""
     ranks: tuple[Rank, ...] = ()

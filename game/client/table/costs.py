@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
 from ...core.money import short
@@ -22,6 +22,7 @@ from .surroundings.frame import Frame, Lens, label_box
 Side = Literal["below", "above", "beside"]
 Stand = tuple[float, float, Side]
 """Left and upper edge of a tag, and on which side of its spot it stands."""
+EXTRA_BET: Final = "Optional extra bet"
 
 
 def costs(m: Moment) -> tuple[WagerCost, ...]:
@@ -86,7 +87,11 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
     game, rules = m.game, m.desk.rules
     low, high = money_range(wager, rules)
     limits = f"Exactly {short(low)}" if low == high else f"{short(low)} to {short(high)}"
-    said = [limits + (", optional" if wager.optional else "")]
+    said = [limits]
+    if wager.optional and (game.deals or wager.one_of):
+        said.append(EXTRA_BET)
+    elif wager.optional:
+        said = [f"{limits}, optional"]
     if wager.same_as:
         said.append(f"Equals {game.wager(wager.same_as).title}")
     if wager.pays and (letter := game.letter(wager.name, rules)):

@@ -14,7 +14,7 @@ from ...book.values import KeptRound
 from ...core.declaration import LET_IT_RIDE, TAKE_BACK, Game
 from ...core.errors import HouseError
 from ...core.money import dollars, short
-from ...hands.phrases import join_with_and
+from ...hands.phrases import join_with_and, join_with_or
 from ...odds.advice import NET_WORDS, Advice, percent
 from ...odds.strategy.verdict import round_words, verdict_words
 from ...play.records.stored_decisions import question_at_step
@@ -97,7 +97,7 @@ def betting(m: Moment) -> list[Choice]:
         ),
         *([double] if m.level != "new" else []),
         clear,
-        *([guide] if m.level == "new" and not m.bets.last else []),
+        *([guide] if m.level == "new" and not (m.bets.last or m.special) else []),
         *([take_down(m)] if m.running else []),
     ]
 
@@ -190,13 +190,9 @@ def _deal(m: Moment, deal: str, missing: Sequence[str], one_of: Sequence[str]) -
 def _missing(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice:
     """The deal, closed as wagers are missing, or one of some."""
     names = [m.game.wager(name).title for name in missing or one_of]
-    either = join_with_and(names) if missing or len(names) < 2 else _either(names)
+    either = join_with_and(names) if missing else join_with_or(names)
     words = f"{either} {'are' if missing and len(names) > 1 else 'is'} missing"
     return _closed_deal(words, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
-
-
-def _either(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _priced(words: str, cents: int) -> str:
@@ -366,7 +362,18 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
         ways=advice.ways,
         method=method,
         advised=advice.best,
+        instead=_next_best(advice, order, hand),
     )
+
+
+def _next_best(advice: Advice, order: Sequence[str], hand: tuple[str, ...]) -> tuple[str, float]:
+    """The best choice that is worth less than the best of all, by its label, and its worth; for an
+    exchange of cards one of another kind, where there is one.
+    """
+    less = [name for name in order if advice.ev[name] < advice.ev[advice.best] - 0.5]
+    verb = advice.best.split()[0]
+    other = [name for name in less if verb != "exchange" or name.split()[0] != verb] or less
+    return (brief(other[0], hand), advice.ev[other[0]]) if other else ("", 0.0)
 
 
 def dearest_choice(choices: Sequence[PricedChoice]) -> PricedChoice | None:

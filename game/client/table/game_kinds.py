@@ -25,8 +25,9 @@ from .dice.kind import DiceKind
 from .model.geometry import Lie
 from .model.intents import Choice, Decide
 from .model.moment import Moment, Pointed
-from .model.pieces import CardPiece, Drawing, Piece, sign
+from .model.pieces import CardPiece, Drawing, Piece, pill, sign
 from .model.pieces import card as card_name
+from .model.teaching import cards_to_give
 from .motion.motions import Motion
 
 
@@ -39,7 +40,7 @@ class DrawKind(CardKind):
         """The fee while cards are chosen, else the bet."""
         if not m.deciding:
             return ""
-        return "options-fee" if m.state.chosen_cards else "bet"
+        return "options-fee" if m.state.chosen_cards or cards_to_give(m) else "bet"
 
     def question(self, m: Moment) -> str:
         """Whether to bet or to draw, and after a draw the bet alone."""
@@ -48,7 +49,7 @@ class DrawKind(CardKind):
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the player's hand in words."""
-        return [*super().upper_pieces(m), *hand_in_words(m)]
+        return [*super().upper_pieces(m), *hand_in_words(m), *exchange_words(m)]
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """A fold gives up the ante alone (671a.11(c)(4))."""
@@ -78,6 +79,18 @@ def hand_in_words(m: Moment) -> list[Piece]:
     middle, lower = _clear(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
     icon = "check" if readings[0].made else ""
     return [*raised, sign(m.ruler, "hand words", said[:1].upper() + said[1:], middle, lower, icon)]
+
+
+def exchange_words(m: Moment) -> list[Piece]:
+    """On each own card whether it is to be clicked or kept, where the dealer says what to exchange."""
+    given, own = cards_to_give(m), f"seat {m.front}"
+    hand = m.desk.view.hand if given and m.desk.view is not None else ()
+    out: list[Piece] = []
+    for i, card in enumerate(hand):
+        if card not in m.state.chosen_cards:
+            lie, words = m.geometry.card(own, i, len(hand)), "click" if card in given else "keep"
+            out.append(pill(m.ruler, f"exchange {i}", words, lie.x, lie.y + lie.width * 0.7 - 20))
+    return out
 
 
 def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:

@@ -434,7 +434,7 @@ class TableScene:
         before, alone = self.frame.shape, self.shaped and not self._several
         self._in_strip = self._strip_seats()
         found = shape_of(self.view.size, self.view.text_scale, before)
-        less = self.visit.level != "expert"
+        less = self.visit.level != "expert" and not self.visit.retold
         if self._unasked and (alone or less or self.view.is_narrow):
             folded = less or (alone and found in self._folds)
             self.visit.state = self.visit.state.fold_panel(folded=folded)
@@ -882,9 +882,9 @@ class TableScene:
     def choose_level(self, level: Level) -> None:
         """So much on the screen from now on, for who plays here: the panel follows at once."""
         visit = self.visit
-        if visit.party is None or visit.state.special is not None:
+        if not visit.chooses_level:
             return
-        player = str(visit.player or visit.party.player)
+        player = str(visit.level_player)
         self.shell.change(levels={**self.shell.settings.levels, player: level})
         self._unasked = True
         if level == "expert":
@@ -898,9 +898,11 @@ class TableScene:
         """Once, after ten rounds with at most one mistake: whether the dealer is to say less."""
         visit, settings = self.visit, self.shell.settings
         well = visit.state.finished_rounds >= TEN_ROUNDS and visit.state.mistakes <= 1
-        if visit.party is None or visit.level != "new" or not (well and visit.betting):
+        if visit.state.special is not None or not visit.chooses_level:
             return None
-        player = visit.player or visit.party.player
+        if visit.level != "new" or not (well and visit.betting):
+            return None
+        player = visit.level_player
         if player in settings.said_less:
             return None
         self.shell.change(said_less=(*settings.said_less, player))

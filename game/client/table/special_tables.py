@@ -41,6 +41,7 @@ ALWAYS: Final = frozenset(
         Act.TURN_PAGE,
         Act.FOLD_PANEL,
         Act.MOVE_PANEL,
+        intents.ChooseLevel,
         Act.NEXT_SPEED,
         Act.TOGGLE_SOUND,
         Act.LEAVE,
@@ -106,10 +107,11 @@ class DayTable(ApartTable):
         self.visit.state = self.visit.state.mark(
             SpecialTable(
                 "The day’s deal",
-                f"{leads}, {given}" if leads else f"{deal.day.day} {deal.day:%B}, ten rounds",
+                f"{leads} · {given}" if leads else f"Ten rounds · {deal.day.day} {deal.day:%B}",
                 f"{short(deal.staked)}, as everybody",
                 _hint(deal, left),
                 "See the result" if over else f"Next round, {short(deal.staked)}",
+                opening="Everybody has these cards today, so here I give no advice.",
             )
         )
 
@@ -260,11 +262,12 @@ class TournamentTable(TableScene):
         visit.state = visit.state.mark(
             SpecialTable(
                 mark,
-                f"Tournament, {made.rounds_each}, {short(made.chips)} each",
+                f"Tournament · {made.rounds_each}, {short(made.chips)} each",
                 on=self._next_label(),
                 free=True,
                 briefer=tuple(briefer),
                 order=tuple(self._sitter(one, me) for one in found.lines),
+                opening="The most chips at the end win, so here I give no advice.",
             )
         )
 

@@ -222,7 +222,8 @@ class WordStyle:
     """How near the words of a hand come to the cards, and how far they may reach beyond their box.
     """
     bubble_width: Final = 392.0
-    """How wide the dealer's bubble may be."""
+    wide_bubble: Final = 616.0
+    """How wide the dealer's bubble may be, and where the panel is closed to who is new."""
     round_count_end: Final = 1280.0
     """Where the count of rounds ends in the top bar of a window without columns."""
     print_line: Final = 25.0
@@ -233,8 +234,11 @@ class WordStyle:
     """How long the words of a table's mark may be, px."""
     plaque_growth: Final = 1.5
     """How much higher its plaque is than they are."""
+    plaque_on_rail: Final = 84.0
+    plaque_end: Final = 640.0
     plaque_on_tray: Final = 114.0
-    """From where down it lies on the dealer's chip tray, under what he says."""
+    """From where down it lies on the rail, and where it ends: left of whoever deals; from where
+    down it lies on his chip tray."""
 
 
 class ColumnStyle:

@@ -18,6 +18,7 @@ from ...core.declaration import Spot, money_range
 from ...core.errors import HouseError, MissingPart
 from ...core.money import dollars, short
 from ...odds.advice import Advice
+from ...odds.house_edge import forced_wagers
 from ...odds.strategy.verdict import round_words
 from ...play.records.round_records import last_bets
 from ...play.seats import adjacent_boxes
@@ -27,6 +28,7 @@ from ...play.table_client import Sitting
 from ...rounds import Action
 from ...rounds.events import AnyEvent, Staked
 from ...rounds.refusals import refusal_sentence
+from ..draw.pieces.chips import VALUES as CHIPS
 from ..layouts.layout import Layout, in_looks, layout_for_seat
 from ..scenes.scene import DESIGN, Move, Pop, Quit
 from ..scenes.settings import CoachMode, Level
@@ -92,6 +94,10 @@ class Visit:
         # the table's own clock stands still while nobody sees the table
         self._behind = 0.0
         self._still: float | None = None
+        self.house_player = 0
+        """At a table with a book of its own, who plays there in the house's book; else 0."""
+        self.is_guided = False
+        """Whether a guide over the table says what is pressed."""
         # what the values below were made of, so that they are made once
         self._moment: Moment | None = None
         self._moment_parts: tuple[Any, ...] = ()
@@ -136,18 +142,23 @@ class Visit:
         self.state = self.state.with_bets(self.player, bets)
 
     @property
+    def level_player(self) -> int:
+        """Whose level holds here, by the number of his profile; 0 where everything is shown."""
+        if self.house_player or self.party is None or not self.state.can_join:
+            return self.house_player
+        return self.player or self.party.player
+
+    @property
     def chooses_level(self) -> bool:
-        """Whether a player chooses here how much is on the screen: not at tables apart, whose seats
-        are closed.
-        """
-        return self.party is not None and self.state.can_join
+        """Whether a player chooses here how much is on the screen."""
+        return bool(self.level_player) and not (self.is_guided or self.retold)
 
     @property
     def level(self) -> Level:
-        """How much is on the screen for who plays; at tables apart everything."""
-        if self.party is None or not self.chooses_level:
+        """How much is on the screen for who plays."""
+        settings, player = self.shell.settings, self.level_player
+        if not player:
             return "expert"
-        settings, player = self.shell.settings, self.player or self.party.player
         if settings is not self._level_of[0] or player != self._level_of[1]:
             self._level_of = (settings, player, settings.level(player))
         return self._level_of[2]
@@ -158,10 +169,12 @@ class Visit:
         as was chosen while he was before the screen.
         """
         setting = self.shell.settings.coaching
+        if self.state.forced_coaching:
+            return self.state.forced_coaching
         if self.level == "new" and setting != "off":
             return "before"
-        if self.state.forced_coaching or not self.desk.persons:
-            return self.state.forced_coaching or setting
+        if not self.desk.persons:
+            return setting
         self.state = self.state.note_coaching(self.player, setting)
         return self.state.coaching_by_player[self.player]
 
@@ -290,17 +303,23 @@ class Visit:
 
     def lay_first_bet(self) -> None:
         """Have a bet lie there for who is new: the last one, at the first visit three times the
-        least.
+        least that costs least.
         """
-        if self.level != "new" or not self.betting or self.bets.placed or self.felt_state.over:
+        given = self.state.special is not None and not self.state.special.free
+        if self.level != "new" or given or not self.chooses_level:
+            return
+        if not self.betting or self.bets.placed or self.felt_state.over:
             return
         wagers = self.bets.repeatable
         if not wagers:
-            least = opening_bets(self.game, self.session.rules)
-            wagers = {
-                name: min(3 * cents, money_range(self.game.wager(name), self.session.rules)[1])
-                for name, cents in least.items()
+            rules = self.session.rules
+            limits = {
+                name: money_range(self.game.wager(name), rules)
+                for name in forced_wagers(self.game, rules)
             }
+            wagers = {name: min(3 * low, high) for name, (low, high) in limits.items()}
+            least = min(low for low, _ in limits.values()) // 100
+            self.chip = max(one for one in CHIPS if one <= max(1, least))
         if not self.missing_money(wagers):
             self.lay_wagers(wagers)
 

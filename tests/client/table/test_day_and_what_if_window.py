@@ -149,7 +149,7 @@ def test_the_lobbys_gold_button_plays_the_days_deal_and_shows_its_result(router:
             guest.loop.step()
             assert table.visit.state.coach.title == "Best play leads"
             assert table.visit.state.coach.sub.endswith(", best play $0.00")
-            assert table.visit.moment.special.line.startswith("Best play leads, given away")
+            assert table.visit.moment.special.line.startswith("Best play leads · given away")
             guest.key(pygame.K_ESCAPE)
             lobby = guest.top
             assert lobby.name == "lobby"

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.client.draw.pieces.furniture import fit_speech
+from game.client.layouts.guide import guide
 from game.client.pictures import studio
-from game.client.table.model.intents import ChooseLevel, DealRound, Decide
-from game.client.table.model.panel_content import CoachWords
+from game.client.table.cards.kind import settled_lines
+from game.client.table.costs import tag_lines
+from game.client.table.decisions import advised, signed
+from game.client.table.model.intents import Choose, ChooseLevel, DealRound, Decide
 from game.client.table.model.teaching import KNOWN, best_choice_sentence, dealer_sentence
+from game.core.cards import cards, text
+from game.core.declaration import money_range
 from game.games import GAMES
-from game.play.seats.bots import opening_bets
+from game.odds.advice import Advice
+from game.odds.house_edge import house_edge
+from game.play.competitions.tournament_session import agreed
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -45,11 +54,35 @@ def best(scene: Any) -> str:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_first_bet_lies_there_for_who_is_new(router: Any, slug: str) -> None:
     scene = table(router, slug)
-    placed, least = scene.visit.bets.placed, opening_bets(GAMES[slug], scene.visit.desk.rules)
-    assert placed.keys() == least.keys()
+    game, rules, placed = GAMES[slug], scene.visit.desk.rules, scene.visit.bets.placed
+    least = {name: money_range(game.wager(name), rules)[0] for name in placed}
     assert all(least[name] <= cents <= 3 * least[name] for name, cents in placed.items())
     assert scene.table.choices[-1].label.endswith(f"${sum(placed.values()) // 100}")
-    assert GAMES[slug].blurb in dealer_sentence(scene.visit.moment)
+    assert dealer_sentence(scene.visit.moment).startswith(guide(game.stem).aim)
+    assert scene.visit.chip * 100 in placed.values() or scene.visit.chip * 300 in placed.values()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_a_first_bet_cost_thirteen_cents_of_the_dollar(router: Any, slug: str) -> None:
+    """The first bet is the cheapest of all that may be dealt alone: what must be placed, or the
+    wager with the lowest house edge.
+    """
+    scene = table(router, slug)
+    game, rules, session = GAMES[slug], scene.visit.desk.rules, scene.visit.session
+    placed, seat = scene.visit.bets.placed, scene.visit.state.own
+    assert session.refusal({seat: placed}) is None
+    must = {one.name for one in game.wagers if not one.optional and not one.later}
+    if must:
+        assert placed.keys() == must
+        return
+    (chosen,) = placed
+    edges = {
+        one.name: house_edge(game, one.name, rules)
+        for one in game.wagers
+        if not one.later and session.refusal({seat: {one.name: money_range(one, rules)[0]}}) is None
+    }
+    assert len(edges) > 1
+    assert edges[chosen] == min(edge for edge in edges.values() if edge is not None)
 
 
 def test_who_is_new_sees_no_panel_no_promise_no_edges_and_no_speed(router: Any) -> None:
@@ -116,8 +149,145 @@ def test_after_ten_good_rounds_the_dealer_asks_once_whether_to_say_less(router: 
     assert scene._less_question() is None, "never twice"
 
 
-def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_keep() -> None:
-    """ "Keep 3♣ 3♦" stood over cards that are clicked to be given away."""
-    coach = CoachWords("Your draw", "", best="Keep 3♣ 3♦", advised="exchange 5h 9c Kd")
-    said = best_choice_sentence(coach)
-    assert said == "Click 5♥ 9♣ K♦, then Exchange: what you click is given away."
+def exchange_asked(router: Any, rounds: int = 12) -> Any:
+    """Lunar Poker at a decision at which cards are to be exchanged."""
+    scene = table(router, "lunar-poker")
+    for _ in range(rounds):
+        scene.obey(DealRound(sure=True))
+        if best(scene).startswith("exchange "):
+            break
+        while scene.visit.session.turn:
+            scene.obey(Decide(best(scene)))
+    scene.visit.state = replace(scene.visit.state, right_in_row={})
+    return scene
+
+
+def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_keep(
+    router: Any,
+) -> None:
+    """ "Keep 3♣ 3♦" stood over cards that are clicked to be given away, and the pair was framed."""
+    scene = exchange_asked(router)
+    given = cards(best(scene).partition(" ")[2])
+    said = dealer_sentence(scene.visit.moment)
+    assert said.startswith(f"Click {' '.join(signed(text(card)) for card in given)} to give them")
+
+    def framed() -> set[int]:
+        return {one.card for one in scene.visit.kind.cards(scene.visit.moment) if one.made}
+
+    def words() -> list[str]:
+        pieces = scene.visit.kind.felt(scene.visit.moment)
+        return [one.args[0] for one in pieces if one.name.startswith("exchange ")]
+
+    hand = scene.visit.session.view().hand
+    assert framed() == set(given)
+    assert words() == ["click" if card in given else "keep" for card in hand]
+    assert scene.visit.kind.asked_wager(scene.visit.moment) == "options-fee"
+    scene.obey(Choose(hand.index(given[0])))
+    assert framed() == set(given[1:])
+    assert words().count("click") == len(given) - 1
+
+
+def test_found_broken_the_dealer_spoke_against_his_own_advice() -> None:
+    """ "Raise: you lose more often than you win" did not say that a fold loses more."""
+    ev = {"raise 1x": -1947.0, "fold": -3000.0}
+    said = best_choice_sentence(advised(advice_of(ev), title="Your Raise bet"))
+    assert said == "Raise 1×: it loses $19.47 on average; Fold loses $30."
+    even = best_choice_sentence(advised(advice_of({"decline": 0.2, "double": -183.0}), title=""))
+    assert even == "Decline: it comes out even on average; Double loses $1.83."
+    alike = best_choice_sentence(advised(advice_of({"house-way": 5.0, "set Ac": 5.0}), title=""))
+    assert alike == "House way."
+
+
+def advice_of(ev: dict[str, float]) -> Advice:
+    return Advice(1, ev, next(iter(ev)))
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_the_dealers_words_stood_in_four_lines_over_rail_and_tray(
+    router: Any, slug: str
+) -> None:
+    scene, size = router.table(slug), (1366, 768)
+    scene.enter(router.shell.view(size))
+    seen = []
+
+    def look() -> None:
+        for piece in scene.table.felt:
+            if piece.name == "speech":
+                item = scene.painter.item(piece)
+                _, _, wide, high = piece.box
+                lines = fit_speech(scene.painter.kit.type, piece.args[0], wide, high, 9)[1]
+                seen.append((len(lines), item.rect.inflate(-16, -16).bottom))
+
+    for _ in range(2):
+        look()
+        scene.obey(DealRound(sure=True))
+        while scene.visit.session.turn:
+            look()
+            scene.obey(Decide(best(scene)))
+        look()
+    assert max(lines for lines, _ in seen) <= 2
+    tray = scene.frame.rect(556, 112, 400, 40)
+    assert max(bottom for _, bottom in seen) <= tray.top
+
+
+def test_a_contest_follows_the_level_and_the_dealer_gives_nothing_away(router: Any) -> None:
+    made = agreed(
+        "go-fore-it",
+        [(router.store.people.player(router.player).name, "")],
+        2,
+        rounds=2,
+        chips=20_000,
+        begun=router.clock(),
+        seed="5" * 64,
+    )
+    number = router.tournaments.begin(made)
+    for scene in (router.tournament_table(number), router.day_table(router.today)):
+        scene.enter(router.shell.view((1366, 768)))
+        visit = scene.visit
+        assert visit.level == "new"
+        assert visit.state.is_panel_folded
+        assert not {"lock", "speed", "first round"} & names(scene)
+        assert {"level new", "level normal"} <= names(scene)
+        gold = scene.table.choices[-1]
+        assert gold.enabled
+        assert gold.label.startswith("Deal, $"), "a first bet lies there"
+        assert dealer_sentence(visit.moment).endswith("so here I give no advice.")
+        scene.obey(DealRound(sure=True))
+        visit.skip()
+        open_now = [one.label for one in scene.table.choices if one.decision and one.enabled]
+        said = dealer_sentence(visit.moment, scene.table.choices)
+        assert said.endswith("?")
+        assert all(label in said for label in open_now)
+        assert not visit.state.coach.bars
+        mark = next(piece for piece in scene.table.felt if piece.name == "mark")
+        assert mark.box[0] + mark.box[2] < 680, "left of the dealer, his tray and his shoe"
+        assert mark.box[1] + mark.box[3] < 120
+
+
+def test_at_new_the_panel_names_no_section_and_a_bet_beside_is_called_extra(router: Any) -> None:
+    scene = table(router, "go-fore-it")
+    spots = [one for one in scene.table.felt if one.name.startswith("extra bet")]
+    assert [one.args for one in spots] == [("optional", "extra bet")] * 2
+    game = GAMES["go-fore-it"]
+    assert "Optional extra bet" in tag_lines(scene.visit.moment, game.wager("skins"))
+    assert "Optional extra bet" not in tag_lines(scene.visit.moment, game.wager("front-9"))
+    scene.obey(DealRound(sure=True))
+    scene.obey(Decide(best(scene)))
+    lines = settled_lines(scene.visit.moment)
+    assert lines
+    assert not any(one.section for one in lines)
+    scene.obey(ChooseLevel("expert"))
+    assert all(one.section for one in settled_lines(scene.visit.moment))
+
+
+def test_the_guided_round_follows_the_players_level(router: Any) -> None:
+    guided = router.first_hand("go-fore-it")
+    guided.enter(router.shell.view((1366, 768)))
+    visit = guided.table.visit
+    assert visit.level == "new"
+    assert visit.state.is_panel_folded
+    assert not {"level new", "lock"} & names(guided.table)
+    assert not visit.bets.placed, "the guide asks for the first chip"
+    assert not dealer_sentence(visit.moment)
+    guided.leave()

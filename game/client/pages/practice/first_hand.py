@@ -162,6 +162,7 @@ class FirstHand(Controlled):
         self.table = self._seated()
         self.table.guiding = self
         visit = self.table.visit
+        visit.is_guided = True
         session: Any = visit.session
         session.force_rules(state.offer.rules)
         session.seats, session.bots = state.seats, ()
@@ -652,7 +653,8 @@ class FirstHand(Controlled):
         """Where that can be said: between the signs of the top bar, or under them."""
         frame = self.table.frame
         top_bar, _ = self.table.icons(self.table.visit.moment)
-        end = next(one.spot[0] for one in top_bar.controls if one.name == "speed") - 12.0
+        signs = ("speed", "sound")  # who is new has no speed
+        end = next(one.spot[0] for one in top_bar.controls if one.name in signs) - 12.0
         row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, end - 70.0, 30)
         return (
             row

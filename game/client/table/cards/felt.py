@@ -44,6 +44,9 @@ from ..model.pieces import (
 )
 from ..style import FeltStyle, LensSizes, RegionSizes
 
+EXTRA_WORDS: Final = ("optional", "extra bet")
+UNNAMED: Final = ("none", "numeral", "screen")
+"""Shapes of spots on which that is not said: they are not printed, or too small."""
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
@@ -405,9 +408,11 @@ def _draw_figure(sheet: Sheet, w: float, h: float, words: str) -> None:
 
 
 def open_spots(m: Moment) -> list[Piece]:
-    """A plus and a word on every optional spot that is still empty."""
+    """A plus and a word on every optional spot that is still empty; to who is new more words."""
     if not m.betting or m.shown.over or m.shown.results:
         return []
+    if m.level == "new":
+        return extra_bets(m)
     out: list[Piece] = []
     for name, spot in m.layout.spots.items():
         if spot.optional and name not in m.bets.placed:
@@ -426,6 +431,38 @@ def open_spots(m: Moment) -> list[Piece]:
             )
             out.append(pill(m.ruler, f"plus {name} pill", "optional", x, y + 44))
     return out
+
+
+def extra_bets(m: Moment) -> list[Piece]:
+    """That a bet is optional, on each empty spot of such a wager; once on spots that stand too
+    close for it.
+    """
+    wide = max(m.ruler.width(words, 20, "ui6") for words in EXTRA_WORDS) + 20
+    high = 50 * m.ruler.grow
+    middles: list[tuple[float, float]] = []
+    for name, spot in m.layout.spots.items():
+        wager = m.game.wager(name)
+        if not wager.optional or wager.later or name in m.bets.placed or spot.shape in UNNAMED:
+            continue
+        x, y = spot.at
+        near = next((o for o in middles if abs(o[0] - x) < wide and abs(o[1] - y) < high), None)
+        if near is not None:
+            middles.remove(near)
+            x, y = (near[0] + x) / 2, (near[1] + y) / 2
+        middles.append((x, y))
+    return [
+        Drawing(
+            f"extra bet {i}", "extra bet", (x - wide / 2, y - high / 2, wide, high), EXTRA_WORDS
+        )
+        for i, (x, y) in enumerate(middles)
+    ]
+
+
+def _draw_extra_bet(sheet: Sheet, w: float, h: float, *said: str) -> None:
+    sheet.rr(0, 0, w, h, 12, "#0E1416", 0.6)
+    for i, words in enumerate(said):
+        y = h / 2 + (i - 0.5) * 22 * sheet.type.grow
+        sheet.write("strong", words, w / 2, y, w - 8, Colors.cream, anchor="c", valign="m")
 
 
 def _draw_plus(sheet: Sheet, w: float, h: float) -> None:
@@ -873,6 +910,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "screen": _draw_screen_end,
     "lit row": _draw_lit_row,
     "plus": _draw_plus,
+    "extra bet": _draw_extra_bet,
     "card places": _draw_card_places,
     "spot icon": _draw_icon,
     "sums": _draw_sums,

@@ -39,9 +39,9 @@ from ..model.panel_content import (
     WagerCosts,
     pay_groups,
 )
-from ..model.teaching import dealer_sentence
+from ..model.teaching import cards_to_give, dealer_sentence
 from ..motion.motions import Motion
-from ..style import FeltStyle, TableGeometry
+from ..style import FeltStyle, TableGeometry, WordStyle
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
 from . import felt
@@ -142,11 +142,17 @@ class CardKind(Deciding):
         told = self.dealer_words(m) if m.praise is None else m.praise
         words = (
             (told if m.busy else "")
-            or dealer_sentence(m)
+            or dealer_sentence(m, self.decisions(m) if m.deciding else ())
             or told
             or (ask if m.betting and not m.resting else "")
         )
-        return [pieces.speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
+        counted, most = f"Round {m.number:,}", WordStyle.bubble_width
+        if (
+            m.level == "new"
+        ):  # no round is counted, and where the panel is closed there is more room
+            counted = ""
+            most = WordStyle.wide_bubble if m.state.is_panel_folded else most
+        return [pieces.speech(m.ruler, f"“{words}”", counted, most=most)] if words else []
 
     def dealer_words(self, m: Moment) -> str:
         """The dealer's last words in the round, "" for none."""
@@ -227,6 +233,9 @@ class CardKind(Deciding):
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
             return ()
+        if m.level == "new" and any(one.action.verb == "exchange" for one in m.desk.open):
+            # what is framed is clicked
+            return tuple(set(cards_to_give(m)).difference(m.state.chosen_cards))
         readings = felt.current_readings(m)
         return readings[0].made if readings else ()
 
@@ -633,6 +642,7 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         said = {"win": paid, "push": back, "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
         box, section = m.box(spot.seat), without_rulings(result.section)
+        section = "" if m.level == "new" else section
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]
         out.append(Settlement(title, short(amount, sign=True), why, section, result.kind, spot))
     return tuple(out)

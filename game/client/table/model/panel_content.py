@@ -89,7 +89,8 @@ class ChoiceShares(NamedTuple):
 class CoachWords(msgspec.Struct, frozen=True):
     """What the coach's part says: bars of choices and their worth, or how the wagers ended.
 
-    `best` and `chosen` are bars by their label, `advised` the best choice as an action. `shares`
+    `best` and `chosen` are bars by their label, `advised` the best choice as an action, `instead`
+    the label and worth of the next best. `shares`
     say how the best choice and the one made end, `touched` which wagers that is the net of. A
     `lesson` is of a settled round in which a better choice was left: it stays until the next deal.
     The `edition` of the chapter that is played is named where the house has a choice of them.
@@ -105,6 +106,7 @@ class CoachWords(msgspec.Struct, frozen=True):
     method: str = ""
     lines: tuple[Settlement, ...] = ()
     advised: str = ""
+    instead: tuple[str, float] = ("", 0.0)
     shares: tuple[ChoiceShares, ...] = ()
     touched: str = ""
     lesson: bool = False

@@ -441,10 +441,15 @@ def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Dra
 
 
 def mark(
-    ruler: Ruler, words: str, *briefer: str, most: float = WordStyle.mark_width, size: float = 20.0
+    ruler: Ruler,
+    words: str,
+    *briefer: str,
+    most: float = WordStyle.mark_width,
+    size: float = 20.0,
+    on_tray: bool = False,
 ) -> Drawing:
-    """What sets a table apart, on a plaque on the chip tray: in the first words no longer than
-    `most`.
+    """What sets a table apart, in the first words no longer than `most`: on a plaque on the rail at
+    the left of whoever deals, or in windows that show less of the felt `on_tray`, his chip tray.
     """
     said = (words, *briefer)
     words = fitting_wording(ruler.kind, STYLES["plaque"]._replace(size=size), said, most)
@@ -452,7 +457,9 @@ def mark(
         ruler.width(words, size, "serif7") + 48,
         WordStyle.plaque_growth * size * ruler.grow,
     )
-    box = (StageStyle.axis - wide / 2, WordStyle.plaque_on_tray, wide, high)
+    box = (WordStyle.plaque_end - wide, WordStyle.plaque_on_rail, wide, high)
+    if on_tray:
+        box = (StageStyle.axis - wide / 2, WordStyle.plaque_on_tray, wide, high)
     return Drawing("mark", "mark", box, said[said.index(words) :])
 
 
@@ -469,15 +476,20 @@ def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     sheet.write("plaque", words, w / 2, h / 2, w - 16, "#1B1508", size=size, anchor="c", valign="m")
 
 
-def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Drawing:
-    """What the dealer says, in the bubble beside the bust; it ends before what is `counted` in the
-    top bar in so large a `size`.
+def speech(
+    ruler: Ruler,
+    words: str,
+    counted: str = "",
+    size: float = 20,
+    *,
+    most: float = WordStyle.bubble_width,
+) -> Drawing:
+    """What the dealer says, in the bubble beside the bust, at `most` so wide; it ends before what
+    is `counted` in the top bar in so large a `size`.
     """
     grow = ruler.grow
-    room = min(
-        WordStyle.bubble_width,
-        WordStyle.round_count_end - 816 - 14 - ruler.width(counted, size, "ui7"),
-    )
+    room = WordStyle.round_count_end - 816 - 14 - ruler.width(counted, size, "ui7")
+    room = min(most, room if counted else most)
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
     lines = 1 if ruler.width(words, 23.5, "serifi6") + 28 <= room else 2
     if lines > 1:  # where letters are largest beside the felt, the bubble reaches over the rail

@@ -4,10 +4,15 @@ matters now. All of it comes from the game and from the coach's advice.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from ....core.money import dollars, short
+from ....core.cards import Card, cards
+from ....core.money import short
+from ....hands.phrases import join_with_or
+from ...layouts.guide import guide
 from ..decisions import signed
+from .intents import Choice
 from .moment import Moment
 from .panel_content import CoachWords
 
@@ -17,12 +22,15 @@ choices are praised.
 """
 
 
-def dealer_sentence(m: Moment) -> str:
-    """What matters now, "" for nothing."""
-    if m.level == "expert" or m.busy:
+def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
+    """What matters now, "" for nothing. Where it is a contest, only the open `choices` are named."""
+    if m.level == "expert" or m.busy or not m.chooses_level:
         return ""
+    if m.deciding and m.level == "new":
+        is_contest = m.state.forced_coaching == "off"
+        return what_can_be_done(choices) if is_contest else before_decision(m)
     if m.deciding:
-        return before_decision(m) if m.level == "new" else ""
+        return ""
     if m.resting:
         return after_round(m)
     return while_betting(m) if m.betting and m.level == "new" else ""
@@ -37,16 +45,43 @@ def before_decision(m: Moment) -> str:
     return best_choice_sentence(coach)
 
 
+def what_can_be_done(choices: Sequence[Choice]) -> str:
+    """The open choices with what each takes, as a question."""
+    found = [one for one in choices if one.decision and one.enabled]
+    said = [f"{one.label} ({one.sub})" if one.sub else one.label for one in found]
+    return f"{join_with_or(said)}?" if said else ""
+
+
 def best_choice_sentence(coach: CoachWords) -> str:
-    """The coach's best choice with its reason; where cards are exchanged, which are to be clicked:
-    those that are given away.
+    """The coach's best choice against the next best, in dollars; where cards are exchanged, which
+    are to be clicked: those that are given away.
     """
     verb, *cards = coach.advised.split()
+    worth, (other, less) = dict(coach.bars).get(coach.best, 0.0), coach.instead
     if verb == "exchange":
         given = "all five cards" if len(cards) > 4 else " ".join(map(signed, cards))
-        return f"Click {given}, then Exchange: what you click is given away."
-    reason = coach.reason.partition(":")[0].rstrip(".")
-    return f"{coach.best}: {reason[:1].lower()}{reason[1:]}." if reason else f"{coach.best}."
+        more = f": {short(round(worth - less))} better than {other}" if other else ""
+        return f"Click {given} to give them away, then Exchange{more}."
+    if not other:
+        return f"{coach.best}."
+    return f"{coach.best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
+
+
+def cards_to_give(m: Moment) -> tuple[Card, ...]:
+    """The cards that the dealer says are to be exchanged; none while he says nothing of it."""
+    verb, _, given = m.coach.advised.partition(" ")
+    says = m.level == "new" and m.deciding and m.chooses_level and bool(before_decision(m))
+    return cards(given) if says and verb == "exchange" else ()
+
+
+def _on_average(cents: float) -> str:
+    """What a choice is worth, in words.
+
+    >>> _on_average(410.2), _on_average(-1500), _on_average(0.3)
+    ('wins $4.10', 'loses $15', 'comes out even')
+    """
+    whole = round(cents)
+    return f"{'wins' if whole > 0 else 'loses'} {short(abs(whole))}" if whole else "comes out even"
 
 
 def after_round(m: Moment) -> str:
@@ -54,10 +89,13 @@ def after_round(m: Moment) -> str:
     praise, the first times.
     """
     coach, worth = m.coach, dict(m.coach.bars)
+    if m.state.forced_coaching == "off":
+        race = m.state.review  # who leads in a day's deal
+        return f"{race.title}; {race.sub}." if race is not None else ""
     if coach.lesson and coach.best in worth and coach.chosen in worth:
         cost = worth[coach.best] - worth[coach.chosen]
         return (
-            f"{coach.best} was better: {coach.chosen} costs {dollars(round(cost))} more on average."
+            f"{coach.best} was better: {coach.chosen} costs {short(round(cost))} more on average."
         )
     praised = 0 < sum(m.state.right_in_row.values()) <= KNOWN
     return "Well chosen." if m.level == "new" and coach.bars and praised else ""
@@ -66,6 +104,9 @@ def after_round(m: Moment) -> str:
 def while_betting(m: Moment) -> str:
     """What the game is about, then what was bet."""
     total = m.bets.total * len(m.desk.seats)
+    if m.special is not None and m.special.opening:
+        return m.special.opening
     if m.state.finished_rounds or m.bets.undo_steps:
         return f"{short(total)}, then: press the gold button when you like." if total else ""
-    return f"{m.game.blurb}: press the gold button to begin." if total else f"{m.game.blurb}."
+    aim = guide(m.game.stem).aim or m.game.blurb
+    return f"{aim}. Press the gold button to begin." if total else f"{aim}."

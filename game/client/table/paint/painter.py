@@ -751,7 +751,10 @@ class Looking(Painter):
                     pieces.Ruler(first.kit.type),
                     PainterStyle.mark_letters if self.beside else 20.0,
                 )
-                return first.item(pieces.mark(ruler, *piece.args, most=lens.box[2] - 60, size=size))
+                most = lens.box[2] - 60
+                return first.item(
+                    pieces.mark(ruler, *piece.args, most=most, size=size, on_tray=True)
+                )
             case pieces.Drawing(art="pass card", box=(x, y, w, h)):
                 (lens, near), geometry = self.through[-1], self.geometry()
                 if len(self.through) > 1:  # over the covered hand, which is seen nearest

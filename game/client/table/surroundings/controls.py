@@ -269,7 +269,7 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
     if m.level == "new":
         icons = [one for one in icons if one.name != "speed"]
-    if m.level != "expert" and not (bar.frame.titled and bar.designed):
+    if m.level != "expert" and m.chooses_level and not (bar.frame.titled and bar.designed):
         more = intents.ChooseLevel(LEVELS[LEVELS.index(m.level) + 1])
         label = f"More on the screen: {LevelSwitch.labels[more.level]}"
         icons.insert(0, IconButton("level", more, icon="plus", label=label))

@@ -877,7 +877,7 @@ def end_of(line: bl.Settlement) -> tuple[str, str, str]:
     """What stands in a settled wager's row: its title, its odds and section, its amount."""
     odds = line.why.rpartition(", ")[2]
     section = line.section.partition(".")[2] or line.section
-    law = section if line.kind != "win" else f"{odds} · {section}"
+    law = " · ".join(filter(None, (odds, section))) if line.kind == "win" else section
     return (
         line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", ""),
         law,

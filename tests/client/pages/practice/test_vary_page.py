@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.book.values import Filter
 from game.client.pages.dialog import Dialog
@@ -157,6 +158,7 @@ def test_the_dearest_choice_is_offered_once_when_the_table_is_left(router: Any) 
     assert isinstance(move, Push)
     assert isinstance(move.scene, Dialog)
     assert "gave away $" in move.scene.text
+    assert move.scene.title.startswith("Your dearest choice, round 1: ")
     why = move.scene._chosen(move.scene.answers[1].name)
     assert isinstance(why, Replace)
     assert isinstance(why.scene, VaryPage)
@@ -165,6 +167,36 @@ def test_the_dearest_choice_is_offered_once_when_the_table_is_left(router: Any) 
     gone = move.scene._chosen("leave")
     assert isinstance(gone, Replace)
     assert gone.scene.name == "lobby"
+
+
+def test_found_broken_a_dialog_came_up_whenever_somebody_new_left_a_table(router: Any) -> None:
+    router.shell.change(levels={str(router.player): "new"})
+    table = play_badly(router)
+    move = table.obey(Act.LEAVE)
+    assert isinstance(move, Replace), "a line says it, and nothing is asked"
+    assert any(
+        one.title.startswith("Your dearest choice, round 1: ")
+        for one in router.shell.toasts.visible_toasts
+    )
+
+
+def test_found_broken_mistakes_of_cents_were_asked_about(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Less than a tenth of the base bet, $5."""
+    table = play_badly(router)
+    kept = router.store.rounds.kept_round
+    monkeypatch.setattr(
+        router.store.rounds,
+        "kept_round",
+        lambda *which: replace(
+            kept(*which),
+            decisions={
+                step: replace(one, cost=49.0) for step, one in kept(*which).decisions.items()
+            },
+        ),
+    )
+    assert isinstance(table.obey(Act.LEAVE), Replace)
 
 
 def test_a_sitting_without_a_mistake_is_left_at_once(router: Any) -> None:
