@@ -75,6 +75,7 @@ def betting(m: Moment) -> list[Choice]:
         sub="practice chips",
         wide=200.0,
     )
+    offers_guide = m.level == "new" and m.chooses_level and not (m.bets.last or m.special)
     if not some and m.bets.last:
         clear = Choice(
             name="rebet",
@@ -97,7 +98,7 @@ def betting(m: Moment) -> list[Choice]:
         ),
         *([double] if m.level != "new" else []),
         clear,
-        *([guide] if m.level == "new" and not (m.bets.last or m.special) else []),
+        *([guide] if offers_guide else []),
         *([take_down(m)] if m.running else []),
     ]
 

@@ -194,6 +194,9 @@ def test_found_broken_the_dealer_spoke_against_his_own_advice() -> None:
     assert said == "Raise 1×: it loses $19.47 on average; Fold loses $30."
     even = best_choice_sentence(advised(advice_of({"decline": 0.2, "double": -183.0}), title=""))
     assert even == "Decline: it comes out even on average; Double loses $1.83."
+    house = {"house-way": 500.0, "set Kc": 500.0, "set Ad": -60.0}
+    named = best_choice_sentence(advised(advice_of(house), title=""))
+    assert named == "House way (K♣ low): it wins $5 on average; A♦ low loses $0.60."
     alike = best_choice_sentence(advised(advice_of({"house-way": 5.0, "set Ac": 5.0}), title=""))
     assert alike == "House way."
 

@@ -16,6 +16,8 @@ from .intents import Choice
 from .moment import Moment
 from .panel_content import CoachWords
 
+LOW: Final = " low"
+"""How the label of a hand ends that is set: the house way is one of these."""
 KNOWN: Final = 3
 """From so many right decisions of a kind in a row nothing is said before it; and so often good
 choices are praised.
@@ -64,7 +66,9 @@ def best_choice_sentence(coach: CoachWords) -> str:
         return f"Click {given} to give them away, then Exchange{more}."
     if not other:
         return f"{coach.best}."
-    return f"{coach.best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
+    way = next((name for name, cents in coach.bars if cents == worth and name.endswith(LOW)), "")
+    best = f"{coach.best} ({way})" if way not in ("", coach.best) else coach.best
+    return f"{best}: it {_on_average(worth)} on average; {other} {_on_average(less)}."
 
 
 def cards_to_give(m: Moment) -> tuple[Card, ...]:
