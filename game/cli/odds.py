@@ -158,6 +158,7 @@ def simulate(
     bankroll: int,
     loss: int,
     engine: bool,
+    cores: int,
     edition: str,
     casino: Path | None,
     as_json: bool,
@@ -166,6 +167,7 @@ def simulate(
     from msgspec.structs import replace
 
     from ..odds.simulation.simulate import report_simulation
+    from ..system.cores import all_cores
 
     rules = table_at(slug, casino).rules
     return report_simulation(
@@ -180,6 +182,7 @@ def simulate(
         bankroll=bankroll,
         loss=loss,
         engine=engine,
+        cores=cores or all_cores(),
     )
 
 
@@ -226,6 +229,13 @@ def _simulate_options(parser: Parser) -> None:
         "--engine",
         action="store_true",
         help="play every round with the engine instead of the faster vectorized code",
+    )
+    parser.add_argument(
+        "--cores",
+        type=whole_number(0, 1024),
+        default=0,
+        metavar="C",
+        help="cores to use, which change no figure (default: all)",
     )
     add_edition_option(parser)
     add_casino_option(parser)

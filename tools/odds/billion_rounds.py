@@ -10,7 +10,9 @@ some hundred times slower.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -22,6 +24,7 @@ from game.core.declaration import Game
 from game.odds.blackjack.play_tables import PlayChoice, book, shipped
 from game.practice.counting.index_plays import RANK_LETTERS, hand_name
 from game.practice.counting.systems import CountingSystem
+from game.system.cores import map_in_order
 
 try:
     from numba import njit
@@ -325,6 +328,16 @@ def deal_shoes(shoes, rng, free, plays, tables, tallies, waiting):
             at = end
 
 
+def deal_part(stem: str, tables: CountingTables, shoes: int, seed: int, number: int) -> Tallies:
+    """What comes of so many shoes, those after the first `number` times so many."""
+    bits = np.random.PCG64(seed)
+    bits.advance(number * shoes * (SHOE - 1))  # a number for each card but a shoe's last
+    tallies, free = empty_tallies(tables), stem.startswith("free")
+    rng = np.random.Generator(bits)
+    deal_shoes(shoes, rng, free, full_shoe_plays(stem), tables, tallies, waiting_hands())
+    return tallies
+
+
 def full_shoe_plays(stem: str) -> Plays:
     """The plays of a full shoe of six decks."""
     known, hands = shipped(stem, 6), book()
@@ -379,14 +392,20 @@ def deal(
     *,
     rounds: int,
     seed: int,
+    cores: int = 1,
 ) -> tuple[SystemResult, ...]:
-    """What comes in at least so many rounds with each system, counts beyond its span with the last."""
-    plays, tables = full_shoe_plays(game.stem), counting_tables(systems, spans, trials)
-    tallies, waiting = empty_tallies(tables), waiting_hands()
-    rng = np.random.Generator(np.random.PCG64(seed))
-    free = game.slug.startswith("free")
-    while tallies.counts[0, :, 0].sum() < rounds:
-        deal_shoes(max(1, min(100_000, rounds // 400)), rng, free, plays, tables, tallies, waiting)
+    """What comes in at least so many rounds with each system, counts beyond its span with the last;
+    the same on any number of cores.
+    """
+    tables = counting_tables(systems, spans, trials)
+    tallies = empty_tallies(tables)
+    shoes = max(1, min(100_000, rounds // 400))
+    part = partial(deal_part, game.stem, tables, shoes, seed)
+    for counts, gains in map_in_order(part, itertools.count(), cores):
+        tallies.counts[:] += counts
+        tallies.gains[:] += gains
+        if tallies.counts[0, :, 0].sum() >= rounds:
+            break
     found, number = list[SystemResult](), 0
     for counts, low, some in zip(tallies.counts, tables.low.tolist(), trials, strict=True):
         gains = tallies.gains[number : number + len(some)]

@@ -35,19 +35,25 @@ DEALT = 0.625
 
 
 def make(
-    game: Game, out: Path, *, shoes: int = 1 << 13, runs: int = 8, rounds: int = 10**9
+    game: Game,
+    out: Path,
+    *,
+    shoes: int = 1 << 13,
+    runs: int = 8,
+    rounds: int = 10**9,
+    cores: int = 1,
 ) -> None:
     """Write counting.json: Hi-Lo beside the best systems with tags up to 2 and up to 4.
 
     `runs` times `shoes` shoes are dealt by the program's own dealer for each system, `rounds` by the
-    other program.
+    other program on so many `cores`, which change nothing.
     """
     found = removal_effects(game, DECKS)
     systems = (HI_LO, *(best_system(found.effects, level) for level in (2, 4)))
     spans = [_span(system) for system in systems]
     own = [_own_rounds(game, system, [shoes] * runs) for system in systems]
     trials = [_trials(game, system, tally) for system, tally in zip(systems, own, strict=True)]
-    results = deal(game, systems, spans, trials, rounds=rounds, seed=1)
+    results = deal(game, systems, spans, trials, rounds=rounds, seed=1, cores=cores)
     figures = tuple(
         SystemFigures(
             system,

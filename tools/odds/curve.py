@@ -17,6 +17,7 @@ from game.core.declaration import Game, HouseRules
 from game.games.card_price import cards_of, price, with_dead_cards
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.strategy_card import CardPrice, CurveCard, Strategy
+from game.system.cores import all_cores, map_in_order
 from tools.odds.layouts import FIXED, LAYOUTS, STARTED, laid_out
 from tools.odds.search import HELD, Alternative, Asked, Found, grown, line, played
 
@@ -64,13 +65,20 @@ def own(game: Game, asked: Asked) -> Found | None:
     return Found(tuple(rows), asked.answers.index(lines[-1].rows[-1].answer), 0.0)
 
 
+def _lists(beginning: tuple[Asked, Found | None]) -> list[Found]:
+    """The lists found for a decision, from the game's own where it begins with that."""
+    asked, own_list = beginning
+    return grown(asked, MOST, own_list, HELD * LENGTHS[-1])
+
+
 def searched(game: Game, rules: HouseRules) -> Iterator[tuple[StrategyCard, CardPrice]]:
     """The card that brings most of each length, beside each of the lines that it may be bound to,
     and its price.
     """
     for fixed in FIXED.get(game.stem, ((),)):
         asked = laid_out(game, rules, fixed)
-        lists = [grown(one, MOST, own(game, one), HELD * LENGTHS[-1]) for one in asked]
+        beginnings = [(one, own(game, one)) for one in asked]
+        lists = list(map_in_order(_lists, beginnings, min(all_cores(), len(asked))))
         taken = sum(len(row.any_of) for each in fixed for row in each.rows)
         for lines in LENGTHS:
             found = shared(lists, HELD * lines - taken)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.games.double_back_jack.rules import GAME
+from game.system.cores import all_cores
 from tools.odds import counting
 
 
 def make(out: Path) -> None:
     """Write counting.json."""
-    counting.make(GAME, out)
+    counting.make(GAME, out, cores=all_cores())

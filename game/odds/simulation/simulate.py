@@ -12,6 +12,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from math import ceil, erfc, exp, inf, sqrt
@@ -27,6 +28,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...rounds import Action, act, legal, seen, start, stock
 from ...rounds.state import State, View
+from ...system.cores import map_in_order
 from .. import shipped_data
 from ..coach import best
 from ..digits import decimal_places, rounded
@@ -96,14 +98,15 @@ def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     return {name: money_range(game.wager(name), rules)[0]}
 
 
-def chooser(game: Game, strategy: str) -> Choose:
+def chooser(game: Game, strategy: str, seed: str = "") -> Choose:
     """The way decisions are made: best by the coach, card by the strategy card, random evenly over
-    what is open.
+    what is open, the same for a `seed`.
 
     Raises `MissingPart`.
     """
     if strategy == "random":
-        numbers = Stream(hashlib.sha256(game.slug.encode()).digest(), "random choices")
+        key = hashlib.sha256(f"{game.slug} {seed}".strip().encode()).digest()
+        numbers = Stream(key, "random choices")
         return lambda _game, _view, open_now: open_now[numbers.integer_below(len(open_now))]
     if strategy == "card":
         return Strategy(game).choose
@@ -111,15 +114,23 @@ def chooser(game: Game, strategy: str) -> Choose:
 
 
 def by_engine(
-    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, seats: int = 1
+    game: Game,
+    rules: HouseRules,
+    rounds: int,
+    seed: int,
+    strategy: str,
+    seats: int = 1,
+    first: int = 0,
 ) -> Iterator[tuple[int, int]]:
-    """Staked and returned of every seat of every round, dealt by the engine: round i from SHA-256
-    of `seed i`.
+    """Staked and returned of every seat of every round from the `first` on, dealt by the engine:
+    round i from SHA-256 of `seed i`.
     """
-    choose = chooser(game, strategy)
     bets = usual_bets(game, rules)
     placed = {seat: dict(bets) for seat in range(1, seats + 1)}
-    for number in range(rounds):
+    choose = chooser(game, strategy)
+    for number in range(first, first + rounds):
+        if strategy == "random":
+            choose = chooser(game, strategy, f"{seed} {number}")
         key = hashlib.sha256(f"{seed} {number}".encode()).digest()
         state = start(game, placed, stock(game, key, rules), Offer(rules)).state
         while state.turn:
@@ -188,10 +199,12 @@ def simulate(
     bankroll: int = 0,
     loss: int = 0,
     engine: bool = False,
+    cores: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Simulated:
     """Play and sum up. `bankroll` and `loss` in cents are a hundred table minimums, and the
-    bankroll, when left out.
+    bankroll, when left out. On any number of `cores` the same is found; more than one need a game
+    that is listed (`GAMES`).
 
     `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that
     cannot be played, `MissingPart`.
@@ -204,19 +217,21 @@ def simulate(
         and seats == 1
         and (dice or (fast is not None and strategy in VECTORIZED_STRATEGIES))
     ):
-        how = "vectorized"
-        for first, size in _parts(rounds):
-            tally.add(*_part(game, rules, size, _seed(seed, first), strategy))
-            if progress is not None:
-                progress(first + size)
+        how, size, played = "vectorized", PART, partial(_part, game, rules, seed, strategy)
     else:
-        how = "engine"
-        for number, results in enumerate(
-            batched(by_engine(game, rules, rounds, seed, strategy, seats), seats), 1
-        ):
-            tally.round(results)
-            if progress is not None and number % 64 == 0:
-                progress(number)
+        how, size = "engine", ENGINE_PART
+        played = partial(_engine_part, game, rules, seed, strategy, seats)
+    parts = list(_parts(rounds, size))
+    if cores > 1 and len(parts) > 1:
+        played = partial(_listed, played.func, game.slug, *played.args[1:])
+    else:
+        cores = 1
+    done = 0
+    for part, (_, rounds_of_part) in zip(map_in_order(played, parts, cores), parts, strict=True):
+        tally.add(part)
+        done += rounds_of_part
+        if progress is not None:
+            progress(done)
     bankroll = bankroll or 100 * rules.table_minimum
     told = "no decisions" if dice else strategy
     known = sheet_mean(game, rules) if dice or strategy == "best" else None
@@ -258,9 +273,14 @@ PART = 500_000
 """Rounds played by the column between two signs of life."""
 
 
-def _parts(rounds: int) -> Iterator[tuple[int, int]]:
-    for first in range(0, rounds, PART):
-        yield first, min(PART, rounds - first)
+ENGINE_PART = 64
+"""The same of rounds dealt by the engine."""
+
+
+def _parts(rounds: int, size: int) -> Iterator[tuple[int, int]]:
+    """The first round of each part, and how many rounds it has."""
+    for first in range(0, rounds, size):
+        yield first, min(size, rounds - first)
 
 
 def _seed(seed: int, first: int) -> int:
@@ -272,20 +292,40 @@ def _seed(seed: int, first: int) -> int:
     )
 
 
-def _part(
-    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
-) -> tuple[Mapping[int, int], int]:
-    """Rounds by the column: how often each net came, and what was staked in all."""
+def _part(game: Game, rules: HouseRules, seed: int, strategy: str, part: tuple[int, int]) -> _Tally:
+    """What a part of a run comes to, played by the column."""
+    first, rounds = part
+    seed = _seed(seed, first)
+    tally = _Tally()
     if game.family == "dice":
         from ..dice import simulation as simulate_dice
 
         thrown = simulate_dice.simulate(game, usual_bets(game, rules), rounds, seed)
-        return thrown.nets, round(thrown.staked * rounds)
+        tally.count(thrown.nets, round(thrown.staked * rounds))
+        return tally
     fast = volume(game)
     if fast is None:
         raise HouseError("game", f"{game.title} is not played by the column")
-    found: tuple[Mapping[int, int], int] = fast.nets(game, rules, rounds, seed, strategy)
-    return found
+    tally.count(*fast.nets(game, rules, rounds, seed, strategy))
+    return tally
+
+
+def _engine_part(
+    game: Game, rules: HouseRules, seed: int, strategy: str, seats: int, part: tuple[int, int]
+) -> _Tally:
+    """What a part of a run comes to, dealt by the engine."""
+    first, rounds = part
+    tally = _Tally()
+    for results in batched(by_engine(game, rules, rounds, seed, strategy, seats, first), seats):
+        tally.round(results)
+    return tally
+
+
+def _listed(played: Callable[..., _Tally], slug: str, rules: HouseRules, *options: Any) -> _Tally:
+    """A part of a run in a process of its own, to which a game is not passed but named."""
+    from ...games import GAMES
+
+    return played(GAMES[slug].in_edition(rules.edition), rules, *options)
 
 
 class _Tally:
@@ -299,7 +339,14 @@ class _Tally:
         self.returned = 0
         self.squares = 0
 
-    def add(self, nets: Mapping[int, int], staked: int) -> None:
+    def add(self, other: _Tally) -> None:
+        """Put another one to it."""
+        self.counts.update(other.counts)
+        self.staked += other.staked
+        self.returned += other.returned
+        self.squares += other.squares
+
+    def count(self, nets: Mapping[int, int], staked: int) -> None:
         """Rounds of one seat."""
         self.counts.update(nets)
         self.staked += staked
@@ -637,6 +684,7 @@ def report_simulation(
     bankroll: int,
     loss: int,
     engine: bool,
+    cores: int,
 ) -> int:
     """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit
     status. Money is cents. Raises `HouseError`.
@@ -652,6 +700,7 @@ def report_simulation(
         "bankroll": bankroll,
         "loss": loss,
         "engine": engine,
+        "cores": cores,
     }
     if as_json:
         write(
