@@ -673,6 +673,21 @@ def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any
     return scene
 
 
+def _counting_table(router: Router, *, asked: bool = False) -> Any:
+    """The drill with everything at once: cards fall while a patron asks, or its questions are judged."""
+    scene = _entered(router, router.page("count-table"))
+    for _ in range(300):
+        if scene.phase == "ask" or (not asked and scene.pending is not None):
+            break
+        _wait(router, 0.3)
+        scene.update(0.3)
+    if asked:
+        for part, text in zip(scene.typed, ("3", "4.5", "0", "5", "1"), strict=True):
+            scene.typed[part] = text
+        scene.submit()
+    return scene
+
+
 def _dealing_shift(router: Router, slug: str, moment: str = "pay") -> Any:
     """A shift of the dealing school: its first act, which is said; cards that are dealt; a payment
     that is being cut, late in its first round; or the sheet after a round with a fault.
@@ -990,6 +1005,8 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     "counting": partial(_counted_scene, what="counting", slug=""),
     "count-drill": partial(_counting_drill, kind="cards"),
     **{f"count-drill:{kind}": partial(_counting_drill, kind=kind) for kind in KINDS},
+    "count-table": _counting_table,
+    "counted:all": partial(_counting_table, asked=True),
     "counted:table": partial(_counting_drill, kind="table", answered=True),
     **{
         f"counting:{slug}": partial(_counted_scene, what="counting", slug=slug)

@@ -62,6 +62,7 @@ MADE: Final = {
     "help": "pages.reference.help:HelpPage",
     "counting": "pages.practice.counting:CountingPage",
     "count-drill": "pages.practice.counting_drill:CountingDrillPage",
+    "count-table": "pages.practice.counting_table:CountingTablePage",
     "dealing": "pages.practice.dealing_school.dealing:DealingPage",
     "shift": "pages.practice.dealing_school.dealing_shift:ShiftPage",
     "house-rules": "pages.reference.house_rules:HouseRulesPage",
@@ -212,6 +213,7 @@ class Router:
             "planner",
             "counting",
             "count-drill",
+            "count-table",
             "casino",
             "hands",
             "dealing",
@@ -278,7 +280,7 @@ class Router:
                 from ..practice.counting.count_report import counted_games
 
                 more = {"games": counted_games(GAMES), "slug": rest}
-            case "count-drill":
+            case "count-drill" | "count-table":
                 more = _counting_drill(self, rest)
             case "dealing":
                 more = {"slug": rest, "seed": self.seed()}
@@ -991,11 +993,16 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
 
 
 def _counting_drill(router: Router, rest: str) -> dict[str, Any]:
-    """A drill of the count at `slug:system:spread`; what is left out is as the page begins."""
+    """A drill of the count at `slug:system:spread:unit`; what is left out is as the page begins."""
     from ..practice.counting.count_report import counted_games
 
-    slug, system, spread = [*rest.split(":"), "", ""][:3]
-    asked = {"system": system, "spread": int(spread or 8), "seed": router.seed()}
+    slug, system, spread, unit = [*rest.split(":"), "", "", ""][:4]
+    asked = {
+        "system": system,
+        "spread": int(spread or 8),
+        "unit": int(unit or 500),
+        "seed": router.seed(),
+    }
     return {"games": counted_games(GAMES), "slug": slug, **asked}
 
 

@@ -296,6 +296,8 @@ class CountingStyle:
     cards_high: Final = 230.0
     """Room for a row of large cards, or for a table's in two rows."""
     longest_number: Final = 6
+    felt_high: Final = 364.0
+    """Room for a full table and its discard rack."""
     units: Final = tuple(c * 100 for c in (1, 2, 5, 10, 15, 25, 50, 100, 200, 500, 1000))
     spreads: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50)
     bankrolls: Final = tuple(

@@ -130,3 +130,14 @@ def hand_name(hand: Counts) -> str:
 def signed_count(count: int) -> str:
     """A count with its sign; nothing has none."""
     return f"{count:+d}" if count else "0"
+
+
+def hand_words(play: IndexPlay) -> str:
+    """A hand against the dealer's card.
+
+    >>> [hand_words(IndexPlay(hand, "T", "hit", "stand", 1.0, True, 0.0)) for hand in ("16", "A7", "55")]
+    ['16 against 10', 'A,7 against 10', '5,5 against 10']
+    """
+    cards = not play.hand.isdigit() or (play.hand[0] == play.hand[-1] and play.hand != "11")
+    hand = ",".join(play.hand) if cards else play.hand
+    return f"{hand} against {play.up}".replace("T", "10").replace("against A", "against ace")

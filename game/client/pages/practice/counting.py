@@ -24,7 +24,7 @@ from ....practice.counting.count_report import (
     drawn_gain,
     ramp_rows,
 )
-from ....practice.counting.index_plays import IndexPlay
+from ....practice.counting.index_plays import IndexPlay, hand_words
 from ....practice.counting.school import SystemFigures
 from ...draw.charts import ChartBar, net_bars
 from ...scenes.scene import Move
@@ -94,6 +94,7 @@ class CountingPage(TablePage):
     subtitle = "What the cards already dealt are worth to you"
     ways = (
         Button("practice", "Practice", icon="target"),
+        Button("count-table", "At the table", icon="cards"),
         Button("count-drill", "Drill", kind="primary", action="start"),
     )
     follows_casino = True
@@ -251,7 +252,7 @@ class CountingPage(TablePage):
         rows = [
             ListRow(
                 (
-                    ListCell(hand_text(play)),
+                    ListCell(hand_words(play)),
                     ListCell(f"{play.otherwise}, not {play.usual}"),
                     ListCell(where_text(play), "brass"),
                     ListCell(percent(play.gain, 4)),
@@ -346,11 +347,11 @@ class CountingPage(TablePage):
         super().chose(menu)
 
     def pressed(self, name: str) -> Move | None:
-        """To the drill with the chosen system and spread, or back to practice."""
-        if name != "count-drill" or self.answer is None:
+        """To a drill with the chosen system and bets, or back to practice."""
+        if name not in ("count-drill", "count-table") or self.answer is None:
             return super().pressed(name)
-        system = self.answer.chosen.system.name
-        return self._go(f"{name}:{self.game.slug}:{system}:{self.request.spread}")
+        system, request = self.answer.chosen.system.name, self.request
+        return self._go(f"{name}:{self.game.slug}:{system}:{request.spread}:{request.unit}")
 
 
 def row_name(row: RampRow) -> str:
@@ -366,17 +367,6 @@ def row_name(row: RampRow) -> str:
         if row.low == row.high
         else f"{count_text(row.low)} to {count_text(row.high)}"
     )
-
-
-def hand_text(play: IndexPlay) -> str:
-    """A hand against the dealer's card.
-
-    >>> [hand_text(IndexPlay(hand, "T", "hit", "stand", 1.0, True, 0.0)) for hand in ("16", "A7", "55")]
-    ['16 against 10', 'A,7 against 10', '5,5 against 10']
-    """
-    cards = not play.hand.isdigit() or (play.hand[0] == play.hand[-1] and play.hand != "11")
-    hand = ",".join(play.hand) if cards else play.hand
-    return f"{hand} against {play.up}".replace("T", "10").replace("against A", "against ace")
 
 
 def where_text(play: IndexPlay) -> str:

@@ -26,7 +26,7 @@ from ...draw.style import Colors
 from ...scenes.scene import Move
 from ...table.decisions import with_signs
 from ...ui.boxes import Cells, Column, Part, Split
-from ...ui.control import Intent, Pressed, Tone, Words
+from ...ui.control import Changed, Intent, Pressed, Tone, Words
 from ...ui.widgets import Button, Menu, Painted, divider, panels, stated, titled
 from ..book_page import TablePage
 from ..records.history import with_suits
@@ -58,6 +58,8 @@ TYPED: Final = {
     pygame.K_KP_PERIOD: ".",
     pygame.K_BACKSPACE: "⌫",
 }
+AT_TABLE: Final = "count-table"
+"""The page of the drill with everything at once."""
 SPOKEN: Final = {"−": "minus", "⌫": "delete"}
 Phase = Literal["deal", "ask", "judged"]
 
@@ -78,19 +80,29 @@ class CountingDrillPage(TablePage):
     title = "Counting drill"
     subtitle = "Right or wrong by the cards alone"
     tells = True
-    ways = (Button("back", "Counting", action="counting"),)
+    ways = (
+        Button("back", "Counting", action="counting"),
+        Button(AT_TABLE, "At the table", icon="cards"),
+    )
 
     def __init__(
-        self, *args: Any, seed: bytes, system: str = "", spread: int = 8, **more: Any
+        self,
+        *args: Any,
+        seed: bytes,
+        system: str = "",
+        spread: int = 8,
+        unit: int = 500,
+        **more: Any,
     ) -> None:
         self._rng = np.random.default_rng(int.from_bytes(seed))
-        self._system, self._spread = system, spread
+        self._system, self._spread, self._unit = system, spread, unit
         super().__init__(*args, **more)
 
     def begin(self) -> None:
         """The first drill, from a new shoe."""
         super().begin()
-        self._kind = Menu(tuple(TITLES.items()), "cards", "kind", title="Drill")
+        kinds = (*TITLES.items(), (AT_TABLE, "All at once, at the table"))
+        self._kind = Menu(kinds, "cards", "kind", title="Drill")
         self._pace = Menu(PACES, 0.0, "pace", title="Pace")
         self.given: dict[str, list[GivenAnswer]] = {kind: [] for kind in KINDS}
         self.typed = ""
@@ -129,8 +141,26 @@ class CountingDrillPage(TablePage):
         self._next_at, self._asked_at = now + pace, now
 
     def pressed(self, name: str) -> Move | None:
-        """Back to the page of counting as it was left."""
-        return self._go(name)
+        """Back to the page of counting as it was left, or to the table."""
+        return self._table() if name == AT_TABLE else self._go(name)
+
+    def _table(self) -> Move | None:
+        """Off to the drill with everything at once, by the same system and bets."""
+        system = self.report.chosen.system.name
+        return self._go(f"{AT_TABLE}:{self.game.slug}:{system}:{self._spread}:{self._unit}")
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """The pad, the button under it, and the drill at the table, which is a page of its own."""
+        kind, _, rest = intent.name.partition(":")
+        if isinstance(intent, Changed) and intent.value == AT_TABLE:
+            return self._table()
+        if isinstance(intent, Pressed) and kind == "digit":
+            self._type(rest)
+            return None
+        if isinstance(intent, Pressed) and intent.name == "answer":
+            self.submit()
+            return None
+        return super().handle_intent(intent)
 
     # ---- what is chosen
 
@@ -206,7 +236,7 @@ class CountingDrillPage(TablePage):
                 parts.append(Words("A new shoe: the count begins at 0.", 20, "ui6", "brass"))
         elif self.kind == "left":
             rack = (self.question.discards, self.drill.decks)
-            parts.append(Painted(_draw_rack, *rack, size=(0.0, 300.0)))
+            parts.append(Painted(draw_rack, *rack, size=(0.0, 300.0)))
         words = "Cards are falling: keep the count." if self.phase == "deal" else self._prompt
         parts.append(Words(words, 24, "ui7"))
         if self.phase == "judged":
@@ -328,25 +358,14 @@ class CountingDrillPage(TablePage):
             self.right = is_right(self.question, number)
             self.given[self.kind].append(GivenAnswer(self.right, seconds))
             self.phase = "judged"
-            answer = _number_text(self.question.answer)
+            answer = number_text(self.question.answer)
             self.result = (
                 f"Right in {seconds:.1f} s: {answer}."
                 if self.right
-                else f"Wrong: it is {answer}, not {_number_text(number)}."
+                else f"Wrong: it is {answer}, not {number_text(number)}."
             )
             self.shell.sound.play("win-small" if self.right else "low-wood")
         self.lay_out()
-
-    def handle_intent(self, intent: Intent) -> Move | None:
-        """The pad, and the button under it."""
-        kind, _, rest = intent.name.partition(":")
-        if isinstance(intent, Pressed) and kind == "digit":
-            self._type(rest)
-            return None
-        if isinstance(intent, Pressed) and intent.name == "answer":
-            self.submit()
-            return None
-        return super().handle_intent(intent)
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Digits are typed; Enter answers wherever the ring is but on a button or a menu."""
@@ -379,10 +398,10 @@ class CountingDrillPage(TablePage):
         return super().update(dt)
 
 
-def _number_text(number: float) -> str:
+def number_text(number: float) -> str:
     """A number as it is read.
 
-    >>> _number_text(-3.0), _number_text(3.9423)
+    >>> number_text(-3.0), number_text(3.9423)
     ('−3', '3.94')
     """
     return f"{number:.3g}".replace("-", "−")
@@ -403,10 +422,10 @@ def draw_cards(sheet: Sheet, w: float, h: float, seen: tuple[Card, ...], four: b
         sheet.stamp(picture, x, row * (1.4 * wide + gap))
 
 
-def _draw_rack(sheet: Sheet, w: float, h: float, discards: int, decks: int) -> None:
+def draw_rack(sheet: Sheet, w: float, h: float, discards: int, decks: int) -> None:
     """The discard rack: cards lie on each other in it, a tick for every deck."""
     theme = sheet.theme
-    top, low, wide = 14.0, h - 14.0, min(220.0, w - 120.0)
+    top, low, wide = 14.0, h - 14.0, min(220.0, w - 100.0)
     left, deck = (w - wide) / 2 - 20, (low - top) / decks
     sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, "#0E1214")
     sheet.rr(left - 8, top - 6, wide + 16, low - top + 12, 8, None, 0.7, stroke=theme.text2, sw=2)

@@ -136,7 +136,7 @@ def test_counting_leads_to_the_drill_with_its_system_and_spread(store: Store) ->
     stage.shell.make_calls()
     stage.press(pygame.K_d)
     stage.click("head:count-drill")
-    assert stage.went == ["count-drill:double-back-jack:Best-4:8"] * 2
+    assert stage.went == ["count-drill:double-back-jack:Best-4:8:500"] * 2
 
 
 def test_the_ramp_asked_is_that_of_the_spread_chosen(store: Store) -> None:

@@ -1,0 +1,481 @@
+"""The drill with everything at once in the window: a full table is dealt at casino speed while patrons
+talk and ask, and then count, decks, true count, bet and an index play are asked together.
+"""
+
+from __future__ import annotations
+
+from math import pi, sin
+from typing import Any, Final, Literal
+
+import numpy as np
+import pygame
+
+from ....core.cards import Card
+from ....core.money import short
+from ....play.seats.bots import COMPANY
+from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
+from ....practice.counting.index_plays import hand_words
+from ....practice.counting.shoe_drill import success_interval
+from ....practice.counting.systems import tag_words
+from ....practice.counting.table_drill import (
+    ASKED,
+    HANDS,
+    PARTS,
+    CountAnswers,
+    DrilledRound,
+    Interruption,
+    Part,
+    PartVerdict,
+    SeenCard,
+    TableDrill,
+)
+from ...draw.pieces import cards as card_faces
+from ...draw.sheet import Sheet
+from ...draw.style import Colors
+from ...scenes.scene import Move
+from ...table.decisions import with_signs
+from ...ui import boxes
+from ...ui.boxes import Cells, Column, Split
+from ...ui.control import Intent, Pressed, Words
+from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ...ui.widgets import Button, Menu, Painted, titled
+from ..book_page import TablePage
+from ..style import CountingStyle, PracticeStyle
+from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack
+
+PACES: Final = (
+    (1.2, "casino, 1.2 s a card"),
+    (0.8, "fast, 0.8 s a card"),
+    (2.0, "slow, 2 s a card"),
+)
+FIELDS: Final = (
+    ListColumn("", 150, share=1),
+    ListColumn("You", 110, "r"),
+    ListColumn("Shoe", 110, "r"),
+)
+RESULTS: Final = (
+    ListColumn("Part", 170, share=1),
+    ListColumn("Right", 90, "r"),
+    ListColumn("90 % interval of your true rate", 260, "r"),
+    ListColumn("First and last ten", 190, "r", yields=1),
+)
+FIRST_AND_LAST: Final = 10
+Phase = Literal["deal", "ask", "judged"]
+
+
+class CountingTablePage(TablePage):
+    """Rounds of a full table, one after another. `system`, `spread` and `unit` (cents) are those chosen
+    on the page of counting; `seed` shuffles.
+    """
+
+    name = "practice"
+    title = "At the table"
+    subtitle = "Count, decks, bet and play at once, while patrons talk"
+    tells = True
+    ways = (Button("back", "Back", action="counting"),)
+
+    def __init__(
+        self,
+        *args: Any,
+        seed: bytes,
+        system: str = "",
+        spread: int = 8,
+        unit: int = 500,
+        **more: Any,
+    ) -> None:
+        self._rng = np.random.default_rng(int.from_bytes(seed))
+        self._system, self._spread, self._unit = system, spread, unit
+        super().__init__(*args, **more)
+
+    def begin(self) -> None:
+        """A new shoe, before its first card."""
+        super().begin()
+        self._pace = Menu(PACES, PACES[0][0], "pace", title="Pace")
+        self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
+        self._new_game()
+
+    def _new_game(self) -> None:
+        request = RampRequest(self._system, self._spread, self._unit)
+        self.report: CountAnswer = count_answer(self.game, request)
+        names = tuple((one.system.name, one.system.name) for one in self.report.data.systems)
+        self._systems = Menu(names, self.report.chosen.system.name, "system", title="System")
+        data, chosen = self.report.data, self.report.chosen
+        self.drill = TableDrill(
+            self.game.extra,
+            chosen.system,
+            self._rng,
+            bets={
+                rung.count: units * self._unit
+                for rung, units in zip(chosen.counts, self.report.bets, strict=True)
+            },
+            plays=chosen.index_plays[: CountingStyle.plays_shown],
+            decks=data.decks,
+            dealt=data.dealt,
+        )
+        self._deal()
+
+    def _deal(self) -> None:
+        """The next round, before its first card falls."""
+        self.dealt: DrilledRound = self.drill.deal()
+        self.phase: Phase = "deal"
+        self.shown = 0
+        self.pending: Interruption | None = None
+        self.heard: Interruption | None = None
+        self.typed: dict[Part, str] = dict.fromkeys(ASKED, "")
+        self.field: Part = ASKED[0]
+        self.verdicts: dict[Part, PartVerdict] = {}
+        self.note = ""
+        self._next_at = self._asked_at = self.shell.clock.now() + self.pace
+
+    @property
+    def pace(self) -> float:
+        """Seconds from one card to the next."""
+        return float(self._pace.value)
+
+    def menus(self) -> tuple[Menu, ...]:
+        """Table, system and pace."""
+        return (*super().menus(), self._systems, self._pace)
+
+    def chose(self, menu: Menu) -> None:
+        """Another game or system: a new shoe; another pace counts from the next card on."""
+        if menu.name != "pace":
+            self._system = "" if menu.name == "game" else str(menu.value)
+            self._new_game()
+        super().chose(menu)
+
+    def pressed(self, name: str) -> Move | None:
+        """Back to where one came from."""
+        return self._go(name)
+
+    # ---- what stands there
+
+    def content(self) -> boxes.Part:
+        """The table beside what is asked, and under both how each part goes."""
+        return Column(
+            [
+                Split(self._table(), self._answers(), 0.6, PracticeStyle.lessons_abreast),
+                self._results(),
+            ],
+            18.0,
+        )
+
+    def _table(self) -> boxes.Part:
+        """The felt, and what is said at it."""
+        seen = self.dealt.cards[: self.shown] if self.phase == "deal" else ()
+        in_rack = self.dealt.discards - (len(self.dealt.cards) if self.phase == "deal" else 0)
+        felt = Painted(
+            _draw_table,
+            seen,
+            self._spoken,
+            self.view.four_colours,
+            size=(0.0, CountingStyle.felt_high),
+        )
+        rack = Painted(draw_rack, in_rack, self.drill.decks, size=(0.0, CountingStyle.felt_high))
+        if self.phase == "deal" and self.dealt.new_shoe:
+            why = " The pit had the old one shuffled." if self.drill.shuffled_by_pit else ""
+            words = f"A new shoe: the count begins at 0.{why}"
+        elif self.phase == "deal":
+            words = "Keep the count; press 1 or 2 when somebody asks."
+        elif self.phase == "ask":
+            words = "The cards are in the rack. What now?"
+        else:
+            words = self.note
+        tags = Words(tag_words(self.report.chosen.system), tone="text2")
+        return titled(
+            "The table", Split(felt, rack, 0.78, 0.0), Words(words, 22, "ui6"), tags, gap=8.0
+        )
+
+    @property
+    def _spoken(self) -> tuple[int, str]:
+        """Who says something now, and what; 0 for nobody."""
+        if self.phase != "deal" or self.heard is None:
+            return 0, ""
+        return self.heard.patron, with_signs(self.heard.words)
+
+    def aloud(self) -> list[str]:
+        """The page, after what a patron says, which is drawn."""
+        who, words = self._spoken
+        return [*([f"{COMPANY[who - 1][0]}: {words}"] if who else []), *super().aloud()]
+
+    def _answers(self) -> boxes.Part:
+        """A patron's question while cards fall, then the five fields, the pad, and the button."""
+        if self.phase == "deal":
+            return self._patron_part()
+        play = self.dealt.play
+        hints: dict[Part, str] = {
+            "running": "Running count",
+            "left": "Decks left, by the rack",
+            "true": "True count, rounded down",
+            "bet": f"Next bet, {short(self._unit)} to {short(self._spread * self._unit)}",
+            "index": f"{hand_words(play)}: 1 {play.usual}, 2 {play.otherwise}",
+        }
+        rows = []
+        for part in ASKED:
+            verdict = self.verdicts.get(part)
+            tone = "" if verdict is None else "win" if verdict.right else "loss"
+            mark = "" if verdict is None else "✓ " if verdict.right else "× "
+            shown = self.typed[part] or ("…" if part == self.field else "–")
+            cells = (
+                ListCell(hints[part]),
+                ListCell(f"{mark}{shown}", tone, "ui7"),
+                ListCell(verdict.answer.replace("-", "−") if verdict else "", "text2"),
+            )
+            rows.append(ListRow(cells, f"field:{part}", f"{hints[part]}: {shown}"))
+        live = "" if self.phase == "judged" else f"field:{self.field}"
+        fields = Listing(FIELDS, rows, high=44.0, side=10.0, live=live, group="fields")
+        if self.phase == "judged":
+            wrong = [
+                Words(f"{PARTS[part]}: {one.reason}.".replace("-", "−"), tone="text2")
+                for part, one in self.verdicts.items()
+                if not one.right
+            ]
+            said: list[boxes.Part] = [*wrong] or [Words("All right.", tone="win")]
+            return titled("Your answers", fields, *said, self._button("Next round"), gap=8.0)
+        pad = [
+            Cells(
+                [
+                    Button(
+                        f"digit:{digit}",
+                        SPOKEN.get(digit, digit).capitalize() if digit == "⌫" else digit,
+                        group="digits",
+                        high=44.0,
+                    )
+                    for digit in row
+                ],
+                8.0,
+                spread=True,
+            )
+            for row in DIGITS
+        ]
+        filled = all(self.typed.values())
+        return titled(
+            "Your answers",
+            fields,
+            *pad,
+            self._button("Answer" if filled else "Next field"),
+            gap=8.0,
+        )
+
+    def _button(self, words: str) -> Button:
+        return Button(
+            "answer", words, kind="primary", size=24, cap="Enter", high=60.0, group="answer"
+        )
+
+    def _patron_part(self) -> boxes.Part:
+        """What a patron wants to know, with its two answers."""
+        if self.pending is None:
+            return titled("Your answers", Words("Asked when the round is over.", tone="text2"))
+        who = COMPANY[self.pending.patron - 1][0]
+        choices = [
+            Button(f"patron:{number}", words, cap=str(number), group="patron", high=60.0)
+            for number, words in enumerate(self.pending.choices, 1)
+        ]
+        words = Words(with_signs(self.pending.words), 24, "ui7")
+        return titled(f"{who} asks you", words, Cells([*choices], 12.0, spread=True), gap=12.0)
+
+    def _results(self) -> boxes.Part:
+        """How each part goes, with the interval of the true rate, and the first and the last ten."""
+        rows = []
+        for part, name in PARTS.items():
+            given = self.given[part]
+            right = sum(one.right for one in given)
+            between, ends = "–", ""
+            if given:
+                low, high = success_interval(right, len(given))
+                between = f"{100 * low:.0f} to {100 * high:.0f} %"
+            if len(given) >= 2 * FIRST_AND_LAST:
+                first, last = given[:FIRST_AND_LAST], given[-FIRST_AND_LAST:]
+                ends = f"{sum(o.right for o in first)} → {sum(o.right for o in last)} right"
+            cells = (
+                ListCell(name),
+                ListCell(f"{right} of {len(given)}", face="ui6"),
+                ListCell(between),
+                ListCell(ends, "text2"),
+            )
+            rows.append(ListRow(cells))
+        times = [one.seconds for one in self.given["running"]]
+        note = (
+            f"{sum(times) / len(times):.0f} s for five answers" if times else "nothing answered yet"
+        )
+        table = Listing(RESULTS, rows, high=32.0, side=6.0, zebra=True, ruled=True)
+        return titled("How each part goes", table, note=note, gap=6.0)
+
+    # ---- what happens
+
+    def _answer_patron(self, number: int) -> None:
+        """Take an answer to a patron; 0 for none in time."""
+        asked, self.pending = self.pending, None
+        if asked is None:
+            return
+        right = number == asked.right
+        self.given["patrons"].append(
+            GivenAnswer(right, self.shell.clock.now() - self._interrupted_at)
+        )
+        self.heard = None
+        verdict = "Right." if right else "Not answered." if not number else "Wrong."
+        self.note = f"{verdict} {with_signs(asked.reason)}"
+        self.shell.sound.play("tick" if right else "low-wood")
+        self.lay_out()
+
+    def _type(self, digit: str) -> None:
+        """A digit into the live field; while cards fall 1 and 2 answer a patron."""
+        if self.phase == "deal" and self.pending is not None and digit in ("1", "2"):
+            self._answer_patron(int(digit))
+        if self.phase != "ask":
+            return
+        text = self.typed[self.field]
+        if digit == "⌫":
+            text = text[:-1]
+        elif digit == "−":
+            text = text[1:] if text.startswith("−") else f"−{text}"
+        elif len(text) < CountingStyle.longest_number and not (digit == "." and "." in text):
+            text += digit
+        self.typed[self.field] = text
+        self.shell.sound.play("tick")
+        self.lay_out()
+        if self.focus.ringed and not self.focus.ringed.startswith("digit:"):
+            self.come_to("answer")  # Enter goes on, wherever the ring was
+
+    def submit(self) -> None:
+        """Go on to the next field, judge when all are filled, or deal the next round."""
+        if self.phase == "judged":
+            self._deal()
+        elif self.phase == "ask":
+            empty = [part for part in ASKED if _number(self.typed[part]) is None]
+            if empty:
+                self.field = next((p for p in empty if p != self.field), empty[0])
+            else:
+                self._judge()
+        self.lay_out()
+
+    def _judge(self) -> None:
+        numbers = [_number(self.typed[part]) or 0.0 for part in ASKED]
+        running, left, true, bet, index = numbers
+        answers = CountAnswers(round(running), left, round(true), round(100 * bet), round(index))
+        self.verdicts = self.drill.judge(self.dealt, answers)
+        seconds = self.shell.clock.now() - self._asked_at
+        for part, verdict in self.verdicts.items():
+            self.given[part].append(GivenAnswer(verdict.right, seconds))
+        right = sum(one.right for one in self.verdicts.values())
+        self.note = f"{right} of {len(self.verdicts)} right in {seconds:.0f} s."
+        if self.drill.draws_heat:
+            self.note += " The pit has seen your bets: the shoe is shuffled."
+        self.phase = "judged"
+        self.shell.sound.play("win-small" if right == len(self.verdicts) else "low-wood")
+
+    def handle_intent(self, intent: Intent) -> Move | None:
+        """The pad, a field, a patron's answer, and the button."""
+        kind, _, rest = intent.name.partition(":")
+        if kind == "field":
+            if self.phase == "ask":
+                self.field = next(part for part in ASKED if part == rest)
+                self.lay_out()
+            return None
+        if isinstance(intent, Pressed) and kind == "digit":
+            self._type(rest)
+            return None
+        if isinstance(intent, Pressed) and kind == "patron":
+            self._answer_patron(int(rest))
+            return None
+        if isinstance(intent, Pressed) and intent.name == "answer":
+            self.submit()
+            return None
+        return super().handle_intent(intent)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Digits are typed, Enter goes on wherever the ring is not."""
+        if event.type == pygame.KEYDOWN and not self.unfolded:
+            digit = TYPED.get(event.key)
+            if digit is not None:
+                self._type(digit)
+                return None
+            if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and not self.focus.ringed:
+                self.submit()
+                return None
+        return super().handle(event)
+
+    @property
+    def wants_frames(self) -> bool:
+        """While cards fall, as well."""
+        return super().wants_frames or self.phase == "deal"
+
+    def update(self, dt: float) -> Move | None:
+        """Let the next card fall when it is its time, have patrons talk, and then ask."""
+        now = self.shell.clock.now()
+        if self.phase == "deal" and now >= self._next_at:
+            if self.shown < len(self.dealt.cards):
+                self.shown += 1
+                self.shell.sound.play("tick")
+                self._interrupt(now)
+            else:
+                self._answer_patron(0)
+                self.phase, self._asked_at = "ask", now
+            self._next_at = now + self.pace
+            self.lay_out()
+        return super().update(dt)
+
+    def _interrupt(self, now: float) -> None:
+        """Have a patron speak whose moment it is; who was not answered by then goes without."""
+        found = next((one for one in self.dealt.interruptions if one.after == self.shown), None)
+        if found is None:
+            return
+        self._answer_patron(0)
+        self.heard = found
+        self.pending = found if found.choices else None
+        self._interrupted_at = now
+
+
+def _number(text: str) -> float | None:
+    """What is typed as a number, None while it is none."""
+    try:
+        return float(text.replace("−", "-"))
+    except ValueError:
+        return None
+
+
+def _draw_table(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    seen: tuple[SeenCard, ...],
+    spoken: tuple[int, str],
+    four: bool,
+) -> None:
+    """The felt: the dealer's cards over an arc of six hands, whose they are, and what one of them
+    says.
+    """
+    theme = sheet.theme
+    sheet.rr(0, 0, w, h, 14, "#17352B")
+    sheet.rr(0, 0, w, h, 14, None, 0.5, stroke=theme.text2, sw=1.5)
+    wide = min(60.0, w / 11)
+    hands: list[list[Card]] = [[] for _ in range(HANDS + 1)]
+    for one in seen:
+        hands[one.hand].append(one.card)
+    bubble = w / 2
+    for hand, cards in enumerate(hands):
+        x = w * (0.5 if hand == 0 else 0.09 + 0.164 * (hand - 1))
+        y = h * (0.04 if hand == 0 else 0.3 + 0.22 * sin(pi * (hand - 0.5) / HANDS))
+        step = min(wide * 0.5, wide / max(1, len(cards) - 1))
+        left = x - (wide + step * (len(cards) - 1)) / 2 if cards else x - wide / 2
+        if not cards:
+            sheet.rr(left, y, wide, wide * 1.4, 5, None, 0.35, stroke=theme.text2, dash="4 4")
+        for number, card in enumerate(cards):
+            picture = card_faces.face(sheet.cache, card, wide * sheet.scale, four)
+            sheet.stamp(picture, left + number * step, y)
+        if hand:
+            name, lit, low = COMPANY[hand - 1][0], hand == spoken[0], y + wide * 1.4 + 16
+            face, ink = ("ui7", Colors.brass) if lit else ("ui5", theme.text2)
+            sheet.text(name, x, low, 18, face, ink, anchor="c", valign="m")
+            bubble = x if lit else bubble
+    if spoken[0]:
+        _draw_bubble(sheet, w, bubble, h - 26, spoken[1])
+
+
+def _draw_bubble(sheet: Sheet, w: float, x: float, y: float, words: str) -> None:
+    """What somebody says, under the name, where it covers no card."""
+    wide = min(w - 16, sheet.width(words, 20, "ui6") + 28)
+    left = min(w - wide - 8, max(8.0, x - wide / 2))
+    sheet.rr(left, y - 18, wide, 36, 12, "#F4EAD2")
+    sheet.text(
+        words, left + wide / 2, y, 20, "ui6", "#1B1A16", anchor="c", valign="m", max_width=wide - 16
+    )

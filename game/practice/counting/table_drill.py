@@ -1,0 +1,301 @@
+"""The drill with everything at once: rounds fall at casino speed while patrons talk and ask, and then
+count, decks left, true count, bet and an index play are asked together.
+
+Everything is right or wrong by the cards; what follows from a number is judged by the number that the
+player gave, so that one slip is one slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import floor
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+
+from ...core.cards import DECK, Card, text
+from ...core.money import dollars, short
+from ...hands.blackjack import points
+from ...odds.blackjack.hand_tree import rank
+from ...rounds.blackjack.declaration import Blackjack
+from .index_plays import IndexPlay, hand_words, signed_count
+from .systems import CountingSystem
+
+Part = Literal["running", "left", "true", "bet", "index", "patrons"]
+PARTS: Final[Mapping[Part, str]] = {
+    "running": "Running count",
+    "left": "Decks left",
+    "true": "True count",
+    "bet": "Bet next round",
+    "index": "Index play",
+    "patrons": "Patrons answered",
+}
+"""What is judged, as it is called; the last while the cards fall, the others after the round."""
+ASKED: Final[tuple[Part, ...]] = ("running", "left", "true", "bet", "index")
+HANDS: Final = 6
+DECKS_OFF: Final = 0.5
+_CHATTER: Final = (
+    "Did you see the game last night? 24 to 17!",
+    "I was at table 14 until 3 in the morning.",
+    "My room is 1108, eleven floors up.",
+    "That is 5 red chips, or was it 6?",
+    "I should have doubled. I always say that.",
+    "The buffet closes at 9, it is 8:40 now.",
+    "Seven, seven, seven. Today is my day.",
+    "Two years ago I won 1,200 here.",
+)
+
+
+class SeenCard(msgspec.Struct, frozen=True):
+    """A card that falls, and to which hand: 1 to `HANDS`, 0 the dealer's."""
+
+    hand: int
+    card: Card
+
+
+class Interruption(msgspec.Struct, frozen=True):
+    """What a patron says once so many cards have fallen; where an answer is wanted, the choices, which
+    of them is right (from 1), and why.
+    """
+
+    after: int
+    patron: int
+    words: str
+    choices: tuple[str, ...] = ()
+    right: int = 0
+    reason: str = ""
+
+
+class DrilledRound(msgspec.Struct, frozen=True):
+    """A round as it falls, and what is right after it: running count before and after, cards in the
+    discard rack, decks left, and the index play that is asked.
+    """
+
+    cards: tuple[SeenCard, ...]
+    interruptions: tuple[Interruption, ...]
+    before: int
+    running: int
+    discards: int
+    left: float
+    play: IndexPlay
+    new_shoe: bool
+
+
+class CountAnswers(msgspec.Struct, frozen=True):
+    """What the player says after a round: counts, decks, a bet in cents, and 1 for the usual play of
+    the hand that is asked or 2 for the other.
+    """
+
+    running: int
+    left: float
+    true: int
+    bet: int
+    index: int
+
+
+class PartVerdict(msgspec.Struct, frozen=True):
+    """Whether a part was right, the right answer in words, and why."""
+
+    right: bool
+    answer: str
+    reason: str
+
+
+class TableDrill:
+    """Rounds of a full table from one shoe after another. `bets` are cents by true count, `plays` the
+    index plays that are asked. With `heat` the pit has the shoe shuffled once the bets in it lie more
+    than so many times apart. Raises `ValueError` without bets or plays.
+    """
+
+    def __init__(
+        self,
+        house: Blackjack,
+        system: CountingSystem,
+        rng: np.random.Generator,
+        *,
+        bets: Mapping[int, int],
+        plays: Sequence[IndexPlay],
+        decks: int = 6,
+        dealt: float = 0.625,
+        heat: int = 0,
+    ) -> None:
+        if not bets or not plays:
+            raise ValueError("the drill needs bets and index plays")
+        self.house, self.system, self.rng = house, system, rng
+        self.bets, self.plays = dict(bets), tuple(plays)
+        self.decks, self.dealt, self.heat = decks, dealt, heat
+        self.shuffled_by_pit = False
+        self._shuffle()
+
+    def _shuffle(self) -> None:
+        cards = DECK * self.decks
+        self._shoe: list[Card] = [cards[i] for i in self.rng.permutation(len(cards))]
+        self.running = 0
+        self.placed: list[int] = []
+
+    def deal(self) -> DrilledRound:
+        """The next round, from a new shoe where the cut card has come or the pit wants one."""
+        whole = 52 * self.decks
+        self.shuffled_by_pit = self.draws_heat
+        if self.shuffled_by_pit or len(self._shoe) <= (1 - self.dealt) * whole:
+            self._shuffle()
+        new, before = len(self._shoe) == whole, self.running
+        cards = tuple(self._play_round())
+        self.running += sum(self.system.tags[rank(seen.card)] for seen in cards)
+        return DrilledRound(
+            cards,
+            tuple(self._interruptions(len(cards))),
+            before,
+            self.running,
+            whole - len(self._shoe),
+            len(self._shoe) / 52,
+            self.plays[int(self.rng.integers(len(self.plays)))],
+            new,
+        )
+
+    @property
+    def draws_heat(self) -> bool:
+        """Whether the bets of this shoe lie farther apart than the pit takes."""
+        return bool(self.heat and self.placed) and (max(self.placed) > self.heat * min(self.placed))
+
+    def _play_round(self) -> list[SeenCard]:
+        """Two cards to each hand, the dealer's two, and what the hands draw: patrons draw to 12, and
+        to 17 against a seven or more; the dealer draws to 17.
+        """
+        hands: list[list[Card]] = [[] for _ in range(HANDS + 1)]
+        seen: list[SeenCard] = []
+
+        def give(hand: int, *, up: bool = True) -> None:
+            hands[hand].append(self._shoe.pop())
+            if up:
+                seen.append(SeenCard(hand, hands[hand][-1]))
+
+        order = (*range(1, HANDS + 1), 0)
+        for hand in order:
+            give(hand)
+        for hand in order:
+            give(hand, up=hand > 0)
+        up_card = points((hands[0][0],))[0]
+        for hand in order[:-1]:
+            stands = 17 if up_card >= 7 else 12
+            while points(hands[hand])[0] < stands:
+                give(hand)
+        seen.append(SeenCard(0, hands[0][1]))
+        while points(hands[0])[0] < 17:
+            give(0)
+        return seen
+
+    # ---- patrons
+
+    def _interruptions(self, cards: int) -> list[Interruption]:
+        """Somebody talks, and two want an answer, at different moments of the round."""
+        moments = sorted(self.rng.choice(np.arange(3, cards - 1, 3), 3, replace=False).tolist())
+        kinds = [self._chat, self._payout, self._question]
+        order = self.rng.permutation(3).tolist()
+        return [kinds[kind](at) for kind, at in zip(order, moments, strict=True)]
+
+    def _patron(self) -> int:
+        return 1 + int(self.rng.integers(HANDS))
+
+    def _chat(self, after: int) -> Interruption:
+        words = _CHATTER[int(self.rng.integers(len(_CHATTER)))]
+        return Interruption(after, self._patron(), words)
+
+    def _payout(self, after: int) -> Interruption:
+        """A Blackjack that is paid, rightly or by other odds that casinos have."""
+        odds = self.house.natural.odds
+        wager = 100 * int(self.rng.choice((10, 20, 30, 50)))
+        owed = odds.winnings(wager)
+        wrong = sorted({wager, wager * 3 // 2, wager * 6 // 5, 2 * wager} - {owed})
+        paid = owed if self.rng.integers(2) else wrong[int(self.rng.integers(len(wrong)))]
+        words = f"Blackjack on {short(wager)}: I got {dollars(paid)}. Is that right?"
+        reason = f"A Blackjack pays {odds}: {dollars(owed)} for {short(wager)}."
+        return Interruption(
+            after, self._patron(), words, ("Yes", "No"), 1 if paid == owed else 2, reason
+        )
+
+    def _question(self, after: int) -> Interruption:
+        """What a hand comes to, or a rule of the table."""
+        if self.rng.integers(2):
+            drawn = [DECK[i] for i in self.rng.choice(52, 3, replace=False)]
+            total = points(drawn)[0]
+            asked = total + int(self.rng.choice((-1, 0, 0, 1)))
+            words = f"Is {' '.join(map(text, drawn))} {asked}?"
+            return Interruption(
+                after,
+                self._patron(),
+                words,
+                ("Yes", "No"),
+                1 if asked == total else 2,
+                f"It is {total}.",
+            )
+        rules = (
+            (f"The dealer has {self.house.push_total}. Does my 20 lose?", 2, "It pushes."),
+            ("The dealer has 16. Must he draw?", 1, "The dealer draws to 16."),
+            (
+                "May I surrender my first two cards?",
+                1 if self.house.surrender else 2,
+                "Surrender is offered here."
+                if self.house.surrender
+                else "There is no surrender here.",
+            ),
+        )
+        words, right, reason = rules[int(self.rng.integers(len(rules)))]
+        return Interruption(after, self._patron(), words, ("Yes", "No"), right, reason)
+
+    # ---- judged
+
+    def judge(self, dealt: DrilledRound, given: CountAnswers) -> dict[Part, PartVerdict]:
+        """Each part of an answer; the bet is placed, for the pit to see."""
+        true = true_count(given.running, given.left)
+        bet = self.bet_at(given.true)
+        otherwise = _is_other(dealt.play, given.true)
+        play = dealt.play
+        self.placed.append(given.bet)
+        tags = (
+            f"{signed_count(dealt.before)} before the round, {signed_count(dealt.running)} after it"
+        )
+        chosen = play.otherwise if otherwise else play.usual
+        return {
+            "running": PartVerdict(
+                given.running == dealt.running, signed_count(dealt.running), tags
+            ),
+            "left": PartVerdict(
+                abs(given.left - dealt.left) <= DECKS_OFF + 1e-9,
+                f"{dealt.left:.1f}",
+                f"{dealt.discards} cards lie in the rack",
+            ),
+            "true": PartVerdict(
+                given.true == true,
+                signed_count(true),
+                f"{signed_count(given.running)} ÷ {given.left:g}, rounded down",
+            ),
+            "bet": PartVerdict(
+                given.bet == bet, short(bet), f"your ramp at {signed_count(given.true)}"
+            ),
+            "index": PartVerdict(
+                given.index == 1 + otherwise,
+                chosen,
+                f"{hand_words(play)}: {play.otherwise} at {signed_count(round(play.count))}"
+                f" or {'more' if play.upward else 'less'}",
+            ),
+        }
+
+    def bet_at(self, true: int) -> int:
+        """Cents that the ramp bets at a true count."""
+        return self.bets[min(max(self.bets), max(min(self.bets), true))]
+
+
+def true_count(running: int, left: float) -> int:
+    """A running count for each deck left, rounded down.
+
+    >>> true_count(8, 4.0), true_count(-3, 4.5), true_count(7, 3.5)
+    (2, -1, 2)
+    """
+    return floor(running / left + 1e-9) if left > 0 else 0
+
+
+def _is_other(play: IndexPlay, true: int) -> bool:
+    at = round(play.count)
+    return true >= at if play.upward else true <= at

@@ -1,0 +1,140 @@
+"""The drill with everything at once in the window: cards fall by themselves, patrons are answered by keys
+or mouse, five answers are given together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from game.book import Store
+from game.client.pages.practice.counting import CountingPage
+from game.client.pages.practice.counting_drill import CountingDrillPage
+from game.client.pages.practice.counting_table import CountingTablePage
+from game.games import GAMES
+from game.practice.counting.count_report import counted_games
+from game.practice.counting.table_drill import ASKED, PARTS, true_count
+from tests.client.pages.pages_shared import Clock, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CLOCK = Clock()
+COUNTED = counted_games(GAMES)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path, clock=CLOCK) as opened:
+        opened.people.add_player("Robin", "You")
+        yield opened
+
+
+def at_table(store: Store, **more: Any) -> Stage:
+    given = {"slug": "double-back-jack", "seed": bytes(range(32)), "system": "Hi-Lo", **more}
+    return Stage(CountingTablePage, store, CLOCK, games=COUNTED, **given)
+
+
+def fall(stage: Stage, *, until_asked: bool = False) -> None:
+    """Cards fall until a patron asks, or until the round is over."""
+    page: Any = stage.page
+    for _ in range(60):
+        if page.phase == "ask" or (until_asked and page.pending is not None):
+            return
+        stage.ticks.wind(1.21)
+        stage.loop.step()
+
+
+def type_in(stage: Stage, text: str) -> None:
+    keys = {"-": pygame.K_MINUS, ".": pygame.K_PERIOD}
+    stage.press(*(keys.get(one) or ord(one) for one in text), pygame.K_RETURN)
+
+
+def right_texts(page: Any) -> list[str]:
+    dealt = page.dealt
+    left = round(dealt.left, 1)
+    true = true_count(dealt.running, left)
+    play, at = dealt.play, round(dealt.play.count)
+    other = true >= at if play.upward else true <= at
+    return [
+        f"{dealt.running}",
+        f"{left}",
+        f"{true}",
+        f"{page.drill.bet_at(true) // 100}",
+        f"{1 + other}",
+    ]
+
+
+def test_a_round_is_dealt_asked_and_judged_by_keys(store: Store) -> None:
+    stage = at_table(store)
+    page: Any = stage.page
+    stage.press(pygame.K_5)
+    assert not any(page.typed.values()), "nothing is asked while cards fall"
+    fall(stage)
+    assert page.shown == len(page.dealt.cards)
+    for text in right_texts(page):
+        type_in(stage, text)
+    assert page.phase == "judged"
+    assert all(one.right for one in page.verdicts.values()), page.verdicts
+    assert "5 of 5 right" in page.note
+    assert [len(page.given[part]) for part in PARTS] == [1, 1, 1, 1, 1, 2]
+    stage.press(pygame.K_RETURN)
+    assert (page.phase, page.shown) == ("deal", 0)
+
+
+def test_a_patron_is_answered_in_time_by_key_or_mouse_or_missed(store: Store) -> None:
+    stage = at_table(store)
+    page: Any = stage.page
+    fall(stage, until_asked=True)
+    asked = page.pending
+    assert f"{asked.words}"[:6] in " ".join(page.aloud())
+    stage.press(ord(str(asked.right)))
+    assert page.given["patrons"][-1].right
+    fall(stage, until_asked=True)
+    if page.pending is not None:
+        stage.click(f"patron:{3 - page.pending.right}")
+        assert not page.given["patrons"][-1].right
+    missed = at_table(store)
+    fall(missed)
+    assert [one.right for one in missed.page.given["patrons"]] == [False, False]  # type: ignore[attr-defined] # a drill
+
+
+def test_a_field_is_chosen_by_mouse_and_an_empty_one_is_asked_for(store: Store) -> None:
+    stage = at_table(store)
+    page: Any = stage.page
+    fall(stage)
+    stage.click("field:bet")
+    stage.click("digit:5")
+    stage.click("answer")
+    assert page.phase == "ask"
+    assert page.field == "running"
+    for part in ASKED:
+        page.field = part
+        page._type("1")
+    stage.click("answer")
+    assert page.phase == "judged"
+
+
+def test_counting_and_the_drills_lead_there_with_system_and_bets(store: Store) -> None:
+    stage = Stage(CountingPage, store, CLOCK, games=COUNTED, slug="double-back-jack")
+    page: Any = stage.page
+    page._working.join(20)
+    stage.shell.make_calls()
+    stage.click("head:count-table")
+    given = {"slug": "double-back-jack", "seed": bytes(32), "system": "Hi-Lo", "spread": 12}
+    drill = Stage(CountingDrillPage, store, CLOCK, games=COUNTED, unit=1000, **given)
+    drill.click("head:count-table")
+    assert stage.went == ["count-table:double-back-jack:Best-4:8:500"]
+    assert drill.went == ["count-table:double-back-jack:Hi-Lo:12:1000"]
+
+
+def test_another_system_begins_a_new_shoe_and_bets_follow_the_unit(store: Store) -> None:
+    page: Any = at_table(store, unit=1000, spread=12).page
+    assert max(page.drill.bets.values()) == 12_000
+    page._systems.value = "Best-2"
+    page.chose(page._systems)
+    assert page.drill.system.name == "Best-2"
+    assert page.dealt.new_shoe

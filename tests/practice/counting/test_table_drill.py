@@ -1,0 +1,123 @@
+"""The drill with everything at once: what is right follows from the cards that fell, and one slip is one
+slip.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import floor
+
+import numpy as np
+import pytest
+
+from game.core.cards import cards
+from game.games import GAMES
+from game.hands.blackjack import points
+from game.odds.blackjack.hand_tree import rank
+from game.practice.counting.school import counting_data
+from game.practice.counting.table_drill import CountAnswers, DrilledRound, TableDrill, true_count
+
+BETS = {-1: 500, 0: 500, 1: 1_000, 2: 2_000, 3: 4_000}
+
+
+def drill(slug: str = "double-back-jack", seed: int = 1, **more: float) -> TableDrill:
+    game = GAMES[slug]
+    figures = counting_data(game.stem).system("Hi-Lo")
+    return TableDrill(
+        game.extra,
+        figures.system,
+        np.random.default_rng(seed),
+        bets=BETS,
+        plays=figures.index_plays[:10],
+        **more,  # type: ignore[arg-type] # numbers
+    )
+
+
+def right_answers(run: TableDrill, dealt: DrilledRound) -> CountAnswers:
+    true = true_count(dealt.running, round(dealt.left, 1))
+    play, at = dealt.play, round(dealt.play.count)
+    other = true >= at if play.upward else true <= at
+    return CountAnswers(dealt.running, round(dealt.left, 1), true, run.bet_at(true), 1 + other)
+
+
+def test_counts_follow_from_the_cards_and_right_answers_are_right() -> None:
+    run, seen, running = drill(), 0, 0
+    for _ in range(60):
+        dealt = run.deal()
+        if dealt.new_shoe:
+            seen = running = 0
+        seen += len(dealt.cards)
+        running += sum(run.system.tags[rank(one.card)] for one in dealt.cards)
+        assert (dealt.running, dealt.discards) == (running, seen)
+        assert dealt.left == pytest.approx((312 - seen) / 52)
+        verdicts = run.judge(dealt, right_answers(run, dealt))
+        assert all(one.right for one in verdicts.values())
+        hands = Counter(one.hand for one in dealt.cards)
+        assert min(hands.values()) >= 2
+        dealer = [one.card for one in dealt.cards if one.hand == 0]
+        assert points(dealer)[0] >= 17
+
+
+def test_a_wrong_running_count_is_one_slip() -> None:
+    run = drill()
+    dealt = run.deal()
+    given = right_answers(run, dealt)
+    running = dealt.running + 7
+    true = floor(running / given.left)
+    play, at = dealt.play, round(dealt.play.count)
+    other = true >= at if play.upward else true <= at
+    slipped = CountAnswers(running, given.left, true, run.bet_at(true), 1 + other)
+    verdicts = run.judge(dealt, slipped)
+    assert [part for part, one in verdicts.items() if not one.right] == ["running"]
+    off = CountAnswers(dealt.running, dealt.left + 0.6, given.true + 50, 1, given.index)
+    wrong = {part for part, one in run.judge(dealt, off).items() if not one.right}
+    assert {"left", "true", "bet"} <= wrong
+
+
+@pytest.mark.parametrize("slug", ["double-back-jack", "free-bet-blackjack"])
+def test_patrons_ask_what_has_one_right_answer(slug: str) -> None:
+    run = drill(slug, 3)
+    odds, asked = GAMES[slug].extra.natural.odds, 0
+    for _ in range(80):
+        dealt = run.deal()
+        assert len({one.after for one in dealt.interruptions}) == 3
+        assert sum(bool(one.choices) for one in dealt.interruptions) == 2
+        for one in dealt.interruptions:
+            assert 0 < one.after < len(dealt.cards)
+            if one.words.startswith("Blackjack on $"):
+                wager, paid = _amounts(one.words)
+                assert one.right == (1 if paid == odds.winnings(wager) else 2)
+                asked += 1
+            elif one.words.startswith("Is ") and one.choices:
+                *hand, total = one.words.removeprefix("Is ").removesuffix("?").split()
+                assert one.right == (1 if points(cards(" ".join(hand)))[0] == int(total) else 2)
+                asked += 1
+    assert asked > 80
+
+
+def _amounts(words: str) -> tuple[int, int]:
+    """Wager and payment in cents."""
+    wager, paid = (part.strip("$:.?") for part in words.split() if part.startswith("$"))
+    return 100 * int(wager), round(100 * float(paid))
+
+
+def test_a_shoe_ends_with_the_round_in_which_the_cut_card_came() -> None:
+    run, before = drill(dealt=0.5), 0
+    for _ in range(80):
+        dealt = run.deal()
+        if dealt.new_shoe:
+            assert before == 0 or before >= 156
+        else:
+            assert before < 156
+        before = dealt.discards
+
+
+def test_the_pit_has_a_shoe_shuffled_whose_bets_lie_too_far_apart() -> None:
+    run = drill(heat=4)
+    for bet, new in ((500, True), (2_000, False), (2_500, False), (500, True)):
+        dealt = run.deal()
+        assert dealt.new_shoe is new
+        run.judge(dealt, CountAnswers(0, 6.0, 0, bet, 1))
+    assert run.shuffled_by_pit
+    assert not run.draws_heat
+    assert not drill().draws_heat
