@@ -54,6 +54,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
     "functions that take the whole scene": (2, 12),
     "names without a user": (0, 0),
     "classes that share a name": (0, 0),
+    "widths of words compared outside draw/text": (1, 0),
 }
 """For each figure the limit of today and the goal. Lower a limit when its figure has fallen; never
 raise one.
@@ -159,6 +160,18 @@ def whole_scene(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
             and node.args.args[0].arg == "scene"
         ):
             yield f"{name}.{node.name}"
+
+
+def compared_widths(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Comparisons of a measured width: whether words fit is asked of `draw.text.text_styles`."""
+    for node in nodes:
+        if isinstance(node, ast.Compare) and any(
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Attribute)
+            and part.func.attr in ("width", "measure")
+            for part in ast.walk(node)
+        ):
+            yield f"{name}:{node.lineno}"
 
 
 def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
@@ -425,6 +438,12 @@ def figures() -> list[Figure]:
         f"{n}: {s}" for n, t in client.items() for s in named.findall(re.sub(r">>>.*", "", t))
     ]
     scenes = [one for name in client for one in whole_scene(name, nodes[name])]
+    widths = [
+        one
+        for name in client
+        if not name.startswith(f"{CLIENT}.draw.text")
+        for one in compared_widths(name, nodes[name])
+    ]
     read = {name for each in nodes.values() for name in reads(each)}
     read |= {name for each in outside.values() for name in reads(each)}
     some: dict[str, set[str]] = {name: set() for name in known}
@@ -453,6 +472,7 @@ def figures() -> list[Figure]:
         "functions that take the whole scene": (len(scenes), scenes),
         "names without a user": (len(lonely), list(lonely)),
         "classes that share a name": (len(shared), shared),
+        "widths of words compared outside draw/text": (len(widths), widths),
     }
     return [
         Figure(what, count, *LIMITS[what], tuple(names)) for what, (count, names) in found.items()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, Final, Literal, NamedTuple, ParamSpec
 
 import pygame
 
@@ -19,6 +19,7 @@ from .palette import Theme, mix
 from .pen import Cache, to_window_format
 from .sheet import Sheet
 from .style import Colors, ControlStyle
+from .text.text_styles import STYLES, fits_whole, row_fits
 from .text.type import Type
 
 if TYPE_CHECKING:
@@ -359,13 +360,9 @@ def _draw_wide_label(
     cap = keycap_width(sheet, key) if key else 0.0
     much = grown if icon else 1.0
     lead = 28.0 * much if icon or locked else 0.0
-    words = label.split() or [""]
-    longest = max(
-        sheet.width(word, 0.8 * size if len(words) > 1 else size, "ui7") for word in words
+    centre, lines, fitted, lead = button_label(
+        sheet, label, (w, h), size, cap=cap, lead=lead, sub=bool(sub), lead_stays=bool(icon)
     )
-    if lead and not icon and longest > w - cap - 34 - lead:
-        lead = 0.0  # the dashes say it, too
-    centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
     if key:
         corner = bool(sub) or h > 72 * grown
         x = w - 11 - cap / 2
@@ -430,13 +427,15 @@ def _is_tall(
     bar, or without room in line.
     """
     grown = sheet.type.grow
-    wide = sheet.width(label, size, "ui7") + 22 + 28 * grown * bool(signed)
-    wide += keycap_width(sheet, key) + ControlStyle.key_gap if key else 0.0
+    room = w - 22 - 28 * grown * bool(signed)
+    room -= keycap_width(sheet, key) + ControlStyle.key_gap if key else 0.0
     high = h >= max(ControlStyle.tall_button, ControlStyle.key_over_label * grown) and bool(
         key or signed
     )
     return high and (
-        wide > w or bool(sub) or h > ControlStyle.one_line_button[bool(signed)] * grown
+        bool(sub)
+        or not sheet.fits("name", label, room, size=size)
+        or h > ControlStyle.one_line_button[bool(signed)] * grown
     )
 
 
@@ -490,31 +489,59 @@ def _tall(
         )
 
 
-def _label_place(
-    sheet: Sheet, label: str, w: float, h: float, size: float, cap: float, lead: float, sub: bool
-) -> tuple[float, list[str], float]:
-    """Where a label's middle goes, its lines and size, beside a keycap ``cap`` wide."""
-    room = w - 24 - lead
-    beside = w - 2 * (cap + 18) - lead if cap else room
-    wide = sheet.width(label, size, "ui7")
-    if wide <= beside:
-        return w / 2, [label], size
-    left_room = w - cap - 34 - lead if cap else room
-    if wide <= left_room:
-        return (w - cap - 10) / 2 if cap else w / 2, [label], size
-    grown = sheet.type.grow
+class ButtonLabel(NamedTuple):
+    """A button's label as it is lettered: the middle of its lines, the lines, their size, and how
+    much room an icon has before them.
+    """
+
+    centre: float
+    lines: list[str]
+    size: float
+    lead: float
+
+
+def button_label(
+    on: Sheet | Kit,
+    label: str,
+    box: tuple[float, float],
+    size: float,
+    *,
+    cap: float = 0.0,
+    lead: float = 0.0,
+    sub: bool = False,
+    lead_stays: bool = False,
+) -> ButtonLabel:
+    """How a label is lettered on a button of width and height `box`, beside a key's cap so wide and
+    behind an icon that has `lead`: whole, else in two lines, else smaller. The icon gives way to the
+    label's longest word, unless it `lead_stays`; with `sub`, a line stands below the label.
+    """
+    kind, (w, h) = on.type, box
+    style, words = STYLES["name"]._replace(size=size), label.split() or [""]
+    word_style = style._replace(size=0.8 * size if len(words) > 1 else size)
+    left_room = w - cap - 34 if cap else w - 24
+    if not lead_stays and not all(
+        fits_whole(kind, word_style, word, w - cap - 34 - lead) for word in words
+    ):
+        lead = 0.0  # the dashes say it, too
+    left_room -= lead
+    if fits_whole(kind, style, label, w - 2 * (cap + 18) - lead if cap else left_room):
+        return ButtonLabel(w / 2, [label], size, lead)
+    centre = (w - cap - 10) / 2 if cap else w / 2
+    if fits_whole(kind, style, label, left_room):
+        return ButtonLabel(centre, [label], size, lead)
+    grown = kind.grow
     for share in (0.9, 0.8):
-        lines = sheet.type.balanced(label, left_room * sheet.scale, size * share, "ui7")
+        lines = kind.balanced(label, left_room * kind.scale, size * share, "ui7")
         if (
             len(lines) == 2
             and " ".join(lines) == label
             and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown
         ):
-            return (w - cap - 10) / 2 if cap else w / 2, lines, size * share
-    fitted = sheet.type.fit(
-        label, left_room * sheet.scale, size, "ui7", least=15 / max(1.0, sheet.type.text_scale)
+            return ButtonLabel(centre, lines, size * share, lead)
+    fitted = kind.fit(
+        label, left_room * kind.scale, size, "ui7", least=15 / max(1.0, kind.text_scale)
     )
-    return (w - cap - 10) / 2 if cap else w / 2, [label], fitted
+    return ButtonLabel(centre, [label], fitted, lead)
 
 
 def icon_button(
@@ -603,7 +630,8 @@ def toast_lines(
     left, right = (on.type.grow * side for side in ControlStyle.toast_margins)
     room = (wide - left - right + 1) * on.type.scale
     runs = [(words, face) for words, face in ((title, "ui7"), (f"  {sub}" if low else sub, "ui5"))]
-    if low and sub and sum(on.type.width(words, 20, face) for words, face in runs) <= room:
+    row = [(STYLES["body"]._replace(face=face), words) for words, face in runs]
+    if low and sub and row_fits(on.type, row, room / on.type.scale, gap=0):
         return [runs]
     parts = [(words.strip(), face) for words, face in runs if words.strip()]
     return [[(line, face)] for words, face in parts for line in on.type.wrap(words, room, 20, face)]

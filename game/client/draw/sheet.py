@@ -13,7 +13,7 @@ from .paths import Box, bounds
 from .pen import Cache, Pen, blank
 from .signs import icon
 from .style import Colors
-from .text.text_styles import STYLES, StyleName, TextStyle, first_that_fits, fit_text
+from .text.text_styles import STYLES, StyleName, TextStyle, first_that_fits, fit_text, fits_whole
 from .text.type import Type, colour_of
 
 
@@ -281,6 +281,15 @@ class Sheet(Pen):
         wordings = (words,) if isinstance(words, str) else words
         line = first_that_fits(self.type, style, wordings, wide)
         return self.write(style, line, x, y, wide, colour, anchor=anchor, valign=valign)
+
+    def fits(
+        self, style: StyleName | TextStyle, words: str, wide: float, *, size: float = 0.0
+    ) -> bool:
+        """Whether a line of so many design pixels holds words in a style whole, or in letters of
+        another `size`.
+        """
+        style = STYLES[style] if isinstance(style, str) else style
+        return fits_whole(self.type, style._replace(size=size) if size else style, words, wide)
 
     def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
         """Width of a line in design pixels."""

@@ -18,6 +18,7 @@ from ...rounds.events import AnyEvent
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
 from ..draw.kit import Kit, keycap_width
+from ..draw.text.text_styles import STYLES, fits_whole, largest_size
 from ..layouts.layout import Layout, SeatPlace, Shape, composed, seat_places
 from ..scenes.focus import Answers, Target
 from ..scenes.scene import Move, Push, Viewport
@@ -144,7 +145,7 @@ class MoneyButton(ActionButton):
         cap = keycap_width(kit, self.look.shell.keys.widest_cap(said.action))
         room = self.width - (cap + 34 if not said.sub else 2 * cap + 36)
         label, sub, shown, look, state, *rest = made.args
-        if kit.measure(label, self.size, "ui7") > room:
+        if not fits_whole(kit.type, STYLES["name"]._replace(size=self.size), label, room):
             shown = ""
         state = "disabled" if self.later and state == "normal" else state
         return [msgspec.structs.replace(made, args=(label, sub, shown, look, state, *rest))]
@@ -343,10 +344,9 @@ class TerminalScene(TableScene):
             ways, kit = self._money_buttons(), bar.look.kit
             parts = controls.bar_parts(self.visit.kind, m, choices, bar, ringed=ringed)
             lines = bar.money_lines(account, ways, *parts)
-            for size in range(26 if bar.large else 20, 15, -1):
-                ways[0].size = ways[1].size = size
-                if all(kit.measure(w.choice.label, size, "ui7") <= w.wide - 24 for w in ways):
-                    break
+            labels = [(way.choice.label, way.wide - 24) for way in ways]
+            sizes = range(26 if bar.large else 20, 15, -1)
+            ways[0].size = ways[1].size = largest_size(kit.type, "ui7", labels, sizes)
             return bar.layer(*lines)
 
         said = (m, tuple(choices), state, self.shell.pointer.finger, self.shell.keys.pad)

@@ -18,6 +18,7 @@ from ..draw.palette import mix
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.style import Colors, TypeStyle
+from ..draw.text.text_styles import STYLES, row_fits
 from ..layouts.layout import FeltOf, Point
 from .style import PrintStyle
 
@@ -155,7 +156,7 @@ def pay_strip(
     """
     wide = sum(widths) + PrintStyle.column_gap * (len(widths) - 1)
     per = ceil(len(rows) / len(widths))
-    fitted = _row_size(sheet, rows, widths, per, size)
+    fitted = _row_size(sheet, rows, widths, size)
     heading = sheet.type.fit(title, wide * sheet.scale, size, "serif7", 2.4, 12)
     sheet.text(title, x + wide / 2, y, heading, "serif7", Colors.foil, anchor="c", track=2.4)
     sheet.line(x, y + 10, x + wide, y + 10, Colors.cream, 0.5, 1.3)
@@ -192,24 +193,29 @@ def strip_holds(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size
     """Whether no name of a printed paytable meets its figure: in the smallest windows letters do
     not shrink with the felt.
     """
+    return _rows_fit(sheet, rows, widths, _row_size(sheet, rows, widths, size))
+
+
+def _rows_fit(
+    sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], size: float, gap: float = 0.0
+) -> bool:
+    """Whether each name and its figure stand in their column, `gap` apart."""
     per = ceil(len(rows) / len(widths))
-    at = _row_size(sheet, rows, widths, per, size)
+    names, figures = (STYLES[style]._replace(size=size) for style in ("spot-foot", "plaque"))
     return all(
-        sheet.width(name, at, "serif6") + sheet.width(figure, at, "serif7")
-        <= widths[min(i // per, len(widths) - 1)]
+        row_fits(
+            sheet.type,
+            ((names, name), (figures, figure)),
+            widths[min(i // per, len(widths) - 1)],
+            gap,
+        )
         for i, (name, figure) in enumerate(rows)
     )
 
 
-def _row_size(
-    sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], per: int, size: float
-) -> float:
+def _row_size(sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], size: float) -> float:
     fitted = size
-    while fitted > 12 and any(
-        sheet.width(name, fitted, "serif6") + sheet.width(figure, fitted, "serif7") + 6
-        > widths[min(i // per, len(widths) - 1)]
-        for i, (name, figure) in enumerate(rows)
-    ):
+    while fitted > 12 and not _rows_fit(sheet, rows, widths, fitted, gap=6):
         fitted -= 0.5
     return fitted
 

@@ -18,6 +18,7 @@ from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.style import Colors, StageStyle
 from ..draw.text.faces import outlines
+from ..draw.text.text_styles import STYLES, row_fits
 from ..layouts.layout import Area, FeltOf, Point
 from . import spots
 from .lettering import panel, spaced, sunk, turned_text, two_figures, two_step
@@ -181,8 +182,9 @@ def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """How each seat's chips lie in a box: seat 1 at its right end (the player's own in brass)."""
     x, y, w, h = area.box
     panel(sheet, x, y, w, h)
-    track = 1.2 if sheet.width(area.text, 20, "serif7", 1.2) <= w else 0.0
-    if sheet.width(area.text, 20, "serif7", track) <= w - 4:
+    style = STYLES["plaque"]
+    track = 1.2 if sheet.fits(style._replace(track=1.2), area.text, w) else 0.0
+    if sheet.fits(style._replace(track=track), area.text, w - 4):
         sheet.text(
             area.text, x + w / 2, y + 26, 20, "serif7", Colors.cream, anchor="c", track=track
         )
@@ -449,16 +451,15 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, first, second = area.box
     title, heads, *_ = area.text.split("|")
     figures = two_figures(area.text, table)
-    spare = (
-        first - sum(sheet.width(*of) for of in ((one, 20, "serif7"), (name, 12, "serif6")))
-        for name, (one, _), _ in figures
-    )
-    if min(spare) < 4:
+    smallest = STYLES["spot-foot"]._replace(size=12)
+    rows = [((STYLES["plaque"], one), (smallest, name)) for name, (one, _), _ in figures]
+    if not all(row_fits(sheet.type, row, first, gap=4) for row in rows):
         return  # the panel has it
     room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
     size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
     sheet.text(title, x, y, size, "serif7", Colors.foil, track=1.2)
-    heads = heads if sheet.width(title, size, "serif7", 1.2) <= room else f",{heads.split(',')[1]}"
+    lettered = STYLES["plaque"]._replace(size=size, track=1.2)
+    heads = heads if sheet.fits(lettered, title, room) else f",{heads.split(',')[1]}"
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", Colors.foil, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, Colors.cream, 0.5, 1.3)

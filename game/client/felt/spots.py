@@ -12,6 +12,7 @@ from ..draw.paths import corners, rotated_point, round_box
 from ..draw.sheet import Sheet
 from ..draw.signs import CRESCENT, PIPS
 from ..draw.style import Colors
+from ..draw.text.text_styles import STYLES, fitting_wording, largest_size
 from ..layouts.layout import OtherSpot, Point, SpotPlace
 from .lettering import panel, turned_text
 from .style import PrintStyle
@@ -204,9 +205,8 @@ def hand_reading(
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = h / max(1, len(rows))
-    if any(
-        sheet.width(hand, 22, "ui7") > w - (64 if cross else 18) - 12 for cross, _, hand in rows
-    ):
+    rooms = [(hand, w - (64 if cross else 18) - 12) for cross, _, hand in rows]
+    if largest_size(sheet.type, "ui7", rooms, (22, 20)) < 22:
         rows = [(cross, name, shorter(hand.removesuffix(" so far"))) for cross, name, hand in rows]
     for i, (cross, name, hand) in enumerate(rows):
         top = i * step
@@ -215,10 +215,10 @@ def hand_reading(
             cross_icon(sheet, 33, top + step / 2, 42, cross)
         sheet.write("strong", name, left, top + step * 0.415, w - left - 8, Colors.foil)
         room = w - left - 12
-        if sheet.width(hand, 18, "ui7") > room:  # which cards make it: "Queens and fours"
+        if not sheet.fits("name", hand, room, size=18):  # which cards make it: "Queens and fours"
             cards = hand.rpartition(", ")[2]
             hand = cards[:1].upper() + cards[1:]
-        size = next((s for s in (22, 20) if sheet.width(hand, s, "ui7") <= room), 18)
+        size = largest_size(sheet.type, "ui7", [(hand, room)], (22, 20, 18))
         sheet.write("name", hand, left, top + step * 0.80, room, size=size)
         if i:
             sheet.line(14, top, w - 14, top, "#FFFFFF", 0.16, 1.2)
@@ -407,8 +407,9 @@ def _option(sheet: Sheet, p: Print) -> None:
             turn=p.turn,
         )
         if line:
-            room = 2 * p.wide - (24 if sheet.width(line, 13, "serif6") <= 2 * p.wide - 24 else 8)
-            short = line if sheet.width(line, 13, "serif6") <= room else line.rpartition(" ")[0]
+            style = STYLES["spot-foot"]._replace(size=13)
+            room = 2 * p.wide - (24 if sheet.fits(style, line, 2 * p.wide - 24) else 8)
+            short = fitting_wording(sheet.type, style, (line, line.rpartition(" ")[0]), room)
             sheet.write("spot-foot", short, *centre, room, anchor="c", valign="m")
 
 

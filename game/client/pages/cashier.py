@@ -492,7 +492,7 @@ class Cashier(BookPage):
         g = min(1.3, self.growth)
         step = (w - 40) / len(piles)
         labels = [f"{n:,} × ${value:,}" if value else f"{n} ¢" for value, n in piles]
-        if any(sheet.width(words, 20, "ui6") > step - 8 for words in labels):
+        if not all(sheet.fits("strong", words, step - 8) for words in labels):
             # the chips say what each is worth
             labels = [f"{n:,} ×" if value else f"{n} ¢" for value, n in piles]
         radius = min(40.0 * g, step * 0.42, (h - 74 * g) / 4.4)

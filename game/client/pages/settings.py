@@ -437,8 +437,7 @@ def draw_preview(
         chips_sample(sheet, x, middle, high * 0.7, chip_set)
     x += high * 0.6 + 50
     words = "“Place your bets, please.”"
-    if x + sheet.width(words, 24, "serifi6") + 30 < w:
-        sheet.text(words, x, middle, 24, "serifi6", Colors.cream, valign="m")
+    sheet.write_whole("felt-words", words, x, middle, w - x - 30, valign="m")
 
 
 FIND: Final = "find"

@@ -344,8 +344,9 @@ def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
     face = max(
         (cell.face, "ui7") if live else (cell.face,), key=lambda one: kit.type.width(words, 20, one)
     )
-    if cell.short and kit.type.width(words, 20, face) > room:
-        words = cell.short
+    if cell.short:
+        style = STYLES["body"]._replace(face=face)
+        words = fitting_wording(kit.type, style, (words, cell.short), wide - cell.lead)
     return cell._replace(words="\n".join(kit.type.wrap(words, room, 20, face)), short="")
 
 
@@ -630,7 +631,7 @@ def _chart_head(
         sheet.text(note, 22, 62 * g, 20, "ui5", theme.text2, max_width=w - 44)
     at = 58 + sheet.text(title, 22, 35 * g, 24, "ui7", max_width=w - 60 - used)
     for words, tone, dashed in legend:
-        if at + 44 + sheet.width(words, 20, "ui5") > w - 40 - used:
+        if not sheet.fits("body", words, w - 40 - used - at - 44):
             continue
         if tone.startswith("#"):
             sheet.rr(at, 19 * g, 34, 18 * g, 3, tone)

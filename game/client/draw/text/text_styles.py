@@ -36,6 +36,7 @@ StyleName = Literal[
     "throw-line",
     "plaque",
     "felt-lines",
+    "felt-words",
     "sheet-title",
     "tile-title",
     "certificate-title",
@@ -121,6 +122,7 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "sheet-title": TextStyle(24, "serif6", "brass"),
     "tile-title": TextStyle(26, "serif6", least=20),
     "felt-lines": TextStyle(20, "serif7", Colors.cream, least=12, track=0.6),
+    "felt-words": TextStyle(24, "serifi6", Colors.cream),
     "throw-title": TextStyle(20, "serif6", f"{Colors.cream}E6", track=1),
     "throw-line": TextStyle(20, "serif7", Colors.foil),
     "plaque": TextStyle(20, "serif7", "#1B1508"),
@@ -225,16 +227,29 @@ def fit_text(
     return FittedText(tuple(lines), size, step)
 
 
+def fits_whole(kind: Type, style: TextStyle, words: str, wide: float) -> bool:
+    """Whether a line of so many design pixels holds words in a style's own size.
+
+    >>> fits_whole(Type(), STYLES["body"], "Super bonus", 60)
+    False
+    """
+    return kind.width(words, style.size, style.face, style.track) / kind.scale <= wide
+
+
 def first_that_fits(kind: Type, style: TextStyle, wordings: Iterable[str], wide: float) -> str:
     """The first of some wordings that a line of so many design pixels holds whole, "" for none."""
-    room = wide * kind.scale
-    size, face, track = style.size, style.face, style.track
-    return next((words for words in wordings if kind.width(words, size, face, track) <= room), "")
+    return next((words for words in wordings if fits_whole(kind, style, words, wide)), "")
 
 
 def fitting_wording(kind: Type, style: TextStyle, wordings: Sequence[str], wide: float) -> str:
     """The first of some wordings that a line of so many design pixels holds whole, else the last."""
     return first_that_fits(kind, style, wordings, wide) or wordings[-1]
+
+
+def row_fits(kind: Type, row: Sequence[RowText], wide: float, gap: float = 8.0) -> bool:
+    """Whether the texts of a row stand whole side by side, `gap` apart, in so many design pixels."""
+    taken = sum(kind.width(words, o.size, o.face, o.track) for o, words in row) / kind.scale
+    return taken + gap * (len(row) - 1) <= wide
 
 
 def fitting_row(
@@ -245,10 +260,27 @@ def fitting_row(
     """
     row: Sequence[RowText] = ()
     for row in rows:
-        taken = sum(kind.width(words, o.size, o.face, o.track) for o, words in row) / kind.scale
-        if taken + gap * (len(row) - 1) <= wide:
+        if row_fits(kind, row, wide, gap):
             break
     return row
+
+
+def largest_size(
+    kind: Type, face: str, lines: Iterable[tuple[str, float]], sizes: Sequence[float]
+) -> float:
+    """The first of some sizes in which each of some lines fits its own width, design pixels; else
+    the last.
+
+    >>> largest_size(Type(), "ui7", [("Double", 60.0)], (26, 20, 16))
+    16
+    """
+    held = tuple(lines)
+    fitting = (
+        size
+        for size in sizes
+        if all(kind.width(words, size, face) / kind.scale <= wide for words, wide in held)
+    )
+    return next(fitting, sizes[-1])
 
 
 def common_size(kind: Type, style: TextStyle, lines: Iterable[tuple[str, float]]) -> float:

@@ -18,7 +18,7 @@ from ...draw.palette import rgb
 from ...draw.pen import latest
 from ...draw.sheet import Sheet
 from ...draw.signs import leaf, seal
-from ...draw.text.text_styles import STYLES, TextStyle, first_that_fits
+from ...draw.text.text_styles import STYLES, TextStyle, first_that_fits, fits_whole
 from ...draw.text.type import Type
 from ...layouts.layout import chosen_felt
 from ...scenes.focus import Signal
@@ -140,7 +140,7 @@ def _figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool)
         left += gauge(sheet, pad, lower, gauge_bars(tile.decisions)) + 8
         figure, word = decisions_words(tile.decisions)
         # the bars say what is counted where the edge leaves the word no room
-        named = not edge or left + sheet.width(word, 20) + 5 + least <= right
+        named = not edge or sheet.fits("body", word, right - left - 5 - least)
         sheet.text(figure if named else f"{tile.decisions}", left, upper, 20, "ui7")
         left += sheet.text(word, left, lower, 20, "ui5", theme.text2) if named else 0.0
     if tile.cost is None:
@@ -349,7 +349,7 @@ class TableTile(Control):
         if not wordings:
             return
         more, room = 50.0 if leafed else 28.0, self.width - 8
-        told = next((one for one in wordings if kit.measure(one, 20, "ui6") + more <= room), "")
+        told = first_that_fits(kit.type, STYLES["strong"], wordings, room - more)
         if not told:
             return
         wide, high = kit.measure(told, 20, "ui6") + more, 30 * kit.type.grow
@@ -384,11 +384,9 @@ def table_scale(wide: float, high: float) -> float:
 
 def fits_in_a_line(kind: Type, tiles: Sequence[LobbyTile], wide: float) -> bool:
     """Whether each tile so wide has room for the line that says how it is played."""
-    room = (wide - 2 * LobbyStyle.tile_pad) * kind.scale
+    style, room = _BLURB._replace(size=_BLURB.least), wide - 2 * LobbyStyle.tile_pad
     return all(
-        kind.width(told, _BLURB.least, _BLURB.face) <= room
-        for tile in tiles
-        for told in (tile.blurb, tile.first)
+        fits_whole(kind, style, told, room) for tile in tiles for told in (tile.blurb, tile.first)
     )
 
 

@@ -389,11 +389,11 @@ def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, ma
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
     size = 20 / sheet.type.grow
     wide, free = sheet.width(words, size, "ui7"), w - 30 - sheet.width(mark, size, "ui6")
-    if wide > free:
+    if not sheet.fits("name", words, free, size=size):
         sheet.rr(3, 3, w - 6, h - 6, 4, "#16212B")
         free = w - 28
     sheet.write("tight-name", words, w - 14, h / 2, free, ink, size=size, anchor="r", valign="m")
-    if wide + 22 <= free:
+    if sheet.fits("name", words, free - 22, size=size):
         result_mark(sheet, w - 22 - wide, h / 2, 12, ENDINGS[kind])
 
 

@@ -20,7 +20,7 @@ from ...draw.pieces.furniture import fit_speech
 from ...draw.pieces.portraits import Grip
 from ...draw.sheet import Sheet
 from ...draw.style import Colors, StageStyle
-from ...draw.text.text_styles import STYLES, fitting_wording
+from ...draw.text.text_styles import STYLES, fits_whole, fitting_wording
 from ...draw.text.type import Type
 from ...layouts.layout import Box
 from ..style import RegionSizes, WordStyle
@@ -470,7 +470,7 @@ def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     sheet.rr(0, 0, w, h, 6, brass)
     sheet.rr(1, 1, w - 2, h - 2, 5, None, 0.55, stroke="#FFF3CF", sw=1.2)
     size = h / WordStyle.plaque_growth / sheet.type.grow
-    if sheet.width(words, size, "serif7") <= w - 36:
+    if sheet.fits("plaque", words, w - 36, size=size):
         for x in (12, w - 12):
             sheet.circle(x, h / 2, 3.2, "#4A3A17")
     sheet.write("plaque", words, w / 2, h / 2, w - 16, "#1B1508", size=size, anchor="c", valign="m")
@@ -491,7 +491,8 @@ def speech(
     room = WordStyle.round_count_end - 816 - 14 - ruler.width(counted, size, "ui7")
     room = min(most, room if counted else most)
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
-    lines = 1 if ruler.width(words, 23.5, "serifi6") + 28 <= room else 2
+    line = STYLES["speech"]._replace(size=23.5)
+    lines = 1 if fits_whole(ruler.kind, line, words, room - 28) else 2
     if lines > 1:  # where letters are largest beside the felt, the bubble reaches over the rail
         lines = max(2, len(ruler.kind.wrap(words, (wide - 28) * ruler.kind.scale, 20, "serifi6")))
     high = 50 * grow if lines == 1 else max(80.0, 16 + 24 * grow * lines)

@@ -27,6 +27,7 @@ from ...draw.text.text_styles import (
     first_that_fits,
     fitting_row,
     fitting_wording,
+    largest_size,
     paragraph_size,
 )
 from ...felt.spots import flat_die
@@ -394,7 +395,7 @@ def _no_room(sheet: Sheet, group: PayGroup) -> bool:
     """Whether the heads or the names of a paytable are too wide for it."""
     widths = _widths(sheet, group, 20.0, 14 if len(group.columns) < MOST else 11)
     wide = any(
-        sheet.width(head.head, 20, "ui6") > width - 6
+        not sheet.fits("strong", head.head, width - 6)
         for head, width in zip(group.columns, widths, strict=True)
     )
     return len(widths) > 1 and (
@@ -878,7 +879,7 @@ def _round_band(
     sheet.rr(0, 0, w, h, 12, mix(colour, "#121719", 0.86 if kind == "win" else 0.94))
     strong = {"win": 0.9, "loss": 0.45, "push": 0.3}[kind]
     sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
-    large = next((s for s in (34, 30, 26, 22) if sheet.width(amount, s, "ui7") <= w * 0.34), 20)
+    large = largest_size(sheet.type, "ui7", [(amount, w * 0.34)], (34, 30, 26, 22, 20))
     right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
     left, room, size, g, told, line = 92.0, 0.0, 20.0, sheet.type.grow, list[str](), ""
     longest = max((sheet.width(word, 20, "ui7") for word in words.split()), default=0.0)
@@ -886,8 +887,8 @@ def _round_band(
     for left in (92.0, 24.0):
         room = right - left - 20
         line = first_that_fits(sheet.type, STYLES["body"], said, room) or (said[-1] if said else "")
-        line = line if sheet.width(line, ColumnStyle.least_wager_words, "ui5") <= room else ""
-        whole = sheet.width(words, 24, "ui7") <= room
+        line = line if sheet.fits("body", line, room, size=ColumnStyle.least_wager_words) else ""
+        whole = sheet.fits("subject", words, room)
         size = 24.0 if whole else 20.0
         wide = room * sheet.scale
         told, *others = [
@@ -945,14 +946,14 @@ def _roll_band(
         w > 700
         and before
         and sheet.type.grow < 1.4
-        and sheet.width(words, 24, "ui7") < w - left - 330
+        and sheet.fits("subject", words, w - left - 330)
     ):
         right = _strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
     inset = 24 if kind in ("win", "lose") else 0
-    if sheet.width(sub, 20, "ui5") > right - left - inset:
+    if not sheet.fits("note", sub, right - left - inset):
         sub = ""  # the panel says it, wager by wager
     told = [words]
-    if sheet.width(words, 24, "ui7") > right - left:
+    if not sheet.fits("subject", words, right - left):
         told = sheet.type.wrap(words, (right - left) * sheet.scale, 20, "ui7")
     many, grow = len(told), sheet.type.grow
     if many > 1 and 23 * many * grow > h:
@@ -971,7 +972,7 @@ def _roll_band(
             )
     else:
         y = h / 2 - 7 * lead if sub else h / 2 + 8
-        whole = sheet.width(words, 24, "ui7") <= right - left
+        whole = sheet.fits("subject", words, right - left)
         sheet.write("tight-subject" if whole else "tight-name", words, left, y, right - left)
     if sub:
         low = h / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)

@@ -6,14 +6,14 @@ controls stand in makes it as tall as the window's bar is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from ....core.money import short
-from ...draw.kit import Kit, chips_in, keycap_width
+from ...draw.kit import Kit, button_label, chips_in, keycap_width
 from ...draw.pieces import chips
 from ...draw.style import ControlStyle
-from ...draw.text.text_styles import STYLES, fitting_wording
+from ...draw.text.text_styles import STYLES, fits_whole, fitting_wording, largest_size
 from ...input.actions import spoken_cap
 from ...layouts.layout import Box
 from ...scenes.focus import Answers, Target
@@ -221,36 +221,30 @@ class BarLayer(ViewLayer):
             one.size = alike(bar, [one], BarStyle.onward_letters)
         narrow = [one for one in buttons if one.is_narrow]
         wide = [one for one in buttons if not one.is_narrow]
-        size = BarStyle.letters
+        size = float(BarStyle.letters)
+        sizes = range(BarStyle.letters, 12, -1)
         if wide and (bar.turns or not bar.designed or any(one.choice.decision for one in wide)):
             size = alike(bar, wide)
         for one in wide:
             one.size = size
         if bar.designed and not bar.turns:
-            most = BarStyle.letters
+            most = float(BarStyle.letters)
         else:
             room = min((one.width for one in narrow), default=0.0) - 12
-            most = largest(kit, SHORTEST, room, BarStyle.letters, 13)
+            most = largest_size(kit.type, "ui7", [(one, room) for one in SHORTEST], sizes)
         for one in narrow:
-            one.size = largest(kit, (one.choice.label,), one.width - 12, most, 13)
+            label = (one.choice.label, one.width - 12)
+            one.size = largest_size(kit.type, "ui7", [label], range(round(most), 12, -1))
             if bar.designed and not bar.turns:
                 one.size = BarStyle.letters
         if any(one.stacked for one in narrow):
-            size = min(
-                largest(kit, (o.choice.label,), o.width - 12, BarStyle.letters, 13) for o in narrow
-            )
+            labels = [(one.choice.label, one.width - 12) for one in narrow]
+            size = largest_size(kit.type, "ui7", labels, sizes)
             for one in narrow:
                 one.size = size
 
 
-def largest(kit: Kit, words: Iterable[str], room: float, most: int, least: int) -> int:
-    """The largest size between two in which each of some words has so much room, else the least."""
-    said, sizes = list(words), range(most, least, -1)
-    fits = (s for s in sizes if all(kit.measure(one, s, "ui7") <= room for one in said))
-    return next(fits, least)
-
-
-def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letters) -> int:
+def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letters) -> float:
     """The largest size up to `most` in which each of the buttons has room for its label beside its
     key's cap.
     """
@@ -263,14 +257,18 @@ def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letter
     whole = next(
         (s for s in sizes if all(_fits(bar, one.choice, one.width, s) for one in buttons)), 0
     )
-    if not whole and buttons[0].is_onward and ActionButton.high * bar.tall >= ControlStyle.tall_button:
+    if (
+        not whole
+        and buttons[0].is_onward
+        and ActionButton.high * bar.tall >= ControlStyle.tall_button
+    ):
         label, room = buttons[0].choice.label, (buttons[0].width - 20) * kit.type.scale
         broken = ((s, kit.type.balanced(label, room, s, "ui7")) for s in sizes)
         whole = next((s for s, two in broken if len(two) == 2 and " ".join(two) == label), 0)
-    words = [word for one in buttons for word in one.choice.label.split()]
     least = BarStyle.letters if bar.designed else BarStyle.least_letters
     wide = min(one.width for one in buttons)
-    return whole or largest(kit, words, wide - 44, BarStyle.letters, least)
+    words = [(word, wide - 44) for one in buttons for word in one.choice.label.split()]
+    return whole or largest_size(kit.type, "ui7", words, range(BarStyle.letters, least - 1, -1))
 
 
 def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
@@ -278,20 +276,17 @@ def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
     kit, high = bar.look.kit, ActionButton.high * bar.tall
     cap = bar.shell.keys.widest_cap(choice.action)
     if high >= ControlStyle.tall_button and (cap or not choice.enabled):
-        return kit.measure(choice.label, size, "ui7") <= wide - 20
-    room = wide - (keycap_width(kit, cap) + 34 if cap else 24)
-    lock = 0 if choice.enabled else 28
-    words, less = choice.label.split(), 0.8 * size
-    sizes = (kit.measure(word, less if len(words) > 1 else size, "ui7") for word in words)
-    longest = max(sizes, default=0.0)
-    room -= lock if longest <= room - lock else 0  # a lock gives way to the words
-    if kit.measure(choice.label, size, "ui7") <= room:
-        return True
-    parts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    two = any(max(kit.measure(part, less, "ui7") for part in both) <= room for both in parts)
-    # else it is drawn in one line
-    two = two and kit.measure(choice.label, less, "ui7") > room + BarStyle.rounding_slack
-    return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
+        return fits_whole(kit.type, STYLES["name"]._replace(size=size), choice.label, wide - 20)
+    drawn = button_label(
+        kit,
+        choice.label,
+        (wide, high),
+        size,
+        cap=keycap_width(kit, cap) if cap else 0.0,
+        lead=0.0 if choice.enabled else 28.0,
+        sub=bool(choice.sub),
+    )
+    return len(drawn.lines) == 2 or drawn.size == size
 
 
 # ---- the controls
@@ -368,7 +363,8 @@ class ActionButton(BarControl):
         brief = sub.replace("gives up", "lose").replace("gives back", "keep")
         sub = fitting_wording(kit.type, STYLES["strong"], (sub, brief), wide - 16)
         room = wide - (20 if choice.enabled else 48)  # a closed button says why when pressed
-        if not (bar.frame.plain or bar.designed) and kit.measure(sub, 20, "ui6") > room:
+        plain = bar.frame.plain or bar.designed
+        if not plain and not fits_whole(kit.type, STYLES["strong"], sub, room):
             words = sub.replace(",", "").split()
             sub = next((word for word in words if word.startswith(("$", "free"))), "")
         return sub
@@ -510,11 +506,11 @@ class BarFigures(Container):
         """From the left, each as wide as usual or as its words are."""
         figures, sizes, gap = self.figures, range(28, 15, -1), 6.0
         fits = [(one.value, one.usual) for one in figures]
-        large = next(
-            (s for s in sizes if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 0
-        )
+        large = round(largest_size(kit.type, "ui7", fits, sizes))
+        style = STYLES["name"]._replace(size=large)
+        whole = all(fits_whole(kit.type, style, value, usual) for value, usual in fits)
         pair, each = (large, 20), [one.usual for one in figures]
-        if not (self.bar.frame.plain and large and kit.type.px(large) >= BarStyle.least_pixels):
+        if not (self.bar.frame.plain and whole and kit.type.px(large) >= BarStyle.least_pixels):
             found = self._sizes()
             pair, each = next((one for one in found if _sum(one[1]) <= self.room), found[-1])
             gap = min(40.0, (self.room - sum(each)) / max(1, len(each) - 1))
