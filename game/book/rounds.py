@@ -341,29 +341,31 @@ class Rounds:
             )
             for step, act in enumerate(acted, first + 1):
                 if act.decision is not None:
-                    self._decide(round_id, step, act.seat, act.decision, act.lesson)
+                    self._decide(round_id, step, act)
             self._ledger.chains.add_to_round(round_id, "steps", first=first + 1, upto=last)
         self._tables.post(kind, row["slug"], money, round_id=round_id, step=last)
         return last
 
-    def _decide(
-        self, round_id: int, step: int, seat: int, d: Decision, lesson: tuple[str, bool] | None
-    ) -> None:
+    def _decide(self, round_id: int, step: int, act: Acted) -> None:
+        """Write down what a decision was worth; one that the program took belongs to no player."""
         player = self._door.value(
-            "SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat)
+            "SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, act.seat)
         )
         if player is None:
             raise StoreError(
                 "seat",
-                f"Nobody of the house's players sits at seat {seat}; only their decisions are priced.",
+                f"Nobody of the house's players sits at seat {act.seat}; only their decisions are priced.",
             )
+        d = act.decision
+        if d is None:
+            return
         self._door.write(
             "INSERT INTO decision_value (round, step, player, text, cost, ev, error, thought, missed, unjudged)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 round_id,
                 step,
-                player,
+                None if act.automatic else player,
                 self._decision_text(d),
                 d.cost,
                 as_json(dict(d.ev)),
@@ -372,8 +374,10 @@ class Rounds:
                 *_marks(d),
             ),
         )
-        if lesson is not None:
-            name, right = lesson
+        if act.automatic:
+            return
+        if act.lesson is not None:
+            name, right = act.lesson
             self._door.write(
                 "INSERT INTO lesson (round, step, player, game, name, correct) SELECT ?, ?, player, game, ?, ? FROM share"
                 " WHERE round = ? AND player = ?",
@@ -589,6 +593,7 @@ class Rounds:
             ),
             money=self._entries_of(round_id),
             decisions={d["step"]: decision_of(d) for d in decisions if d["player"] == row.player},
+            automatic=next((d["followed"] for d in decisions if d["player"] is None), ""),
         )
 
     def _seed_of(self, told: Row) -> bytes:

@@ -175,13 +175,15 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 class Acted(msgspec.Struct, frozen=True):
     """One action as a round file writes it; `decision` is what it was worth, `lesson` the name of
-    the class of lessons that it answered without the coach, and whether right.
+    the class of lessons that it answered without the coach, and whether right. `automatic` says
+    that the program decided, by the card that the decision names: it is no decision of the player's.
     """
 
     seat: int
     action: str
     decision: Decision | None = None
     lesson: tuple[str, bool] | None = None
+    automatic: bool = False
 
 
 class KeptStep(msgspec.Struct, frozen=True):
@@ -345,7 +347,8 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     table. `used` is how many cards the shoe had given before this round, `words` what its players
     mixed into the seed; `stock` is JSON only when the stock does not follow from the seed. `offer`,
     `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order,
-    `decisions` by step those of the player of `row`. `secret` says that more is still to be dealt
+    `decisions` by step those of the player of `row`, `automatic` the card by which the program
+    decided for a player ("best": best play, "": it did not). `secret` says that more is still to be dealt
     from this seed: neither seed nor stock may leave the program. The seed is empty where it is
     encrypted and its key is not at hand: such a round cannot be dealt again.
     """
@@ -369,6 +372,7 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[KeptStep, ...]
     money: tuple[KeptEntry, ...]
     decisions: Mapping[int, Decision]
+    automatic: str = ""
 
     @property
     def own(self) -> tuple[int, ...]:

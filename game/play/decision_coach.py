@@ -23,6 +23,8 @@ class AskedPlayer(Protocol):
     store: Store
     game: Game
     player: int
+    automatic: str
+    """The card by which the program decides for the player, "best" for best play; "" while he does."""
 
     @property
     def state(self) -> State | None:
@@ -57,7 +59,7 @@ class DecisionCoach:
         self.advise = advise
         self._use: CoachUse = "off"
         self._spoke = False
-        self._advised: tuple[State | None, Advice | None] | None = None
+        self._advised: tuple[State | None, str, Advice | None] | None = None
 
     @property
     def use(self) -> CoachUse:
@@ -74,8 +76,12 @@ class DecisionCoach:
 
     @property
     def followed_card(self) -> str:
-        """The card that the player follows at this game, "best" for best play."""
-        return self.asked.store.people.followed_card(self.asked.player, self.asked.game.slug)
+        """The card that the player, or the program for him, follows at this game, "best" for best
+        play.
+        """
+        return self.asked.automatic or self.asked.store.people.followed_card(
+            self.asked.player, self.asked.game.slug
+        )
 
     def advice(self) -> Advice | None:
         """The coach's opinion of what the player can do now; None when nobody of his is asked or
@@ -87,14 +93,15 @@ class DecisionCoach:
         asked, view = self.asked, self.asked.view()
         if view is None or not asked.turn:
             return None
-        if self._advised is None or self._advised[0] is not asked.state:
+        by = asked.automatic
+        if self._advised is None or self._advised[0] is not asked.state or self._advised[1] != by:
             said = self.advise(asked.game, view, asked.legal())
             if said is not None:
                 said = msgspec.structs.replace(
                     said.among(map(str, asked.payable())), answer=self._card_answer(view)
                 )
-            self._advised = asked.state, said
-        return self._advised[1]
+            self._advised = asked.state, by, said
+        return self._advised[2]
 
     def judge(self, chosen: str, thought: int | None) -> Decision | None:
         """What the book keeps of a choice that is about to be made, after `thought` milliseconds;
@@ -104,6 +111,8 @@ class DecisionCoach:
         if advice is not None:
             advice = advice.with_amount(chosen)
         coach: CoachUse = "before" if self._spoke or self.use == "before" else self.use
+        if asked.automatic:
+            coach = "off"
         self._spoke = False
         view = asked.view()
         if (
@@ -137,6 +146,7 @@ class DecisionCoach:
             or not asked.game.deals
             or decision.coach == "before"
             or decision.thought is None
+            or asked.automatic
         ):
             return None
         from ..odds.strategy.strategy_card import Strategy

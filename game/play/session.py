@@ -101,6 +101,10 @@ class Session(PlayedTable):
         self.is_shared = is_shared
         self.covered = False
         """Whether the hand of whoever is asked is covered until he is there."""
+        self.automatic = ""
+        """The card by which the program decides for the player, "best" for best play; "" while he
+        does.
+        """
         self.last: RoundRow | None = None
         """The last round of whoever is before the screen, as lists show it."""
         self._last_by_player: dict[int, RoundRow] = {}
@@ -560,7 +564,8 @@ class Session(PlayedTable):
             raise HouseError(self.funds, f"{dollars(self.bankroll)} does not cover {wanted}")
         decision = self.decision_coach.judge(str(wanted), thought)
         # of several people the decision itself marks the share of who took it
-        assisted = decision is not None and decision.coach == "before" and not self.persons
+        before_him = decision is not None and decision.coach == "before"
+        assisted = (before_him and not self.persons) or bool(self.automatic)
         before = len(self.round.events)
         self.round = table_round.act(
             self.house_table,
@@ -569,6 +574,7 @@ class Session(PlayedTable):
             decision,
             self.decision_coach.lesson(decision),
             assisted=assisted,
+            automatic=bool(self.automatic),
         )
         self.covered = self.player_to_act != self.player and self._hides()
         self._remember_last_rounds()

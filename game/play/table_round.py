@@ -165,15 +165,17 @@ def act(
     lesson: tuple[str, bool] | None = None,
     *,
     assisted: bool = False,
+    automatic: bool = False,
 ) -> TableRound:
     """What the seat to act chose, and the choices of bots up to the next one that somebody is asked
-    for. `decision` is what the coach says of it, `lesson` what it answered and whether it was right.
+    for. `decision` is what the coach says of it, `lesson` what it answered and whether it was right;
+    an `automatic` one was the program's.
     Raises `IllegalAction`, and what the store raises.
     """
     step = rounds.act(table.game, before.state, chosen)
     following, acted = _bots_decide(table, step)
     recorded = rounds.as_recorded(table.game, before.state, chosen)
-    own = Acted(before.state.turn, str(recorded), decision, lesson)
+    own = Acted(before.state.turn, str(recorded), decision, lesson, automatic)
     so_far = msgspec.structs.replace(before, assisted=before.assisted or assisted)
     told_from = 0 if table.tells_whole_round else len(before.events)
     return _write(table, so_far, (step, *following), (own, *acted), told_from=told_from)

@@ -195,7 +195,8 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         "The decision at step {1} of round {0} is not its seat's player's.",
         """
         SELECT d.round, d.step FROM decision AS d JOIN step ON step.round = d.round AND step.number = d.step
-        LEFT JOIN seat ON seat.round = d.round AND seat.seat = step.seat WHERE d.player IS NOT seat.player
+        LEFT JOIN seat ON seat.round = d.round AND seat.seat = step.seat
+        WHERE d.player IS NOT NULL AND d.player IS NOT seat.player
         """,
     ),
     (

@@ -19,6 +19,7 @@ from ...odds.advice import NET_WORDS, Advice, percent
 from ...odds.strategy.verdict import round_words, verdict_words
 from ...play.records.stored_decisions import question_at_step
 from ...practice.drills import decision_points
+from ...practice.followed_card import CARD_TITLES
 from ...rounds import Action
 from ..input.actions import DECISIONS, decision_action
 from . import funds
@@ -141,6 +142,9 @@ def onward(
     `deal` is the table's word for it; wagers are `missing` without which it is refused, or one of
     some. Closed it is not gold and says why; none while a decision is open.
     """
+    play = m.state.automatic
+    if play is not None and m.state.plays_itself:
+        return [_gold("stop", Act.STOP_PLAYING, f"Stop, {play.current} of {play.rounds:,}")]
     if (m.passes and not m.retold) or m.deciding:
         return []
     if m.busy:
@@ -455,7 +459,8 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
     """The coach's words for a kept round: the decision that cost most, or that there was none."""
     title = f"Round {kept.row.number:,}, told again"
     if not kept.decisions:
-        return CoachWords(title, "no choice was checked")
+        by_itself = f"the program decided: {CARD_TITLES.get(kept.automatic, '').lower()}"
+        return CoachWords(title, by_itself if kept.automatic else "no choice was checked")
     step, decision = max(
         kept.decisions.items(), key=lambda pair: (pair[1].grade == "mistake", pair[1].cost)
     )

@@ -20,7 +20,7 @@ from ...law.provisions import cited_numbers
 from ..scenes.scene import Move, Pop, Push
 from ..scenes.settings import Level
 from ..window.shell import Shell
-from . import funds
+from . import automatic_play, funds
 from .cards.kind import settled_lines
 from .model import intents
 from .model.bets import Bets, MissingMoney
@@ -165,6 +165,8 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             return open_page(table, page)
         case intents.AskWhy(spot):
             return explain(table, spot)
+        case Act.STOP_PLAYING:
+            automatic_play.stop(visit, automatic_play.PRESSED)
         case Act.LEAVE:
             return table.go("lobby") or Pop()
 
@@ -285,6 +287,8 @@ def open_page(table: TableWindow, page: str) -> Move | None:
     visit, shell = table.visit, table.shell
     if page == "first round":
         return table.go(f"first-hand:{visit.game.slug}")
+    if page == "automatic play":
+        return automatic_play.ask(visit)
     if page == "fairness":
         return Push(Fairness(shell, visit.session))
     if page == "sheet":

@@ -32,7 +32,7 @@ from ..scenes.scene import Move, Push, Viewport
 from ..scenes.settings import Level
 from ..scenes.toasts import ToastArea
 from ..window.shell import Shell
-from . import funds
+from . import automatic_play, funds
 from .model import intents
 from .model.intents import Act
 from .model.moment import Moment, Pointed
@@ -56,6 +56,8 @@ from .visit import Visit
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 TEN_ROUNDS: Final = 10
 """After so many rounds played well the dealer asks whether he is to say less."""
+PRESSES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
+"""Each stops what plays by itself."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
 
@@ -226,6 +228,7 @@ class TableScene:
 
     def leave(self) -> None:
         """Nothing runs on: what is in the air waits there."""
+        automatic_play.stop(self.visit, automatic_play.INTERRUPTED)
         self.visit.stand_still(still=True)
         self.visit.timeline.let_go(self.visit.now, self.shell.pace)
         self.shell.sound.fade()
@@ -241,6 +244,8 @@ class TableScene:
         """What the player did."""
         if event.type not in MOVED:
             self._rebuild()
+        if self.visit.state.plays_itself and event.type in PRESSES:
+            return self.obey(Act.STOP_PLAYING)
         if event.type == pygame.KEYDOWN:
             if (onward := self._press_onward(event)) is not None:
                 return self._signal(onward)
@@ -303,6 +308,8 @@ class TableScene:
             visit.settle_down()
         if self._ahead is not None and not visit.timeline.busy and not visit.runs_ahead:
             self._draw_ahead()
+        elif visit.state.plays_itself:
+            automatic_play.play_on(visit)
         else:
             move = visit.go_on() or move
         if visit.runs_ahead:  # nobody looks: what lies on the felt is not even placed
@@ -315,7 +322,10 @@ class TableScene:
         if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
             self._blink_due = now + blinking(now)[1]
             self.shell.wake_in(self._blink_due - now)
-        return move or self._great_win() or self._reminder() or self._less_question()
+        shown = move or self._great_win() or self._reminder() or self._less_question()
+        if shown is not None:
+            automatic_play.stop(visit, automatic_play.INTERRUPTED)
+        return shown or automatic_play.ending(visit)
 
     def _great_win(self) -> Move | None:
         """Once after a round that was won greatly: the win, large over the table."""
@@ -897,7 +907,7 @@ class TableScene:
     def _less_question(self) -> Move | None:
         """Once, after ten rounds with at most one mistake: whether the dealer is to say less."""
         visit, settings = self.visit, self.shell.settings
-        well = visit.state.finished_rounds >= TEN_ROUNDS and visit.state.mistakes <= 1
+        well = visit.state.own_rounds >= TEN_ROUNDS and visit.state.mistakes <= 1
         if visit.state.special is not None or not visit.chooses_level:
             return None
         if visit.level != "new" or not (well and visit.betting):

@@ -221,6 +221,8 @@ class WordStyle:
     overhang: Final = 10.0
     """How near the words of a hand come to the cards, and how far they may reach beyond their box.
     """
+    icon_width: Final = 52.0
+    """How much room an icon of the top bar takes, with the gap beside it."""
     bubble_width: Final = 392.0
     wide_bubble: Final = 616.0
     """How wide the dealer's bubble may be, and where the panel is closed to who is new."""

@@ -391,7 +391,8 @@ class Visit:
             and self.state.can_hide_cards
             and self.state.forced_coaching != "before"
         )
-        return by_himself and not (self.state.autoplay or self.retold)
+        by_itself = self.state.autoplay or self.state.plays_itself
+        return by_himself and not (by_itself or self.retold)
 
     def _own_unseen(self) -> Unseen:
         """The cards of the box before the player that he has not looked at, as far as he may."""
@@ -586,8 +587,10 @@ class Visit:
         """Take a decision."""
         if not self.deciding:
             return
-        thought = None if self.state.autoplay else round((self.now - self.state.asked_at) * 1000)
-        advice = self._advice() if self.coaching != "off" else None
+        by_itself = self.state.autoplay or self.state.plays_itself
+        thought = None if by_itself else round((self.now - self.state.asked_at) * 1000)
+        speaks = self.coaching != "off" and not self.state.plays_itself
+        advice = self._advice() if speaks else None
         advice = advice.with_amount(str(action)) if advice is not None else None
         title, player = self.kind.title(self.moment), self.player
         try:
@@ -976,8 +979,6 @@ class Visit:
         """
         if self.timeline.busy:
             return None
-        if self.state.autoplay:
-            return self._play_on()
         if self.state.autoplay:
             return self._play_on()
         turn = self.desk.turn

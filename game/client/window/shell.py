@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pygame
 
 from ...book import BadDatabase
@@ -78,6 +79,8 @@ class Shell:
         # : Called with the sentence when the book was found damaged in play; without it the
         # sentence is a toast.
         self.stopped: Callable[[str], None] | None = None
+        #: Whether movements are fast for now, whatever the player has set.
+        self.hurries = False
         # the last sentence of `refused`, for whoever ends the program because of it
         self.refusal = ""
         #: The chip that is chosen at each table, in dollars.
@@ -98,7 +101,10 @@ class Shell:
     @property
     def pace(self) -> Pace:
         """How long movements take for this player."""
-        return self.settings.pace
+        pace = self.settings.pace
+        if self.hurries and pace.speed in ("slow", "normal"):
+            return msgspec.structs.replace(pace, speed="fast")
+        return pace
 
     def view(self, size: tuple[int, int]) -> Viewport:
         """The view of a window of `size` under the settings in force."""

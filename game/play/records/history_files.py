@@ -40,6 +40,7 @@ COLUMNS: dict[str, Callable[[KeptRound], Any]] = {
     "net": lambda k: k.row.net,
     "summary": lambda k: k.row.summary,
     "assisted": lambda k: k.row.assisted,
+    "automatic": lambda k: k.automatic,
     "decisions": lambda k: k.row.decisions,
     "mistakes": lambda k: k.row.mistakes,
     "by_card": lambda k: k.row.by_card,

@@ -147,12 +147,14 @@ class CardKind(Deciding):
             or (ask if m.betting and not m.resting else "")
         )
         counted, most = f"Round {m.number:,}", WordStyle.bubble_width
+        icons = int(m.offers_automatic_play)
         if (
             m.level == "new"
         ):  # no round is counted, and where the panel is closed there is more room
             counted = ""
             most = WordStyle.wide_bubble if m.state.is_panel_folded else most
-        return [pieces.speech(m.ruler, f"“{words}”", counted, most=most)] if words else []
+        said = f"“{words}”"
+        return [pieces.speech(m.ruler, said, counted, most=most, icons=icons)] if words else []
 
     def dealer_words(self, m: Moment) -> str:
         """The dealer's last words in the round, "" for none."""
@@ -432,13 +434,14 @@ class CardKind(Deciding):
 
     def choices(self, m: Moment) -> list[Choice]:
         """The choices of the bar: decisions, what is done about wagers, the deal."""
-        if m.passes:
+        middle: list[Choice] = []
+        if m.state.plays_itself:
+            pass  # any press stops it
+        elif m.passes:
             middle = [seats.opening(m)]
         elif m.deciding:
             middle = self.decisions(m)
-        elif m.busy or not m.betting:
-            middle = []
-        else:
+        elif not m.busy and m.betting:
             middle = self.resting(m) if m.resting else decisions.betting(m)
         missing, one_of = self.missing(m), self.one_is_missing(m)
         return [*middle, *decisions.onward(m, self.words.deal, missing, one_of)]

@@ -39,6 +39,7 @@ class Act(Enum):
     TIP = "A tip for the dealer, with the question how much and where."
     NEXT_SPEED = "The next faster pace, after the fastest the slowest."
     TOGGLE_SOUND = "Silence, or sound again."
+    STOP_PLAYING = "The program plays no more rounds for the player."
     LEAVE = "Away from the table; the round waits."
 
 
@@ -175,6 +176,7 @@ class OpenPage(msgspec.Struct, frozen=True):
         "note",
         "vary",
         "at a table",
+        "automatic play",
     ]
 
 

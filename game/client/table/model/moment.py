@@ -238,6 +238,12 @@ class Moment:
         return self.state.special
 
     @property
+    def offers_automatic_play(self) -> bool:
+        """Whether a control lets the table play for the player."""
+        apart = self.special is not None or not self.state.can_join or bool(self.desk.persons)
+        return self.level != "new" and not apart
+
+    @property
     def are_wagers_given(self) -> bool:
         """Whether wagers are given here, so that nothing is placed."""
         return self.special is not None and not self.special.free

@@ -483,13 +483,14 @@ def speech(
     size: float = 20,
     *,
     most: float = WordStyle.bubble_width,
+    icons: int = 0,
 ) -> Drawing:
     """What the dealer says, in the bubble beside the bust, at `most` so wide; it ends before what
-    is `counted` in the top bar in so large a `size`.
+    is `counted` in the top bar in so large a `size`, with so many more `icons` than usual behind it.
     """
     grow = ruler.grow
     room = WordStyle.round_count_end - 816 - 14 - ruler.width(counted, size, "ui7")
-    room = min(most, room if counted else most)
+    room = min(most, room - icons * WordStyle.icon_width if counted else most)
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
     line = STYLES["speech"]._replace(size=23.5)
     lines = 1 if fits_whole(ruler.kind, line, words, room - 28) else 2

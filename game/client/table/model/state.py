@@ -19,6 +19,7 @@ from ....rounds import Further
 from ....rounds.dice.engine import Carry
 from ...layouts.layout import Layout
 from ...scenes.settings import CoachMode
+from .automatic import AutomaticPlay
 from .bets import Bets, Cents
 from .panel_content import CoachWords, PricedChoice, Roll, Sitter
 
@@ -117,6 +118,8 @@ class VisitState:
     """Whether the player's own cards may lie face down here until he looks at them."""
     autoplay: int = 0
     """How many rounds are played by the coach's choice."""
+    automatic: AutomaticPlay | None = None
+    """The rounds that the program plays for the player, or the last that it has played."""
     script: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """Decisions to come that are given, by seat."""
     stocks: tuple[Stock, ...] = ()
@@ -127,8 +130,15 @@ class VisitState:
     promise: str = ""
     """The commitment of what will be dealt next."""
     finished_rounds: int = 0
+    own_rounds: int = 0
+    """Those of them that the player has played himself."""
     announced_round: int = 0
     """The number in the book of the last round that was summed up."""
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether the program plays for the player now."""
+        return self.automatic is not None and not self.automatic.ended
 
     def other_bets(self, persons: Sequence[Person], player: Player) -> dict[Spot, Cents]:
         """What everybody but this player has placed, by spot."""
@@ -292,4 +302,7 @@ class VisitState:
     def end_round(self, number: int, rolls: tuple[Roll, ...]) -> VisitState:
         """A round is counted that was summed up for the first time."""
         finished = self.finished_rounds + 1
-        return replace(self, announced_round=number, finished_rounds=finished, rolls=rolls)
+        own = self.own_rounds + (not self.plays_itself)
+        return replace(
+            self, announced_round=number, finished_rounds=finished, own_rounds=own, rolls=rolls
+        )

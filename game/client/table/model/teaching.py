@@ -26,7 +26,7 @@ choices are praised.
 
 def dealer_sentence(m: Moment, choices: Sequence[Choice] = ()) -> str:
     """What matters now, "" for nothing. Where it is a contest, only the open `choices` are named."""
-    if m.level == "expert" or m.busy or not m.chooses_level:
+    if m.level == "expert" or m.busy or not m.chooses_level or m.state.plays_itself:
         return ""
     if m.deciding and m.level == "new":
         is_contest = m.state.forced_coaching == "off"

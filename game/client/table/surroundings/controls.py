@@ -58,6 +58,7 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
     "get up": Act.GET_UP,
     "why": intents.AskWhy(),
     "vary": intents.OpenPage("vary"),
+    "automatic play": intents.OpenPage("automatic play"),
 }
 """What the keys of these actions mean at any time, besides those of icons; of two with one button of
 a pad, the later, and that of an icon.
@@ -269,6 +270,8 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     icons = [*usual_icons(bar), IconButton("settings", intents.OpenPage("settings"), icon="gear")]
     if m.level == "new":
         icons = [one for one in icons if one.name != "speed"]
+    elif m.offers_automatic_play and bar.frame.titled:
+        icons.insert(0, _automatic_icon())
     if m.level != "expert" and m.chooses_level and not (bar.frame.titled and bar.designed):
         more = intents.ChooseLevel(LEVELS[LEVELS.index(m.level) + 1])
         label = f"More on the screen: {LevelSwitch.labels[more.level]}"
@@ -277,6 +280,11 @@ def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
     return sign_and_icons(
         m, bar, TableSign(m.game.title, line, *round_number_and_promise(m, bar)), icons
     )
+
+
+def _automatic_icon() -> IconButton:
+    page, label = intents.OpenPage("automatic play"), "Let the table play for you"
+    return IconButton("automatic", page, icon="play", label=label, action="automatic play")
 
 
 def round_number_and_promise(m: Moment, bar: Bar) -> tuple[str, str]:
