@@ -42,6 +42,7 @@ from ..draw.style import Colors
 from ..layouts.guide import guide
 from ..layouts.layout import Box, felt_color
 from ..scenes.scene import Move, Viewport
+from ..table.decisions import with_signs
 from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
@@ -262,13 +263,13 @@ class DayPage(GivenPage):
             ListRow(
                 (
                     ListCell(f"{row.number}", face="ui6"),
-                    ListCell(row.summary),
+                    ListCell(with_signs(row.summary)),
                     ListCell(mark=ending(row.net)),
                     ListCell(signed(row.net), _tone(row.net), "ui7"),
                     ListCell(*_cost(row.cost, row.decisions)),
                 ),
                 f"day-replay:{self.day.isoformat()}:{row.id}",
-                f"Round {row.number}: {row.summary}, {signed(row.net)}",
+                f"Round {row.number}: {with_signs(row.summary)}, {signed(row.net)}",
             )
             for row in self.result.rounds
         ]

@@ -20,6 +20,7 @@ from ..window.shell import Shell
 from . import funds
 from .cards.felt import current_readings
 from .cards.kind import done, settled_lines
+from .decisions import with_signs
 from .model.felt_state import FeltState, seat_of
 from .model.intents import Choice
 from .model.moment import Moment
@@ -383,7 +384,7 @@ class Narrator:
         if m.shown.void:
             over = [sentence(f"Round {m.number:,} was void", m.shown.caption)]
         elif last is not None and self.speech.full:
-            over += [sentence(last.summary)]
+            over += [sentence(with_signs(last.summary))]
         lines = [sentence(f"{line.wager}: {line.amount}", line.why) for line in settled_lines(m)]
         sums: dict[int, int] = {}
         for spot, result in m.shown.results.items():

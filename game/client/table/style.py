@@ -236,8 +236,8 @@ class WordStyle:
     """How long the words of a table's mark may be, px."""
     plaque_growth: Final = 1.5
     """How much higher its plaque is than they are."""
-    plaque_on_rail: Final = 84.0
-    plaque_end: Final = 640.0
+    plaque_on_rail: Final = 76.0
+    plaque_end: Final = 620.0
     plaque_on_tray: Final = 114.0
     """From where down it lies on the rail, and where it ends: left of whoever deals; from where
     down it lies on his chip tray."""

@@ -36,7 +36,7 @@ from ..scenes.toasts import Kind as ToastKind
 from ..window.loop import give_back
 from ..window.shell import Shell
 from .cards.kind import settled_lines
-from .decisions import advised, dearest_choice, settled_words
+from .decisions import advised, dearest_choice, settled_words, with_signs
 from .dice.kind import added
 from .funds import OVER
 from .game_kinds import kind_of
@@ -942,7 +942,8 @@ class Visit:
                 if not self.runs_ahead or self.state.finished_rounds % GIVE_BACK == 0:
                     give_back()
                 if self.state.autoplay:  # else the bar says it, without covering the felt
-                    words = "The round was void" if last.status == "void" else last.summary
+                    void = last.status == "void"
+                    words = "The round was void" if void else with_signs(last.summary)
                     kind: ToastKind = "win" if net > 0 else "info" if net == 0 else "loss"
                     detail = ", ".join(f"{line.wager} {line.amount}" for line in lines)
                     self.shell.toast(f"{words}: {dollars(net, sign=True)}", detail, kind)

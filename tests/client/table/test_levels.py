@@ -185,6 +185,19 @@ def test_found_broken_who_was_new_gave_away_the_pair_that_the_dealer_said_to_kee
     scene.obey(Choose(hand.index(given[0])))
     assert framed() == set(given[1:])
     assert words().count("click") == len(given) - 1
+    for card in given[1:]:
+        scene.obey(Choose(hand.index(card)))
+    assert dealer_sentence(scene.visit.moment) == "Now press Exchange."
+
+
+def test_found_broken_the_spot_of_a_bet_was_lit_while_the_dealer_said_to_fold(router: Any) -> None:
+    scene = table(router, "go-fore-it")
+    lit = {}
+    for _ in range(12):
+        scene.obey(DealRound(sure=True))
+        lit[best(scene)] = bool(scene.table.live)
+        scene.obey(Decide(best(scene)))
+    assert lit == {"fold": False, "back-9": True}
 
 
 def test_found_broken_the_dealer_spoke_against_his_own_advice() -> None:
@@ -265,7 +278,7 @@ def test_a_contest_follows_the_level_and_the_dealer_gives_nothing_away(router: A
         assert not visit.state.coach.bars
         mark = next(piece for piece in scene.table.felt if piece.name == "mark")
         assert mark.box[0] + mark.box[2] < 680, "left of the dealer, his tray and his shoe"
-        assert mark.box[1] + mark.box[3] < 120
+        assert mark.box[1] + mark.box[3] < 112
 
 
 def test_at_new_the_panel_names_no_section_and_a_bet_beside_is_called_extra(router: Any) -> None:

@@ -409,7 +409,7 @@ def _draw_figure(sheet: Sheet, w: float, h: float, words: str) -> None:
 
 def open_spots(m: Moment) -> list[Piece]:
     """A plus and a word on every optional spot that is still empty; to who is new more words."""
-    if not m.betting or m.shown.over or m.shown.results:
+    if not m.betting or m.shown.over or m.shown.results or m.are_wagers_given:
         return []
     if m.level == "new":
         return extra_bets(m)

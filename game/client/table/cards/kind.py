@@ -23,7 +23,7 @@ from ...felt.spots import SHAPES
 from ...layouts.layout import Layout
 from .. import decisions
 from ..costs import costs
-from ..decisions import Deciding, spoken
+from ..decisions import Deciding, spoken, with_signs
 from ..dice import felt as shaker
 from ..model import pieces
 from ..model.felt_state import FeltState, Result, seat_of
@@ -410,6 +410,8 @@ class CardKind(Deciding):
         first is missing.
         """
         wager = self.asked_wager(m)
+        if wager and m.level == "new" and m.coach.advised.partition(" ")[0] in decisions.QUIET:
+            return ()  # what is lit is what the dealer says
         if wager:
             return (_glow(m.layout, wager),) if wager in m.layout.spots else ()
         return tuple(
@@ -473,7 +475,8 @@ class CardKind(Deciding):
         if not m.resting:
             return None
         lines = settled_lines(m)
-        words = "The round was void" if m.shown.void or m.desk.last is None else m.desk.last.summary
+        last = None if m.shown.void else m.desk.last
+        words = "The round was void" if last is None else with_signs(last.summary)
         if m.desk.persons and not lines and not m.shown.void:
             words = "Sat this round out"
         hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")

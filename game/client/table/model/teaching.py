@@ -44,12 +44,19 @@ def before_decision(m: Moment) -> str:
     kind = coach.title.partition(",")[0]
     if not coach.best or coach.chosen or m.state.right_in_row.get(kind, 0) >= KNOWN:
         return ""
+    verb, _, given = coach.advised.partition(" ")
+    if verb == "exchange" and set(cards(given)) == set(m.state.chosen_cards):
+        return "Now press Exchange."
     return best_choice_sentence(coach)
 
 
 def what_can_be_done(choices: Sequence[Choice]) -> str:
     """The open choices with what each takes, as a question."""
-    found = [one for one in choices if one.decision and one.enabled]
+    found = [
+        one
+        for one in choices
+        if one.decision and one.name.startswith("do ") and not one.name.endswith(" locked")
+    ]
     said = [f"{one.label} ({one.sub})" if one.sub else one.label for one in found]
     return f"{join_with_or(said)}?" if said else ""
 
