@@ -96,14 +96,17 @@ def run(
                 if room
                 else _first(router, slug, autoplay, round_file, tournament)
             )
-            lines = Lines(shell)
-            loop = Loop(window, shell, first, failed=failures, keeper=lines)
-            shell.stopped = lambda words: close_damaged_house(loop, words)
-            desk = WindowDesk(router, lines)
-            if round_file is None and (electronic or room or HallRecords(store).floor.tables()):
-                loop.after_first_frame.append(desk.open)
-            status = _looped(loop, window, (shared(data), loaded.notice, *store.notices), until)
-            desk.close()
+            attaches = electronic or room or HallRecords(store).floor.tables()
+            notices = (shared(data), loaded.notice, *store.notices)
+            status = _run_loop(
+                router,
+                window,
+                first,
+                failures,
+                notices,
+                until,
+                attaches=not round_file and bool(attaches),
+            )
             failures.said = failures.said or shell.refusal
             trouble = leave_book(
                 store, router.close, Shell(chosen, voice=voice), window, told=status == CLOSED
@@ -121,6 +124,30 @@ def run(
         pygame.display.quit()
         return status
     return 0
+
+
+def _run_loop(
+    router: Router,
+    window: windows.Window,
+    first: Scene,
+    failures: Failures,
+    notices: Sequence[str | None],
+    until: str,
+    *,
+    attaches: bool,
+) -> int:
+    """Play from the first scene until the window is closed; the exit status. With `attaches`, other
+    processes may use the book meanwhile.
+    """
+    lines = Lines(router.shell)
+    loop = Loop(window, router.shell, first, failed=failures, keeper=lines)
+    router.shell.stopped = lambda words: close_damaged_house(loop, words)
+    desk = WindowDesk(router, lines)
+    if attaches:
+        loop.after_first_frame.append(desk.open)
+    status = _looped(loop, window, notices, until)
+    desk.close()
+    return status
 
 
 class WindowDesk:

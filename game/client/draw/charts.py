@@ -93,45 +93,45 @@ def coach_bars(
     thick = min(20.0, row * 0.42)
     for i, bar in enumerate(bars):
         y = i * (row + gap)
-        middle = y + row / 2
-        top = i == best
+        middle, top, theme = y + row / 2, i == best, sheet.theme
         if top:
             lit_row(sheet, 0, y, w, row)
-            sheet.icon("star", inset + 10, middle, 18, sheet.theme.brass)
+            sheet.icon("star", inset + 10, middle, 18, theme.brass)
         elif i == chosen:
             sheet.rr(1, y + 1, w - 2, row - 2, 9, None, 0.4, stroke="#FFFFFF", sw=1.6)
-            sheet.icon("tri-r", inset + 10, middle, 14, sheet.theme.text)
+            sheet.icon("tri-r", inset + 10, middle, 14, theme.text)
         face = "ui7" if top else "ui6"
         sheet.text(bar.label, inset + 28, middle, size, face, valign="m", max_width=label_room - 28)
-        long = max(1.5, abs(bar.value) * unit)
-        if bar.value >= 0:
-            sheet.rr(
-                zero, middle - thick / 2, long, thick, 3, sheet.theme.brass if top else "#8C8466"
-            )
-        else:
-            hatched(sheet, zero - long, middle - thick / 2, long, thick)
+        _draw_value_bar(sheet, bar.value, zero, unit, middle, thick, best=top)
         if i == chosen and best is not None and bars[best].value > bar.value:
-            lost = (bars[best].value - bar.value) * unit
-            sheet.rr(
-                zero + bar.value * unit, middle - thick / 2, max(1.5, lost), thick, 3, Colors.lost
-            )
-        ink = sheet.theme.text if bar.value >= 0 else sheet.theme.loss
-        under = bar.extra if row >= 52 else ""
-        sheet.text(
-            bar.figure,
-            w - inset,
-            middle - (11 if under else 0),
-            22,
-            face,
-            ink,
-            anchor="r",
-            valign="m",
-        )
-        if under:
-            sheet.text(
-                under, w - inset, middle + 13, 20, "ui5", sheet.theme.text2, anchor="r", valign="m"
-            )
+            lost, begin = (bars[best].value - bar.value) * unit, zero + bar.value * unit
+            sheet.rr(begin, middle - thick / 2, max(1.5, lost), thick, 3, Colors.lost)
+        _draw_bar_figures(sheet, bar, w - inset, middle, face, extra=row >= 52)
     sheet.line(zero, 2, zero, h - 2, "#FFFFFF", 0.5, 1.6)
+
+
+def _draw_value_bar(
+    sheet: Sheet, value: float, zero: float, unit: float, middle: float, thick: float, *, best: bool
+) -> None:
+    """A value as a bar from the line of zero at `zero`, `unit` pixels a unit; hatched to the left of
+    it.
+    """
+    long, top = max(1.5, abs(value) * unit), middle - thick / 2
+    if value >= 0:
+        sheet.rr(zero, top, long, thick, 3, sheet.theme.brass if best else "#8C8466")
+    else:
+        hatched(sheet, zero - long, top, long, thick)
+
+
+def _draw_bar_figures(
+    sheet: Sheet, bar: ChartBar, right: float, middle: float, face: str, *, extra: bool
+) -> None:
+    """A bar's figure at the right, and what is said under it if there is room for `extra`."""
+    theme, under = sheet.theme, bar.extra if extra else ""
+    ink, y = theme.text if bar.value >= 0 else theme.loss, middle - (11 if under else 0)
+    sheet.text(bar.figure, right, y, 22, face, ink, anchor="r", valign="m")
+    if under:
+        sheet.text(under, right, middle + 13, 20, "ui5", theme.text2, anchor="r", valign="m")
 
 
 def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None:

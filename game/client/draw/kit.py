@@ -187,49 +187,14 @@ def pad_mark(
     button, r = key.rpartition(":")[2], h / 2
     letters = _cap_letters(key)
     if button in _ARMS:
-        dx, dy = _ARMS[button]
-        for wide, high in ((0.34 * r, 0.96 * r), (0.96 * r, 0.34 * r)):
-            sheet.rr(
-                x - wide,
-                y - high,
-                2 * wide,
-                2 * high,
-                0.12 * h,
-                None,
-                a * 0.75,
-                stroke=colour,
-                sw=1.6,
-            )
-        sheet.circle(x + dx * 0.62 * r, y + dy * 0.62 * r, 0.26 * r, colour, a)
+        _draw_cross_arm(sheet, x, y, r, button, colour, a)
     elif button in _ROUND and not letters:
         for name, (dx, dy) in _ROUND.items():
             at, mine = (x + dx * 0.62 * r, y + dy * 0.62 * r), name == button
-            sheet.circle(
-                *at,
-                0.36 * r if mine else 0.24 * r,
-                colour if mine else None,
-                a,
-                stroke=colour,
-                sw=1.6,
-            )
+            radius, fill = (0.36 * r, colour) if mine else (0.24 * r, None)
+            sheet.circle(*at, radius, fill, a, stroke=colour, sw=1.6)
     elif button in _SIGNED:
-        sheet.rr(x - r, y - 0.8 * r, 2 * r, 1.6 * r, 0.8 * r, None, a * 0.75, stroke=colour, sw=1.6)
-        if button == "View":
-            for off in (-0.14, 0.14):
-                sheet.rr(
-                    x + (off - 0.3) * r,
-                    y + (off - 0.26) * r,
-                    0.6 * r,
-                    0.5 * r,
-                    1,
-                    None,
-                    a,
-                    stroke=colour,
-                    sw=1.5,
-                )
-        else:
-            for off in (-0.28, 0.0, 0.28):
-                sheet.line(x - 0.38 * r, y + off * r, x + 0.38 * r, y + off * r, colour, a, 1.8)
+        _draw_small_button(sheet, x, y, r, button, colour, a)
     elif button in _ROUND or button.endswith("3"):
         sheet.circle(x, y, r, None, a * 0.9, stroke=colour, sw=1.8)
         if button not in _ROUND:
@@ -248,6 +213,31 @@ def pad_mark(
             valign="m",
             a=a,
         )
+
+
+def _draw_cross_arm(
+    sheet: Sheet, x: float, y: float, r: float, arm: str, colour: str, a: float
+) -> None:
+    """A pad's cross, one `arm` of which is marked."""
+    dx, dy = _ARMS[arm]
+    for wide, high in ((0.34 * r, 0.96 * r), (0.96 * r, 0.34 * r)):
+        box = (x - wide, y - high, 2 * wide, 2 * high)
+        sheet.rr(*box, 0.24 * r, None, a * 0.75, stroke=colour, sw=1.6)
+    sheet.circle(x + dx * 0.62 * r, y + dy * 0.62 * r, 0.26 * r, colour, a)
+
+
+def _draw_small_button(
+    sheet: Sheet, x: float, y: float, r: float, button: str, colour: str, a: float
+) -> None:
+    """One of the two small buttons in a pad's middle: two windows for View, three lines for Menu."""
+    sheet.rr(x - r, y - 0.8 * r, 2 * r, 1.6 * r, 0.8 * r, None, a * 0.75, stroke=colour, sw=1.6)
+    if button == "View":
+        for off in (-0.14, 0.14):
+            box = (x + (off - 0.3) * r, y + (off - 0.26) * r, 0.6 * r, 0.5 * r)
+            sheet.rr(*box, 1, None, a, stroke=colour, sw=1.5)
+        return
+    for off in (-0.28, 0.0, 0.28):
+        sheet.line(x - 0.38 * r, y + off * r, x + 0.38 * r, y + off * r, colour, a, 1.8)
 
 
 # ---- buttons

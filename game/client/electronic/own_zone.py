@@ -389,7 +389,7 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     """
     u, parts = view.scale, cut(layout)
     k, (x, y) = parts.k, parts.above
-    tall, wide = STYLE.bar_high / 124, view.size[0]
+    wide = view.size[0]
     text = text_unit(view.size, view.text_scale)
     grown = min(RegionSizes.most_lettering, max(1.0, text / max(k * u, 0.8)))
     first = msgspec.structs.replace(view, zoom=k, corner=view.window_point(x, y), text_scale=grown)
@@ -411,11 +411,20 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
         Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)),
         Lens(second, box, own),
     )
-    slots = {
-        number: (*plate, *STYLE.plate)
-        for number, (_, plate) in _plate_places(others, parts).items()
-    }
-    high = view.size[1]
+    plates = _plate_places(others, parts).items()
+    slots = {number: (*plate, *STYLE.plate) for number, (_, plate) in plates}
+    share = _regions(view, edge, slots)
+    button = share.fold_button
+    button_view = msgspec.structs.replace(view, corner=(round(button.x), round(button.y)))
+    bar = msgspec.structs.replace(view, corner=view.origin)
+    return Frame(share, second, view, bar, view, button_view, lenses=lenses, strip=view)
+
+
+def _regions(view: Viewport, edge: int, slots: dict[int, Box]) -> Regions:
+    """The parts of the window: the felt down to `edge`, window pixels, the bar below it, and the
+    `slots` that the other seats' plates stand in.
+    """
+    u, (wide, high) = view.scale, view.size
     top_bar = pygame.FRect(view.origin, ((1920 - 60) * u, RegionSizes.top_bar_height * u))
     button = pygame.FRect(
         wide - 52 * u,
@@ -423,7 +432,7 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
         RegionSizes.handle_button[1] * u,
         RegionSizes.handle_button[1] * u,
     )
-    share = Regions(
+    return Regions(
         "own zone",
         folded=True,
         stage=pygame.FRect(0, 0, wide, edge),
@@ -440,11 +449,8 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
         felt=pygame.FRect(0, 0, wide, edge),
         toasts=pygame.FRect(0, 0, round(wide * RegionSizes.toast_width), edge),
         slots=slots,
-        tall=tall,
+        tall=STYLE.bar_high / 124,
     )
-    button_view = msgspec.structs.replace(view, corner=(round(button.x), round(button.y)))
-    bar = msgspec.structs.replace(view, corner=view.origin)
-    return Frame(share, second, view, bar, view, button_view, lenses=lenses, strip=view)
 
 
 def draw_ground(

@@ -616,6 +616,13 @@ def event_tab(page: Books) -> Part:
 
 def check_tab(page: Books) -> Part:
     """Hashes against what was signed, and the terminals with their doors."""
+    controls = Flow(_attendant_controls(page))
+    parts = [*_clock_alarm(page), _program_check(page), _terminal_list(page), controls]
+    return Column(parts, 16.0)
+
+
+def _program_check(page: Books) -> Part:
+    """The program's hashes, what differs from what was signed, and the button that accepts it."""
     now = self_check.hashes(page.root)
     found = list(self_check.changes(HallRecords(page.store).keys.signed_files(), now))
     hashes: list[Part] = [
@@ -625,12 +632,16 @@ def check_tab(page: Books) -> Part:
     tone: Any = "loss" if found else "win"
     state = Words("\n".join(said) if found else "Everything is as it was signed.", tone=tone)
     why = "" if found else "Nothing has changed."
-    check = titled(
+    return titled(
         "Program",
         *hashes,
         state,
         Button("do:accept", "Accept it as it is now", icon="check", why=why),
     )
+
+
+def _terminal_list(page: Books) -> Part:
+    """Every terminal with its place, its money, and whether it is halted."""
     rows = [
         ListRow(
             (
@@ -652,6 +663,14 @@ def check_tab(page: Books) -> Part:
         ListColumn("By hand", 0, "r"),
         ListColumn("State", 120, share=1),
     )
+    live = f"row:{page.said.get('row', '')}"
+    return list_panel(columns, rows, "No terminal yet.", live=live)
+
+
+def _attendant_controls(page: Books) -> list[Part]:
+    """What an attendant does at the chosen terminal, the line for what happened, and the PINs that a
+    payment by hand asks for.
+    """
     what = Line(
         200,
         str(page.said.get("what", "")),
@@ -670,16 +689,13 @@ def check_tab(page: Books) -> Part:
         )
         for name, key in zip(HAND_PAY_PINS, keys_asked(due), strict=False)
     ]
-    does = [
+    does: list[Part] = [
         Button("do:door", "Door opened", icon="unlock"),
         Button("do:tilt", "Tilt", icon="warn"),
         Button("do:release", "Back in use", icon="check"),
         Button("do:handpay", "Paid by hand", icon="cash"),
     ]
-    terminals = list_panel(
-        columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}"
-    )
-    return Column([*_clock_alarm(page), check, terminals, Flow([what, *does, *pins])], 16.0)
+    return [what, *does, *pins]
 
 
 def _due_by_hand(page: Books) -> int:

@@ -5,7 +5,7 @@ at every other table.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import cos, inf, pi, sin
 from typing import Final
 
@@ -395,8 +395,27 @@ class PlannerPage(PrintedPage):
 
     def _leg(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's fields on a ground with its felt's color."""
-        game, is_counted = self.games[leg.game], self._counted == self._request_key
+        is_counted = self.plan is not None and self._counted == self._request_key
         found = self.plan.legs[at] if self.plan is not None and is_counted else None
+        tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
+        table_menu = self._menu_of(at, "game", tables, leg.game, "")
+        head = SpreadRow((table_menu, Words(f"{leg.rounds:,} hands", tone="text2")))
+        several = len(self.trip.legs) > 1
+        last: Part = Words("" if found is None else self._costs(leg, found), 20, "ui6", "brass")
+        if several:
+            remove = Button(
+                f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0
+            )
+            last = SpreadRow((last, remove))
+        body = [head, self._leg_steppers(at, leg), Flow(self._leg_menus(at, leg), 8.0), last]
+        ground = PanelGround(
+            _ground, colored(self.games[leg.game]), lit=at == self.live and several
+        )
+        return Stack(ground, Column(body, 4.0), (16.0, 8.0, 10.0))
+
+    def _leg_steppers(self, at: int, leg: plans.TripLeg) -> Part:
+        """A leg's base wager and its hours."""
+        game = self.games[leg.game]
         name, least = plans.base_of(game, self.rules[leg.game])
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
@@ -411,7 +430,7 @@ class PlannerPage(PrintedPage):
             made = one.copy(name=f"leg:{at}:{what}", value=value, group="plan", label=label)
             return labelled(made.bound(None, lambda _: ""), self.growth)
 
-        steps = Grid(
+        return Grid(
             [
                 leg_field(Amount(tuple(rungs), short), "wager", held, game.wager(name).title),
                 leg_field(
@@ -425,6 +444,9 @@ class PlannerPage(PrintedPage):
             10.0,
             most=2,
         )
+
+    def _leg_menus(self, at: int, leg: plans.TripLeg) -> list[Part]:
+        """A leg's pace, and where there is a choice how it is played and with which side wager."""
         menus: list[Part] = [
             self._menu_of(
                 at,
@@ -437,7 +459,7 @@ class PlannerPage(PrintedPage):
         can_play = {
             "mine": leg.game in self.mine,
             "best": True,
-            "card": bool(game.deals),
+            "card": bool(self.games[leg.game].deals),
             leg.played: True,
         }
         ways = tuple(one for one in PLAYED if can_play[one[0]])
@@ -446,32 +468,7 @@ class PlannerPage(PrintedPage):
         options, side = self._side_wager_options(leg)
         if len(options) > 1:
             menus.append(self._menu_of(at, "side", options, side, "Side wager"))
-        tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
-        head = SpreadRow(
-            (
-                self._menu_of(at, "game", tables, leg.game, ""),
-                Words(f"{leg.rounds:,} hands", tone="text2"),
-            )
-        )
-        body: list[Part] = [head, steps, Flow(menus, 8.0)]
-        cost = Words("" if found is None else self._costs(leg, found), 20, "ui6", "brass")
-        if len(self.trip.legs) > 1:
-            body.append(
-                SpreadRow(
-                    (
-                        cost,
-                        Button(
-                            f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0
-                        ),
-                    )
-                )
-            )
-        else:
-            body.append(cost)
-        lit = at == self.live and len(self.trip.legs) > 1
-        return Stack(
-            PanelGround(_ground, colored(game), lit=lit), Column(body, 4.0), (16.0, 8.0, 10.0)
-        )
+        return menus
 
     def _costs(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
@@ -848,26 +845,15 @@ def fan(
     def chart_point(hands: float, cents: float) -> tuple[float, float]:
         return left + (right - left) * hands / last, bottom - (bottom - top) * cents / high
 
-    for low, top_of, shade in ((0, 4, FigureStyle.wide_band), (1, 3, FigureStyle.narrow_band)):
-        over = [chart_point(hands, each[top_of]) for hands, each in held]
-        under = [chart_point(hands, each[low]) for hands, each in reversed(held)]
-        sheet.poly([*over, *under], shade)
+    _draw_bands(sheet, held, chart_point)
     for n in range(int(high // step) + 1):
-        y = chart_point(0, n * step)[1]
+        y, words = chart_point(0, n * step)[1], short(round(n * step))
         sheet.line(left, y, right, y, "#FFFFFF", 0.3 if n == 0 else 0.07, 1.3)
-        sheet.text(
-            short(round(n * step)), left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m"
-        )
+        sheet.text(words, left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m")
     start = chart_point(0, bankroll)[1]
     sheet.line(left, start, right, start, "#FFFFFF", 0.5, 1.4, dash="4 5")
-    sheet.poly(
-        [chart_point(hands, each[2]) for hands, each in held],
-        None,
-        1,
-        stroke=theme.brass,
-        sw=3,
-        close=False,
-    )
+    middles = [chart_point(hands, each[2]) for hands, each in held]
+    sheet.poly(middles, None, 1, stroke=theme.brass, sw=3, close=False)
     if len(one) > 1:
         path = [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)]
         sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
@@ -882,20 +868,43 @@ def fan(
             lambda cents: chart_point(0, min(cents, high))[1],
         )
         sheet.text(out, right + 16, h - 4, 20, "ui5", theme.loss if lost > 0.0005 else theme.text2)
-    before, hours, free = 0, [0], -inf
+    before, hours = 0, [0]
+    spans: list[tuple[str, float, float]] = []
     for title, rounds, pace in legs:
         hours += [before + n for n in range(pace, rounds + 1, pace) if before + n < last]
-        x = chart_point(before, 0)[0]
-        if before:
-            sheet.line(x, top, x, bottom + 8, "#FFFFFF", 0.6, 1.4, dash="5 6")
-        if named:
-            middle, wide = chart_point(before + rounds / 2, 0)[0], sheet.width(title, 20, "ui6")
-            if middle - wide / 2 > free + 8:
-                sheet.text(title, middle, h - 32 * g, 20, "ui6", anchor="c")
-                free = middle + wide / 2
+        begin, end = (chart_point(hands, 0)[0] for hands in (before, before + rounds))
+        spans.append((title, begin, end))
         before += rounds
+    for _, begin, _ in spans[1:]:
+        sheet.line(begin, top, begin, bottom + 8, "#FFFFFF", 0.6, 1.4, dash="5 6")
+    if named:
+        _draw_leg_names(sheet, spans, h - 32 * g)
     ticks = [(hands, chart_point(hands, 0)[0]) for hands in sorted({*hours})]
     _draw_hand_counts(sheet, right, h - 4, ticks, f"{last:,} hands")
+
+
+def _draw_bands(
+    sheet: Sheet,
+    held: tuple[tuple[int, tuple[int, ...]], ...],
+    chart_point: Callable[[float, float], tuple[float, float]],
+) -> None:
+    """Between which amounts nine in ten trips and half of them lie, by hands played."""
+    for low, top_of, shade in ((0, 4, FigureStyle.wide_band), (1, 3, FigureStyle.narrow_band)):
+        over = [chart_point(hands, each[top_of]) for hands, each in held]
+        under = [chart_point(hands, each[low]) for hands, each in reversed(held)]
+        sheet.poly([*over, *under], shade)
+
+
+def _draw_leg_names(sheet: Sheet, spans: Sequence[tuple[str, float, float]], y: float) -> None:
+    """The name of each leg in the middle between its begin and its end, if it stands clear of the one
+    before.
+    """
+    free = -inf
+    for title, begin, end in spans:
+        middle, half = (begin + end) / 2, sheet.width(title, 20, "ui6") / 2
+        if middle - half > free + 8:
+            sheet.text(title, middle, y, 20, "ui6", anchor="c")
+            free = middle + half
 
 
 def _draw_hand_counts(

@@ -23,7 +23,18 @@ from ..cards.felt import window_of
 from ..dice.felt import deciding
 from ..model.felt_state import Grade, Result, grade_of
 from ..model.geometry import Geometry
-from ..model.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
+from ..model.pieces import (
+    Bare,
+    DiePiece,
+    Drawing,
+    Foil,
+    Leaf,
+    Light,
+    MeterPiece,
+    Piece,
+    Sweep,
+    Veil,
+)
 from ..model.pieces import result as result_name
 from ..model.pieces import stake as stake_name
 from .style import CelebrationStyle
@@ -298,24 +309,13 @@ def celebrated(
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
     line = tuple(geo.card("community", i, len(common)).box for i in shared)
     dice = deciding(geo)
-    thrown = (
-        (die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4)
-        for die in dice
-    )
-    boxes = (*(lie.box for lie in lies), *thrown)
+    boxes = (*(lie.box for lie in lies), *(_die_box(die) for die in dice))
     names, room, bare = name_places(geo.layout, hand or "A win")
     meter = _rolled(geo, prize) if grade == "XL" and prize is not None else None
     net = sum(end.net for end in ended.values())
-    lit = _lit_names(
-        place,
-        ended,
-        (
-            *(f"card {place} {i}" for i in range(len(lying))),
-            *shared.values(),
-            *(die.name for die in dice),
-            *((meter[0].name,) if meter is not None else ()),
-        ),
-    )
+    winning = [f"card {place} {i}" for i in range(len(lying))]
+    winning += [*shared.values(), *(die.name for die in dice)]
+    winning += [meter[0].name] if meter is not None else []
     leaves: tuple[Leafed, ...] = ()
     if grade == "XL":
         named = (
@@ -333,7 +333,7 @@ def celebrated(
         banner(best.odds, net, meter=meter is not None),
         bare,
         boxes,
-        lit,
+        _lit_names(place, ended, winning),
         leaves,
         seconds,
         room,
@@ -342,6 +342,11 @@ def celebrated(
         praise=praise_text(best, grade),
         line=line,
     )
+
+
+def _die_box(die: DiePiece) -> Box:
+    """The box round a die, however it is turned."""
+    return die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4
 
 
 def _lit_names(place: str, ended: Iterable[Spot], winning: Iterable[str]) -> frozenset[str]:

@@ -370,6 +370,7 @@ def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> C
 def _money(
     event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, geo: Geometry
 ) -> CuePlan:
+    """How chips move: laid, into the pot, lost, given back, or paid."""
     spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
     match event:
         case ev.Staked():
@@ -391,49 +392,35 @@ def _money(
             )
             return CuePlan(moved, frozenset({stake(spot)}))
         case ev.Collected():
-            x, y, r = geo.spot(spot)
-            swept = _fly(
-                f"{stake(spot)} lost",
-                event.cents,
-                (x, y),
-                tube(event.cents),
-                r,
-                PlanStyle.sweep_height,
-                away=True,
-            )
-            # half of a stake that is surrendered goes back
-            rest = geo.shown.chips.get(spot, 0) - event.cents
-            kept = (
-                _fly(
-                    stake(spot),
-                    rest,
-                    (x, y),
-                    geo.purse(event.seat),
-                    r,
-                    PlanStyle.other_stake_height,
-                    away=True,
-                )
-                if rest > 0
-                else ()
-            )
-            return CuePlan((*swept, *kept), frozenset({stake(spot)}))
+            return _collected(event, spot, geo)
         case ev.Returned():
-            lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
-            if not lies:
-                return CuePlan()
-            x, y, r = geo.spot(spot)
-            if event.named == ev.TAKEN_BACK:
-                back = geo.purse(event.seat)
-                gone = _fly(
-                    stake(spot), lies, (x, y), back, r, PlanStyle.other_stake_height, away=True
-                )
-                return CuePlan(gone, frozenset({stake(spot)}))
-            nudged = mv.Nudge(
-                Chips(stake(spot), lies, x, y, r), _towards((x, y), geo.purse(event.seat))
-            )
-            return CuePlan((nudged,))
+            return _returned(event, spot, geo)
         case ev.Paid():
             return _paid(event, spot, geo) if event.win else CuePlan()
+
+
+def _collected(event: ev.Collected, spot: Spot, geo: Geometry) -> CuePlan:
+    """A lost stake goes to its tube in the tray; the half of one that is surrendered goes back."""
+    (x, y, r), name, height = geo.spot(spot), stake(spot), PlanStyle.sweep_height
+    lost = _fly(f"{name} lost", event.cents, (x, y), tube(event.cents), r, height, away=True)
+    rest = geo.shown.chips.get(spot, 0) - event.cents
+    if rest <= 0:
+        return CuePlan(lost, frozenset({name}))
+    purse, height = geo.purse(event.seat), PlanStyle.other_stake_height
+    back = _fly(name, rest, (x, y), purse, r, height, away=True)
+    return CuePlan((*lost, *back), frozenset({name}))
+
+
+def _returned(event: ev.Returned, spot: Spot, geo: Geometry) -> CuePlan:
+    """A stake that was taken back goes to its owner; any other is nudged towards him."""
+    lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
+    if not lies:
+        return CuePlan()
+    (x, y, r), name, purse = geo.spot(spot), stake(spot), geo.purse(event.seat)
+    if event.named == ev.TAKEN_BACK:
+        gone = _fly(name, lies, (x, y), purse, r, PlanStyle.other_stake_height, away=True)
+        return CuePlan(gone, frozenset({name}))
+    return CuePlan((mv.Nudge(Chips(name, lies, x, y, r), _towards((x, y), purse)),))
 
 
 def _tip(event: ev.Tipped | ev.TipSettled, geo: Geometry) -> CuePlan:

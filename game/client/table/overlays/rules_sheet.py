@@ -177,48 +177,41 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
             sheet.icon("tri-r", 11, y + row / 2, 13, sheet.theme.brass)
         elif i % 2 == 0:
             sheet.rr(0, y, w, row, 6, "#FFFFFF", 0.028)
-        left = 22 if line.lit else 8
-        pictured = (
-            draw_piece_rows(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y) + 8
-            if line.picture
-            else 0.0
-        )
-        # a long name may run under empty cells
-        free = next((n for n, cell in enumerate(line.cells) if cell != NONE), 0)
-        room = w - left - 12 - (sum(figures[free:]) if line.cells else pictured)
-        face = "ui7" if line.lit else "ui5"
-        told = left + sheet.write(
-            STYLES["tight-body"]._replace(face=face),
-            line.words,
-            left,
-            y + row / 2,
-            room,
-            valign="m",
-        )
-        if line.tag:
-            room = w - pictured - told - 16
-            at, ink = told + 14, sheet.theme.brass
-            sheet.write_whole("strong", line.tag, at, y + row / 2, room, ink, valign="m")
-        for end, cell in zip(ends, line.cells, strict=False):
-            if cell == NONE and told > end - 24:
-                continue
-            tone = (
-                sheet.theme.loss
-                if cell == "lost"
-                else sheet.theme.win
-                if cell.endswith("to 1")
-                else None
-            )
-            sheet.text(
-                cell,
-                end,
-                y + row / 2,
-                20,
-                "ui7" if line.lit else "ui6",
-                tone,
-                anchor="r",
-                valign="m",
-            )
+        name_end = _draw_line_name(sheet, w, y, row, line, figures)
+        _draw_line_cells(sheet, line, ends, y + row / 2, name_end)
+
+
+def _draw_line_name(
+    sheet: Sheet, w: float, y: float, row: float, line: SheetRow, figures: Sequence[float]
+) -> float:
+    """A row's name, its tag, and its picture at the right; returns where the name ends."""
+    left, middle = 22 if line.lit else 8, y + row / 2
+    pictured = (
+        draw_piece_rows(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y) + 8
+        if line.picture
+        else 0.0
+    )
+    # a long name may run under empty cells
+    free = next((n for n, cell in enumerate(line.cells) if cell != NONE), 0)
+    room = w - left - 12 - (sum(figures[free:]) if line.cells else pictured)
+    style = STYLES["tight-body"]._replace(face="ui7" if line.lit else "ui5")
+    end = left + sheet.write(style, line.words, left, middle, room, valign="m")
+    if line.tag:
+        room, ink = w - pictured - end - 16, sheet.theme.brass
+        sheet.write_whole("strong", line.tag, end + 14, middle, room, ink, valign="m")
+    return end
+
+
+def _draw_line_cells(
+    sheet: Sheet, line: SheetRow, ends: Sequence[float], middle: float, name_end: float
+) -> None:
+    """A row's figures, each at its column's end; an empty one gives way to a long name."""
+    face, theme = "ui7" if line.lit else "ui6", sheet.theme
+    for end, cell in zip(ends, line.cells, strict=False):
+        if cell == NONE and name_end > end - 24:
+            continue
+        tone = theme.loss if cell == "lost" else theme.win if cell.endswith("to 1") else None
+        sheet.text(cell, end, middle, 20, face, tone, anchor="r", valign="m")
 
 
 def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[float]]:

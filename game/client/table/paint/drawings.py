@@ -941,7 +941,7 @@ def _roll_band(
         left += 54
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
-    right, lead = w - 16, max(1.0, h / 88)
+    right = w - 16
     if (
         w > 700
         and before
@@ -949,7 +949,17 @@ def _roll_band(
         and sheet.fits("subject", words, w - left - 330)
     ):
         right = _strip(sheet, before, right, h / 2 + 16, 24, style, label="Before") - 24
-    inset = 24 if kind in ("win", "lose") else 0
+    sign = {"win": "tri-u", "lose": "tri-d"}.get(kind, "")
+    _write_roll(sheet, left, right, h, words, sub, sign, ink)
+
+
+def _write_roll(
+    sheet: Sheet, left: float, right: float, h: float, words: str, sub: str, sign: str, ink: str
+) -> None:
+    """What a roll brought, in as many lines as there is height for, and under it `sub` behind its
+    sign, if both have room.
+    """
+    inset, lead = 24 if sign else 0, max(1.0, h / 88)
     if not sheet.fits("note", sub, right - left - inset):
         sub = ""  # the panel says it, wager by wager
     told = [words]
@@ -976,10 +986,8 @@ def _roll_band(
         sheet.write("tight-subject" if whole else "tight-name", words, left, y, right - left)
     if sub:
         low = h / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)
-        if inset:
-            sheet.icon(
-                "tri-u" if kind == "win" else "tri-d", left + 8, low - 7 * lead, 16, ink, 2.2
-            )
+        if sign:
+            sheet.icon(sign, left + 8, low - 7 * lead, 16, ink, 2.2)
         sheet.write("tight-note", sub, left + inset, low, right - left - inset)
 
 

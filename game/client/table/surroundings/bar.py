@@ -121,7 +121,6 @@ class Bar:
         leave, chips, and the buttons at the end; `tail` behind them. In a bar that is narrow the
         chips, the decisions and what is said take turns.
         """
-        kit, grow = self.look.kit, self.look.growth
         middle = [one for one in buttons if one.choice.place not in ("ends", "onward")]
         ends = [one for one in buttons if one.choice.place in ("ends", "onward")]
         decisions = [one for one in middle if one.choice.decision]
@@ -143,45 +142,49 @@ class Bar:
                     HBox([Space(), *last, Space()], BarStyle.gap),
                 ]
             return [HBox([figures, HBox([choices, *last], BarStyle.gap, grows=True)], gap)]
-        more = [tail] if tail is not None else []
         live = rack is not None or any(one.choice.enabled for one in ends)
         ends = [] if decisions or not live else ends
-        pressed = decisions or [*middle, *ends]
-        apart = 12.0 if len(pressed) < 6 else 8.0
-        single = rack is None and not decisions and len(middle) == 1 and not ends
-        wide = max(BarStyle.button, middle[0].choice.wide * grow) if single else 0.0
         if self.rows == 2:
-            over: list[Part] = [filler or Space()]
-            if rack is not None:
-                over = [Space(), rack]
-            under: Part = decision_row(decisions) if many else Cells(pressed, apart)
-            if single:
-                under = HBox([Cells(middle, usual=wide)], right=True)
-            elif gold := [one for one in ends if one.is_onward]:
-                rest = [one for one in pressed if one not in gold]
-                under = HBox([Cells(rest, apart, spread=True) if rest else Space(), *gold], apart)
-            return [HBox([figures, *over], gap), under]
-        last_room = max(self.ends_room, len(ends) * self.ends_room / 3)
-        last = [Cells(ends, 8.0, usual=last_room)] if ends else []
+            over: list[Part] = [filler or Space()] if rack is None else [Space(), rack]
+            return [HBox([figures, *over], gap), self._row_in_turns(middle, ends, None, rack)]
+        row = self._row_in_turns(middle, ends, filler, rack)
+        return [HBox([figures, row, *([] if tail is None else [tail])], gap)]
+
+    def _row_in_turns(
+        self,
+        middle: Sequence[ActionButton],
+        ends: Sequence[ActionButton],
+        filler: BarControl | None,
+        rack: BarControl | None,
+    ) -> Part:
+        """What is pressed in a narrow bar: in a line of its own under the figures, or beside them
+        with the chips, or with what is said.
+        """
+        decisions = [one for one in middle if one.choice.decision]
+        pressed = decisions or [*middle, *ends]
+        gap = 12.0 if len(pressed) < 6 else 8.0
+        single = rack is None and not decisions and len(middle) == 1 and not ends
+        wide = max(BarStyle.button, middle[0].choice.wide * self.look.growth) if single else 0.0
+        if self.rows == 2 and single:
+            return HBox([Cells(middle, usual=wide)], right=True)
+        if self.rows == 2 and (gold := [one for one in ends if one.is_onward]):
+            rest = [one for one in pressed if one not in gold]
+            return HBox([Cells(rest, gap, spread=True) if rest else Space(), *gold], gap)
+        if len(decisions) > BarStyle.usual_decisions and (self.rows == 2 or rack is None):
+            return decision_row(decisions)
+        if self.rows == 2:
+            return Cells(pressed, gap)
+        room = max(self.ends_room, len(ends) * self.ends_room / 3)
+        last = [Cells(ends, 8.0, usual=room)] if ends else []
         if rack is not None:
-            cells = Cells(
-                middle if len(middle) > 1 else [*middle, Space(1.0)],
-                8.0,
-                gives_way=middle[1:-1],
-                spread=True,
-            )
-            row: Part = HBox([cells, rack, *last], BarStyle.gap, grows=True)
-        elif many:
-            row = decision_row(decisions)
-        elif decisions or not (ends or single or filler):
-            row = Cells(pressed, apart, spread=True)
-        else:
-            labels = [kit.measure(one.choice.label, 20, "ui7") + 20 for one in middle]
-            each = wide or max([162.0, *labels])
-            usual = len(middle) * (each + 8.0) - 8.0
-            cells = Cells(middle, 8.0, usual=usual)
-            row = HBox([filler or Space(), cells, *last], 12.0, grows=True)
-        return [HBox([figures, row, *more], gap)]
+            several: list[Part] = [*middle, *([] if len(middle) > 1 else [Space(1.0)])]
+            cells = Cells(several, 8.0, gives_way=middle[1:-1], spread=True)
+            return HBox([cells, rack, *last], BarStyle.gap, grows=True)
+        if decisions or not (ends or single or filler):
+            return Cells(pressed, gap, spread=True)
+        labels = [self.look.kit.measure(one.choice.label, 20, "ui7") + 20 for one in middle]
+        usual = len(middle) * ((wide or max([162.0, *labels])) + 8.0) - 8.0
+        return HBox([filler or Space(), Cells(middle, 8.0, usual=usual), *last], 12.0, grows=True)
 
 
 def decision_row(decisions: Sequence[ActionButton]) -> HBox:
@@ -257,17 +260,16 @@ def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letter
     whole = next(
         (s for s in sizes if all(_fits(bar, one.choice, one.width, s) for one in buttons)), 0
     )
-    if (
-        not whole
-        and buttons[0].is_onward
-        and ActionButton.high * bar.tall >= ControlStyle.tall_button
-    ):
+    tall = ActionButton.high * bar.tall >= ControlStyle.tall_button
+    if not whole and tall and buttons[0].is_onward:
         label, room = buttons[0].choice.label, (buttons[0].width - 20) * kit.type.scale
         broken = ((s, kit.type.balanced(label, room, s, "ui7")) for s in sizes)
         whole = next((s for s, two in broken if len(two) == 2 and " ".join(two) == label), 0)
     least = BarStyle.letters if bar.designed else BarStyle.least_letters
     wide = min(one.width for one in buttons)
     words = [(word, wide - 44) for one in buttons for word in one.choice.label.split()]
+    if tall:  # what stands over a price has one line
+        words += [(one.choice.label, one.width - 20) for one in buttons if one.choice.sub]
     return whole or largest_size(kit.type, "ui7", words, range(BarStyle.letters, least - 1, -1))
 
 
