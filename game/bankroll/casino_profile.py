@@ -45,6 +45,8 @@ class TableFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     losers_first: bool | None = None
     super_as_printed: bool | None = None
     mid_shoe_entry: bool | None = None
+    penetration: int | None = None
+    heat: int | None = None
     players_cut: bool | None = None
     paytables: Mapping[str, str] = {}
     meters: Mapping[str, Dollars] = {}
@@ -295,6 +297,19 @@ def table_fields(game: Game, rules: HouseRules) -> Iterator[TableField]:
         packs = tuple(sorted(game.packs))
         about = f"one of {', '.join(map(str, packs))}"
         yield TableField("decks", about, game.decks(rules), packs)
+    if "penetration" in game.options:
+        yield TableField(
+            "penetration",
+            "hundredths of the shoe before the cut card, 50 to 75; 0: not known",
+            rules.penetration,
+            tuple(sorted({0, *range(50, 80, 5), rules.penetration})),
+        )
+        yield TableField(
+            "heat",
+            "the spread over which the pit shuffles; 0: it does not",
+            rules.heat,
+            tuple(sorted({0, 2, 3, 4, 6, 8, 10, 12, 15, 20, rules.heat})),
+        )
     if len(game.editions) > 1:
         keys, played = tuple(one.key for one in game.editions), game.edition(rules)
         about = f"the text that is played, {' or '.join(keys)}"

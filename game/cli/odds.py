@@ -420,6 +420,8 @@ def count(
     spread: int,
     unit: int | None,
     bankroll: int,
+    penetration: int | None,
+    heat: int | None,
     drill: str,
     questions: int,
     seed: int | None,
@@ -448,6 +450,8 @@ def count(
         bankroll,
         table.rules.table_maximum if casino else 0,
         GAMES[slug].decks(table.rules),
+        table.rules.penetration if penetration is None else penetration,
+        table.rules.heat if heat is None else heat,
     )
     answer = count_answer(GAMES[slug], request)
     if drill:
@@ -462,6 +466,7 @@ def count(
             np.random.default_rng(seed),
             bets=dict(zip((one.count for one in answer.chosen.counts), answer.bets, strict=True)),
             plays=answer.chosen.index_plays,
+            dealt=answer.dealt,
         )
         if drill in GROUPS:
             print(tag_words(answer.chosen.system))
@@ -508,6 +513,22 @@ def _count_options(parser: Parser) -> None:
         default=1_000_000,
         metavar="DOLLARS",
         help="the bankroll (default: $10,000)",
+    )
+    parser.add_argument(
+        "--penetration",
+        type=whole_number(0, 75),
+        default=None,
+        metavar="PERCENT",
+        help="how much of a shoe is dealt, 50 to 75; 0 for where the cut card lies on average, 62.5"
+        " (default: by the casino's file, else 0)",
+    )
+    parser.add_argument(
+        "--heat",
+        type=whole_number(0, 100),
+        default=None,
+        metavar="N",
+        help="the pit has the shoe shuffled once your bets in it lie more than N times apart; 0: it"
+        " does not (default: by the casino's file, else 0)",
     )
     parser.add_argument(
         "--drill",

@@ -993,17 +993,15 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
 
 
 def _counting_drill(router: Router, rest: str) -> dict[str, Any]:
-    """A drill of the count at `slug:system:spread:unit`; what is left out is as the page begins."""
-    from ..practice.counting.count_report import counted_games
+    """A drill of the count at `slug:system:spread:unit:penetration:heat`; what is left out is as the
+    page begins.
+    """
+    from ..practice.counting.count_report import RampRequest, counted_games
 
-    slug, system, spread, unit = [*rest.split(":"), "", "", ""][:4]
-    asked = {
-        "system": system,
-        "spread": int(spread or 8),
-        "unit": int(unit or 500),
-        "seed": router.seed(),
-    }
-    return {"games": counted_games(GAMES), "slug": slug, **asked}
+    slug, system, *numbers = [*rest.split(":"), *[""] * 5][:6]
+    spread, unit, penetration, heat = (int(one or 0) for one in numbers)
+    asked = RampRequest(system, spread or 8, unit or 500, penetration=penetration, heat=heat)
+    return {"games": counted_games(GAMES), "slug": slug, "asked": asked, "seed": router.seed()}
 
 
 def _dealing_shift(router: Router, rest: str) -> dict[str, Any]:

@@ -534,10 +534,23 @@ def _check_table(game: Game, rules: HouseRules) -> None:
         raise BadRules("bonus_draw", f"{game.title} has no bonus draw")
     if not rules.mid_shoe_entry and "mid-shoe-entry" not in game.options:
         raise BadRules("mid_shoe_entry", f"{game.title} has no shoe that goes on over rounds")
+    _check_shoe(game, rules)
     if rules.players_cut and "players-cut" not in game.options:
         raise BadRules("players_cut", f"the dealer cuts at {game.title}")
     if rules.super_as_printed and "super-as-printed" not in game.options:
         raise BadRules("super_as_printed", f"{game.title} has no Super Wager")
+
+
+def _check_shoe(game: Game, rules: HouseRules) -> None:
+    """The depth of a shoe and the pit's patience, where a shoe goes on over rounds."""
+    for key, value, low, high in (
+        ("penetration", rules.penetration, 50, 75),
+        ("heat", rules.heat, 1, 100),
+    ):
+        if value and key not in game.options:
+            raise BadRules(key, f"{game.title} has no shoe that goes on over rounds")
+        if value and not low <= value <= high:
+            raise BadRules(key, f"{value} is not 0 or from {low} to {high}")
 
 
 def _check_progressives(game: Game, rules: HouseRules) -> None:

@@ -56,7 +56,10 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     key; empty, as in every round from before there was a choice, the first of the game's.
     `progressives` are seed and rate of meters, by name, where the chapter leaves them to the house
     (R-4). Without `mid_shoe_entry` who did not wager in a
-    round waits for the next shuffle (672a.6(b)). `players_cut` offers the cut to the players (670a.5(c),
+    round waits for the next shuffle (672a.6(b)). `penetration` is how many hundredths of a shoe leave
+    it before the cover card, 0 where the cut decides (672a.5(d)); with `heat` a shoe is shuffled after
+    the round in which a player's wagers in it lie more than so many times apart, 0 never (672a.5(f)).
+    `players_cut` offers the cut to the players (670a.5(c),
     672a.5(b)); else the dealer cuts.
     """
 
@@ -82,6 +85,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     edition: str = ""
     mid_shoe_entry: bool = True
     players_cut: bool = False
+    penetration: int = 0
+    heat: int = 0
     progressives: Mapping[str, MeterRate] = {}
 
 

@@ -58,3 +58,13 @@ def test_found_broken_a_drill_of_cards_never_said_what_each_card_counts(
     given = ["count", "double-back-jack", "--system", "hi-lo", "--drill", "table"]
     assert main.main(given) == 0
     assert capsys.readouterr().out == "Hi-Lo: A −1, 2 to 6 +1, 10 −1; all others 0\n"
+
+
+def test_depth_and_pit_are_asked_for_and_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["count", "double-back-jack", "--system", "hi-lo", "--penetration", "75"]
+    assert main.main([*given, "--heat", "4"]) == 0
+    shown = capsys.readouterr().out
+    assert "6 decks, dealt to 75.0 %" in shown
+    assert "The pit shuffles at a spread over 4: that costs " in shown
+    assert main.main([*given[:-1], "40"]) == 2
+    assert "--penetration: 40 is not 0 or from 50 to 75" in capsys.readouterr().err

@@ -14,8 +14,9 @@ import pytest
 from game import rounds
 from game.core.cards import HIDDEN, card, cards, text
 from game.core.chance import Stock, Stream, deck_stock, new_seed
-from game.core.declaration import Game, HouseRules, Offer
-from game.core.errors import HouseError
+from game.core.declaration import Game, HouseRules, Offer, check_rules
+from game.core.errors import BadRules, HouseError
+from game.games import GAMES
 from game.games.double_back_jack.rules import GAME as BACK
 from game.games.free_bet_blackjack.rules import GAME as FREE
 from game.odds.blackjack import advice as blackjack_advice
@@ -504,3 +505,52 @@ def test_a_round_from_the_middle_of_a_shoe_is_written_down_and_replays(game: Gam
         assert settled == round_file.settlement(game, state, leaves=True)
     assert len(used) > 3
     assert used == sorted(set(used))
+
+
+@BOTH
+@pytest.mark.parametrize("penetration", [50, 62, 75])
+def test_the_cover_card_lies_where_the_house_says(game: Game, penetration: int) -> None:
+    rules, used, carry = HouseRules(penetration=penetration), 0, None
+    size = len(shoe(game, 3).cards)
+    at = size * penetration // 100
+    assert cover_at(bytes(32), size, penetration) == at
+    while True:
+        offer = Offer(rules, carry=carry)
+        state, _ = played(game, shoe(game, 3, used=used), (1, 2), standing, offer)
+        if not engine.shoe_goes_on(game, state):
+            break
+        assert state.at <= at
+        used, carry = state.at, state.carry
+    assert state.carry.out
+    assert state.at > at
+
+
+@BOTH
+def test_the_pit_has_the_cards_shuffled_after_a_spread(game: Game) -> None:
+    used, carry = 0, None
+    for number, (bet, goes_on) in enumerate(((1000, True), (4000, True), (4500, False)), 1):
+        stock = shoe(game, 3, used=used)
+        offer = Offer(HouseRules(heat=4), number=number, carry=carry)
+        begun = rounds.start(game, {2: {"blackjack": bet}}, stock, offer)
+        state, events = begun.state, begun.events
+        while open_now(game, state):
+            state, more = go(game, state, open_now(game, state)[-1])
+            events += more
+        said = [one.text for one in of(events, ev.Announced)]
+        assert ("The floorperson has the cards shuffled after this round." in said) is not goes_on
+        assert engine.shoe_goes_on(game, state) is goes_on
+        used, carry = state.at, state.carry
+    assert carry.bets == {2: (1000, 4500)}
+
+
+def test_depth_and_pit_are_choices_of_the_blackjacks_alone() -> None:
+    for key, value, why in (
+        ("penetration", 76, "76 is not 0 or from 50 to 75"),
+        ("penetration", 49, "49 is not 0 or from 50 to 75"),
+        ("heat", -1, "-1 is not 0 or from 1 to 100"),
+    ):
+        with pytest.raises(BadRules) as refusal:
+            check_rules(BACK, HouseRules(**{key: value}))
+        assert str(refusal.value) == f"{key}: {why}"
+        with pytest.raises(BadRules, match="no shoe that goes on"):
+            check_rules(GAMES["lunar-poker"], HouseRules(**{key: 60}))

@@ -300,6 +300,8 @@ class CountingStyle:
     """Room for a full table and its discard rack."""
     units: Final = tuple(c * 100 for c in (1, 2, 5, 10, 15, 25, 50, 100, 200, 500, 1000))
     spreads: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50)
+    penetrations: Final = (0, *range(50, 80, 5))
+    heats: Final = (0, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20)
     bankrolls: Final = tuple(
         c * 100_000 for c in (1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500, 1000)
     )

@@ -87,6 +87,8 @@ GAME = Game(
         "losers-first": "673a.7(t)(1)",
         "mid-shoe-entry": "673a.6(b)",
         "players-cut": "673a.5(b)",
+        "penetration": "673a.5(d)",
+        "heat": "673a.5(f)",
     },
     irregularities=of_blackjack("673a.13"),
     extra=Blackjack(

@@ -101,6 +101,8 @@ GAME = Game(
         "losers-first": "672a.7(r)(1)",
         "mid-shoe-entry": "672a.6(b)",
         "players-cut": "672a.5(b)",
+        "penetration": "672a.5(d)",
+        "heat": "672a.5(f)",
     },
     bonuses={"Even money": PAYTABLES["even-money"]},
     irregularities=of_blackjack("672a.12"),

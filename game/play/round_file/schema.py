@@ -98,6 +98,8 @@ class RulesFile(_Part, frozen=True):
     edition: Name | UnsetType = UNSET
     mid_shoe_entry: bool | UnsetType = UNSET
     players_cut: bool | UnsetType = UNSET
+    penetration: Number | UnsetType = UNSET
+    heat: Number | UnsetType = UNSET
     irregularities: (
         Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["off"]})] | UnsetType
     ) = UNSET

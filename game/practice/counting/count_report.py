@@ -14,14 +14,16 @@ from ...core.money import dollars
 from .bet_ramp import RampResult, kelly_bet, linear_spread, ramp_result
 from .index_plays import signed_count
 from .school import CountingData, SystemFigures, counting_data
+from .shoe_paths import counts_at_depth, counts_under_heat
 
 RANK_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
 class RampRequest(msgspec.Struct, frozen=True):
     """What is asked: a system's name (empty: the best one), the spread of bets, the least bet, the
-    bankroll and the table's greatest bet in cents (0: any), and of how many decks its shoe is (0:
-    those that were counted).
+    bankroll and the table's greatest bet in cents (0: any), of how many decks its shoe is (0: those
+    that were counted), how many hundredths of it are dealt (0: the mean of where the cut card may
+    lie), and the spread over which the pit has it shuffled (0: it does not).
     """
 
     system: str = ""
@@ -30,11 +32,13 @@ class RampRequest(msgspec.Struct, frozen=True):
     bankroll: int = 1_000_000
     most: int = 0
     decks: int = 0
+    penetration: int = 0
+    heat: int = 0
 
 
 class CountAnswer(msgspec.Struct, frozen=True):
     """A game's counting data, the system chosen, its ramp in units at each count, and what that
-    comes to.
+    comes to; `cool` is the same where the pit never shuffles.
     """
 
     game: str
@@ -42,7 +46,13 @@ class CountAnswer(msgspec.Struct, frozen=True):
     chosen: SystemFigures
     bets: tuple[int, ...]
     result: RampResult
+    cool: RampResult
     request: RampRequest
+
+    @property
+    def dealt(self) -> float:
+        """Which share of a shoe is dealt."""
+        return self.request.penetration / 100 or self.data.dealt
 
 
 class RampRow(msgspec.Struct, frozen=True):
@@ -107,14 +117,25 @@ def count_answer(game: Game, request: RampRequest) -> CountAnswer:
         raise HouseError(
             "decks", f"counting was worked out for {data.decks} decks, not for {request.decks}"
         )
+    for key, value, low, high in (
+        ("--penetration", request.penetration, 50, 75),
+        ("--heat", request.heat, 1, 100),
+    ):
+        if value and not low <= value <= high:
+            raise HouseError(key, f"{value} is not 0 or from {low} to {high}")
     if request.most and request.spread * request.unit > request.most:
         raise HouseError(
             "spread",
             f"{request.spread} bets of {dollars(request.unit)} are over the table's {dollars(request.most)}",
         )
-    bets = linear_spread(chosen.counts, request.spread)
-    result = ramp_result(chosen.counts, bets)
-    return CountAnswer(game.title, data, chosen, bets, result, request)
+    dealt, tags = request.penetration / 100 or data.dealt, chosen.system.tags
+    counts = counts_at_depth(chosen.counts, tags, data.decks, simulated=data.dealt, dealt=dealt)
+    bets = linear_spread(counts, request.spread)
+    cool = ramp_result(counts, bets)
+    counts = counts_under_heat(counts, bets, request.heat, tags, data.decks, dealt)
+    chosen = msgspec.structs.replace(chosen, counts=counts)
+    result = ramp_result(counts, bets)
+    return CountAnswer(game.title, data, chosen, bets, result, cool, request)
 
 
 def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
@@ -171,7 +192,7 @@ def drawn_gain(answer: CountAnswer) -> DrawnGain:
 def answer_lines(answer: CountAnswer) -> Iterator[str]:
     """The answer in lines of text."""
     data, chosen, request = answer.data, answer.chosen, answer.request
-    yield f"{answer.game}, {data.decks} decks, dealt to {100 * data.dealt:.1f} %"
+    yield f"{answer.game}, {data.decks} decks, dealt to {100 * answer.dealt:.1f} %"
     yield f"A full shoe is worth {100 * data.edge:+.4f} % of the wager to the player."
     yield ""
     yield "One card less in a full shoe adds (exact, in % of the wager):"
@@ -181,7 +202,7 @@ def answer_lines(answer: CountAnswer) -> Iterator[str]:
     yield "Systems: tags, how closely they follow the gain, what a true count of one adds"
     for figures in data.systems:
         tags = "".join(f"{tag:+4d}" if tag else "   0" for tag in figures.system.tags)
-        mark = "  <- used below" if figures is chosen else ""
+        mark = "  <- used below" if figures.system == chosen.system else ""
         yield (
             f"  {figures.system.name:12}{tags}{figures.correlation:9.4f}"
             f"{100 * figures.per_count:+9.3f} %{mark}"
@@ -209,11 +230,34 @@ def answer_lines(answer: CountAnswer) -> Iterator[str]:
         f"100 rounds bring {100 * result.gain:+.2f} units on average, with a standard deviation of"
         f" {10 * result.deviation:.1f}; {100 * result.gain / result.bet:+.2f} % of what is bet."
     )
+    if request.heat:
+        yield heat_words(answer)
     bankroll_units = request.bankroll / request.unit
     yield (
         f"SCORE {result.score:.2f}; a bankroll of ${request.bankroll / 100:,.2f} is lost in"
         f" {100 * result.risk_of_ruin(bankroll_units):.1f} % of endless play."
     )
+
+
+def heat_words(answer: CountAnswer) -> str:
+    """What the pit's shuffles cost, in a sentence.
+
+    >>> from game.games import GAMES
+    >>> heat_words(count_answer(GAMES["double-back-jack"], RampRequest(heat=8)))
+    'The pit shuffles at a spread over 8, which your bets do not reach.'
+    """
+    heat = answer.request.heat
+    if max(answer.bets) <= heat * min(answer.bets):
+        return f"The pit shuffles at a spread over {heat}, which your bets do not reach."
+    cost = 100 * (answer.cool.gain - answer.result.gain)
+    return (
+        f"The pit shuffles at a spread over {heat}: that costs {cost:.2f} units of 100 rounds,"
+        f" {100 * (_edge(answer.cool) - _edge(answer.result)):.2f} % of what is bet."
+    )
+
+
+def _edge(result: RampResult) -> float:
+    return result.gain / result.bet
 
 
 def answer_json(answer: CountAnswer) -> dict[str, Any]:
@@ -223,6 +267,9 @@ def answer_json(answer: CountAnswer) -> dict[str, Any]:
         "game": answer.game,
         "data": msgspec.to_builtins(answer.data),
         "system": answer.chosen.system.name,
+        "dealt": answer.dealt,
+        "counts": msgspec.to_builtins(answer.chosen.counts),
+        "gain_without_heat": answer.cool.gain,
         "bets_cents": [units * answer.request.unit for units in answer.bets],
         "gain_units_a_round": result.gain,
         "variance_units": result.variance,

@@ -93,6 +93,7 @@ class Shoe(msgspec.Struct, frozen=True, omit_defaults=True):
     that the cover card has come, so that the cards are to be shuffled before the next round; `seat`
     at whose cards it came (0: the dealer's). `cut` is the player's cut that it was shuffled with: seat
     and depth. `players` are the seats of its last round, where others wait for the next shuffle.
+    `bets` are the least and the greatest wager of each seat in it, in cents, where the pit watches.
     """
 
     number: int = 1
@@ -100,6 +101,7 @@ class Shoe(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = 0
     cut: tuple[int, ...] = ()
     players: tuple[int, ...] = ()
+    bets: Mapping[int, tuple[int, int]] = {}
 
 
 def place(seat: int, number: int = 0) -> str:

@@ -163,6 +163,7 @@ def _deal_after_cut(play: Play, seat: int) -> None:
 def _deal_round(play: Play) -> None:
     game = play.game
     play.say("No more bets.", game.section("no-more-bets"))
+    shoe.note_bets(play, BLACKJACK)
     dead = shoe.deal_round(play)
     play.memo = BlackjackMemo({seat: (Hand(),) for seat in play.seats if seat != dead})
     if not play.rules.mid_shoe_entry:

@@ -33,22 +33,51 @@ INSUFFICIENT = "insufficient"
 
 
 @lru_cache(maxsize=256)
-def cover_at(seed: bytes, cards: int) -> int:
-    """How many cards leave the shoe before the cover card: it lies a quarter to a half of the way
-    in from the bottom.
+def cover_at(seed: bytes, cards: int, penetration: int = 0) -> int:
+    """How many cards leave the shoe before the cover card: so many hundredths of them where the house
+    says so, else it lies a quarter to a half of the way in from the bottom.
     """
+    if penetration:
+        return cards * penetration // 100
     quarter = -(-cards // 4)
     return cards - quarter - Stream(seed, "cover").integer_below(quarter + 1)
 
 
 def shoe_goes_on(game: Game, state: State) -> bool:
     """Whether the next round is dealt from the same shoe: not once the cover card has come out, nor
-    where a device shuffles after every round, nor after a round that was stacked. A new shoe has a
-    new seed and `used` 0; `carry` is passed on as ever.
+    where a device shuffles after every round, nor after a round that was stacked, nor where the pit
+    has the cards shuffled. A new shoe has a new seed and `used` 0; `carry` is passed on as ever.
     """
     del game
-    shoe: Shoe = state.carry
-    return not (shoe.out or state.stock.scripted or state.offer.rules.dealing == "automated-shoe")
+    shoe, rules = state.carry, state.offer.rules
+    return not (
+        shoe.out
+        or state.stock.scripted
+        or rules.dealing == "automated-shoe"
+        or draws_heat(shoe, rules.heat)
+    )
+
+
+def draws_heat(shoe: Shoe, heat: int) -> bool:
+    """Whether some seat's wagers in a shoe lie more than `heat` times apart; 0 takes any."""
+    return heat > 0 and any(most > heat * least for least, most in shoe.bets.values())
+
+
+def note_bets(play: Play, wager: str) -> None:
+    """Have the pit see the round's wagers, and announce the shuffle that they bring about."""
+    heat = play.rules.heat
+    if not heat:
+        return
+    bets = dict(play.carry.bets)
+    for seat in play.seats:
+        cents = play.bets[seat][wager]
+        least, most = bets.get(seat, (cents, cents))
+        bets[seat] = min(least, cents), max(most, cents)
+    play.carry = msgspec.structs.replace(play.carry, bets=bets)
+    if draws_heat(play.carry, heat):
+        play.say(
+            "The floorperson has the cards shuffled after this round.", play.game.options["heat"]
+        )
 
 
 def troubles(play: Play) -> tuple[Trouble, ...]:
@@ -236,7 +265,7 @@ def _prepare_shoe(play: Play, place: str, seat: int) -> None:
         _refill(play)
     elif at * 2 >= size and not play.carry.out and not play.stock.scripted:
         automated = play.rules.dealing == "automated-shoe"
-        if not automated and at >= cover_at(play.stock.seed, size):
+        if not automated and at >= cover_at(play.stock.seed, size, play.rules.penetration):
             play.carry = msgspec.structs.replace(play.carry, out=True, seat=seat)
             law = play.game.section("cover")
             play.events.append(ev.Marked("cover-card", place, "Cover card"))

@@ -75,6 +75,8 @@ LABELS: Final = {
     "even_money": "Even money",
     "super_as_printed": "Super as printed",
     "mid_shoe_entry": "Mid-shoe entry",
+    "penetration": "Dealt of a shoe",
+    "heat": "Pit shuffles over",
 }
 """What the keys of a table's section are called."""
 COMPARED_HOURS: Final = 5
@@ -106,6 +108,10 @@ def _choice_words(key: str, choice: int | str | bool) -> str:
     """
     if isinstance(choice, bool):
         return "yes" if choice else "no"
+    if key == "penetration":
+        return f"{choice} %" if choice else "not known"
+    if key == "heat":
+        return f"1 to {choice}" if choice else "never"
     return f"${choice}" if key == "progressive_wager" else str(choice)
 
 

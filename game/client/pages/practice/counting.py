@@ -22,6 +22,7 @@ from ....practice.counting.count_report import (
     RampRow,
     count_answer,
     drawn_gain,
+    heat_words,
     ramp_rows,
 )
 from ....practice.counting.index_plays import IndexPlay, hand_words
@@ -57,6 +58,9 @@ RAMP: Final = (
     ListColumn("Units", 60, "r"),
     ListColumn("Basic", 80, "r", yields=1),
 )
+
+
+RAMP_AMOUNTS: Final = frozenset({"unit", "spread", "bankroll", "penetration", "heat"})
 
 
 def percent(share: float, digits: int = 2) -> str:
@@ -110,9 +114,14 @@ class CountingPage(TablePage):
         self._working: threading.Thread | None = None
 
     def _first_request(self) -> RampRequest:
-        """The best system, and the table's least bet and decks by its house rules."""
+        """The best system, and least bet, decks, cut card and pit by the table's house rules."""
         rules = self.rules_of(self.game)
-        return RampRequest(unit=rules.table_minimum, decks=self.game.decks(rules))
+        return RampRequest(
+            unit=rules.table_minimum,
+            decks=self.game.decks(rules),
+            penetration=rules.penetration,
+            heat=rules.heat,
+        )
 
     def read(self) -> None:
         """Have the report made; what stood there stays until it has come."""
@@ -280,9 +289,18 @@ class CountingPage(TablePage):
             "Edge: with index plays, in a billion random rounds. Units: of 100 rounds."
             " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index plays."
         )
-        note = f"{answer.chosen.system.name}, {100 * data.dealt:.1f} % of {data.decks} decks dealt"
+        note = (
+            f"{answer.chosen.system.name}, {100 * answer.dealt:.1f} % of {data.decks} decks dealt"
+        )
+        heat = [Words(heat_words(answer), 20, "ui6", "brass")] if request.heat else []
         return titled(
-            "Bet ramp", self._amounts(), table, Words(words, tone="text2"), note=note, gap=8.0
+            "Bet ramp",
+            self._amounts(),
+            table,
+            *heat,
+            Words(words, tone="text2"),
+            note=note,
+            gap=8.0,
         )
 
     def _ramp_row(self, row: RampRow, request: RampRequest) -> ListRow:
@@ -303,7 +321,7 @@ class CountingPage(TablePage):
         )
 
     def _amounts(self) -> Part:
-        """Unit, spread and bankroll."""
+        """Unit, spread and bankroll, how deep a shoe is dealt, and when the pit shuffles."""
         asked: tuple[tuple[str, str, tuple[int, ...], Callable[[int], str]], ...] = (
             (
                 "unit",
@@ -313,6 +331,18 @@ class CountingPage(TablePage):
             ),
             ("spread", "Spread", CountingStyle.spreads, lambda many: f"1 to {many}"),
             ("bankroll", "Bankroll", CountingStyle.bankrolls, short),
+            (
+                "penetration",
+                "Dealt of a shoe",
+                tuple(sorted({*CountingStyle.penetrations, self.request.penetration})),
+                lambda percent: f"{percent} %" if percent else "mean, 62.5 %",
+            ),
+            (
+                "heat",
+                "Pit shuffles over",
+                tuple(sorted({*CountingStyle.heats, self.request.heat})),
+                lambda spread: f"1 to {spread}" if spread else "never",
+            ),
         )
         fields = [
             labelled(
@@ -334,7 +364,7 @@ class CountingPage(TablePage):
             if self.answer is not None and rest != self.answer.chosen.system.name:
                 self._ask(system=rest)
             return None
-        if isinstance(intent, Changed) and intent.name in {"unit", "spread", "bankroll"}:
+        if isinstance(intent, Changed) and intent.name in RAMP_AMOUNTS:
             self._ask(**{intent.name: int(intent.value)})
             return None
         if isinstance(intent, Changed | Pressed):
@@ -351,7 +381,8 @@ class CountingPage(TablePage):
         if name not in ("count-drill", "count-table") or self.answer is None:
             return super().pressed(name)
         system, request = self.answer.chosen.system.name, self.request
-        return self._go(f"{name}:{self.game.slug}:{system}:{request.spread}:{request.unit}")
+        asked = (request.spread, request.unit, request.penetration, request.heat)
+        return self._go(":".join(map(str, (name, self.game.slug, system, *asked))))
 
 
 def row_name(row: RampRow) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import pygame
+from msgspec.structs import replace
 
 from ....core.cards import Card
 from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
@@ -72,8 +73,8 @@ class GivenAnswer(NamedTuple):
 
 
 class CountingDrillPage(TablePage):
-    """One question after another from a shoe. `seed` shuffles it; `system` and `spread` are those
-    chosen on the page of counting. What was answered counts until the page is left.
+    """One question after another from a shoe. `seed` shuffles it; `asked` is what was chosen
+    on the page of counting. What was answered counts until the page is left.
     """
 
     name = "practice"
@@ -86,16 +87,10 @@ class CountingDrillPage(TablePage):
     )
 
     def __init__(
-        self,
-        *args: Any,
-        seed: bytes,
-        system: str = "",
-        spread: int = 8,
-        unit: int = 500,
-        **more: Any,
+        self, *args: Any, seed: bytes, asked: RampRequest | None = None, **more: Any
     ) -> None:
         self._rng = np.random.default_rng(int.from_bytes(seed))
-        self._system, self._spread, self._unit = system, spread, unit
+        self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
     def begin(self) -> None:
@@ -110,7 +105,7 @@ class CountingDrillPage(TablePage):
 
     def _new_game(self) -> None:
         """The report of the chosen game; another game begins with its best system."""
-        self.report: CountAnswer = count_answer(self.game, RampRequest(self._system, self._spread))
+        self.report: CountAnswer = count_answer(self.game, self._request)
         names = tuple((one.system.name, one.system.name) for one in self.report.data.systems)
         self._systems = Menu(names, self.report.chosen.system.name, "system", title="System")
         self._new_shoe()
@@ -123,7 +118,7 @@ class CountingDrillPage(TablePage):
             chosen.system,
             self._rng,
             decks=data.decks,
-            dealt=data.dealt,
+            dealt=self.report.dealt,
             bets=dict(zip((one.count for one in chosen.counts), self.report.bets, strict=True)),
             plays=chosen.index_plays[: CountingStyle.plays_shown],
         )
@@ -146,8 +141,9 @@ class CountingDrillPage(TablePage):
 
     def _table(self) -> Move | None:
         """Off to the drill with everything at once, by the same system and bets."""
-        system = self.report.chosen.system.name
-        return self._go(f"{AT_TABLE}:{self.game.slug}:{system}:{self._spread}:{self._unit}")
+        request, system = self._request, self.report.chosen.system.name
+        asked = (request.spread, request.unit, request.penetration, request.heat)
+        return self._go(":".join(map(str, (AT_TABLE, self.game.slug, system, *asked))))
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """The pad, the button under it, and the drill at the table, which is a page of its own."""
@@ -193,10 +189,10 @@ class CountingDrillPage(TablePage):
     def chose(self, menu: Menu) -> None:
         """Another drill, system, pace or game: a new shoe."""
         if menu.name == "game":
-            self._system = ""
+            self._request = replace(self._request, system="")
             self._new_game()
         elif menu.name == "system":
-            self._system = str(menu.value)
+            self._request = replace(self._request, system=str(menu.value))
             self._new_game()
         else:
             self._new_shoe()

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 import numpy as np
 import pygame
+from msgspec.structs import replace
 
 from ....core.cards import Card
 from ....core.money import short
@@ -64,8 +65,8 @@ Phase = Literal["deal", "ask", "judged"]
 
 
 class CountingTablePage(TablePage):
-    """Rounds of a full table, one after another. `system`, `spread` and `unit` (cents) are those chosen
-    on the page of counting; `seed` shuffles.
+    """Rounds of a full table, one after another. `asked` is what was chosen on the page of counting;
+    `seed` shuffles.
     """
 
     name = "practice"
@@ -75,16 +76,10 @@ class CountingTablePage(TablePage):
     ways = (Button("back", "Back", action="counting"),)
 
     def __init__(
-        self,
-        *args: Any,
-        seed: bytes,
-        system: str = "",
-        spread: int = 8,
-        unit: int = 500,
-        **more: Any,
+        self, *args: Any, seed: bytes, asked: RampRequest | None = None, **more: Any
     ) -> None:
         self._rng = np.random.default_rng(int.from_bytes(seed))
-        self._system, self._spread, self._unit = system, spread, unit
+        self._request = asked or RampRequest()
         super().__init__(*args, **more)
 
     def begin(self) -> None:
@@ -95,7 +90,7 @@ class CountingTablePage(TablePage):
         self._new_game()
 
     def _new_game(self) -> None:
-        request = RampRequest(self._system, self._spread, self._unit)
+        request = self._request
         self.report: CountAnswer = count_answer(self.game, request)
         names = tuple((one.system.name, one.system.name) for one in self.report.data.systems)
         self._systems = Menu(names, self.report.chosen.system.name, "system", title="System")
@@ -105,12 +100,13 @@ class CountingTablePage(TablePage):
             chosen.system,
             self._rng,
             bets={
-                rung.count: units * self._unit
+                rung.count: units * request.unit
                 for rung, units in zip(chosen.counts, self.report.bets, strict=True)
             },
             plays=chosen.index_plays[: CountingStyle.plays_shown],
             decks=data.decks,
-            dealt=data.dealt,
+            dealt=self.report.dealt,
+            heat=request.heat,
         )
         self._deal()
 
@@ -139,7 +135,8 @@ class CountingTablePage(TablePage):
     def chose(self, menu: Menu) -> None:
         """Another game or system: a new shoe; another pace counts from the next card on."""
         if menu.name != "pace":
-            self._system = "" if menu.name == "game" else str(menu.value)
+            system = "" if menu.name == "game" else str(menu.value)
+            self._request = replace(self._request, system=system)
             self._new_game()
         super().chose(menu)
 
@@ -201,12 +198,12 @@ class CountingTablePage(TablePage):
         """A patron's question while cards fall, then the five fields, the pad, and the button."""
         if self.phase == "deal":
             return self._patron_part()
-        play = self.dealt.play
+        play, unit = self.dealt.play, self._request.unit
         hints: dict[Part, str] = {
             "running": "Running count",
             "left": "Decks left, by the rack",
             "true": "True count, rounded down",
-            "bet": f"Next bet, {short(self._unit)} to {short(self._spread * self._unit)}",
+            "bet": f"Next bet, {short(unit)} to {short(self._request.spread * unit)}",
             "index": f"{hand_words(play)}: 1 {play.usual}, 2 {play.otherwise}",
         }
         rows = []

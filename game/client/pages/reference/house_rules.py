@@ -39,6 +39,11 @@ _DEALINGS: Final = {
 SAME: Final = "same house edge"
 UNKNOWN: Final = "changes the house edge by an amount not computed"
 """What an option does to the edge where no figure stands beside it."""
+_PENETRATIONS: Final = (
+    (0, "50 to 75 %, by the cut"),
+    *((each, f"{each} %") for each in range(50, 80, 5)),
+)
+_HEATS: Final = ((0, "never"), *((each, f"1 to {each}") for each in (2, 4, 8, 12)))
 _IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, for learning"))
 
 
@@ -268,6 +273,20 @@ HOUSE: Final = Form(
                     Switch(),
                     _lawful("mid_shoe_entry", f"else after the next shuffle, {SAME}"),
                     _option("mid-shoe-entry"),
+                ),
+                Field(
+                    "penetration",
+                    "Cards dealt from a shoe",
+                    Pills(_PENETRATIONS),
+                    _lawful("penetration", f"before the cover card, {SAME} without counting"),
+                    _option("penetration"),
+                ),
+                Field(
+                    "heat",
+                    "The pit shuffles at a spread over",
+                    Pills(_HEATS),
+                    _lawful("heat", f"of one player's wagers in a shoe, {SAME} without counting"),
+                    _option("heat"),
                 ),
                 Field(
                     "losers_first",

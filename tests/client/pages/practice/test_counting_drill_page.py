@@ -11,7 +11,7 @@ from game.book import Store
 from game.client.pages.practice.counting import CountingPage
 from game.client.pages.practice.counting_drill import TITLES, CountingDrillPage
 from game.games import GAMES
-from game.practice.counting.count_report import counted_games
+from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.drill_kinds import KINDS
 from tests.client.pages.pages_shared import Clock, Stage
 
@@ -39,8 +39,7 @@ def drilled(store: Store, kind: str = "cards", system: str = "Hi-Lo", **more: An
         games=GAMES_COUNTED,
         slug="double-back-jack",
         seed=bytes(range(32)),
-        system=system,
-        **more,
+        asked=RampRequest(system, **more),
     )
     page: Any = stage.page
     if kind != "cards":
@@ -136,7 +135,7 @@ def test_counting_leads_to_the_drill_with_its_system_and_spread(store: Store) ->
     stage.shell.make_calls()
     stage.press(pygame.K_d)
     stage.click("head:count-drill")
-    assert stage.went == ["count-drill:double-back-jack:Best-4:8:500"] * 2
+    assert stage.went == ["count-drill:double-back-jack:Best-4:8:500:0:0"] * 2
 
 
 def test_the_ramp_asked_is_that_of_the_spread_chosen(store: Store) -> None:

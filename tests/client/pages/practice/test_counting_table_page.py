@@ -14,7 +14,7 @@ from game.client.pages.practice.counting import CountingPage
 from game.client.pages.practice.counting_drill import CountingDrillPage
 from game.client.pages.practice.counting_table import CountingTablePage
 from game.games import GAMES
-from game.practice.counting.count_report import counted_games
+from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.table_drill import ASKED, PARTS, true_count
 from tests.client.pages.pages_shared import Clock, Stage
 
@@ -34,8 +34,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def at_table(store: Store, **more: Any) -> Stage:
-    given = {"slug": "double-back-jack", "seed": bytes(range(32)), "system": "Hi-Lo", **more}
-    return Stage(CountingTablePage, store, CLOCK, games=COUNTED, **given)
+    given = {"seed": bytes(range(32)), "asked": RampRequest("Hi-Lo", **more)}
+    return Stage(CountingTablePage, store, CLOCK, games=COUNTED, slug="double-back-jack", **given)
 
 
 def fall(stage: Stage, *, until_asked: bool = False) -> None:
@@ -124,11 +124,12 @@ def test_counting_and_the_drills_lead_there_with_system_and_bets(store: Store) -
     page._working.join(20)
     stage.shell.make_calls()
     stage.click("head:count-table")
-    given = {"slug": "double-back-jack", "seed": bytes(32), "system": "Hi-Lo", "spread": 12}
-    drill = Stage(CountingDrillPage, store, CLOCK, games=COUNTED, unit=1000, **given)
+    asked = RampRequest("Hi-Lo", 12, 1000, penetration=70, heat=4)
+    given = {"slug": "double-back-jack", "seed": bytes(32), "asked": asked}
+    drill = Stage(CountingDrillPage, store, CLOCK, games=COUNTED, **given)
     drill.click("head:count-table")
-    assert stage.went == ["count-table:double-back-jack:Best-4:8:500"]
-    assert drill.went == ["count-table:double-back-jack:Hi-Lo:12:1000"]
+    assert stage.went == ["count-table:double-back-jack:Best-4:8:500:0:0"]
+    assert drill.went == ["count-table:double-back-jack:Hi-Lo:12:1000:70:4"]
 
 
 def test_another_system_begins_a_new_shoe_and_bets_follow_the_unit(store: Store) -> None:
@@ -138,3 +139,18 @@ def test_another_system_begins_a_new_shoe_and_bets_follow_the_unit(store: Store)
     page.chose(page._systems)
     assert page.drill.system.name == "Best-2"
     assert page.dealt.new_shoe
+
+
+def test_the_shoe_is_as_deep_as_the_house_has_it_and_the_pit_sees_the_bets(store: Store) -> None:
+    stage = at_table(store, penetration=75, heat=2)
+    page: Any = stage.page
+    assert (page.drill.dealt, page.drill.heat) == (0.75, 2)
+    for bet in ("5", "40"):
+        fall(stage)
+        for text in (*right_texts(page)[:3], bet, "1"):
+            type_in(stage, text)
+        note = page.note
+        stage.press(pygame.K_RETURN)
+    assert "the shoe is shuffled" in note
+    assert page.dealt.new_shoe
+    assert "A new shoe: the count begins at 0. The pit had the old one shuffled." in page.ui.words()
