@@ -99,6 +99,7 @@ DIALOGS = (
     "recovery",
     "failure",
     "fold",
+    "automatic",
     "buy-in",
     "fairness",
     "refusal",
@@ -108,7 +109,7 @@ DIALOGS = (
     "why",
 )
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves
-only a fold, chips, the commitment with one's word, a house rule that the chapter forbids, at a
+only a fold, rounds that play themselves, chips, the commitment with one's word, a house rule that the chapter forbids, at a
 terminal money in and the voucher of a cash-out, what might have been beside what was, and the
 sentence behind a wager's end.
 """
@@ -920,6 +921,16 @@ def _broke(router: Router) -> Any:
     return router.table(SLUGS[0])
 
 
+def _favorites(router: Router) -> Any:
+    """A table with three favorite bets in the bar."""
+    scene = _entered(router, router.table(SLUGS[1]))
+    least = opening_bets(scene.visit.game, scene.visit.session.rules)
+    times = {"1": 1, "2": 4, "3": 50}
+    kept = {name: {wager: cents * n for wager, cents in least.items()} for name, n in times.items()}
+    router.shell.change(favorites={str(router.player): {SLUGS[1]: kept}})
+    return scene
+
+
 def _sit_down(router: Router) -> Any:
     """The dialog of who sits down at another seat."""
     table = at_table(router, SLUGS[0], "betting")
@@ -956,6 +967,7 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     },
     "broke:terminal": _broke,
     "sit-down": _sit_down,
+    "favorites": _favorites,
     **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
     **{f"second:{slug}": partial(_second, slug=slug) for slug in SLUGS if slug not in DECIDED},
     **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},
@@ -1062,6 +1074,8 @@ def overlay_scene(router: Router, name: str, scene: Any) -> Scene | None:
             return _pushed(scene.obey(Act.BUY_IN))
         case "dialog:why":
             return _pushed(scene.obey(AskWhy()))
+        case "dialog:automatic":
+            return _pushed(scene.obey(OpenPage("automatic play")))
         case "dialog:fairness":
             return _pushed(scene.obey(OpenPage("fairness")))
         case "stand:rules":

@@ -33,6 +33,11 @@ LobbyView = Literal["tiles", "room"]
 Level = Literal["new", "normal", "expert"]
 """How much is on the screen of a table: for who is new, who knows the game, or everything."""
 LEVELS: Final[tuple[Level, ...]] = ("new", "normal", "expert")
+FAVORITES: Final = (1, 2, 3)
+"""The favorite bets that a player keeps at a table."""
+Wagers = dict[str, Annotated[int, Meta(ge=1, le=100_000_000)]]
+"""Wagers in cents, by name."""
+FavoriteNumber = Annotated[str, Meta(pattern="^[1-3]$")]
 PanelSide = Literal["left", "right"]
 OwnCards = Literal["shown", "yourself"]
 """Whether the player's own cards are turned up for him, or he looks at them himself."""
@@ -92,7 +97,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen,
     and `place` where its upper left corner goes. `keys` holds what is printed on the key of each
     action that has not its usual one. `levels` are the players' by the number of their profile, and
-    `said_less` those who were asked whether the dealer is to say less.
+    `said_less` those who were asked whether the dealer is to say less. `favorites` are their bets,
+    by profile, game and number.
     """
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Guest"
@@ -128,6 +134,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: dict[str, str] = {}
     levels: dict[str, Level] = {}
     said_less: tuple[int, ...] = ()
+    favorites: dict[str, dict[str, dict[FavoriteNumber, Wagers]]] = {}
 
     def level(self, player: int) -> Level:
         """How much a player, by the number of his profile, has on the screen at a table.
@@ -136,6 +143,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ('new', 'expert')
         """
         return self.levels.get(str(player), "expert")
+
+    def favorite_bets(self, player: int, slug: str) -> dict[int, Wagers]:
+        """A player's favorite bets at a game, by their numbers.
+
+        >>> Settings(favorites={"3": {"flop-poker": {"2": {"ante": 500}}}}).favorite_bets(3, "flop-poker")
+        {2: {'ante': 500}}
+        """
+        kept = self.favorites.get(str(player), {}).get(slug, {})
+        return {int(number): kept[number] for number in sorted(kept)}
 
     @property
     def pace(self) -> Pace:

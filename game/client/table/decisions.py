@@ -35,6 +35,8 @@ QUIET: Final = (
 POOR: Final = "The {funds} does not cover it."
 NO_WAGER: Final = "Place a wager first."
 NEXT_ROUND: Final = "Next round"
+MOST_MISSING: Final = 25
+"""How many letters the gold button has for the wagers that are missing."""
 SLOT: Final = 150.0
 """How wide the buttons are that change what is placed."""
 
@@ -197,7 +199,10 @@ def _missing(m: Moment, missing: Sequence[str], one_of: Sequence[str]) -> Choice
     names = [m.game.wager(name).title for name in missing or one_of]
     either = join_with_and(names) if missing else join_with_or(names)
     words = f"{either} {'are' if missing and len(names) > 1 else 'is'} missing"
-    return _closed_deal(words, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
+    label = words
+    if len(words) > MOST_MISSING:  # the button has no room for so many names
+        label = "Bets are missing" if missing else "A bet is missing"
+    return _closed_deal(label, f"{words}: every hand needs {'them' if missing[1:] else 'it'}.")
 
 
 def _priced(words: str, cents: int) -> str:

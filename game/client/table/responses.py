@@ -25,6 +25,7 @@ from .cards.kind import settled_lines
 from .model import intents
 from .model.bets import Bets, MissingMoney
 from .model.intents import Act
+from .overlays import favorites
 from .overlays.fairness import Fairness
 from .surroundings.frame import Frame
 from .visit import Visit
@@ -85,6 +86,10 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             change_bets(visit, intent)
         case Act.REBET | Act.CLEAR | Act.UNDO | Act.DOUBLE:
             change_bets(visit, intent)
+        case intents.PlaceFavorite(slot):
+            favorites.place(visit, slot)
+        case intents.KeepFavorite(slot):
+            favorites.keep(visit, slot)
         case intents.ChooseChip(cents):
             if visit.betting:
                 visit.choose_chip(cents)
@@ -287,6 +292,8 @@ def open_page(table: TableWindow, page: str) -> Move | None:
     visit, shell = table.visit, table.shell
     if page == "first round":
         return table.go(f"first-hand:{visit.game.slug}")
+    if page == "favorites":
+        return favorites.ask(visit)
     if page == "automatic play":
         return automatic_play.ask(visit)
     if page == "fairness":

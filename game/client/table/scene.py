@@ -29,7 +29,7 @@ from ..pages.dialog import Answer, Dialog
 from ..scenes.focus import GUARD, Focus, Signal, Target
 from ..scenes.motion import DURATIONS, blinking
 from ..scenes.scene import Move, Push, Viewport
-from ..scenes.settings import Level
+from ..scenes.settings import FAVORITES, Level
 from ..scenes.toasts import ToastArea
 from ..window.shell import Shell
 from . import automatic_play, funds
@@ -247,6 +247,8 @@ class TableScene:
         if self.visit.state.plays_itself and event.type in PRESSES:
             return self.obey(Act.STOP_PLAYING)
         if event.type == pygame.KEYDOWN:
+            if (slot := self._kept_slot(event)) is not None:
+                return self.obey(intents.KeepFavorite(slot))
             if (onward := self._press_onward(event)) is not None:
                 return self._signal(onward)
             if (code := meant_key(event)) in self._shortcuts:
@@ -262,6 +264,13 @@ class TableScene:
             move = self._signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
+
+    def _kept_slot(self, event: pygame.Event) -> int | None:
+        """The favorite bet that a key with Ctrl keeps; None for any other key."""
+        if pad_button(event) or not getattr(event, "mod", 0) & pygame.KMOD_CTRL:
+            return None
+        code = self.shell.keys.code
+        return next((one for one in FAVORITES if event.key == code(f"favorite {one}")), None)
 
     def _press_onward(self, event: pygame.Event) -> Signal | None:
         """What a key does that presses the gold button: its own, the key of the deal between

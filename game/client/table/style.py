@@ -383,6 +383,8 @@ class BarStyle:
     """How much wider a button may be drawn than it is measured, to end with a whole pixel."""
     seal_radius: Final = 14.0
     """The radius of the seal beside the table's name."""
+    favorite_cell: Final = 76.0
+    """How wide a favorite bet is at least."""
     least_target: Final = 20
     """How high a spot is at least that is reached: real pixels."""
     tooltip_width: Final = 420.0

@@ -31,7 +31,7 @@ from ...rounds.refusals import refusal_sentence
 from ..draw.pieces.chips import VALUES as CHIPS
 from ..layouts.layout import Layout, in_looks, layout_for_seat
 from ..scenes.scene import DESIGN, Move, Pop, Quit
-from ..scenes.settings import CoachMode, Level
+from ..scenes.settings import CoachMode, Level, Wagers
 from ..scenes.toasts import Kind as ToastKind
 from ..window.loop import give_back
 from ..window.shell import Shell
@@ -104,6 +104,7 @@ class Visit:
         self._veiled: tuple[Desk, Unseen, Desk] | None = None
         self._odds_of: tuple[object, bool] = (None, False)
         self._level_of: tuple[object, int, Level] = (None, 0, "expert")
+        self._favorites_of: tuple[object, int, dict[int, Wagers]] = (None, 0, {})
         self._asked_of: tuple[object, ...] = ()
         # the wagers before the chips that are still to be heard
         self._unheard: Mapping[str, int] | None = None
@@ -164,6 +165,27 @@ class Visit:
         return self._level_of[2]
 
     @property
+    def owner(self) -> int:
+        """Whose bets are placed, by the number of his profile; 0 where the book has none."""
+        return self.player or (self.party.player if self.party is not None else 0)
+
+    @property
+    def keeps_favorites(self) -> bool:
+        """Whether favorite bets are kept and placed here: at the house's own tables."""
+        return self.state.can_join and self.state.special is None and not self.retold
+
+    @property
+    def favorites(self) -> dict[int, Wagers]:
+        """The favorite bets of who places wagers, by their numbers."""
+        if not self.keeps_favorites:
+            return {}
+        key = (self.shell.settings, self.owner)
+        if self._favorites_of[0] is not key[0] or self._favorites_of[1] != key[1]:
+            found = key[0].favorite_bets(self.owner, self.game.slug)
+            self._favorites_of = (*key, found)
+        return self._favorites_of[2]
+
+    @property
     def coaching(self) -> CoachMode:
         """When the coach speaks here: before each decision to who is new; of several people to each
         as was chosen while he was before the screen.
@@ -215,6 +237,7 @@ class Visit:
             told.asks_next,
             self.level,
             self.chooses_level,
+            self.favorites,
         )
         if self._moment is None or parts != self._moment_parts:
             self._moment_parts = parts

@@ -209,7 +209,7 @@ def test_found_broken_roll_was_gold_without_a_wager_that_high_roll_dice_needs() 
 
         player.click("spot like-5")
         assert deal() == (
-            "Pip Ace, Pip Two, Pip Three, Pip Four, Pip Five or Pip Six is missing",
+            "A bet is missing",
             "Still missing: Pip Ace, Pip Two, Pip Three, Pip Four, Pip Five or Pip Six.",
         )
         player.click("spot pip-6")

@@ -76,8 +76,15 @@ def test_on_a_bare_felt_there_is_nothing_to_take_back_or_deal(router: Any) -> No
         ("Undo", "last chip", "undo", "dark"),
         ("Double", "", "double wagers", "dark"),
         ("Clear", "all chips", "clear", "dark"),
-        (both, "", "onward", "dark"),
+        ("Bets are missing", "", "onward", "dark"),
     ]
+
+
+def test_found_broken_names_of_missing_bets_were_cut_in_the_gold_button(router: Any) -> None:
+    """At 1280x720 it said "Ante and Super Bonus a…" in letters of 12 px."""
+    scene = table(router, "crazy-4-poker")
+    assert said(scene, "deal") == [("Bets are missing", "", "onward", "dark")]
+    assert closed(scene)["deal"] == "Ante and Super Bonus are missing: every hand needs them."
     assert [c.intent for c in choices(scene).values()] == [
         Act.UNDO,
         Act.DOUBLE,

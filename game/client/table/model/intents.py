@@ -57,6 +57,18 @@ class TakeBack(msgspec.Struct, frozen=True):
     cents: int
 
 
+class PlaceFavorite(msgspec.Struct, frozen=True):
+    """A favorite bet in place of what is placed, by its number."""
+
+    slot: int
+
+
+class KeepFavorite(msgspec.Struct, frozen=True):
+    """What is placed becomes a favorite bet, by its number."""
+
+    slot: int
+
+
 class MoveStake(msgspec.Struct, frozen=True):
     """All that is placed on a wager's spot to another's, or off the felt ("")."""
 
@@ -177,6 +189,7 @@ class OpenPage(msgspec.Struct, frozen=True):
         "vary",
         "at a table",
         "automatic play",
+        "favorites",
     ]
 
 
@@ -185,6 +198,8 @@ Intent = (
     | PlaceChip
     | TakeBack
     | MoveStake
+    | PlaceFavorite
+    | KeepFavorite
     | TipOnLine
     | ChooseChip
     | ToggleBox

@@ -8,7 +8,7 @@ The session is asked once between two of its verbs (`desk_of`), and is ahead of 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -192,6 +192,7 @@ class Moment:
     words are on the stage; `praise` what whoever deals says of a win, "" once it was said.
 
     `level` is how much is on the screen for who plays, `chooses_level` whether he chooses it here.
+    `favorites` are his favorite bets here.
     `asks_next` says that a decision comes once everything is told.
     `look_hint` says how he looks at cards of his own that lie face down ("": none do, or he
     cannot), `bends_cards` that he holds them bent up.
@@ -216,6 +217,7 @@ class Moment:
     asks_next: bool = False
     level: Level = "expert"
     chooses_level: bool = False
+    favorites: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def own(self) -> int:
@@ -242,6 +244,11 @@ class Moment:
         """Whether a control lets the table play for the player."""
         apart = self.special is not None or not self.state.can_join or bool(self.desk.persons)
         return self.level != "new" and not apart
+
+    @property
+    def keeps_favorites(self) -> bool:
+        """Whether favorite bets are kept here."""
+        return self.state.can_join and self.special is None and not self.retold
 
     @property
     def are_wagers_given(self) -> bool:

@@ -801,6 +801,30 @@ def _rack(
     )
 
 
+def _favorites(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    cells: tuple[tuple[int, str, str, bool, str], ...],
+    wide: float,
+) -> None:
+    """Favorite bets side by side: a chip of each, its sum and its key's cap."""
+    r, theme = min(22.0, wide / 2 - 8), sheet.theme
+    for i, (cents, words, cap, ringed, state) in enumerate(cells):
+        x = (i + 0.5) * wide
+        if state in ("hover", "pressed") or ringed:
+            sheet.rr(i * wide + 2, 0, wide - 4, h, 10, "#FFFFFF", 0.08)
+        if ringed:
+            left, high = i * wide + 2, h - 4
+            sheet.rr(left, 2, wide - 4, high, 10, None, 1, stroke=theme.focus, sw=3.5)
+        value = max((one for one in chips.VALUES if one * 100 <= cents), default=chips.VALUES[0])
+        picture = chips.chip(sheet.cache, value, r * sheet.scale, shade=False).surface
+        sheet.stamp(picture, x, h * 0.34, centre=True)
+        if cap:
+            kit.keycap(sheet, x + r + 8, h * 0.34 - r + 4, cap, theme.text2, 22)
+        sheet.text(words, x, h * 0.84, 20, "ui7", theme.text, anchor="c", valign="m")
+
+
 def _levels(
     sheet: Sheet, w: float, h: float, labels: tuple[str, ...], chosen: int, states: tuple[str, ...]
 ) -> None:
@@ -1095,6 +1119,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "levels": _levels,
     "tooltip": kit.tooltip,
     "rack": _rack,
+    "favorites": _favorites,
     "hint": _hint,
     "top": _top,
     "round band": _round_band,

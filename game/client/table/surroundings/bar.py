@@ -21,7 +21,7 @@ from ...scenes.scene import Viewport
 from ...ui.boxes import Cells, Container, HBox, Part, Space
 from ...ui.control import ControlLook, Spot
 from ...window.shell import Shell
-from ..model.intents import Choice, ChooseChip, Intent
+from ..model.intents import Choice, ChooseChip, Intent, OpenPage, PlaceFavorite
 from ..model.moment import Pointed
 from ..model.pieces import Args, Drawing
 from ..style import BarStyle, RegionSizes
@@ -583,6 +583,63 @@ class ChipRack(BarControl):
                 own_ring=True,
             )
             for i, value in enumerate(CHIPS)
+        ]
+
+
+class FavoriteChips(BarControl):
+    """The favorite bets of the player: one chip each, its sum and its key under it."""
+
+    high, tab, grows = 88.0, 1, True
+
+    def __init__(
+        self, kept: Mapping[int, Mapping[str, int]], tooltips: Mapping[int, str], boxes: int = 1
+    ) -> None:
+        super().__init__("favorites")
+        self.sums = {slot: sum(wagers.values()) * boxes for slot, wagers in kept.items()}
+        self.tooltips = tooltips
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """As wide as the sums ask."""
+        wide = max(kit.measure(short(cents), 20, "ui7") for cents in self.sums.values())
+        wide = max(wide, BarStyle.favorite_cell) * len(self.sums)
+        return wide, wide
+
+    @property
+    def _cell(self) -> float:
+        return min(self.width / len(self.sums), 1.6 * BarStyle.favorite_cell)
+
+    def drawings(self, pointed: Pointed) -> list[Drawing]:
+        """The chips, side by side."""
+        keys = self.look.shell.keys
+        cells = tuple(
+            (
+                cents,
+                short(cents),
+                keys.mark(f"favorite {slot}", f"favorite {slot}", pointed.ring),
+                pointed.ring == f"favorite {slot}",
+                pointed.state(f"favorite {slot}"),
+            )
+            for slot, cents in self.sums.items()
+        )
+        x, y, wide, high = self.box
+        return [Drawing("favorites", "favorites", (x, y, wide, high), (cells, self._cell))]
+
+    def targets(self) -> list[Target]:
+        """Each chip; the right button or a held finger asks which is forgotten."""
+        x, y, _, high = self.spot
+        return [
+            Target(
+                f"favorite {slot}",
+                self.into.window_rect((x + i * self._cell, y, self._cell, high)),
+                "chips",
+                answers=Answers(PlaceFavorite(slot), OpenPage("favorites")),
+                radius=12,
+                label=f"Favorite bet {slot}",
+                value=short(cents),
+                tooltip=self.tooltips.get(slot, ""),
+                own_ring=True,
+            )
+            for i, (slot, cents) in enumerate(self.sums.items())
         ]
 
 

@@ -18,7 +18,7 @@ from ....core.money import dollars, short
 from ...input.actions import Keys
 from ...scenes.focus import Answers, Target
 from ...scenes.scene import Viewport
-from ...scenes.settings import LEVELS
+from ...scenes.settings import FAVORITES, LEVELS
 from .. import costs, funds
 from ..cards.kind import CardKind
 from ..model import intents
@@ -36,6 +36,7 @@ from .bar import (
     BarFigures,
     BarLayer,
     ChipRack,
+    FavoriteChips,
     Figure,
     Hint,
     action_buttons,
@@ -157,6 +158,7 @@ def shortcuts(
         if c.action in ("skip", "next round") and c.intent is not None
     }
     if m.betting and not m.are_wagers_given:
+        found |= {f"favorite {slot}": intents.PlaceFavorite(slot) for slot in FAVORITES}
         found["rebet"] = Act.REBET
         if m.desk.persons and m.resting:
             found["deal"] = intents.DealRound()
@@ -220,6 +222,9 @@ def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> 
     band = kind.band(m)
     if band is not None or not m.betting:
         return band
+    if favorites_shown(m):
+        boxes = len(m.desk.seats)
+        return FavoriteChips(m.favorites, favorite_tooltips(m, bar.shell.keys), boxes)
     if bar.turns and not (bar.hints_alone and not rack and funds.broke(m)):
         return None
     finger = bar.shell.pointer.finger
@@ -233,6 +238,7 @@ def figures(m: Moment, bar: Bar) -> BarFigures:
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.bets.total * len(m.desk.seats) if m.betting else told
     owner = "Chips" if m.special else "Bankroll"
+    keeps = m.betting and bool(m.bets.placed) and m.keeps_favorites
     buys_in = m.betting and not m.retold and m.special is None
     return BarFigures(
         bar,
@@ -245,7 +251,14 @@ def figures(m: Moment, bar: Bar) -> BarFigures:
                 intent=Act.BUY_IN if buys_in else None,
                 tooltip=with_key("Buy in", bar.shell.keys, "buy in"),
             ),
-            Figure("Total bet" if whole else "Bet", short(bet), usual=90.0),
+            Figure(
+                "Total bet" if whole else "Bet",
+                short(bet),
+                usual=90.0,
+                name="bet" if keeps else "",
+                intent=intents.OpenPage("favorites") if keeps else None,
+                tooltip="Keep this bet as a favorite",
+            ),
             Figure(
                 "Last net" if bar.frame.plain or not bar.turns else "Net",
                 short(last, sign=True),
@@ -254,6 +267,24 @@ def figures(m: Moment, bar: Bar) -> BarFigures:
             ),
         ),
     )
+
+
+def favorites_shown(m: Moment) -> bool:
+    """Whether the favorite bets stand in the bar: while nothing is bet, and something can be."""
+    return bool(m.favorites) and m.betting and not (m.bets.placed or m.resting or funds.broke(m))
+
+
+def favorite_tooltips(m: Moment, keys: Keys) -> dict[int, str]:
+    """What each favorite bet is, and its key."""
+    titles = {wager.name: wager.title for wager in m.game.wagers}
+    return {
+        slot: with_key(
+            ", ".join(f"{titles.get(name, name)} {short(cents)}" for name, cents in kept.items()),
+            keys,
+            f"favorite {slot}",
+        )
+        for slot, kept in m.favorites.items()
+    }
 
 
 def has_rack(m: Moment, bar: Bar) -> bool:
