@@ -307,3 +307,21 @@ def test_the_guided_round_follows_the_players_level(router: Any) -> None:
     assert not visit.bets.placed, "the guide asks for the first chip"
     assert not dealer_sentence(visit.moment)
     guided.leave()
+
+
+def test_found_broken_in_a_narrow_window_the_gold_button_had_no_room_for_its_words(
+    router: Any,
+) -> None:
+    scene = router.table("crazy-4-poker")
+    scene.enter(router.shell.view((1024, 768)))
+    scene._rebuild()
+    gold, *others = (one for one in scene.focus.targets if one.name in ("deal", "first round"))
+    assert not others, "Help offers the guided round"
+    assert gold.rect.w > 180
+
+
+def test_found_broken_in_large_text_who_was_new_saw_the_promise(router: Any) -> None:
+    router.shell.change(text_scale=200)
+    scene = router.table("crazy-4-poker")
+    scene.enter(router.shell.view((1366, 768)))
+    assert "lock" not in names(scene)

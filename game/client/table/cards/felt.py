@@ -444,7 +444,7 @@ def extra_bets(m: Moment) -> list[Piece]:
         wager = m.game.wager(name)
         if not wager.optional or wager.later or name in m.bets.placed or spot.shape in UNNAMED:
             continue
-        x, y = spot.at
+        x, y = spot.at[0], spot.at[1] + max(0.0, high / 2 - spot.r)  # what stands above is read
         near = next((o for o in middles if abs(o[0] - x) < wide and abs(o[1] - y) < high), None)
         if near is not None:
             middles.remove(near)

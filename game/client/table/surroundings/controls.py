@@ -211,6 +211,8 @@ def bar_parts(
     words = _words(kind, m, bar, ringed=ringed, rack=rack)
     locked = "" if m.betting else "Opens after this round"
     closed, usual = closed_chips(m, bar), bar.rack_width
+    if bar.turns:  # there is no room beside the gold button, and Help offers it, too
+        made = [one for one in made if one.name != "first round"]
     chips = ChipRack(m.chip, closed, locked=locked, keys=m.betting, usual=usual)
     return action_buttons(bar, made, advised(m)), words, chips if rack else None
 
@@ -331,7 +333,7 @@ def sign_and_icons(m: Moment, bar: Bar, sign: TableSign, icons: Sequence[IconBut
     if frame.titled:
         switch = [LevelSwitch(m.level)] if bar.designed and m.chooses_level else []
         return top_layer(bar, sign, *switch, *icons)
-    if not m.promise or frame.tight:
+    if not m.promise or frame.tight or m.level == "new":
         return top_layer(bar, *icons)
     lock = IconButton("lock", intents.OpenPage("fairness"), label="Fairness")
     layer = top_layer(bar, lock, *icons)
