@@ -51,13 +51,16 @@ def decisions_words(decisions: int) -> tuple[str, str]:
     return str(decisions or "none"), "decision" if decisions == 1 else "decisions"
 
 
-def choices_text(decisions: int) -> str:
-    """The same in plain words, for who is no expert.
+def choices_texts(decisions: int) -> tuple[str, str]:
+    """The same in plain words, for who is no expert, and in fewer.
 
-    >>> choices_text(0), choices_text(1), choices_text(16)
-    ('Nothing to learn', 'Learn 1 choice', 'Learn 16 choices')
+    >>> choices_texts(0), choices_texts(1), choices_texts(16)
+    (('Nothing to learn', 'No choice'), ('Learn 1 choice', '1 choice'), ('Learn 16 choices', '16 choices'))
     """
-    return f"Learn {decisions} choice{'s' * (decisions > 1)}" if decisions else "Nothing to learn"
+    if not decisions:
+        return "Nothing to learn", "No choice"
+    brief = f"{decisions} choice{'s' * (decisions > 1)}"
+    return f"Learn {brief}", brief
 
 
 def hour_texts(cost: TableCost) -> tuple[str, ...]:
@@ -128,7 +131,9 @@ def _figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool)
     if not expert:
         if tile.decisions is not None:
             left += gauge(sheet, pad, upper, gauge_bars(tile.decisions), 19.0) + 8
-            sheet.text(choices_text(tile.decisions), left, upper, 20, "ui5", max_width=right - left)
+            wordings = choices_texts(tile.decisions)
+            told = first_that_fits(sheet.type, STYLES["body"], wordings, right - left)
+            sheet.text(told, left, upper, 20, "ui5")
         if tile.cost is not None:
             line = first_that_fits(sheet.type, STYLES["body"], hour_texts(tile.cost), right - pad)
             sheet.text(line, pad, lower, 20, "ui5", theme.text2)
@@ -363,7 +368,7 @@ def spoken_tile(tile: LobbyTile, place: str, *, expert: bool) -> str:
     said.append(f"good first table: {tile.first}" if tile.first else tile.blurb)
     if tile.decisions is not None:
         words = " ".join(decisions_words(tile.decisions)).replace("none", "no")
-        said.append(words if expert else choices_text(tile.decisions))
+        said.append(words if expert else choices_texts(tile.decisions)[0])
     if tile.cost is not None:
         said.append(
             f"{tile.cost.hour_dollars_text} an hour" if expert else hour_texts(tile.cost)[0]
