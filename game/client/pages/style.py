@@ -44,6 +44,8 @@ class PageStyle:
     more_tables: Final = 3
     """So many more tables than the first are asked for."""
     dialog_padding: Final = 36
+    minimums: Final = (500, 1_000, 1_500, 2_500)
+    """Smallest bets that stand on the card of a table's rules, in cents."""
     stakes: Final = tuple(
         c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000)
     )

@@ -29,7 +29,7 @@ from game.client.pages.reference.house_rules import (
 )
 from game.client.pages.reference.rules import Prose, Rules, lay_out, page, parse, spans
 from game.client.router import table_costs
-from game.client.ui.control import Changed
+from game.client.ui.control import Changed, Pressed
 from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules, check_rules
 from game.core.money import cents_of
@@ -275,6 +275,31 @@ def test_what_an_hour_costs_follows_the_rules_and_adds_up(store: Store, slug: st
     assert stage.went == [f"table:{slug}"]
 
 
+def test_a_choice_that_is_pointed_at_is_priced_before_it_is_chosen(store: Store) -> None:
+    slug = "raise-it-up-stud-poker"
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
+    page: Any = stage.page
+    page.focus.focus("table_minimum=1000")
+    stage.loop.step()
+    dearer = hour_cost(page.game, msgspec.structs.replace(page.rules, table_minimum=1000))
+    assert cost_text(dearer) in page.ui.words()
+    assert page.rules.table_minimum == 500
+    stage.press(pygame.K_RETURN)
+    assert page.rules.table_minimum == 1000
+
+
+def test_who_is_new_sees_few_house_rules_and_unfolds_the_rest(store: Store) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="free-bet-blackjack")
+    page: Any = stage.page
+    stage.shell.change(levels={"1": "new"})
+    page.lay_out()
+    assert "even_money" not in page.focus._targets
+    assert not re.search(r"67\da", " ".join(page.ui.words()))
+    page.handle_intent(Pressed("further"))
+    assert "even_money" in page.focus._targets
+    assert not re.search(r"67\da", " ".join(page.ui.words()))
+
+
 def test_a_maximum_under_the_minimum_is_refused_in_a_sentence(store: Store) -> None:
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
     assert not stage.page.change("table_maximum", 100)
@@ -289,7 +314,7 @@ def test_letters_are_kept_and_defaults_bring_the_first_back(store: Store) -> Non
     assert stage.page.change(f"paytables.{key}", letters[-1])
     kept = msgspec.json.decode(store.tables.rules(slug), type=HouseRules)
     assert kept.paytables[key] == letters[-1]
-    stage.click("head:defaults")
+    stage.click("set:As posted")
     assert saved_rules(store, GAMES[slug]) == HouseRules()
 
 

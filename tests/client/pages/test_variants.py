@@ -46,11 +46,13 @@ def page(store: Store) -> Any:
 def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store) -> None:
     page.page.change("table_minimum", 1000)
     assert page.page.focus.get("save") is None or page.page.ui["save"].why
+    page.page._show("name")
     page.click("name")
     page.type("Friday night")
     page.click("save")
     said = read((store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes())
     assert said == Submission(SLUG, "Friday night", HouseRules(table_minimum=1000))
+    page.page._show("set:As posted")
     page.click("set:As posted")
     assert saved_rules(store, GAMES[SLUG]) == HouseRules()
     page.click("set:Friday night")
@@ -110,7 +112,7 @@ def test_found_broken_some_house_rules_said_nothing_of_the_edge(game: Game) -> N
     for field in HOUSE.fields(game).values():
         control = HOUSE.control(field, game, HouseRules())
         words = " ".join([control.helps, *(label for _, label in getattr(control, "options", ()))])
-        assert {"edge", "$", "%"} & set(re.findall(r"edge|[$%]", words)), field.key
+        assert {"cost", "$", "%"} & set(re.findall(r"cost|[$%]", words)), field.key
     if len(game.packs) > 1:
         assert all(
             "$" in label

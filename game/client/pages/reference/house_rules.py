@@ -17,6 +17,7 @@ from ....odds.digits import percent_text
 from ....odds.house_edge import forced_of, hands_an_hour, table_cost, worth_of
 from ....play.competitions import submissions
 from ....play.records.round_records import saved_rules
+from ....printing import panels
 from ....system.files import replace
 from ...draw.charts import hatched
 from ...draw.kit import Result, result_mark
@@ -24,27 +25,46 @@ from ...draw.sheet import Sheet
 from ...scenes.scene import Move
 from ...ui.boxes import Column, Flow, Grid, Lead, Part, Split, Stack
 from ...ui.control import Changed, Intent, Pressed, Words
-from ...ui.forms import Field, Form, Group, dotted, replaced
+from ...ui.forms import AskedField, Field, Form, Group, dotted, replaced
 from ...ui.text_line import Line
-from ...ui.widgets import Button, Painted, PanelGround, Pills, Stepper, Switch, heading
+from ...ui.widgets import (
+    Asking,
+    Button,
+    Painted,
+    PaintedButton,
+    PanelGround,
+    Pills,
+    Stepper,
+    Switch,
+    divider,
+)
 from ..book_page import TablePage, write_file
+from ..records.statistics import draw_fold
 from ..style import PageStyle
+from .rule_card import (
+    CardRow,
+    InkWords,
+    draw_card,
+    draw_card_heading,
+    draw_card_rule,
+    draw_card_title,
+)
 
 #: Amounts a stepper goes through, in cents.
 _DEALINGS: Final = {
     "manual-shoe": "manual shoe",
-    "hand": "from the hand",
+    "hand": "the dealer’s hand",
     "automated-shoe": "automated shoe",
 }
-SAME: Final = "same house edge"
-UNKNOWN: Final = "changes the house edge by an amount not computed"
-"""What an option does to the edge where no figure stands beside it."""
+SAME: Final = "costs the same"
+UNKNOWN: Final = "changes the cost by an amount not computed"
+"""What an option does to the cost where no figure stands beside it."""
 _PENETRATIONS: Final = (
     (0, "50 to 75 %, by the cut"),
     *((each, f"{each} %") for each in range(50, 80, 5)),
 )
 _HEATS: Final = ((0, "never"), *((each, f"1 to {each}") for each in (2, 4, 8, 12)))
-_IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, for learning"))
+_IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often"))
 
 
 def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
@@ -148,7 +168,7 @@ def _lawful(key: str, words: str = "") -> Callable[[Game], str]:
 def _edition_help(game: Game) -> str:
     """Words of help on the texts of a chapter, and the sections in which they differ."""
     alike = all(one.pays_as(game.editions[0]) for one in game.editions)
-    words = SAME if alike else "the odds that are paid; each has its own house edge"
+    words = SAME if alike else "what is paid; each costs another sum"
     return _lawful("edition", words)(game)
 
 
@@ -162,7 +182,8 @@ def _takes(*limits: str) -> Callable[[Game], bool]:
 
 
 def _limit(key: str, label: str, *limits: str) -> Field:
-    return Field(key, label, Stepper(PageStyle.stakes, short), _lawful(key, SAME), _takes(*limits))
+    stepper, told = Stepper(PageStyle.stakes, short), "the same cost for each dollar bet"
+    return Field(key, label, stepper, _lawful(key, told), _takes(*limits))
 
 
 def value(game: Game, rules: HouseRules, key: str) -> Any:
@@ -187,7 +208,7 @@ HOUSE: Final = Form(
             (
                 Field(
                     "dealing",
-                    "Cards are dealt",
+                    "Cards come from",
                     Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
                     _lawful("dealing", SAME),
                     lambda game: len(game.deals) > 1,
@@ -212,9 +233,9 @@ HOUSE: Final = Form(
                 ),
                 Field(
                     "boxes",
-                    "Boxes side by side",
+                    "Your places",
                     Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
-                    _lawful("boxes", "for one player, each with the same house edge"),
+                    _lawful("boxes", "for one player, each costs the same"),
                     lambda game: game.boxes[0] > 1,
                 ),
                 Field(
@@ -228,7 +249,7 @@ HOUSE: Final = Form(
                 ),
                 Field(
                     "irregularities",
-                    "Dealing mistakes happen",
+                    "Dealer’s mistakes",
                     Pills(_IRREGULAR),
                     _lawful("irregularities", UNKNOWN),
                     lambda game: bool(game.irregularities),
@@ -239,7 +260,7 @@ HOUSE: Final = Form(
                     Switch(),
                     lambda game: _lawful(
                         "bonus_draw",
-                        f"changes the Hand Bonus edge to {percent_text(_bonus_draw_share(game))}",
+                        f"changes what the Hand Bonus costs to {percent_text(_bonus_draw_share(game))}",
                     )(game),
                     _option("bonus-draw"),
                 ),
@@ -318,7 +339,7 @@ HOUSE: Final = Form(
                     "progressive_wager",
                     "Progressive wager",
                     Pills(((100, "$1"), (500, "$5"))),
-                    _lawful("progressive_wager", "its house edge depends on the meter: see Odds"),
+                    _lawful("progressive_wager", "its cost depends on the meter: see Odds"),
                     _takes("progressive"),
                 ),
                 Field(
@@ -335,6 +356,39 @@ HOUSE: Final = Form(
     value,
 )
 """What the house may choose at a table. What may be is said by `check_rules` alone."""
+BETS: Final = ("table_minimum", "decks", "edition")
+DEALT: Final = ("dealing", "boxes", "irregularities")
+"""What stands on the card, besides the letters of paytables; the rest is folded away."""
+PLAIN: Final = {
+    "table_minimum": "the smallest bet",
+    "paytables": "each letter is a list of what it pays",
+    "decks": "how many packs are mixed",
+    "edition": "which printed law is played",
+    "boxes": "side by side, each for its own bet",
+    "irregularities": "for you to find, as practice; not counted",
+}
+"""A few words on a choice, for who is no expert."""
+
+
+def plain_help(control: Asking) -> str:
+    """A control's help without the sections of the regulation."""
+    return control.helps.partition(" · ")[0] if " · " in control.helps else ""
+
+
+def _minimums(game: Game, rules: HouseRules, control: Asking) -> Asking:
+    """A smallest bet as a few amounts, the one in force among them, with what an hour costs."""
+    key = control.name
+    values = sorted({*PageStyle.minimums, control.value})
+    pills = Pills(
+        tuple(
+            (cents, _priced(short(cents), hour_costs(game, replaced(rules, key, cents))[0][1]))
+            for cents in values
+        )
+    )
+    made = pills.copy(
+        name=control.name, group=control.group, label=control.label, value=control.value
+    ).copy(helps=control.helps)
+    return made.bound(game, lambda new: HOUSE.refusal(game, replaced(rules, key, new)))
 
 
 class HouseRulesPage(TablePage):
@@ -344,8 +398,8 @@ class HouseRulesPage(TablePage):
 
     name = "house-rules"
     title = "House rules"
-    subtitle = "Each choice shows what an hour costs"
-    ways = (Button("defaults", "As posted", icon="undo"),)
+    subtitle = "Point at a choice to see its price"
+    ways = (Button("rules", "How it is played", icon="rules"),)
     denies = "The regulation does not allow that"
 
     def begin(self) -> None:
@@ -354,6 +408,14 @@ class HouseRulesPage(TablePage):
         self.rules = HouseRules()
         self.sets: dict[str, tuple[str, HouseRules]] = {}
         self.typed = ""
+        self._rows: list[CardRow] = []
+        self._pointed: HouseRules | None = None
+        self._further: bool | None = None
+
+    @property
+    def further(self) -> bool:
+        """Whether what is seldom changed is seen: at first only by experts."""
+        return self.player_level == "expert" if self._further is None else self._further
 
     def read(self) -> None:
         """The rules kept for the table, or the chapter's defaults, and the sets there are; rules
@@ -376,64 +438,109 @@ class HouseRulesPage(TablePage):
                 "loss",
             )
 
+    # ---- what stands there
+
     def content(self) -> Part:
-        """Whole sets of rules and the form; what an hour costs with them beside it or over it."""
-        rules = Column([self._sets(), HOUSE.form_part(self.game, self.rules)], 16.0)
+        """The sets, the printed card and the further rules; what an hour costs beside them."""
+        rules = Column([self._sets(), self._card(), *self._further_part()], 16.0)
         return Split(rules, self._cost(), 0.7, 1150, turned=True)
 
     def _sets(self) -> Part:
-        """The sets that stand ready, each with its hour's cost, and what the one in force is."""
-        said = next((words for words, rules in self.sets.values() if rules == self.rules), "")
-        return Stack(
-            PanelGround(),
-            Column(
-                [
-                    heading("Sets of rules", "rules"),
-                    Grid(
-                        [
-                            Button(
-                                f"set:{name}",
-                                name,
-                                kind="cream" if self.rules == rules else "dark",
-                                icon="check" if self.rules == rules else "",
-                                sub=f"{cost_text(hour_cost(self.game, rules))} an hour",
-                                group="sets",
-                                size=22,
-                                high=84.0,
-                                why=HOUSE.refusal(self.game, rules),
-                            )
-                            for name, (_, rules) in self.sets.items()
-                        ],
-                        190 * self.growth,
-                        12.0,
-                        fills=True,
-                    ),
-                    Words(
-                        f"In force: {said or 'rules of your own'}. They hold from the next deal.",
-                        tone="text2",
-                    ),
-                ],
-                10.0,
-            ),
-            (20.0, 10.0, 16.0),
-        )
+        """The sets that stand ready, each with its hour's cost."""
+        buttons = [
+            Button(
+                f"set:{name}",
+                name,
+                kind="cream" if self.rules == rules else "dark",
+                icon="check" if self.rules == rules else "",
+                sub=f"{cost_text(hour_cost(self.game, rules))} an hour",
+                group="sets",
+                size=22,
+                high=84.0,
+                why=HOUSE.refusal(self.game, rules),
+            )
+            for name, (_, rules) in self.sets.items()
+        ]
+        return Grid(buttons, 180 * self.growth, 12.0, fills=True)
 
-    def _cost(self) -> Part:
-        """What an hour costs with these rules, bet by bet, against as posted; and the way on."""
-        game, g = self.game, self.growth
-        costs, posted = hour_costs(game, self.rules), hour_cost(game, game.house_rules)
-        total = sum(cents for _, cents in costs)
-        less = posted - total
-        words = (
-            f"{dollars(abs(less))} {'less' if less > 0 else 'more'} than as posted"
-            if less
-            else "as posted"
+    def _asked(self) -> list[Field]:
+        """What is asked at this table."""
+        return list(HOUSE.fields_shown(self.game, self.rules).values())
+
+    def _row(self, field: Field) -> CardRow:
+        """A choice as a row of the card."""
+        control = HOUSE.control(field, self.game, self.rules)
+        told = PLAIN.get(field.key, PLAIN["paytables"] if "paytables" in field.key else "")
+        if isinstance(control, Stepper):
+            control = _minimums(self.game, self.rules, control)
+        if self.player_level == "expert":
+            told = control.helps
+        return CardRow(control, field.label, told)
+
+    def _card(self) -> Part:
+        """The printed card: what is bet, how it is dealt, and what the letters in force pay."""
+        fields, note = self._asked(), "what an hour costs"
+        # which law is played says nothing to who is new
+        first = BETS if self.player_level == "expert" else BETS[:-1]
+        bets = [one for one in fields if one.key in first or one.key.startswith("paytables.")]
+        bets.sort(key=lambda one: first.index(one.key) if one.key in first else len(first))
+        dealt = [one for one in fields if one.key in DEALT]
+        self._rows = [self._row(one) for one in (*bets, *dealt)]
+        parts: list[Part] = [Painted(draw_card_title, self.game.title, size=(0.0, 76.0))]
+        for title, some, said in (
+            ("Bets", bets, note),
+            ("How it is dealt, at the same cost", dealt, ""),
+        ):
+            if some:
+                parts.append(Painted(draw_card_heading, title, said, size=(0.0, 44.0)))
+            for i, field in enumerate(some):
+                if i:
+                    parts.append(Painted(draw_card_rule, size=(0.0, 2.0)))
+                parts.append(next(row for row in self._rows if row.name == field.key))
+        titles = {one.label for one in bets if one.key.startswith("paytables.")}
+        paying = [
+            one
+            for one in panels.paytables(self.game, self.rules, in_force=True)
+            if one.title in titles and one.rows
+        ]
+        if paying:
+            parts.append(Painted(draw_card_heading, "What the letters pay, to 1", size=(0.0, 44.0)))
+        for one in paying:
+            pays = " · ".join(
+                f"{row[0][:1].lower()}{row[0][1:]} {row[-1].removesuffix(' to 1')}"
+                for row in one.rows
+            )
+            parts.append(Column([InkWords(one.title, 20, "serif7"), InkWords(pays)], 0.0))
+        return Stack(PanelGround(draw_card), Column(parts, 4.0), (40.0, 22.0, 30.0))
+
+    def _further_part(self) -> list[Part]:
+        """A line that unfolds what is seldom changed: limits, further choices, and saving them."""
+        fields = [one for one in self._asked() if one.key not in {row.name for row in self._rows}]
+        rules, limits = self.rules, "save them under a name"
+        if any(one.key == "table_maximum" for one in fields):
+            limits = f"bets {short(rules.table_minimum)} to {short(rules.table_maximum)}"
+        fold = PaintedButton(
+            "further",
+            draw_fold,
+            "More rules",
+            "rules",
+            limits,
+            self.further,
+            wide=lambda _: 0.0,
+            high=64.0,
+            label="More rules",
+            value=f"{limits}, {'open' if self.further else 'closed'}",
+            group="further",
+            radius=14.0,
         )
-        mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
-        bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in costs]
-        if len(costs) > 1:
-            bars.append(("These rules", total, False))
-        bars.append(("As posted", posted, False))
+        if not self.further:
+            return [fold]
+        expert = self.player_level == "expert"
+        parts: list[Part] = [
+            AskedField(one, control, control.helps if expert else plain_help(control), first=not i)
+            for i, one in enumerate(fields)
+            for control in (HOUSE.control(one, self.game, self.rules),)
+        ]
         line = Line(
             submissions.LONGEST_NAME,
             self.typed,
@@ -444,6 +551,31 @@ class HouseRulesPage(TablePage):
         )
         why = "" if self.typed.strip() else "It has no name."
         save = Button("save", "Save as a file", icon="import", group="save", high=48.0, why=why)
+        parts += [divider(), Flow([line, save], 12.0)]
+        return [fold, Stack(PanelGround(), Column(parts, 4.0), (20.0, 10.0, 18.0))]
+
+    def _cost(self) -> Part:
+        """What an hour costs with these rules, or with those that are pointed at, bet by bet; and
+        the way on.
+        """
+        game, g = self.game, self.growth
+        shown = self.rules if self._pointed is None else self._pointed
+        base, named = (
+            (hour_cost(game, game.house_rules), "as posted")
+            if self._pointed is None
+            else (hour_cost(game, self.rules), "now")
+        )
+        costs = hour_costs(game, shown)
+        total = sum(cents for _, cents in costs)
+        less = base - total
+        same = "the same as now" if named == "now" else "as posted"
+        words = (
+            f"{dollars(abs(less))} {'less' if less > 0 else 'more'} than {named}" if less else same
+        )
+        mark: Result = "win" if less > 0 else "loss" if less < 0 else "push"
+        bars = [(title[:1].upper() + title[1:], cents, True) for title, cents in costs]
+        bars.append(("These rules" if named == "as posted" else "Then", total, False))
+        bars.append((named[:1].upper() + named[1:], base, False))
         start = Button(
             "sit",
             f"Sit down, from {short(table_cost(game, self.rules).staked)}",
@@ -454,36 +586,53 @@ class HouseRulesPage(TablePage):
         )
         pace = hands_an_hour(game)
         side = " and $5 on each other bet" if len(costs) > 1 else ""
-        note = f"On average, by best play: {pace} hands an hour, the least you must bet{side}."
+        note = f"If you play well: {pace} hands an hour, the smallest bet{side}."
         return Stack(
             PanelGround(),
             Column(
                 [
-                    Words("An hour here costs", tone="text2"),
-                    Words(cost_text(total), 52, "ui7"),
+                    Words(
+                        f"An hour {'here' if named == 'as posted' else 'then'} costs, on average",
+                        tone="text2",
+                    ),
+                    Words(cost_text(total), 60, "ui7"),
                     Lead(Painted(cost_mark, mark, size=(26.0, 30.0)), Words(words, 20, "ui6"), 8.0),
                     Painted(cost_bars, tuple(bars), size=(0.0, 56.0 * len(bars))),
                     Words(note, tone="text2"),
                     Grid([start], 200.0, fills=True),
-                    Flow([line, save], 12.0),
                 ],
                 12 * g,
             ),
             (22.0, 14.0, 18.0),
         )
 
-    def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - there is only one
-        """Everything as the chapter has it."""
-        self._keep(self.game.house_rules)
-        self.shell.toast(
-            f"{self.game.title}: the defaults are in force", "From the next deal.", "info"
-        )
-        return None
+    def _rules_at(self, name: str) -> HouseRules | None:
+        """The rules that what is pointed at would bring; None where it is no choice, or is chosen."""
+        found = self.sets.get(name.removeprefix("set:"), ("", self.rules))[1]
+        for row in self._rows:
+            for value in row.value_at(name):
+                found = replaced(self.rules, row.name, value)
+        return None if found == self.rules or HOUSE.refusal(self.game, found) else found
+
+    def update(self, dt: float) -> Move | None:
+        """What is pointed at is priced before it is chosen."""
+        ring = self.focus.ring
+        name = self.focus.hover or (ring.name if ring is not None else "")
+        pointed = self._rules_at(name) if name else None
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.lay_out()
+        return super().update(dt)
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A field has another value."""
         if isinstance(intent, Pressed) and intent.name == "sit":
             return self._go(f"table:{self.game.slug}")
+        if isinstance(intent, Pressed) and intent.name == "further":
+            self._further = not self.further
+            self.shell.sound.play("tick")
+            self.lay_out()
+            return None
         if isinstance(intent, Pressed) and intent.name.startswith("set:"):
             self._keep(self.sets[intent.name.removeprefix("set:")][1])
             return None
@@ -548,7 +697,7 @@ class HouseRulesPage(TablePage):
         if why:
             self.refused(why)
             return False
-        self.rules = rules
+        self.rules, self._pointed = rules, None
         self.shell.sound.play("tick")
         self.lay_out()
         return True
