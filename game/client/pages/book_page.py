@@ -197,7 +197,7 @@ class BookPage(Page):
         self.opened = opened or clock()
         self.games = dict(games or {})
         self.slug = slug if slug in self.games else next(iter(self.games), "")
-        super().__init__(shell, PlayerStanding(), go)
+        super().__init__(shell, PlayerStanding(number=player), go)
         self.begin()
 
     def begin(self) -> None:

@@ -48,13 +48,22 @@ from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, replaced
 from ..ui.text_line import Line
-from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Switch, titled
+from ..ui.widgets import Button, Menu, Painted, PaintedButton, PanelGround, Pills, Switch, titled
 from ..window.shell import Shell
 from .book_page import HAS_AVATAR, long_day, signed
 from .figures.charts import step_of
 from .medals import CALENDAR, DayMark, MedalCount, MonthCalendar
 from .records.replay import GivenPage, Souvenir, draw_card_ground
+from .records.statistics import draw_fold
 from .style import PageStyle, RecordStyle
+from .tournament_presets import (
+    PRESETS,
+    Preset,
+    draw_entrants,
+    draw_preset,
+    preset_height,
+    tournament_text,
+)
 
 COLUMNS: Final = (
     ListColumn("Round", 58),
@@ -474,9 +483,9 @@ def _further_table_field(number: int) -> Field:
 
     return Field(
         f"then.{number}",
-        "Then",
-        Menu((("", "no other table"), *TABLES)),
-        "players keep their chips" * (number == 1),
+        "Next table",
+        Menu((("", "none"), *TABLES)),
+        "everybody keeps their chips" * (number == 1),
         is_asked,
     )
 
@@ -487,7 +496,7 @@ FORM: Final = Form(
             "What is played",
             "cards",
             (
-                Field("slug", "Table", Menu(TABLES), "by its house rules"),
+                Field("slug", "Table", Menu(TABLES)),
                 *map(_further_table_field, range(1, PageStyle.more_tables + 1)),
                 Field(
                     "rounds",
@@ -499,7 +508,7 @@ FORM: Final = Form(
                     "chips",
                     "Chips each",
                     Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
-                    "for the tournament only; bankrolls do not change",
+                    "for the tournament only; your bankroll stays as it is",
                 ),
             ),
         ),
@@ -507,11 +516,17 @@ FORM: Final = Form(
             "Who plays",
             "users",
             (
-                Field("bots", "Guests", Pills(tuple((n, str(n)) for n in range(7)))),
+                Field(
+                    "bots",
+                    "Guests",
+                    Pills(tuple((n, str(n)) for n in range(7))),
+                    "the computer’s players",
+                ),
                 Field(
                     "styles",
                     "How guests play",
                     Pills((((), "Mixed"), *(((style,), style.capitalize()) for style in STYLES))),
+                    "careful bets little, best makes no mistake",
                 ),
             ),
         ),
@@ -520,6 +535,20 @@ FORM: Final = Form(
     lambda setup, asked: setup.make_tournament(asked),
 )
 """What is asked before a tournament. What may be is said by `agreed` alone."""
+
+
+STEPS: Final = (
+    (
+        "1. The same chips",
+        "Everybody gets the same tournament chips. Your own bankroll is not touched.",
+    ),
+    (
+        "2. The same rounds",
+        "All play at one table. Who cannot pay the smallest bet any more is out.",
+    ),
+    ("3. The podium", "Whoever has the most chips after the last round wins."),
+)
+"""What somebody is told who has not played in a tournament yet."""
 
 
 class Podium(NamedTuple):
@@ -697,6 +726,9 @@ class TournamentPage(GivenPage):
             {str(self.player): True},
             {f"{n}": "" for n in range(1, PageStyle.more_tables + 1)},
         )
+        self._changing: bool | None = None
+        if self.player_level != "expert":
+            self._take_preset(PRESETS["quick"])
 
     def read(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
@@ -747,31 +779,108 @@ class TournamentPage(GivenPage):
         """What is set up, goes on or is over; beside it those that are kept."""
         if self.shown is None:
             beside = Column([self._way(), self._stored_list()], 20.0)
-            return Split(
-                FORM.form_part(self.setup, self.asked), beside, 0.66, RecordStyle.panel_abreast
-            )
+            return Split(self._asked_part(), beside, 0.66, RecordStyle.panel_abreast, turned=True)
         first = (
             self._result_part(self.shown) if self.shown.is_finished else self._open_part(self.shown)
         )
         return Split(first, self._stored_list(), 0.66, RecordStyle.panel_abreast)
 
+    def _asked_part(self) -> Part:
+        """Three that stand ready, and everything that can be changed, folded away at first."""
+        tiles = [
+            PaintedButton(
+                f"preset:{key}",
+                draw_preset,
+                one,
+                wide=lambda _: 0.0,
+                high=preset_height(self.growth) / self.growth,
+                label=one.name,
+                value=", ".join((*one.lines, *["chosen"] * (one == self._preset))),
+                group="presets",
+                radius=14.0,
+                active=one == self._preset,
+            )
+            for key, one in PRESETS.items()
+        ]
+        change = PaintedButton(
+            "change",
+            draw_fold,
+            "Change it",
+            "gear",
+            "table, rounds, chips, guests, people",
+            self.changing,
+            wide=lambda _: 0.0,
+            high=64.0,
+            label="Change it",
+            value="open" if self.changing else "closed",
+            group="change",
+            radius=14.0,
+        )
+        parts: list[Part] = [Grid(tiles, 270 * self.growth, 14.0, most=3, fills=True), change]
+        if self.changing:
+            parts.append(FORM.form_part(self.setup, self.asked))
+        steps = [
+            Column([Words(title, 22, "ui7", "brass"), Words(words)], 4.0) for title, words in STEPS
+        ]
+        parts.append(titled("How it goes", Grid(steps, 250 * self.growth, 24.0, most=3)))
+        return Column(parts, 16.0)
+
+    @property
+    def changing(self) -> bool:
+        """Whether everything that can be changed is seen: at first only by experts."""
+        return self.player_level == "expert" if self._changing is None else self._changing
+
+    @property
+    def _preset(self) -> Preset | None:
+        """What is asked for, if it stands ready."""
+        asked = self.asked
+        kept = (asked.slugs, asked.rounds, asked.chips, asked.bots)
+        return next(
+            (
+                one
+                for one in PRESETS.values()
+                if kept == (one.slugs, one.rounds, one.chips, one.bots) and not asked.styles
+            ),
+            None,
+        )
+
+    def _take_preset(self, preset: Preset) -> None:
+        """Ask for what stands ready, with the people who were chosen."""
+        first, *then = preset.slugs
+        further = (*then, *[""] * PageStyle.more_tables)
+        self.asked = Draft(
+            first,
+            self.asked.who,
+            dict(zip(self.asked.then, further, strict=False)),
+            preset.rounds,
+            preset.chips,
+            preset.bots,
+        )
+
     def _way(self) -> Part:
-        """What a tournament is, and the way to the table."""
+        """What is played, by whom and how it is won, and the way to the table."""
+        asked, why = self.asked, FORM.refusal(self.setup, self.asked)
         begin = Button(
             "begin",
-            "Begin",
+            f"Start, {short(asked.chips)}",
             kind="primary",
-            size=24,
+            size=28,
             group="begin",
-            high=64.0,
+            high=72.0,
             action="press",
-            why=FORM.refusal(self.setup, self.asked),
+            why=why,
         )
-        why = (
-            "Real rounds by the table’s rules. Players bet and decide for themselves;"
-            " whoever cannot pay the smallest wager is out."
-        )
-        return titled("To the table", Words(why, tone="text2"), Flow([begin]))
+        parts: list[Part] = []
+        if not why:
+            made = self.setup.make_tournament(asked)
+            faces = tuple((one.name, one.look) for one in made.entrants)
+            felt = felt_color(GAMES[asked.slug].stem)
+            parts = [
+                Painted(draw_entrants, faces, asked.chips, felt, size=(0.0, 156.0)),
+                Words(tournament_text(asked.slugs, asked.rounds, asked.chips, len(faces))),
+            ]
+        parts.append(Grid([begin], 200.0, fills=True))
+        return titled("The same chips for everybody", *parts, gap=14.0)
 
     def _open_part(self, found: TournamentRanking) -> Part:
         """How one stands that is not over, and the way to its table."""
@@ -869,6 +978,16 @@ class TournamentPage(GivenPage):
         """Something else is asked for, or a tournament begins."""
         if isinstance(intent, Changed) and intent.name in FORM.fields(self.setup):
             self._change(intent.name, intent.value)
+            return None
+        if isinstance(intent, Pressed) and intent.name == "change":
+            self._changing = not self.changing
+            self.shell.sound.play("tick")
+            self.lay_out()
+            return None
+        if isinstance(intent, Pressed) and intent.name.startswith("preset:"):
+            self._take_preset(PRESETS[intent.name.removeprefix("preset:")])
+            self.shell.sound.play("tick")
+            self.lay_out()
             return None
         if isinstance(intent, Pressed) and intent.name == "begin":
             return self._begin(partial(self.setup.make_tournament, self.asked))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from game.client import pictures
 from game.client.pages import day
 from game.client.pages.day import FORM, TournamentPage
+from game.client.pages.tournament_presets import PRESETS
 from game.client.pictures import studio
 from game.client.table.model.intents import Act, PlaceChip, SitHere, ToggleBox, TurnTo
 from game.client.table.narration import Narrator
@@ -342,3 +343,24 @@ def test_found_broken_in_large_text_a_tournaments_mark_was_tiny_and_met_what_the
     mark, speech = (item.rect.inflate(-16, -16) for item in (items["mark"], items["speech"]))
     assert not mark.colliderect(speech)
     assert mark.h >= high
+
+
+def test_three_tournaments_stand_ready_and_begin_with_one_button(router: Any) -> None:
+    router.shell.change(levels={str(router.player): "new"})
+    page: Any = router.page("tournament")
+    page.enter(router.shell.view((1366, 768)))
+    assert (page.asked.slugs, page.asked.chips) == (PRESETS["quick"].slugs, 50_000)
+    assert "slug" not in page.focus._targets
+    for key, one in PRESETS.items():
+        page.handle_intent(Pressed(f"preset:{key}"))
+        assert (page.asked.slugs, page.asked.rounds, page.asked.bots) == (
+            one.slugs,
+            one.rounds,
+            one.bots,
+        )
+        assert page.ui["begin"].label.startswith("Start, $")
+        assert not page.ui["begin"].why
+    page.handle_intent(Pressed("change"))
+    assert page.ui["slug"].value == PRESETS["tour"].slugs[0]
+    table = page.handle_intent(Pressed("begin")).scene
+    assert [leg.slug for leg in table.play.agreed.legs] == [*PRESETS["tour"].slugs]
