@@ -66,17 +66,19 @@ class Preset(msgspec.Struct, frozen=True):
         )
 
 
+_GOOD_FIRST: Final = tuple(slug for slug, entry in LISTED.items() if entry.first)
 PRESETS: Final = {
-    "quick": Preset("Quick", ("go-fore-it",), 5, 50_000, 2),
-    "evening": Preset("Classic", ("crazy-4-poker",), 10, 100_000, 3),
-    "tour": Preset("Tour", ("go-fore-it", "free-bet-blackjack", "high-roll-dice"), 10, 200_000, 3),
+    "quick": Preset("Quick", _GOOD_FIRST[-1:], 5, 50_000, 2),
+    "classic": Preset("Classic", tuple(LISTED)[1:2], 10, 100_000, 3),
+    "tour": Preset("Tour", _GOOD_FIRST, 10, 200_000, 3),
 }
+"""What stands ready: the easiest table, one at which more is decided, and all good first tables."""
 
 
 def tournament_text(slugs: tuple[str, ...], rounds: int, chips: int, players: int) -> str:
     """What is played and how it is won, in plain sentences.
 
-    >>> tournament_text(("go-fore-it",), 5, 50_000, 3).partition(". ")[0]
+    >>> tournament_text(PRESETS["quick"].slugs, 5, 50_000, 3).partition(". ")[0]
     'Three players get $500 of chips each and play 5 rounds of Go Fore It'
     """
     titles = [LISTED[slug].title for slug in slugs]
