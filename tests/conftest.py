@@ -22,11 +22,12 @@ from hypothesis import settings
 
 from game.book import store
 from game.book.chain.writer import Chains
-from game.book.database import Database
-from game.book.schema.migrations import MIGRATIONS, migrate, version
+from game.book.database import SqliteDatabase
+from game.book.schema.migrations import MIGRATIONS, migrate
 from game.book.values import Local
 from game.hall.operator import keys
 from game.stand import pin
+from tests import postgres as postgres_server
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -157,20 +158,47 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
         monkeypatch.setenv(name, str(home / name.lower()))
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[postgres_server.Server]:
+    """A server for the books of this process; skips where none can be started."""
+    if reason := postgres_server.why_not():
+        pytest.skip(reason)
+    server = postgres_server.Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The engine that books are kept in for this test: every data folder has its own."""
+    if request.param == "postgresql":
+        server: postgres_server.Server = request.getfixturevalue("postgres")
+        monkeypatch.setattr(store, "server_of", server.book_of)
+    return str(request.param)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Runs the tests marked `engines` on both engines of the book; on a server's they are slow."""
+    if metafunc.definition.get_closest_marker("engines"):
+        metafunc.fixturenames.insert(0, "engine")
+        on_server = pytest.param("postgresql", marks=pytest.mark.slow)
+        metafunc.parametrize("engine", ["sqlite", on_server], indirect=True)
+
+
 @cache
 def blank() -> sqlite3.Connection:
     """A book as every migration leaves a new one."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
-    migrate(Database(connection), 1)
+    migrate(SqliteDatabase(connection), 1)
     return connection
 
 
-def laid_out(door: Database, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
+def laid_out(door: SqliteDatabase, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
     """What `migrate` does, for a new book by the pages of one that is made already, with its own
     identity and times.
     """
-    if version(door):
+    if door.version():
         return migrate(door, now, local)
     blank().backup(door.connection)
     guards = door.rows(

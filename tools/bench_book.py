@@ -28,7 +28,7 @@ if __package__ in (None, ""):
 
 from game.book import Filter, Store
 from game.book.backups.backup import book_of, pages_of
-from game.book.database import Database, connect
+from game.book.database import SqliteDatabase, connect
 from game.book.schema.bankroll_sums import sum_bankrolls
 from game.book.schema.sums import sum_shares
 from game.games import GAMES as TABLES
@@ -71,7 +71,7 @@ def copy_rounds(path: Path, copies: int) -> None:
     own.
     """
     with closing(connect(path)) as connection:
-        door = Database(connection)
+        door = SqliteDatabase(connection)
         for pragma in ("synchronous = OFF", "foreign_keys = OFF", "cache_size = -400000"):
             connection.execute(f"PRAGMA {pragma}")
         guards = door.rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
@@ -146,7 +146,7 @@ _SPANS = {
 """How far each of them goes in a book that is copied."""
 
 
-def _copied(door: Database, table: str, moved: dict[str, str], spans: dict[str, int]) -> str:
+def _copied(door: SqliteDatabase, table: str, moved: dict[str, str], spans: dict[str, int]) -> str:
     """The statement that copies a table's first rows for the `:n`th time."""
     names = [row["name"] for row in door.rows(f"PRAGMA table_info({table})")]
     taken = [f"{name} + :n * {spans[moved[name]]}" if name in moved else name for name in names]

@@ -61,7 +61,7 @@ class Promises:
         with self._door.atomic():
             table = self._tables.table_id(player, slug)
             link = self._chains.next_number(table)
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO promise (house_table, commitment, made, link, seed) VALUES (?, ?, ?, ?, ?)",
                 (
                     table,

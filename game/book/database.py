@@ -1,13 +1,16 @@
-"""The one door to the database: a connection with its pragmas, `atomic()` for every write, and
-errors put into our words.
+"""The one door to the database: `atomic()` for every write, and errors put into our words.
+
+`Database` is what the book asks of an engine; `SqliteDatabase` is the one that is built in, and
+`postgresql.PostgresDatabase` the one of a house with a server.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,8 +18,22 @@ from ..system.files import sync
 from ..system.interrupts import signals_held_back
 from .errors import BadDatabase, Busy, DiskFull, StoreError, briefly
 
-Row = sqlite3.Row
 Params = Sequence[Any] | dict[str, Any]
+
+
+class Row(Protocol):
+    """A row of an answer: a value by its column's number or name."""
+
+    def __getitem__(self, key: Any, /) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def __len__(self) -> int: ...
+
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        ...
+
 
 APPLICATION_ID = 0x4C494E44  # "LIND"
 
@@ -206,22 +223,30 @@ class Watch(Protocol):
         """A transaction failed because of the files, not because it was refused."""
 
 
-class Database:
-    """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""
+class Database(ABC):
+    """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all.
 
-    def __init__(self, connection: sqlite3.Connection, *, reads: bool = False) -> None:
-        self.connection = connection
-        self._reads = reads  # and never writes
+    Statements are written once, in what both engines accept, with `?` and `:name` for values.
+    """
+
+    engine: str
+    """What the database is called."""
+
+    def __init__(self) -> None:
         self._inside = False
         self._doomed = False
         self._undo: list[Callable[[], None]] = []
         self._later: list[Callable[[], None]] = []
-        self.watch: Watch | None = None
 
     @property
     def inside(self) -> bool:
         """Whether a transaction is open."""
         return self._inside
+
+    @property
+    @abstractmethod
+    def in_transaction(self) -> bool:
+        """Whether the connection is inside a transaction, be it only of reading."""
 
     def on_rollback(self, forget: Callable[[], None]) -> None:
         """`forget` is called whenever a transaction did not happen, so that nothing in memory
@@ -238,18 +263,16 @@ class Database:
         else:
             task()
 
-    def sweep(self) -> None:
-        """Compare the next slice of the book's pages with their digests; nothing when only read.
-        See `Guard.sweep`.
+    def sweep(self) -> None:  # noqa: B027 (a server looks after its own pages)
+        """Compare the next slice of the book's pages with their digests, where the program looks
+        after them. See `Guard.sweep`.
 
         Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
         """
-        if self.watch is not None:
-            self.watch.sweep()
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
-        """One transaction (BEGIN IMMEDIATE … COMMIT); inside another one it simply belongs to that.
+        """One transaction; inside another one it simply belongs to that.
 
         Raises `DiskFull`, `Busy` or another `StoreError`; whatever is raised inside rolls
         everything back.
@@ -261,12 +284,11 @@ class Database:
                 self._doomed = True
                 raise
             return
-        before, noted = self.connection.total_changes, None
         with ExitStack() as whole:
             try:
-                with translated():
-                    # inside the try: a signal may interrupt as soon as SQLite has begun
-                    self.connection.execute("BEGIN IMMEDIATE")
+                with self.translated():
+                    # inside the try: a signal may interrupt as soon as the engine has begun
+                    self._begin()
                     self._inside, self._doomed = True, False
                     yield
                     if self._doomed:
@@ -274,36 +296,166 @@ class Database:
                             "database",
                             "A part of this step was refused, so none of it was recorded.",
                         )
-                    if self.watch is not None and self.connection.total_changes != before:
-                        noted = self.watch
-                        noted.before_commit()
+                    self._before_commit()
                     whole.enter_context(signals_held_back())
-                    self.connection.execute("COMMIT")
+                    self._commit()
             except BaseException as error:
-                self._roll_back()
-                if self.watch is not None and isinstance(error, BadDatabase | DiskFull):
-                    self.watch.doubt()
+                self._undo_all()
+                self._after_failure(error)
                 raise
             finally:
                 self._inside = False
-            if noted is not None:
-                noted.after_commit()
-                noted.refuse()  # nothing of a step that stands on rot is shown
+            self._after_commit()
         later, self._later = self._later, []
         for task in later:
             task()
 
-    def _roll_back(self) -> None:
+    def _undo_all(self) -> None:
         self._later.clear()
         for forget in self._undo:
             forget()
+        self._roll_back()
+
+    @abstractmethod
+    def translated(self) -> AbstractContextManager[None]:
+        """Inside it, whatever the engine complains of is raised as a `StoreError`."""
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Begin a transaction that writes."""
+
+    def _before_commit(self) -> None:  # noqa: B027 (an engine may have nothing to do here)
+        """What is still to be written in a transaction."""
+
+    @abstractmethod
+    def _commit(self) -> None:
+        """Bring the open transaction onto the disk."""
+
+    def _after_commit(self) -> None:  # noqa: B027
+        """What is to be done once a transaction is on the disk."""
+
+    def _after_failure(self, error: BaseException) -> None:  # noqa: B027
+        """What is to be done where a transaction did not happen."""
+
+    @abstractmethod
+    def _roll_back(self) -> None:
+        """Undo the open transaction, where one is open."""
+
+    @abstractmethod
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Everything read inside it is of one moment, whatever another process writes meanwhile."""
+
+    @abstractmethod
+    def execute(self, sql: str, params: Params = ()) -> Any:
+        """Run a statement as it is: its cursor. What the engine complains of is raised as it is."""
+
+    def write(self, sql: str, params: Params = ()) -> None:
+        """Run one writing statement of the transaction."""
+        self._check_inside()
+        self.execute(sql, params)
+
+    @abstractmethod
+    def insert(self, sql: str, params: Params = ()) -> int:
+        """Run one INSERT of the transaction into a table with an `id`; the id of the new row."""
+
+    @abstractmethod
+    def write_many(self, sql: str, rows: Iterable[Params]) -> None:
+        """Run one writing statement for each row."""
+
+    def _check_inside(self) -> None:
+        if not self._inside:
+            raise StoreError("database", "Nothing is written outside a transaction.")
+
+    def rows(self, sql: str, params: Params = ()) -> list[Row]:
+        """All rows of a reading statement."""
+        with self.translated():
+            found: list[Row] = self.execute(sql, params).fetchall()
+            return found
+
+    def row(self, sql: str, params: Params = ()) -> Row | None:
+        """The first row, or None."""
+        with self.translated():
+            found: Row | None = self.execute(sql, params).fetchone()
+            return found
+
+    def value(self, sql: str, params: Params = ()) -> Any:
+        """The first column of the first row."""
+        found = self.row(sql, params)
+        return None if found is None else found[0]
+
+    @abstractmethod
+    def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
+        """The rows one by one, never all in memory."""
+
+    @abstractmethod
+    def version(self) -> int:
+        """The number of the schema; 0 for an empty database."""
+
+    @abstractmethod
+    def faults(self) -> tuple[str, ...]:
+        """What the engine itself finds wrong with the database, one sentence a fault."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the database. Raises `StoreError`."""
+
+
+class SqliteDatabase(Database):
+    """A book in a file, with one owner."""
+
+    engine = "SQLite"
+
+    def __init__(self, connection: sqlite3.Connection, *, reads: bool = False) -> None:
+        super().__init__()
+        self.connection = connection
+        self._reads = reads  # and never writes
+        self._changes = 0
+        self._noted: Watch | None = None
+        self.watch: Watch | None = None
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether the connection is inside a transaction, be it only of reading."""
+        return self.connection.in_transaction
+
+    def sweep(self) -> None:
+        """See `Database.sweep`."""
+        if self.watch is not None:
+            self.watch.sweep()
+
+    def translated(self) -> AbstractContextManager[None]:
+        """See `Database.translated`."""
+        return translated(reads=self._reads)
+
+    def _begin(self) -> None:
+        self._changes, self._noted = self.connection.total_changes, None
+        self.connection.execute("BEGIN IMMEDIATE")
+
+    def _before_commit(self) -> None:
+        if self.watch is not None and self.connection.total_changes != self._changes:
+            self._noted = self.watch
+            self._noted.before_commit()
+
+    def _commit(self) -> None:
+        self.connection.execute("COMMIT")
+
+    def _after_commit(self) -> None:
+        if self._noted is not None:
+            self._noted.after_commit()
+            self._noted.refuse()  # nothing of a step that stands on rot is shown
+
+    def _after_failure(self, error: BaseException) -> None:
+        if self.watch is not None and isinstance(error, BadDatabase | DiskFull):
+            self.watch.doubt()
+
+    def _roll_back(self) -> None:
         if self.connection.in_transaction:  # some errors have rolled back already
             with translated():
                 self.connection.execute("ROLLBACK")
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Everything read inside it is of one moment, whatever another process writes meanwhile."""
+        """See `Database.snapshot`."""
         if self.connection.in_transaction:
             yield
             return
@@ -316,35 +468,35 @@ class Database:
                 with translated(reads=self._reads):
                     self.connection.execute("COMMIT")
 
-    def write(self, sql: str, params: Params = ()) -> int:
-        """Run one writing statement of the transaction; the id of the row it inserted."""
-        if not self._inside:
-            raise StoreError("database", "Nothing is written outside a transaction.")
+    def execute(self, sql: str, params: Params = ()) -> sqlite3.Cursor:
+        """See `Database.execute`."""
+        return self.connection.execute(sql, params)
+
+    def insert(self, sql: str, params: Params = ()) -> int:
+        """See `Database.insert`."""
+        self._check_inside()
         return self.connection.execute(sql, params).lastrowid or 0
 
     def write_many(self, sql: str, rows: Iterable[Params]) -> None:
-        """Run one writing statement for each row."""
-        if not self._inside:
-            raise StoreError("database", "Nothing is written outside a transaction.")
+        """See `Database.write_many`."""
+        self._check_inside()
         self.connection.executemany(sql, rows)
 
-    def rows(self, sql: str, params: Params = ()) -> list[Row]:
-        """All rows of a reading statement."""
-        with translated(reads=self._reads):
-            return self.connection.execute(sql, params).fetchall()
-
-    def row(self, sql: str, params: Params = ()) -> Row | None:
-        """The first row, or None."""
-        with translated(reads=self._reads):
-            found: Row | None = self.connection.execute(sql, params).fetchone()
-            return found
-
-    def value(self, sql: str, params: Params = ()) -> Any:
-        """The first column of the first row."""
-        found = self.row(sql, params)
-        return None if found is None else found[0]
-
     def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
-        """The rows one by one, never all in memory."""
+        """See `Database.iterate_rows`."""
         with translated(reads=self._reads):
             yield from self.connection.execute(sql, params)
+
+    def version(self) -> int:
+        """See `Database.version`."""
+        return int(self.value("PRAGMA user_version"))
+
+    def faults(self) -> tuple[str, ...]:
+        """See `Database.faults`."""
+        state = self.value("PRAGMA integrity_check(1)")
+        return () if state == "ok" else (f"SQLite finds the file damaged: {state}.",)
+
+    def close(self) -> None:
+        """See `Database.close`."""
+        with translated():
+            self.connection.close()

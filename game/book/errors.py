@@ -30,6 +30,10 @@ class DiskFull(StoreError):
     """The disk is full or cannot be written; the step was not recorded, so it must not be shown."""
 
 
+class Unreachable(DiskFull):
+    """The server of the book does not answer; the step was not recorded, so it must not be shown."""
+
+
 class Busy(StoreError):
     """Some other program holds the database for longer than a moment."""
 

@@ -55,13 +55,15 @@ _SINGLY_READ = 20_000
 _FIRST, _LAST = -(2**62), 2**62
 _SIGNS = {"won": 1, "lost": -1, "even": 0}
 _WITHIN = "kept.first_started >= :since AND kept.last_started < :until"
-_AT_TERMINAL = "EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
+_AT_TERMINAL = (
+    "iif(EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round), 1, 0)"
+)
 _AS_SUMS = f"""
     share.player, share.game, share.sitting, share.assisted, sign(share.returned - share.staked) AS result,
     {_AT_TERMINAL} AS terminal, 1 AS rounds, share.staked, share.returned, share.returned - share.staked AS most,
     share.returned - share.staked AS least, share.decisions, share.missed, share.by_card, share.cost,
     share.started AS first_started, share.started AS last_started, share.ended AS last_ended,
-    share.expected IS NOT NULL AS known, iif(share.expected IS NULL, 0, share.returned - share.staked) AS known_net,
+    iif(share.expected IS NULL, 0, 1) AS known, iif(share.expected IS NULL, 0, share.returned - share.staked) AS known_net,
     iif(share.expected IS NULL, 0.0, share.cost) AS known_cost, coalesce(share.expected, 0.0) AS expected,
     iif(share.expected IS NULL, 0.0, coalesce(share.variance, 0.0)) AS variance
 """
@@ -136,7 +138,7 @@ def _days_of(f: Filter) -> tuple[str, dict[str, Any]]:
     sums, values = _sums_of(f)
     return (
         "SELECT (min(first_started) OVER (PARTITION BY sitting) + :offset) / 86400000 AS bucket, sitting,"
-        f" first_started AS started, last_ended AS ended, decisions, missed, cost FROM ({sums})"
+        f" first_started AS started, last_ended AS ended, decisions, missed, cost FROM ({sums}) AS parts"
     ), values
 
 
@@ -165,7 +167,7 @@ def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, d
     some = f"{where} AND share.sitting IN ({sittings} NOT ({within}) AND {over})"
     return (
         f"SELECT * FROM {kept} WHERE {alike} AND sitting IN ({sittings} {within})"
-        f" UNION ALL SELECT * FROM ({anew(some)})"
+        f" UNION ALL SELECT * FROM ({anew(some)}) AS anew"
     ), values | ends
 
 
@@ -211,24 +213,26 @@ class HistoryReader:
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""
         sums, values = _sums_of(f)
-        return int(self._door.value(f"SELECT coalesce(sum(rounds), 0) FROM ({sums})", values))
+        return int(
+            self._door.value(f"SELECT coalesce(sum(rounds), 0) FROM ({sums}) AS parts", values)
+        )
 
     def totals(self, f: Filter) -> Totals:
         """Sums over the filter's rounds."""
         sums, values = _sums_of(f)
         row = self._door.rows(
-            "SELECT coalesce(sum(rounds), 0) AS rounds, coalesce(sum(rounds * (result > 0)), 0) AS won,"
-            " coalesce(sum(rounds * (result < 0)), 0) AS lost, coalesce(sum(rounds * (result = 0)), 0) AS even,"
+            "SELECT coalesce(sum(rounds), 0) AS rounds, coalesce(sum(iif(result > 0, rounds, 0)), 0) AS won,"
+            " coalesce(sum(iif(result < 0, rounds, 0)), 0) AS lost, coalesce(sum(iif(result = 0, rounds, 0)), 0) AS even,"
             " coalesce(sum(staked), 0) AS staked, coalesce(sum(returned), 0) AS returned,"
             " coalesce(sum(returned - staked), 0) AS net, max(coalesce(max(most), 0), 0) AS biggest_win,"
             " min(coalesce(min(least), 0), 0) AS biggest_loss, coalesce(sum(decisions), 0) AS decisions,"
             " coalesce(sum(missed), 0) AS mistakes, coalesce(sum(by_card), 0) AS by_card, coalesce(sum(cost), 0.0) AS cost"
-            f" FROM ({sums})",
+            f" FROM ({sums}) AS parts",
             values,
         )[0]
         played = self._door.value(
             "SELECT coalesce(sum(span), 0) FROM (SELECT max(last_ended) - min(first_started) AS span"
-            f" FROM ({sums}) GROUP BY sitting)",
+            f" FROM ({sums}) AS parts GROUP BY sitting) AS spans",
             values,
         )
         return Totals(**{name: row[name] for name in row.keys()}, hours=played / _HOUR)  # noqa: SIM118 (a Row has no `in`)
@@ -246,7 +250,7 @@ class HistoryReader:
         sums, values = _sums_of(f)
         rows = self._door.rows(
             "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, sum(rounds) AS n, sum(returned - staked) AS net"
-            f" FROM ({sums}) GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
+            f" FROM ({sums}) AS parts GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
             values,
         )
         return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
@@ -259,7 +263,7 @@ class HistoryReader:
         rows = self._door.rows(
             "SELECT game.slug AS name, s.* FROM (SELECT game, sum(known) AS rounds, sum(known_net) AS net,"
             " sum(expected) AS expected, sum(variance) AS variance, sum(known_cost) AS cost"
-            f" FROM ({sums}) WHERE known > 0{' AND terminal = 0' if chips else ''} GROUP BY game) AS s"
+            f" FROM ({sums}) AS parts WHERE known > 0{' AND terminal = 0' if chips else ''} GROUP BY game) AS s"
             " JOIN game ON game.id = s.game",
             values,
         )
@@ -271,7 +275,7 @@ class HistoryReader:
         sums, values = _wagers_of(f, "wager_sum", placed_wagers)
         rows = self._door.rows(
             "SELECT wager, rules, sum(times) AS times, sum(cents) AS cents, sum(squares) AS squares"
-            f" FROM ({sums}) GROUP BY 1, 2 ORDER BY 1, 2",
+            f" FROM ({sums}) AS parts GROUP BY 1, 2 ORDER BY 1, 2",
             values,
         )
         return tuple(of_row(WagerSum, row) for row in rows)
@@ -305,16 +309,16 @@ class HistoryReader:
         if runs:
             where, values = filter_condition(f)
             parts = (
-                "SELECT (sum(decisions) OVER (ORDER BY started, round) - decisions) / :runs AS bucket, sitting, started,"
-                f" ended, decisions, missed, cost FROM share WHERE {where} AND decisions > 0"
+                "SELECT (CAST(sum(decisions) OVER (ORDER BY started, round) AS BIGINT) - decisions) / :runs AS bucket, sitting,"
+                f" started, ended, decisions, missed, cost FROM share WHERE {where} AND decisions > 0"
             )
         else:
             parts, values = _days_of(f)
         rows = self._door.rows(
             "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
             "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
-            f" max(ended) - min(started) AS span FROM ({parts}) GROUP BY bucket, sitting HAVING n > 0)"
-            " GROUP BY bucket ORDER BY bucket",
+            f" max(ended) - min(started) AS span FROM ({parts}) AS parts GROUP BY bucket, sitting"
+            " HAVING sum(decisions) > 0) AS buckets GROUP BY bucket ORDER BY bucket",
             {**values, "runs": runs, "offset": offset},
         )
         return tuple(
@@ -328,7 +332,7 @@ class HistoryReader:
         rows = self._door.rows(
             "SELECT game.slug AS slug, s.point AS point, sum(s.times) AS n, sum(s.cost) AS cost"
             f" FROM ({sums}) AS s JOIN game ON game.id = s.game WHERE s.times > 0"
-            " GROUP BY s.game, s.point ORDER BY cost DESC, slug, s.point",
+            " GROUP BY game.slug, s.point ORDER BY cost DESC, slug, s.point",
             values,
         )
         return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
@@ -365,12 +369,12 @@ class HistoryReader:
             "SELECT coalesce(-sum(p.cents), 0) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
             " CROSS JOIN posting AS p ON p.entry = j.id AND +p.account = (SELECT id FROM account WHERE name = :account)"
             " CROSS JOIN reason AS r ON r.id = p.reason AND r.why = :why WHERE j.round IS NULL"
-            " AND (:since IS NULL OR j.at >= :since) AND (:until IS NULL OR j.at < :until)"
-            " AND (:sitting IS NULL OR EXISTS (SELECT 1 FROM sitting WHERE id = :sitting"
+            " AND (CAST(:since AS BIGINT) IS NULL OR j.at >= :since) AND (CAST(:until AS BIGINT) IS NULL OR j.at < :until)"
+            " AND (CAST(:sitting AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM sitting WHERE id = :sitting"
             " AND j.at >= started AND j.at <= coalesce(ended, j.at)))"
             " AND (:game = '' OR EXISTS (SELECT 1 FROM posting AS other JOIN account AS a ON a.id = other.account"
-            " WHERE other.entry = j.id AND (a.name GLOB 'felt:' || :game || ':*'"
-            " OR a.name GLOB 'house:tips:' || :game || ':*')))",
+            " WHERE other.entry = j.id AND (substr(a.name, 1, length(:game) + 6) = 'felt:' || :game || ':'"
+            " OR substr(a.name, 1, length(:game) + 12) = 'house:tips:' || :game || ':')))",
             {
                 "account": player_account(f.player),
                 "why": TIP,
@@ -417,7 +421,7 @@ class HistoryReader:
             rows = self._door.rows(
                 "SELECT game.slug AS slug, s.* FROM (SELECT game, sum(rounds) AS rounds, sum(returned - staked) AS net,"
                 " sum(expected + returned - staked - known_net) AS fair, sum(variance) AS variance,"
-                f" min(first_started) AS first FROM ({sums}) GROUP BY sitting, game) AS s"
+                f" min(first_started) AS first FROM ({sums}) AS parts GROUP BY sitting, game) AS s"
                 " JOIN game ON game.id = s.game ORDER BY s.first",
                 values,
             )
@@ -437,7 +441,7 @@ class HistoryReader:
         as one.
         """
         rows = self._door.rows(
-            "SELECT max(j.at) AS at, j.kind AS kind, sum(p.cents) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
+            "SELECT max(j.at) AS at, min(j.kind) AS kind, sum(p.cents) AS cents FROM journal AS j INDEXED BY journal_outside_rounds"
             # the plus keeps SQLite to the few lines of these entries
             " CROSS JOIN posting AS p ON p.entry = j.id AND +p.account = (SELECT id FROM account WHERE name = :account)"
             " CROSS JOIN reason AS r ON r.id = p.reason WHERE j.round IS NULL"

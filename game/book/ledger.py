@@ -231,7 +231,7 @@ class Ledger:
         numbers: list[int] = []
         for (account, why, section, _), cents in lines.items():
             numbers += self._account(account), cents, self._reason(why, section)
-        entry = self._door.write(
+        entry = self._door.insert(
             "INSERT INTO journal (at, kind, round, step, period, lines) VALUES (?, ?, ?, ?, ?, ?)",
             (at, kind, round_id, step, self.periods.open_at(at), as_json(numbers)),
         )
@@ -286,7 +286,7 @@ class Ledger:
             kind = _kind(name)
             # a tip box is an account of the house, though it is never overdrawn
             written = (name, HOUSE, 0) if kind == "tips" else (name, kind, int(kind in _FLOORED))
-            self._accounts[name] = found or self._door.write(
+            self._accounts[name] = found or self._door.insert(
                 "INSERT INTO account (name, kind, floor) VALUES (?, ?, ?)", written
             )
         return self._accounts[name]
@@ -295,7 +295,7 @@ class Ledger:
         key = (why, section)
         if key not in self._reasons:
             found = self._door.value("SELECT id FROM reason WHERE why = ? AND section = ?", key)
-            self._reasons[key] = found or self._door.write(
+            self._reasons[key] = found or self._door.insert(
                 "INSERT INTO reason (why, section) VALUES (?, ?)", key
             )
         return self._reasons[key]

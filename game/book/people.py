@@ -53,7 +53,7 @@ class People:
         with self._door.atomic():
             if self._door.value("SELECT 1 FROM player WHERE name = ?", (name,)):
                 raise StoreError("name", f"There is a player called {name} already.")
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO player (name, avatar, created) VALUES (?, ?, ?)",
                 (name, avatar, millis(self._clock())),
             )
@@ -140,7 +140,7 @@ class People:
                 " WHERE player = ? AND game = ? AND ended IS NULL",
                 (player, game),
             )
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO sitting (player, game, started) VALUES (?, ?, ?)",
                 (player, game, millis(self._clock())),
             )

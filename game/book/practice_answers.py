@@ -89,7 +89,7 @@ class Drills:
         who does not exist.
         """
         with self._door.atomic():
-            return self._door.write(
+            return self._door.insert(
                 "INSERT INTO drill (player, game, at, point, source, chosen, best, correct, cost, ms)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -199,7 +199,7 @@ class Drills:
         rows = self._door.rows(
             "SELECT min(at) AS at, count(*) AS n, sum(1 - correct) AS wrong, sum(cost) AS cost, sum(ms) AS ms FROM ("
             "SELECT drill.at AS at, correct, cost, ms, (row_number() OVER (ORDER BY drill.id) - 1) / :runs AS bucket"
-            f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}) GROUP BY bucket ORDER BY bucket",
+            f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}) AS parts GROUP BY bucket ORDER BY bucket",
             {"player": player, "game": game, "point": "", "runs": runs},
         )
         return tuple(

@@ -143,7 +143,7 @@ class Rounds:
             promise = None if stock else self._promises.use(at, bound, start.used)
             # a stock of its own has its seed in it
             stored = seed if stock else self._seed_key.encrypt(seed, bound)
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO round (house_table, number, started, status, promise, link, seed, encrypted, commitment, used, words,"
                 " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -266,7 +266,8 @@ class Rounds:
     ) -> None:
         staked, returned = self._money_of(round_id, player)
         decisions, mistakes, by_card, cost = self._door.rows(
-            "SELECT count(*), coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'card'), 0), coalesce(sum(cost), 0.0)"
+            "SELECT count(*), count(*) FILTER (WHERE grade = 'mistake'), count(*) FILTER (WHERE grade = 'card'),"
+            " coalesce(sum(cost), 0.0)"
             " FROM decision WHERE round = ? AND player = ?",
             (round_id, player),
         )[0]
@@ -399,7 +400,7 @@ class Rounds:
         return (
             int(found)
             if found
-            else self._door.write(
+            else self._door.insert(
                 "INSERT INTO decision_text (point, chosen, best, coach, followed, answer, grade) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 words,
             )
@@ -447,7 +448,7 @@ class Rounds:
         """
         found = self._door.value(
             "SELECT share.round FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
-            " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?)"
+            " WHERE status = 'open' AND player = ? AND (CAST(? AS TEXT) IS NULL OR slug = ?)"
             " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
             " ORDER BY share.round DESC LIMIT 1",
             (player, slug, slug),
@@ -503,10 +504,10 @@ class Rounds:
         )
         self._door.write(
             "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("
-            "SELECT coalesce(sum(grade = 'mistake'), 0) AS missed, coalesce(sum(grade = 'card'), 0) AS by_card"
-            " FROM decision WHERE round = ?1 AND player = ?2) AS own"
-            " WHERE share.round = ?1 AND share.player = ?2 AND status <> 'open'",
-            (round_id, row["player"]),
+            "SELECT count(*) FILTER (WHERE grade = 'mistake') AS missed, count(*) FILTER (WHERE grade = 'card') AS by_card"
+            " FROM decision WHERE round = :round AND player = :player) AS own"
+            " WHERE share.round = :round AND share.player = :player AND status <> 'open'",
+            {"round": round_id, "player": row["player"]},
         )
 
     def open_tables(self, player: int) -> frozenset[str]:

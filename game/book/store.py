@@ -4,6 +4,7 @@ backup.
 
 from __future__ import annotations
 
+import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -29,9 +30,9 @@ from .backups.recovery import (
 )
 from .chain.links import Head, Link
 from .chain.walk import Linked, Walk, bounds_at, find, linked, links_since, root_faults
-from .chain.writer import newest_root
+from .chain.writer import Chains, newest_root
 from .commitments import Promises
-from .database import Database, complaint, connect, translated
+from .database import Database, SqliteDatabase, complaint, connect
 from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from .history import HistoryReader
 from .house.clock import HouseClock
@@ -46,9 +47,19 @@ from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_aside, find_fault, keep_sound_book
 from .ledger import Ledger
 from .people import People
+from .place import FILE as SERVER_FILE
+from .place import BookPlace, keep_server, server_of
 from .practice_answers import Drills
 from .rounds import Rounds
-from .schema.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
+from .schema.migrations import (
+    BOOK_NUMBER,
+    FIRST_LINKS,
+    NEWEST,
+    SCHEMA_NAMES,
+    check_schema,
+    migrate,
+    refuse_newer,
+)
 from .trip_plans import Plans
 from .values import Clock, Local, millis, moment
 
@@ -76,7 +87,8 @@ class Setting(NamedTuple):
 class Store:
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup.
 
-    It owns the connection (`door`); what the book holds is asked of its parts: `people`, `tables`,
+    It owns the connection (`door`), to a file of the folder or to the server that the folder names;
+    what the book holds is asked of its parts: `people`, `tables`,
     `promises`, `rounds`, `ledger`, `log`, `history`, `practice` and `plans`.
     """
 
@@ -148,6 +160,8 @@ class Store:
         does a damaged one, unless it is wanted `even_damaged`, for `verify` to say where.
         """
         setting = Setting(clock, local, free, timer)
+        if (place := server_of(folder)) is not None:
+            return cls._open_on_server(folder, place, setting, read_only=read_only)
         if read_only:
             return cls._open_read_only(folder, setting, even_damaged=even_damaged)
         return cls._open_writer(folder, setting)
@@ -171,6 +185,47 @@ class Store:
         )
 
     @classmethod
+    def _open_on_server(
+        cls, folder: Path, place: BookPlace, setting: Setting, *, read_only: bool
+    ) -> Store:
+        """The store on a server's book, which its first owner makes. Raises `StoreError` where it is
+        another house's, of another schema, or owned by another host.
+        """
+        from .postgresql import PostgresDatabase
+
+        lock = None if read_only else cls._take(folder, setting.clock)
+        door = None
+        try:
+            door = PostgresDatabase(place.address, owner=not read_only)
+            if lock is not None and not door.version():
+                door.create(SCHEMA_NAMES, secrets.token_hex(16), millis(setting.clock()))
+                chains = Chains(door, remember=True)
+                with door.atomic():
+                    for kind, migration in FIRST_LINKS:
+                        chains.add(kind, migration)
+            check_schema(door)
+            found = opening.identity(door)
+            if place.book not in ("", found):
+                raise StoreError(
+                    "book",
+                    f"The book at this address is another house's: {SERVER_FILE} in the data folder names one of another number.",
+                )
+            store = cls(folder, door, setting, lock)
+            if lock is not None:
+                if not place.book:
+                    keep_server(folder, BookPlace(place.address, found))
+                door.take_over()
+                if told := store._retire_lost_seeds():
+                    store.notices.append(told)
+        except BaseException:
+            if door is not None:
+                door.close()
+            if lock is not None:
+                lock.release()
+            raise
+        return store
+
+    @classmethod
     def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
         path = backup.book_of(folder)
         opening.check_not_linked(path)
@@ -181,7 +236,7 @@ class Store:
                 raise BadDatabase("database", f"it is {odd}")
             wrong = opening.compare_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
-            door = Database(connect(path, read_only=True), reads=True)
+            door = SqliteDatabase(connect(path, read_only=True), reads=True)
         except OSError as error:
             raise BadDatabase(
                 "database", f"The house's book cannot be read ({error.strerror})."
@@ -197,9 +252,9 @@ class Store:
             if wrong and not even_damaged:
                 raise damaged(wrong)
             refuse_newer(door)
-            if version(door) == 0:
+            if door.version() == 0:
                 raise no_book(folder)
-            if version(door) < NEWEST:
+            if door.version() < NEWEST:
                 raise BadDatabase(
                     "database",
                     "This book was written by an older Linden House; open the lobby once to bring it up to date.",
@@ -285,11 +340,11 @@ class Store:
             opening.book_path(folder, LEFT).unlink(missing_ok=True)
         door = store = owner = None
         try:
-            door = Database(connect(path))
+            door = SqliteDatabase(connect(path))
             owner = opening.own(path)
             store = cls(folder, door, setting, lock)
             refuse_newer(door)
-            known = version(door) >= BOOK_NUMBER
+            known = door.version() >= BOOK_NUMBER
             if not known:
                 migrate(door, millis(setting.clock()), setting.local)
             store.guard = opening.stand_guard(
@@ -432,7 +487,7 @@ class Store:
         if last != "restored":  # else it was killed before the file was gone
             left = path.read_bytes().decode("ascii", "replace")
             with self.door.atomic():
-                made = self.door.write(
+                made = self.door.insert(
                     "INSERT INTO restore (at, head) VALUES (?, ?)", (millis(self.clock()), left)
                 )
                 self.ledger.chains.add_restored(made)
@@ -515,8 +570,7 @@ class Store:
         except StoreError as error:
             trouble = str(error)
         try:
-            with translated():
-                self.door.connection.close()
+            self.door.close()
         except StoreError as error:
             trouble = str(error)
         finally:

@@ -171,10 +171,13 @@ class DataPlace(NamedTuple):
 
     portable: bool
     data: Path | None
+    book: str | None = None
 
     def open(self, out: Path | None = None) -> Path:
         """The data folder, closed to other people of the machine; so are new files, unless an `out`
         is asked for. Raises `HouseError`.
+
+        Where `--book` names a server, the folder's book is there from now on.
         """
         from ..core.installation import install_folder
         from ..system.data_folders import data_folder, keep_private
@@ -184,6 +187,10 @@ class DataPlace(NamedTuple):
         # a file that was asked for is as open as its owner's other files
         if out is None:
             os.umask(0o077)
+        if self.book is not None:
+            from ..book.place import choose_server
+
+            choose_server(folder, self.book)
         return folder
 
 

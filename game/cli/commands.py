@@ -90,7 +90,7 @@ class _MainParser(Parser):
         """The help that `--help` prints."""
         width = max(map(len, COMMANDS)) + 4
         lines = [
-            f"usage: {self.prog} [--data DIR | --portable] [COMMAND ...]",
+            f"usage: {self.prog} [--data DIR | --portable] [--book ADDRESS] [COMMAND ...]",
             "",
             "Linden House: table games, one house.",
             "",
@@ -109,7 +109,7 @@ class _MainParser(Parser):
         lines += [
             "",
             "Amounts of money are dollars: $500, 500 or 12.50; in JSON they are whole cents.",
-            "--data DIR, --portable and --json stand before or after a command.",
+            "--data DIR, --portable, --book ADDRESS and --json stand before or after a command.",
             f"What a command takes: {self.prog} COMMAND --help. The version: {self.prog} --version.",
             "",
         ]
@@ -124,9 +124,14 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     where, nowhere = Parser(add_help=False), Parser(add_help=False)
     for place, hidden in ((where, False), (nowhere, True)):
         kept = "keep the data in saves/ beside the program", "keep the data in DIR"
-        portable, data = [argparse.SUPPRESS] * 2 if hidden else kept
+        portable, data, book = (
+            [argparse.SUPPRESS] * 3
+            if hidden
+            else [*kept, "keep the book on the PostgreSQL server at ADDRESS"]
+        )
         place.add_argument("--portable", action="store_true", help=portable)
         place.add_argument("--data", type=path_argument, metavar="DIR", help=data)
+        place.add_argument("--book", metavar="ADDRESS", help=book)
     form = Parser(add_help=False)
     form.add_argument("--json", dest="as_json", action="store_true", help="print JSON")
     main.add_argument(
@@ -158,9 +163,10 @@ def _split_shared_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
     """
     at = 0
     while at < len(given) and (
-        given[at] in ("--portable", "--json", "--data") or given[at].startswith("--data=")
+        given[at] in ("--portable", "--json", "--data", "--book")
+        or given[at].startswith(("--data=", "--book="))
     ):
-        at += 2 if given[at] == "--data" else 1
+        at += 2 if given[at] in ("--data", "--book") else 1
     return list(given[:at]), list(given[at:])
 
 
@@ -210,7 +216,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             name = f"{COMMAND} {options.pop('command')}"
             run: Callable[..., int] = options.pop("run")
             if command:
-                place = DataPlace(options.pop("portable"), options.pop("data"))
+                place = DataPlace(*map(options.pop, ("portable", "data", "book")))
                 if COMMANDS[command].has_data:
                     options["place"] = place
             return run(**options)

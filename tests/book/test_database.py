@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.book.database import Database, connect
+from game.book.database import SqliteDatabase, connect
 
 
 class InterruptedOnce(sqlite3.Connection):
@@ -27,14 +27,14 @@ class InterruptedOnce(sqlite3.Connection):
         return done
 
 
-@pytest.mark.parametrize("block", [Database.atomic, Database.snapshot])
+@pytest.mark.parametrize("block", [SqliteDatabase.atomic, SqliteDatabase.snapshot])
 def test_found_broken_a_signal_right_after_begin_left_the_transaction_open(
-    tmp_path: Path, block: Callable[[Database], AbstractContextManager[None]]
+    tmp_path: Path, block: Callable[[SqliteDatabase], AbstractContextManager[None]]
 ) -> None:
     path = tmp_path / "house.db"
     connect(path).close()
     connection = sqlite3.connect(path, isolation_level=None, factory=InterruptedOnce)
-    door = Database(connection)
+    door = SqliteDatabase(connection)
     with pytest.raises(KeyboardInterrupt), block(door):
         pass
     assert not connection.in_transaction

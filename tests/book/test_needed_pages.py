@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from game.book.database import Database
+from game.book.database import SqliteDatabase
 from game.book.integrity.needed_pages import needed_pages, pages_of_tree
 
 SIZE = 512
@@ -39,4 +39,4 @@ def test_a_tree_is_its_pages_or_the_way_to_its_newest_row(tmp_path: Path) -> Non
         assert {*way} < {*whole}
         tables = {*pages_of_tree(read_page, 1, newest=False)}
         assert len(tables) > 3
-        assert tables <= {*needed_pages(read_page, Database(connection))}
+        assert tables <= {*needed_pages(read_page, SqliteDatabase(connection))}

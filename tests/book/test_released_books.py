@@ -19,7 +19,7 @@ import pytest
 
 from game.book import BadDatabase, Filter, Store, StoreError
 from game.book.backups.backup import book_of
-from game.book.database import Database
+from game.book.database import SqliteDatabase
 from game.book.integrity.seed_key import key_of
 from game.book.schema import migrations
 from game.book.schema.migrations import NEWEST
@@ -240,7 +240,7 @@ def test_an_empty_book_of_any_schema_comes_to_the_same_tables(
     for first in range(NEWEST + 1):
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
             connection.row_factory = sqlite3.Row
-            door = Database(connection)
+            door = SqliteDatabase(connection)
             with monkeypatch.context() as then:
                 then.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[:first])
                 assert migrations.migrate(door, 1) == tuple(range(1, first + 1))

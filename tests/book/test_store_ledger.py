@@ -25,7 +25,7 @@ from game.book import (
     player_account,
     progressive_account,
 )
-from game.book.database import Database
+from game.book.database import SqliteDatabase
 from game.book.ledger import Ledger, topped_up
 from game.book.values import MeterChange, MoneyMoved, PlayerOutcome, RoundEnding
 from game.core.declaration import MeterState
@@ -306,7 +306,7 @@ def test_balances_are_the_sums_of_all_accepted_moves_whatever_is_tried(
 ) -> None:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.row_factory = sqlite3.Row
-    door = Database(connection)
+    door = SqliteDatabase(connection)
     laid_out(door, 1)
     ledger = Ledger(door, remember=True)
     model = dict.fromkeys(NAMES, 0)

@@ -19,7 +19,7 @@ import pytest
 from game.book import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
 from game.book.backups import backup as backups
 from game.book.backups.backup import book_of, pages_of
-from game.book.database import Database
+from game.book.database import SqliteDatabase
 from game.book.integrity import opening
 from game.book.integrity.invariants import verify
 from game.book.schema.migrations import migrate
@@ -528,10 +528,10 @@ def test_a_book_that_lacks_a_part_leads_to_recovery(tmp_path: Path, change: str,
     tmp_path.joinpath("backups").mkdir()
     with closing(sqlite3.connect(book, isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
-        migrate(Database(connection), 1)
+        migrate(SqliteDatabase(connection), 1)
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute(change)
-        assert verify(Database(connection))[0] == f"Something is missing in the book: {told}."
+        assert verify(SqliteDatabase(connection))[0] == f"Something is missing in the book: {told}."
     shutil.copy(book, tmp_path / "backups" / "house-20260303T180000.000000Z.db")
     found = damaged(tmp_path)
     assert told in found.told

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 
 from ...system.files import PageFile, flush_names, oddity, stamp, sync
-from ..database import Database, complaint, connect
+from ..database import SqliteDatabase, complaint, connect
 from ..errors import BadDatabase, DiskFull, StoreError, briefly
 from ..integrity.page_digests import Base, Digests, digest
 from ..integrity.page_guard import Snapshot, damaged_pages
@@ -115,7 +115,7 @@ def sound(path: Path, number: int = 0) -> str:
             return f"{damaged_pages(wrong)} not as written"
         with closing(connect(path, read_only=True)) as connection:
             said = complaint(connection, thorough=small or digests is None)
-            if said := said or ("" if digests else missing_schema(Database(connection))):
+            if said := said or ("" if digests else missing_schema(SqliteDatabase(connection))):
                 return said
             if number and connection.execute("SELECT backups FROM book").fetchone()[0] != number:
                 return "its name does not tell its number"

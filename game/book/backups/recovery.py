@@ -15,7 +15,7 @@ from ...core.money import dollars
 from ...hands.phrases import join_with_and
 from ...system.files import oddity, replace, stamp
 from ..chain.writer import newest_head
-from ..database import Database, connect
+from ..database import SqliteDatabase, connect
 from ..errors import BadDatabase, StoreError
 from ..integrity.page_digests import Digests, Witness
 from ..integrity.soundness import find_fault
@@ -145,7 +145,7 @@ def head_in(book: Path) -> str:
         return ""
     try:
         with closing(connect(book, read_only=True)) as connection:
-            return newest_head(Database(connection))
+            return newest_head(SqliteDatabase(connection))
     except (StoreError, sqlite3.Error, ValueError):
         return ""
 

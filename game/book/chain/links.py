@@ -221,10 +221,11 @@ class Texts:
         door.on_rollback(self.forget)
 
     def _rows(self, sql: str, params: tuple[int, ...]) -> list[Row]:
-        return self._door.connection.execute(sql, params).fetchall()
+        found: list[Row] = self._door.execute(sql, params).fetchall()
+        return found
 
     def _row(self, sql: str, params: tuple[int, ...]) -> Any:
-        return self._door.connection.execute(sql, params).fetchone()
+        return self._door.execute(sql, params).fetchone()
 
     def forget(self) -> None:
         """Read all names anew."""

@@ -172,7 +172,7 @@ class Chains:
         if not ends:
             return 0
         root = merkle_root([leaf_hash(row["id"], row["number"], row["hash"]) for row in ends])
-        made = self._door.write(
+        made = self._door.insert(
             "INSERT INTO chain_root (at, leaves, root, link) VALUES (?, ?, ?, ?)",
             (at, len(ends), root, self.next_number()),
         )
@@ -212,7 +212,7 @@ def newest_head(door: Database) -> str:
     """The hash of the last link of the house's chain, in hex, also of a book of an older schema; ""
     when it has none. Raises `BadDatabase` where it cannot be read.
     """
-    house = "WHERE chain = 0" if door.value("PRAGMA user_version") >= CHAINS_SINCE else ""
+    house = "WHERE chain = 0" if door.version() >= CHAINS_SINCE else ""
     row = door.row(f"SELECT hash FROM link {house} ORDER BY number DESC LIMIT 1")  # noqa: S608 (one of our two)
     if row is None:
         return ""

@@ -116,10 +116,10 @@ class HouseClock:
         """The latest time that the book has recorded (milliseconds since 1970); 0 in a new one."""
         return int(
             self._door.value(
-                "SELECT max(coalesce((SELECT at FROM journal ORDER BY id DESC LIMIT 1), 0),"
-                " coalesce((SELECT at FROM log ORDER BY id DESC LIMIT 1), 0),"
-                " coalesce((SELECT max(started, coalesce(ended, 0)) FROM round ORDER BY id DESC LIMIT 1), 0),"
-                " coalesce((SELECT house FROM house_clock), 0))"
+                "SELECT max(max(coalesce((SELECT at FROM journal ORDER BY id DESC LIMIT 1), 0),"
+                " coalesce((SELECT at FROM log ORDER BY id DESC LIMIT 1), 0)),"
+                " max(coalesce((SELECT max(started, coalesce(ended, 0)) FROM round ORDER BY id DESC LIMIT 1), 0),"
+                " coalesce((SELECT house FROM house_clock), 0)))"
             )
         )
 

@@ -37,7 +37,7 @@ class EventLog:
     def write(self, kind: str, told: str, *, asset: int | None = None, person: str = "") -> int:
         """Write a line; its number."""
         with self._door.atomic():
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO log (at, kind, terminal, person, told) VALUES (?, ?, ?, ?, ?)",
                 (millis(self._clock()), kind, asset, person, told),
             )
@@ -49,7 +49,8 @@ class EventLog:
     ) -> tuple[LogLine, ...]:
         """The newest lines, the newest first; of one kind, terminal or person where that is said."""
         rows = self._door.rows(
-            "SELECT id, at, kind, terminal, person, told FROM log WHERE ? IN ('', kind) AND (? IS NULL OR terminal = ?)"
+            "SELECT id, at, kind, terminal, person, told FROM log WHERE ? IN ('', kind)"
+            " AND (CAST(? AS BIGINT) IS NULL OR terminal = ?)"
             " AND ? IN ('', person) ORDER BY id DESC LIMIT ?",
             (kind, asset, asset, person, limit),
         )

@@ -42,7 +42,7 @@ class HouseTables:
         if found is not None:
             return int(found)
         with self._door.atomic():
-            return self._door.write("INSERT INTO game (slug) VALUES (?)", (slug,))
+            return self._door.insert("INSERT INTO game (slug) VALUES (?)", (slug,))
 
     def known_table(self, number: int, slug: str) -> int | None:
         """The row of a house table; None where nothing was ever dealt at it."""
@@ -60,7 +60,7 @@ class HouseTables:
         if found is not None:
             return found
         with self._door.atomic():
-            return self._door.write(
+            return self._door.insert(
                 "INSERT INTO house_table (game, number) VALUES (?, ?)", (self.game_id(slug), number)
             )
 

@@ -5,10 +5,11 @@ pulls the plug.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
 from ..chain.walk import Walk
 from ..chain.writer import Chains
-from ..database import Database, Row
+from ..database import Database, Row, SqliteDatabase
 from ..errors import StoreError
 from ..schema.bankroll_sums import CHECKS as BANKROLL_CHECKS
 from ..schema.migrations import foreign, missing_schema
@@ -47,15 +48,15 @@ WITH line AS (
         UNION ALL SELECT terminal, 'tips', -cents FROM line WHERE place = 'game' AND why = 'tip'
         UNION ALL SELECT terminal, 'games played', 1 FROM (
             SELECT DISTINCT t.terminal, t.round FROM terminal_seat AS t JOIN round ON round.id = t.round AND status = 'settled'
-        )
+        ) AS played
         UNION ALL SELECT terminal, 'games won', 1 FROM (
             SELECT line.terminal, line.round FROM line
             CROSS JOIN (SELECT DISTINCT terminal, round FROM terminal_seat) AS t
                 ON t.round = line.round AND t.terminal = line.terminal
             CROSS JOIN round ON round.id = line.round AND round.status = 'settled'
             WHERE line.place IN ('game', 'handpay') GROUP BY line.terminal, line.round HAVING sum(line.cents) > 0
-        )
-    ) GROUP BY terminal, meter
+        ) AS won
+    ) AS counted GROUP BY terminal, meter
 )
 SELECT t.terminal, t.meter, t.value, coalesce(m.value, 0) FROM tally AS t
 LEFT JOIN metered AS m ON m.terminal = t.terminal AND m.meter = t.meter WHERE t.value <> coalesce(m.value, 0)
@@ -86,7 +87,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "The tip box {0} stands at {1} cents, below zero.",
-        "SELECT name, balance FROM account WHERE name GLOB 'house:tips:*' AND balance < 0",
+        "SELECT name, balance FROM account WHERE name LIKE 'house:tips:%' AND balance < 0",
     ),
     (
         "All accounts together hold {0} cents instead of none.",
@@ -95,7 +96,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "Round {0} says that player {1} staked {2} and got back {3}, the ledger says {4} and {5}.",
         """
-        SELECT s.round, s.player, s.staked, s.returned, coalesce(m.out, 0) AS o, coalesce(m.back, 0) AS b FROM share AS s
+        SELECT s.round, s.player, s.staked, s.returned, coalesce(m.out, 0), coalesce(m.back, 0) FROM share AS s
         LEFT JOIN (
             SELECT round, player, sum(max(-cents, 0)) AS out, sum(max(cents, 0)) AS back FROM (
                 SELECT j.round, CAST(substr(a.name, 8) AS INTEGER) AS player, p.cents FROM journal AS j
@@ -108,9 +109,10 @@ _CHECKS: tuple[tuple[str, str], ...] = (
                     ON t.round = j.round AND t.terminal = CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER)
                 CROSS JOIN seat ON seat.round = t.round AND seat.seat = t.seat
                 WHERE a.kind IN ('game', 'handpay')
-            ) GROUP BY round, player
+            ) AS line GROUP BY round, player
         ) AS m ON m.round = s.round AND m.player = s.player
-        WHERE s.status <> 'open' AND (s.staked > o OR s.staked - s.returned <> o - b)
+        WHERE s.status <> 'open' AND (s.staked > coalesce(m.out, 0)
+            OR s.staked - s.returned <> coalesce(m.out, 0) - coalesce(m.back, 0))
         """,
     ),
     (
@@ -147,7 +149,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """
         SELECT t.round, t.seat FROM terminal_seat AS t JOIN game_account AS g ON g.id = t.game_account
         LEFT JOIN seat ON seat.round = t.round AND seat.seat = t.seat
-        WHERE g.player IS NOT seat.player OR g.terminal <> t.terminal
+        WHERE coalesce(g.player, 0) <> coalesce(seat.player, 0) OR g.terminal <> t.terminal
         """,
     ),
     (
@@ -161,13 +163,13 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "Voucher {0} is for {1} cents, its entry in the ledger for {2}.",
         """
-        SELECT v.number, v.cents, coalesce(sum(p.cents), 0) AS booked FROM voucher AS v
+        SELECT v.number, v.cents, coalesce(sum(p.cents), 0) FROM voucher AS v
         LEFT JOIN account AS a ON a.name = 'vouchers' LEFT JOIN posting AS p ON p.entry = v.entry AND p.account = a.id
-        GROUP BY v.id HAVING v.cents <> booked
+        GROUP BY v.id HAVING v.cents <> coalesce(sum(p.cents), 0)
         UNION ALL
-        SELECT v.number, v.cents, coalesce(-sum(p.cents), 0) AS booked FROM voucher AS v
+        SELECT v.number, v.cents, coalesce(-sum(p.cents), 0) FROM voucher AS v
         LEFT JOIN account AS a ON a.name = 'vouchers' LEFT JOIN posting AS p ON p.entry = v.redeemed_entry AND p.account = a.id
-        WHERE v.redeemed IS NOT NULL GROUP BY v.id HAVING v.cents <> booked
+        WHERE v.redeemed IS NOT NULL GROUP BY v.id HAVING v.cents <> coalesce(-sum(p.cents), 0)
         """,
     ),
     ("The meter {1} of LH-{0} shows {2}, the ledger gives {3}.", _METERS),
@@ -176,7 +178,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """
         SELECT s.round, s.player FROM share AS s JOIN round AS r ON r.id = s.round JOIN house_table AS t ON t.id = r.house_table
         JOIN sitting ON sitting.id = s.sitting
-        WHERE s.status <> r.status OR s.started <> r.started OR s.ended IS NOT r.ended OR s.game <> t.game
+        WHERE s.status <> r.status OR s.started <> r.started OR coalesce(s.ended, 0) <> coalesce(r.ended, 0) OR s.game <> t.game
             OR sitting.player <> s.player OR sitting.game <> s.game
         """,
     ),
@@ -195,8 +197,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         "The decision at step {1} of round {0} is not its seat's player's.",
         """
         SELECT d.round, d.step FROM decision AS d JOIN step ON step.round = d.round AND step.number = d.step
-        LEFT JOIN seat ON seat.round = d.round AND seat.seat = step.seat
-        WHERE d.player IS NOT NULL AND d.player IS NOT seat.player
+        LEFT JOIN seat ON seat.round = d.round AND seat.seat = step.seat WHERE d.player <> coalesce(seat.player, 0)
         """,
     ),
     (
@@ -204,7 +205,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """
         SELECT l.round, l.step FROM lesson AS l LEFT JOIN decision AS d ON d.round = l.round AND d.step = l.step
         LEFT JOIN share AS s ON s.round = l.round AND s.player = l.player
-        WHERE d.player IS NOT l.player OR s.game IS NOT l.game OR d.coach = 'before'
+        WHERE coalesce(d.player, 0) <> l.player OR coalesce(s.game, 0) <> l.game OR d.coach = 'before'
         """,
     ),
     (
@@ -259,10 +260,10 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "The meter {0} of {1} shows {2} cents with its reserve, its account holds {3}.",
         """
-        SELECT meter.name, game.slug, meter.milli / 1000 + meter.reserve / 1000 AS shown, coalesce(b.cents, 0)
+        SELECT meter.name, game.slug, meter.milli / 1000 + meter.reserve / 1000, coalesce(b.cents, 0)
         FROM meter JOIN game ON game.id = meter.game
         LEFT JOIN balance AS b ON b.account = 'progressive:' || game.slug || ':' || meter.name
-        WHERE shown <> coalesce(b.cents, 0)
+        WHERE meter.milli / 1000 + meter.reserve / 1000 <> coalesce(b.cents, 0)
         """,
     ),
     (
@@ -301,8 +302,8 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """
         SELECT p.day FROM period AS p LEFT JOIN link AS o ON o.chain = 0 AND o.number = p.opened_link
         LEFT JOIN link AS s ON s.chain = 0 AND s.number = p.sealed_link
-        WHERE o.kind IS NOT 'period' OR o.ref IS NOT p.id
-            OR (p.sealed IS NOT NULL AND (s.kind IS NOT 'sealed' OR s.ref IS NOT p.id))
+        WHERE coalesce(o.kind, '') <> 'period' OR o.ref <> p.id
+            OR (p.sealed IS NOT NULL AND (coalesce(s.kind, '') <> 'sealed' OR s.ref <> p.id))
             OR (p.sealed IS NULL AND p.id <> (SELECT max(id) FROM period))
         """,
     ),
@@ -311,10 +312,9 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """
         SELECT gaming_day.day FROM gaming_day JOIN period AS p ON p.day = gaming_day.day
         JOIN link ON link.chain = 0 AND link.kind = 'day' AND link.ref = gaming_day.id
-        WHERE p.sealed IS NULL OR (p.sealed_link > link.number AND NOT p.derived)
+        WHERE p.sealed IS NULL OR (p.sealed_link > link.number AND p.derived = 0)
         """,
     ),
-    ("A row of {0} points to a row of {2} that is not there.", "PRAGMA foreign_key_check"),
 )
 
 
@@ -333,12 +333,9 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
     """
     faults: list[str] = []
     try:
-        state = door.value("PRAGMA integrity_check(1)")
-        if state != "ok":
-            faults.append(f"SQLite finds the file damaged: {state}.")
-        if told := missing_schema(door):
-            faults.append(f"Something is missing in the book: {told}.")
-        faults += [f"The book holds a {part} that is none of its own." for part in foreign(door)]
+        faults += door.faults()
+        if isinstance(door, SqliteDatabase):
+            faults += _file_faults(door)
         for sentence, sql in (*_CHECKS, *SUM_CHECKS, *BANKROLL_CHECKS):
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in _SEEDS:
@@ -349,6 +346,18 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
     except StoreError as error:
         faults.append(str(error))
     return tuple(faults)
+
+
+def _file_faults(door: SqliteDatabase) -> Iterator[str]:
+    """What is missing or too much in the schema of a file, and keys that point nowhere: a server
+    checks its keys itself.
+    """
+    if told := missing_schema(door):
+        yield f"Something is missing in the book: {told}."
+    for part in foreign(door):
+        yield f"The book holds a {part} that is none of its own."
+    for row in door.rows("PRAGMA foreign_key_check"):
+        yield f"A row of {row[0]} points to a row of {row[2]} that is not there."
 
 
 def _seed_fault(door: Database, what: str, row: Row, key: SeedKey | None) -> str:

@@ -90,7 +90,7 @@ class LostSeeds:
         if not (promises or shoes or rounds):
             return ""
         with self._door.atomic():
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO restore (at, head) VALUES (?, ?)",
                 (millis(self._clock()), newest_head(self._door)),
             )

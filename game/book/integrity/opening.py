@@ -16,9 +16,9 @@ from ...system.file_lock import FileOwner, FolderLock
 from ...system.files import PageFile, oddity, put_away
 from ..backups.backup import FOLDER, SMALL, backups, book_of, pages_of
 from ..backups.recovery import LEFT, PARTS, lost, set_aside
-from ..database import Database, complaint, connect
+from ..database import Database, SqliteDatabase, complaint, connect
 from ..errors import AlreadyOpen, BadDatabase, StoreError, briefly
-from ..schema.migrations import BOOK_NUMBER, missing_schema, version
+from ..schema.migrations import BOOK_NUMBER, missing_schema
 from .needed_pages import needed_pages
 from .page_digests import Digests, Witness
 from .page_guard import FOUND, Guard, Timer, damaged_pages
@@ -217,13 +217,13 @@ def _compared(path: Path, found: ExistingBook, *, whole: bool) -> ExistingBook:
         usable = False
     with closing(connect(path, read_only=True)) as connection:
         if said := complaint(connection, thorough=not usable) or (
-            "" if usable else missing_schema(Database(connection))
+            "" if usable else missing_schema(SqliteDatabase(connection))
         ):
             raise BadDatabase("database", said)
-        if usable and digests is not None and version(Database(connection)) >= BOOK_NUMBER:
+        if usable and digests is not None and SqliteDatabase(connection).version() >= BOOK_NUMBER:
             # before there is a writer, which brings a log home as it closes, also one of another
             # day
-            _older(Database(connection), digests, _commits(Database(connection)))
+            _older(SqliteDatabase(connection), digests, _commits(SqliteDatabase(connection)))
     return found if usable else found._replace(digests=None)
 
 
@@ -236,7 +236,7 @@ def _wrong_pages(path: Path, found: ExistingBook, digests: Digests, *, whole: bo
         return wrong
     with closing(connect(path, read_only=True)) as connection:
         try:
-            for _ in needed_pages(found.read_page, Database(connection)):
+            for _ in needed_pages(found.read_page, SqliteDatabase(connection)):
                 pass  # each is compared as it is read
         except (StoreError, IndexError, struct.error):
             return digests.wrong(file, wal.latest) or [1]
@@ -251,7 +251,7 @@ def _ahead(path: Path, found: ExistingBook, told: Witness) -> bool:
         with closing(connect(path, read_only=True)) as connection:
             return (
                 complaint(connection) == ""
-                and _commits(Database(connection)) - found.wal.commits > told.commits
+                and _commits(SqliteDatabase(connection)) - found.wal.commits > told.commits
             )
     except StoreError:
         return False
@@ -259,12 +259,12 @@ def _ahead(path: Path, found: ExistingBook, told: Witness) -> bool:
 
 def _commits(door: Database) -> int:
     return int(
-        door.value("SELECT commits FROM book WHERE one = 1") if version(door) >= BOOK_NUMBER else 0
+        door.value("SELECT commits FROM book WHERE one = 1") if door.version() >= BOOK_NUMBER else 0
     )
 
 
 def stand_guard(
-    door: Database,
+    door: SqliteDatabase,
     owner: FileOwner,
     path: Path,
     found: ExistingBook | None,

@@ -12,7 +12,7 @@ from typing import Final
 
 from ...system.file_lock import FileOwner
 from ...system.files import PageFile, replace
-from ..database import Database
+from ..database import SqliteDatabase
 from ..errors import AlreadyOpen, BadDatabase, DiskFull, StoreError
 from .page_digests import Digests, Witness, digest
 from .wal import Wal
@@ -98,7 +98,7 @@ class Guard:
 
     def __init__(
         self,
-        door: Database,
+        door: SqliteDatabase,
         owner: FileOwner,
         file: PageFile,
         digests: Digests,

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 
 from ...system.files import PageFile, flush_names, oddity, put_away
 from ..backups.backup import book_of, pages_of, write_pages
-from ..database import Database, complaint, connect
+from ..database import Database, SqliteDatabase, complaint, connect
 from ..errors import BadDatabase, DiskFull, StoreError, briefly
-from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer, version
+from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer
 from .invariants import verify
 from .page_digests import Digests, Witness, is_one_bit_off
 from .page_guard import FOUND, damaged_pages
@@ -45,12 +45,12 @@ def find_fault(path: Path, *, may_rot: bool = False) -> str:
         if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
             return f"{damaged_pages(rotten)} not as written"
         with closing(connect(path, read_only=True)) as connection:
-            door = Database(connection, reads=True)
+            door = SqliteDatabase(connection, reads=True)
             if said := complaint(connection) or missing_schema(door):
                 return said
-            if version(door) == 0:
+            if door.version() == 0:
                 return "it is empty"
-            if version(door) == NEWEST:
+            if door.version() == NEWEST:
                 return _fault_in(door, digests)
             refuse_newer(door)
         return _fault_of_an_older_one(path, digests)
@@ -74,7 +74,7 @@ def _fault_of_an_older_one(path: Path, digests: Digests | None) -> str:
         copy = Path(scratch) / "house.db"
         _copy_with_log(path, copy)
         with closing(connect(copy)) as connection:
-            door = Database(connection)
+            door = SqliteDatabase(connection)
             migrate(door, 1)
             return _fault_in(door, digests)
 
@@ -183,7 +183,7 @@ def _log_is_foreign(path: Path) -> bool:
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             connection.row_factory = sqlite3.Row
-            door = Database(connection, reads=True)
+            door = SqliteDatabase(connection, reads=True)
             return witness_of(door) == digests.witness and not complaint(connection)
     except (OSError, sqlite3.Error, StoreError):
         return False

@@ -23,7 +23,7 @@ _MOVED = """
     chips * coalesce(variance, 0.0) AS variance
 """
 _SETTLED_SHARES = """
-    (SELECT *, NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round) AS chips
+    (SELECT *, iif(EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round), 0, 1) AS chips
     FROM share WHERE status <> 'open')
 """
 
@@ -99,9 +99,9 @@ def sum_bankrolls(door: Database) -> None:
         f"INSERT INTO bankroll_mark SELECT player, rounds, started, net, fair, variance FROM ("
         f"SELECT player, started, count(*) OVER so_far AS rounds, sum(net) OVER so_far AS net,"
         f" sum(fair) OVER so_far AS fair, sum(variance) OVER so_far AS variance"
-        f" FROM (SELECT player, started, round, {_MOVED} FROM {_SETTLED_SHARES})"
+        f" FROM (SELECT player, started, round, {_MOVED} FROM {_SETTLED_SHARES} AS share) AS moved"
         f" WINDOW so_far AS (PARTITION BY player ORDER BY started, round ROWS UNBOUNDED PRECEDING)"
-        f") WHERE rounds % {BETWEEN_MARKS} = 0"
+        f") AS totals WHERE rounds % {BETWEEN_MARKS} = 0"
     )
     door.write(f"INSERT INTO bankroll_sum {_SUMS}")
     settled = "share.status <> 'open'"
@@ -110,7 +110,7 @@ def sum_bankrolls(door: Database) -> None:
 
 _SUMS = f"""
 SELECT player, count(*) AS rounds, sum(net) AS net, sum(fair) AS fair, sum(variance) AS variance
-FROM (SELECT player, {_MOVED} FROM {_SETTLED_SHARES}) GROUP BY player
+FROM (SELECT player, {_MOVED} FROM {_SETTLED_SHARES} AS share) AS moved GROUP BY player
 """
 
 
@@ -139,7 +139,7 @@ def _total_before(door: Database, player: int, at: int) -> RoundsTotal:
     rounds, started, net, fair, variance = start
     more = door.rows(
         f"SELECT count(*), coalesce(sum(net), 0), coalesce(sum(fair), 0.0), coalesce(sum(variance), 0.0)"
-        f" FROM (SELECT {_MOVED} FROM {_SETTLED_SHARES} WHERE player = ? AND started > ? AND started < ?)",
+        f" FROM (SELECT {_MOVED} FROM {_SETTLED_SHARES} AS share WHERE player = ? AND started > ? AND started < ?) AS moved",
         (player, started, at),
     )[0]
     return RoundsTotal(rounds + more[0], net + more[1], fair + more[2], variance + more[3])
@@ -148,7 +148,7 @@ def _total_before(door: Database, player: int, at: int) -> RoundsTotal:
 def single_rounds(door: Database, player: int) -> Iterator[RoundsTotal]:
     """What each of the player's rounds moved, the first first."""
     for row in door.iterate_rows(
-        f"SELECT 1, {_MOVED} FROM {_SETTLED_SHARES} WHERE player = ? ORDER BY started, round",
+        f"SELECT 1, {_MOVED} FROM {_SETTLED_SHARES} AS share WHERE player = ? ORDER BY started, round",
         (player,),
     ):
         yield RoundsTotal(*row)
@@ -190,7 +190,7 @@ CHECKS: tuple[tuple[str, str], ...] = (
         f"""
         SELECT coalesce(anew.player, 0) FROM ({_SUMS}) AS anew LEFT JOIN bankroll_sum AS kept USING (player)
         WHERE NOT coalesce(kept.rounds = anew.rounds AND kept.net = anew.net AND {nearly_equal("kept.fair", "anew.fair")}
-            AND {nearly_equal("kept.variance", "anew.variance")}, 0)
+            AND {nearly_equal("kept.variance", "anew.variance")}, FALSE)
         UNION SELECT player FROM bankroll_sum WHERE player NOT IN (SELECT player FROM share WHERE status <> 'open')
         UNION SELECT player FROM bankroll_sum AS kept WHERE rounds / {BETWEEN_MARKS} <> (
             SELECT count(*) FROM bankroll_mark WHERE bankroll_mark.player = kept.player)
@@ -201,7 +201,7 @@ CHECKS: tuple[tuple[str, str], ...] = (
         f"""
         SELECT player, sitting FROM ({mistake_sums("share.status <> 'open'")}) AS anew
         LEFT JOIN mistake_sum AS kept USING (player, game, sitting, point)
-        WHERE NOT coalesce(kept.times = anew.times AND {nearly_equal("kept.cost", "anew.cost")}, 0)
+        WHERE NOT coalesce(kept.times = anew.times AND {nearly_equal("kept.cost", "anew.cost")}, FALSE)
         UNION SELECT player, sitting FROM mistake_sum AS kept
         LEFT JOIN ({mistake_sums("share.status <> 'open'")}) AS anew USING (player, game, sitting, point)
         WHERE kept.times <> 0 AND anew.times IS NULL

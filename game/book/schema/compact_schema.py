@@ -274,7 +274,7 @@ class RoundTexts:
         return (
             int(found)
             if found
-            else self._door.write(
+            else self._door.insert(
                 "INSERT INTO round_text (digest, text) VALUES (?, ?)", (digest, text)
             )
         )

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..chain.old_books import CHAINS, CHAINS_GUARD, chain_up, split_chain
-from ..database import Database, translated
-from ..errors import NewerDatabase, StoreError
+from ..database import Database, SqliteDatabase, translated
+from ..errors import BadDatabase, NewerDatabase, StoreError
 from ..house.periods import PERIODS, PERIODS_GUARD, derive_periods
 from ..values import Local
 from .bankroll_sums import BANKROLL_GUARD, BANKROLL_SUMS, fill_bankroll_sums
@@ -596,11 +596,9 @@ BEGIN SELECT RAISE(ABORT, 'a seed is decrypted once, and never changed'); END;
     Migration(21, "a chain for each table", CHAINS, fill=split_chain, guard=CHAINS_GUARD),
 )
 NEWEST = MIGRATIONS[-1].number
-
-
-def version(door: Database) -> int:
-    """The number of the last migration the database has seen; 0 for an empty one."""
-    return int(door.value("PRAGMA user_version"))
+SCHEMA_NAMES = tuple((one.number, one.name) for one in MIGRATIONS)
+FIRST_LINKS: tuple[tuple[Literal["chained", "split"], int], ...] = (("chained", 6), ("split", 21))
+"""The links with which the migrations leave a new book."""
 
 
 @cache
@@ -608,7 +606,7 @@ def _shape_of(number: int) -> frozenset[tuple[str, str, str]]:
     """What a book of a schema is made of."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
-        door = Database(connection)
+        door = SqliteDatabase(connection)
         _bring(door, MIGRATIONS[:number], 1)
         return _shape(door)
 
@@ -627,7 +625,7 @@ def missing_schema(door: Database) -> str:
     """What a book of its schema has and this one has not, in a few words; "" when nothing is
     missing.
     """
-    missing = _shape_of(min(version(door), NEWEST)) - _shape(door)
+    missing = _shape_of(min(door.version(), NEWEST)) - _shape(door)
     if not missing:
         return ""
     kind, name, part = min(missing, key=lambda one: (bool(one[2]), one[0] != "table", one))
@@ -645,12 +643,25 @@ def foreign(door: Database) -> tuple[str, ...]:
 
 def refuse_newer(door: Database) -> None:
     """Raise `NewerDatabase` when a newer program has written this book."""
-    found = version(door)
+    found = door.version()
     if found > NEWEST:
         raise NewerDatabase(
             "database",
             f"This book was written by a newer Linden House (format {found}, this program knows {NEWEST}): "
             "update the program to open it.",
+        )
+
+
+def check_schema(door: Database) -> None:
+    """Raise `StoreError` unless a book on a server has the newest schema."""
+    refuse_newer(door)
+    if not door.version():
+        raise BadDatabase("book", "There is no book at this address yet; a host makes it.")
+    if door.version() < NEWEST:
+        raise StoreError(
+            "book",
+            f"This book was made by an older Linden House (format {door.version()}, this program knows {NEWEST}):"
+            " a book on a server is not brought up to date yet.",
         )
 
 
@@ -667,7 +678,7 @@ def statements(sql: str) -> list[str]:
     return out
 
 
-def migrate(door: Database, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
+def migrate(door: SqliteDatabase, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
     """Bring the database up to `NEWEST`, each migration and its record in one transaction; the
     numbers applied.
 
@@ -679,11 +690,14 @@ def migrate(door: Database, now: int, local: Local = datetime.astimezone) -> tup
 
 
 def _bring(
-    door: Database, migrations: tuple[Migration, ...], now: int, local: Local = datetime.astimezone
+    door: SqliteDatabase,
+    migrations: tuple[Migration, ...],
+    now: int,
+    local: Local = datetime.astimezone,
 ) -> tuple[int, ...]:
     applied = []
     for migration in migrations:
-        if migration.number <= version(door):
+        if migration.number <= door.version():
             continue
         with _keys_unchecked(door, migration), translated(), door.atomic():
             for statement in statements(migration.sql):
@@ -709,7 +723,7 @@ def _bring(
 
 
 @contextmanager
-def _keys_unchecked(door: Database, migration: Migration) -> Iterator[None]:
+def _keys_unchecked(door: SqliteDatabase, migration: Migration) -> Iterator[None]:
     """SQLite replaces a table that others point to only while it does not follow keys, and switches
     that between transactions.
     """

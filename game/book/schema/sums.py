@@ -23,7 +23,7 @@ _SUMMED = """
 """
 _ALIKE = """
     player, game, sitting, assisted, sign(returned - staked) AS result,
-    EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round) AS terminal
+    iif(EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round), 1, 0) AS terminal
 """
 SUMS_OF_SHARES = f"""
 SELECT {_ALIKE}, {_SUMMED} FROM share WHERE status <> 'open'
@@ -43,7 +43,7 @@ SELECT share.player, share.game, share.sitting, wager.key AS wager, coalesce(jso
     count(*) AS times, sum(wager.value) AS cents, sum(wager.value * wager.value) AS squares
 FROM share CROSS JOIN round ON round.id = share.round
 CROSS JOIN seat ON seat.round = share.round AND seat.player = share.player
-CROSS JOIN json_each({bets}, '$."' || seat.seat || '"') AS wager
+CROSS JOIN json_each({bets}, '$."' || seat.seat || '"') AS wager ON TRUE
 WHERE {condition} AND share.expected IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)
 GROUP BY share.player, share.game, share.sitting, wager.key, rules
@@ -186,7 +186,7 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of player {0}'s sitting {1} is not the sum of its rounds.",
         f"""
         SELECT player, sitting FROM ({SUMS_OF_SHARES}) AS anew LEFT JOIN sitting_sum AS kept USING ({_KEY})
-        WHERE NOT coalesce({_SAME}, 0)
+        WHERE NOT coalesce({_SAME}, FALSE)
         UNION SELECT player, sitting FROM sitting_sum AS kept LEFT JOIN ({SUMS_OF_SHARES}) AS anew USING ({_KEY})
         WHERE anew.rounds IS NULL
         """,
@@ -195,18 +195,18 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of the wagers of player {0}'s sitting {1} is not the sum of its rounds.",
         f"""
         SELECT DISTINCT player, sitting FROM (
-            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {placed_wagers(_SETTLED)})
-            UNION ALL SELECT * FROM ({placed_wagers(_SETTLED)} EXCEPT SELECT * FROM wager_sum)
-        )
+            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {placed_wagers(_SETTLED)}) AS more
+            UNION ALL SELECT * FROM ({placed_wagers(_SETTLED)} EXCEPT SELECT * FROM wager_sum) AS fewer
+        ) AS wrong
         """,
     ),
     (
         "What is kept of the wagers' net of player {0}'s sitting {1} is not the sum of the ledger's lines.",
         f"""
         SELECT DISTINCT player, sitting FROM (
-            SELECT * FROM (SELECT * FROM wager_net EXCEPT {WAGER_NETS.format(_SETTLED)})
-            UNION ALL SELECT * FROM ({WAGER_NETS.format(_SETTLED)} EXCEPT SELECT * FROM wager_net)
-        )
+            SELECT * FROM (SELECT * FROM wager_net EXCEPT {WAGER_NETS.format(_SETTLED)}) AS more
+            UNION ALL SELECT * FROM ({WAGER_NETS.format(_SETTLED)} EXCEPT SELECT * FROM wager_net) AS fewer
+        ) AS wrong
         """,
     ),
     (

@@ -52,7 +52,7 @@ class AccountRecords:
         if player is not None:
             self._store.people.player(player)
         with self._door.atomic():
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO game_account (terminal, player, bot, opened) VALUES (?, ?, ?, ?)",
                 (asset, player, bot, millis(self._store.now())),
             )
@@ -284,7 +284,7 @@ class AccountRecords:
             " WHERE p.account = :account AND p.cents > 0 AND p.entry < :entry"
             " AND p.entry > (SELECT coalesce(max(entry), 0) FROM posting"
             " WHERE account = :account AND cents < 0 AND entry < :entry)"
-            " GROUP BY p.entry, r.why ORDER BY p.entry",
+            " GROUP BY p.entry, r.why, slug, round.number ORDER BY p.entry",
             {"account": row["account"], "entry": entry},
         )
         return HandPay(

@@ -23,7 +23,7 @@ class ClockRecords:
         A jump that is seen now is written down first, on the log, unless a transaction is open.
         """
         jumped = self._clock.jump()
-        if jumped and not self._door.inside and not self._door.connection.in_transaction:
+        if jumped and not self._door.in_transaction:
             with self._door.atomic():
                 self._clock.keep(self._clock.stored_clock.why or jumped)
                 self._log.write(CLOCK_LOG, jumped)

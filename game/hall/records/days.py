@@ -15,8 +15,8 @@ from .values import ClosedDay, TerminalFlow, TipPool, VoucherRow
 from .vouchers import VoucherRecords
 
 _MOVED = """
-SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
-    p.cents > 0 AS gets, sum(p.cents) AS cents, count(*) AS lines
+SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place,
+    iif(j.kind = 'cashier', 1, 0) AS cash, r.why, iif(p.cents > 0, 1, 0) AS gets, sum(p.cents) AS cents, count(*) AS lines
 FROM period CROSS JOIN journal AS j ON j.id BETWEEN first_entry AND coalesce(last_entry, 9223372036854775807)
 CROSS JOIN posting AS p ON p.entry = j.id CROSS JOIN account AS a ON a.id = p.account
 CROSS JOIN reason AS r ON r.id = p.reason WHERE period.id = ? AND j.period = period.id
@@ -57,8 +57,8 @@ class DayRecords:
         held at its end.
         """
         row = self._door.rows(
-            "SELECT coalesce(sum(p.cents * (j.period = :period AND r.why <> :paid)), 0) AS given,"
-            " coalesce(sum(-p.cents * (j.period = :period AND r.why = :paid)), 0) AS paid, coalesce(sum(p.cents), 0) AS held"
+            "SELECT coalesce(sum(iif(j.period = :period AND r.why <> :paid, p.cents, 0)), 0) AS given,"
+            " coalesce(sum(iif(j.period = :period AND r.why = :paid, -p.cents, 0)), 0) AS paid, coalesce(sum(p.cents), 0) AS held"
             " FROM posting AS p JOIN journal AS j ON j.id = p.entry JOIN reason AS r ON r.id = p.reason"
             " WHERE p.account = (SELECT id FROM account WHERE name = :box) AND j.period <= :period",
             {"period": period, "paid": TIPS_PAID, "box": box},
@@ -96,7 +96,7 @@ class DayRecords:
         found = self._door.value(
             "SELECT count(*) FROM (SELECT DISTINCT t.terminal, t.round FROM round JOIN terminal_seat AS t ON t.round = round.id"
             " WHERE round.period >= (SELECT min(id) FROM period WHERE sealed IS NULL OR sealed >= :at)"
-            " AND status = 'settled' AND ended >= :at)",
+            " AND status = 'settled' AND ended >= :at) AS games",
             {"at": millis(at)},
         )
         return int(found)
@@ -130,7 +130,7 @@ class DayRecords:
         if self.closed_day(day.day) is not None:
             raise StoreError("day", f"The gaming day {day.day} is closed already.")
         with self._door.atomic():
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO gaming_day (day, begun, until, closed, finance, table_games, report) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
                     day.day,

@@ -113,7 +113,8 @@ class FloorRecords:
         """The terminals of a table (left out: of the house), by asset number."""
         number = None if table is None else table.number
         rows = self._door.rows(
-            f"{TERMINALS} WHERE ? IS NULL OR e.number = ? ORDER BY t.id", (number, number)
+            f"{TERMINALS} WHERE CAST(? AS BIGINT) IS NULL OR e.number = ? ORDER BY t.id",
+            (number, number),
         )
         return tuple(map(_terminal, rows))
 

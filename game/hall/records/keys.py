@@ -44,10 +44,12 @@ class KeyRecords:
         was paired.
         """
         row = self._door.row(
-            "SELECT asset, coalesce(key, x'') AS key, name, connections FROM terminal_key WHERE asset = ? OR key = ?",
+            "SELECT asset, key, name, connections FROM terminal_key WHERE asset = ? OR key = ?",
             (asset, key),
         )
-        return None if row is None else of_row(Pairing, row)
+        if row is None:
+            return None
+        return Pairing(row["asset"], row["key"] or b"", row["name"], row["connections"])
 
     def pair(self, terminal: Pairing) -> None:
         """A terminal may speak by its key, in place of whoever did before."""
@@ -121,12 +123,15 @@ class KeyRecords:
 
     def use_recovery_code(self, code: RecoveryCode) -> None:
         """A code is used up. Raises `StoreError` where it was before."""
-        self._door.write(
-            "UPDATE recovery_code SET used = ? WHERE key = ? AND number = ? AND used IS NULL",
-            (millis(self._store.now()), code.key, code.number),
-        )
-        if not self._door.value("SELECT changes()"):
+        unused = (code.key, code.number)
+        if not self._door.value(
+            "SELECT 1 FROM recovery_code WHERE key = ? AND number = ? AND used IS NULL", unused
+        ):
             raise StoreError("code", "This recovery code has been used.")
+        self._door.write(
+            "UPDATE recovery_code SET used = ? WHERE key = ? AND number = ?",
+            (millis(self._store.now()), *unused),
+        )
 
     def key_rest(self, key: KeyName, place: str) -> KeyRest:
         """How many wrong PINs for a key were given at a place, and the milliseconds that are still

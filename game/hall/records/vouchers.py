@@ -113,7 +113,7 @@ class VoucherRecords:
                 Move(source, handpay_account(asset), cents - paid, Reason.CANCELS, "605a.5(d)(4)"),
             ]
             entry = self._ledger.post("cashier", millis(issued), moves)
-            made = self._door.write(
+            made = self._door.insert(
                 "INSERT INTO voucher (number, cents, game_account, entry, issued, local, expires) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (number, paid, account.id, entry, millis(issued), local, millis(expires)),
             )

@@ -1,0 +1,443 @@
+"""A book on a PostgreSQL server, for a house whose tables one file cannot carry.
+
+Whoever writes holds an advisory lock of the database for as long as its connection lives, and a
+number that rises with each owner (`ownership`): a connection that was lost is made again only where
+nobody has owned the book meanwhile. Of a commit whose answer was lost the server is asked
+(`pg_xact_status`), so that nothing is done twice or left out.
+
+This module is imported where an address is given, psycopg in `connect` alone.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from .database import Database, Params, Row
+from .errors import BadDatabase, Busy, DiskFull, StoreError, Unreachable
+from .schema.postgresql import FUNCTIONS, OWNERSHIP, REFUSALS, TABLES, VIEWS, guards
+
+if TYPE_CHECKING:
+    import psycopg
+    from psycopg.rows import RowMaker
+
+_OWNER_LOCK: Final = 0x4C494E44  # "LIND"
+_TRIES: Final = 40
+"""How often a lost server is asked for again, a quarter of a second apart."""
+_WAIT: Final = 0.25
+
+_TOKEN = re.compile(r"'(?:[^']|'')*'|\?|(?<![:\w]):[a-z_]+|%|\bINDEXED BY \w+|\bCROSS JOIN\b")
+
+
+@lru_cache(maxsize=1024)
+def to_psycopg(sql: str) -> str:
+    """A statement of the book as psycopg takes it: other marks for values, and without what only
+    tells SQLite in which order to look (`INDEXED BY`, `CROSS JOIN ... ON`).
+
+    >>> to_psycopg("SELECT '?' FROM a CROSS JOIN b ON a.id = :id WHERE a.n % 3 = ?")
+    "SELECT '?' FROM a JOIN b ON a.id = %(id)s WHERE a.n %% 3 = %s"
+    """
+
+    def replaced(found: re.Match[str]) -> str:
+        text = found[0]
+        if text == "?":
+            return "%s"
+        if text.startswith(":"):
+            return f"%({text[1:]})s"
+        if text == "CROSS JOIN":
+            return "JOIN"
+        return "" if text.startswith("INDEXED") else text.replace("%", "%%")
+
+    return _TOKEN.sub(replaced, sql)
+
+
+class _NamedRow(tuple[Any, ...]):
+    """A row of an answer; a subclass for each set of columns knows where each is."""
+
+    __slots__ = ()
+    places: dict[str, int]
+
+    def __getitem__(self, key: Any) -> Any:
+        return tuple.__getitem__(self, self.places[key] if isinstance(key, str) else key)
+
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        return list(self.places)
+
+
+@lru_cache(maxsize=512)
+def _row_class(names: tuple[str, ...]) -> type[_NamedRow]:
+    places = {name: place for place, name in enumerate(names)}
+    return type("NamedRow", (_NamedRow,), {"__slots__": (), "places": places})
+
+
+def _named_rows(cursor: psycopg.Cursor[Any]) -> RowMaker[_NamedRow]:
+    described = cursor.description
+    return _row_class(tuple(column.name for column in described) if described else ())
+
+
+def _whole(data: Any) -> int | float:
+    """A `numeric`, which sums of whole numbers are."""
+    text = bytes(data).decode()
+    return float(text) if "." in text else int(text)
+
+
+def parts_of(address: str) -> dict[str, Any]:
+    """What an address says, by libpq's names. Raises `StoreError` for one that is none, and where
+    psycopg is not installed.
+    """
+    try:
+        from psycopg import Error
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError as error:
+        raise StoreError("book", _NOT_INSTALLED) from error
+    try:
+        return dict(conninfo_to_dict(address))
+    except Error as error:
+        raise StoreError(
+            "--book", f"The address {address!r} cannot be read: {_sentence(error)}."
+        ) from error
+
+
+def connect(address: str) -> psycopg.Connection[_NamedRow]:
+    """A connection to the server at an address. Raises `StoreError` where psycopg is not installed
+    or the server cannot be reached.
+    """
+    try:
+        import psycopg
+        from psycopg.adapt import Loader
+        from psycopg.types.numeric import Int8Dumper
+    except ImportError as error:
+        raise StoreError("book", _NOT_INSTALLED) from error
+
+    class WholeLoader(Loader):
+        """Reads a `numeric`."""
+
+        def load(self, data: Any) -> int | float:
+            return _whole(data)
+
+    class FlagDumper(Int8Dumper):
+        """Writes a flag as 0 or 1, as the columns hold it."""
+
+        def dump(self, obj: bool) -> bytes:
+            return b"1" if obj else b"0"
+
+    try:
+        connection: psycopg.Connection[_NamedRow] = psycopg.connect(
+            address,
+            autocommit=True,
+            row_factory=_named_rows,
+            prepare_threshold=2,
+            connect_timeout=10,
+            application_name="linden-house",
+            client_encoding="UTF8",
+        )
+    except psycopg.Error as error:
+        raise StoreError(
+            "book", f"The server of the book cannot be reached: {_sentence(error)}."
+        ) from error
+    connection.adapters.register_dumper(int, Int8Dumper)
+    connection.adapters.register_dumper(bool, FlagDumper)
+    connection.adapters.register_loader("numeric", WholeLoader)
+    connection.execute("SET lock_timeout = '3s'")
+    return connection
+
+
+def _sentence(error: Exception) -> str:
+    """The first line of what was complained of, without its full stop."""
+    return next(iter(str(error).strip().splitlines()), type(error).__name__).strip().rstrip(".")
+
+
+class PostgresDatabase(Database):
+    """A book on a server. `owner`: it may write, and nobody else does. `pause` waits seconds."""
+
+    engine = "PostgreSQL"
+
+    def __init__(
+        self, address: str, *, owner: bool, pause: Callable[[float], None] = time.sleep
+    ) -> None:
+        super().__init__()
+        self._address = address
+        self._owner = owner
+        self._pause = pause
+        self._fence = 0
+        self._transaction = ""
+        self._lost = ""
+        self.connection = connect(address)
+        try:
+            with self.translated():
+                if self.value("SHOW server_encoding") != "UTF8":
+                    raise StoreError(
+                        "book",
+                        "The database of a book has the encoding UTF8 (createdb --encoding UTF8).",
+                    )
+                if owner and not self._try_lock(8):
+                    raise OwnedElsewhere("book", "Another host owns this book; it is not shared.")
+        except BaseException:
+            self.connection.close()
+            raise
+
+    # -- the schema and the owner ----------------------------------------------------------------
+
+    def _try_lock(self, tries: int) -> bool:
+        """Take the owner's lock; that of a killed owner goes when the server notices."""
+        for _ in range(tries):
+            if self.value("SELECT pg_try_advisory_lock(?)", (_OWNER_LOCK,)):
+                return True
+            self._pause(_WAIT)
+        return False
+
+    def version(self) -> int:
+        """See `Database.version`. Raises `BadDatabase` for another program's tables."""
+        tables = {
+            row[0]
+            for row in self.rows(
+                "SELECT tablename FROM pg_tables WHERE schemaname = current_schema"
+            )
+        }
+        if not tables:
+            return 0
+        if not {"book", "migration", "ownership"} <= tables:
+            raise BadDatabase("book", "The database at this address belongs to another program.")
+        return int(self.value("SELECT max(number) FROM migration"))
+
+    def create(self, migrations: Sequence[tuple[int, str]], identity: str, now: int) -> None:
+        """Make the tables of a new book, with the migrations that its schema is as new as."""
+        with self.atomic():
+            for script in (FUNCTIONS, TABLES, OWNERSHIP, VIEWS):
+                self._script(script)
+            self.write_many(
+                "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
+                [(number, name, now) for number, name in migrations],
+            )
+            self.write(
+                "INSERT INTO book (one, id, commits, backups) VALUES (1, ?, 0, 0)", (identity,)
+            )
+            self.write("INSERT INTO chain (id, number, hash) VALUES (0, 0, ?)", (bytes(32),))
+            self._script(guards())
+
+    def _script(self, sql: str) -> None:
+        self.connection.execute(sql.encode())
+
+    def take_over(self) -> None:
+        """Become the owner of the book: whoever was it before cannot go on."""
+        with self.atomic():
+            self.write("UPDATE ownership SET fence = fence + 1")
+            self._fence = int(self.value("SELECT fence FROM ownership"))
+
+    def faults(self) -> tuple[str, ...]:
+        """See `Database.faults`: refusals that were dropped or switched off."""
+        stand = {
+            row[0]
+            for row in self.rows(
+                "SELECT tgname FROM pg_trigger JOIN pg_class AS c ON c.oid = tgrelid"
+                " JOIN pg_namespace AS n ON n.oid = c.relnamespace"
+                " WHERE n.nspname = current_schema AND tgenabled IN ('O', 'A')"
+            )
+        }
+        return tuple(
+            f"Something is missing in the book: its trigger {one.name} is gone."
+            for one in REFUSALS
+            if one.name not in stand
+        )
+
+    # -- transactions ----------------------------------------------------------------------------
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether the connection is inside a transaction, be it only of reading."""
+        return self.connection.info.transaction_status.value != 0 and not self.connection.closed
+
+    @contextmanager
+    def translated(self) -> Iterator[None]:
+        """See `Database.translated`."""
+        import psycopg
+
+        try:
+            yield
+        except psycopg.Error as error:
+            raise _in_our_words(error, lost=bool(self.connection.closed)) from error
+
+    def _begin(self) -> None:
+        if self._lost:
+            raise BadDatabase("database", self._lost)
+        if self.connection.closed:
+            self._reconnect()
+        import psycopg
+
+        try:
+            self._begin_once()
+        except psycopg.OperationalError:
+            if not self.connection.closed:
+                raise
+            self._reconnect()
+            self._begin_once()
+
+    def _begin_once(self) -> None:
+        # in one message, and its number is what the server is asked for when an answer is lost
+        cursor = self.connection.execute(b"BEGIN; SELECT pg_current_xact_id()::text")
+        cursor.nextset()
+        self._transaction = "".join(map(str, cursor.fetchone() or ()))
+
+    def _commit(self) -> None:
+        import psycopg
+
+        try:
+            done = self.connection.execute("COMMIT").statusmessage
+        except psycopg.OperationalError:
+            if not self.connection.closed:
+                raise
+            if not self._was_committed():
+                raise
+            return
+        if done != "COMMIT":
+            raise StoreError(
+                "database", "A part of this step was refused, so none of it was recorded."
+            )
+
+    def _was_committed(self) -> bool:
+        """Whether the transaction whose answer was lost is on the disk; where nobody can be asked,
+        nothing is done any more.
+        """
+        try:
+            self._reconnect()
+            for _ in range(_TRIES):
+                row = self.connection.execute(
+                    "SELECT pg_xact_status(%s::xid8)", (self._transaction,)
+                ).fetchone()
+                if row is not None and row[0] != "in progress":
+                    return bool(row[0] == "committed")
+                self._pause(_WAIT)
+        except StoreError:
+            pass
+        self._lost = (
+            "The server was lost while a step was recorded, and nobody knows whether it was:"
+            " start the program again, and it goes on from the book."
+        )
+        raise BadDatabase("database", self._lost)
+
+    def _roll_back(self) -> None:
+        if not self.connection.closed and self.in_transaction:
+            with self.translated():
+                self.connection.execute("ROLLBACK")
+
+    def _reconnect(self) -> None:
+        """Connect anew after the connection was lost. Raises `Unreachable`, and `BadDatabase` where
+        somebody else has owned the book meanwhile.
+        """
+        for left in range(_TRIES, 0, -1):
+            try:
+                self.connection = connect(self._address)
+                break
+            except StoreError as error:
+                if left == 1:
+                    raise Unreachable("database", f"{error} {_NOTHING_RECORDED}") from error
+                self._pause(_WAIT)
+        if not self._owner:
+            return
+        if not self._try_lock(_TRIES):
+            self._lost = "Another host has taken over this book; this one has stopped."
+        elif self._fence:
+            row = self.connection.execute("SELECT fence FROM ownership").fetchone()
+            if row is None or row[0] != self._fence:
+                self._lost = "Another host has owned this book meanwhile: start this one again."
+        if self._lost:
+            self.connection.close()
+            raise BadDatabase("database", self._lost)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """See `Database.snapshot`."""
+        if not self.connection.closed and self.in_transaction:
+            yield
+            return
+        with self.translated():
+            self._read_again("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ())
+        try:
+            yield
+        finally:
+            if not self.connection.closed and self.in_transaction:
+                with self.translated():
+                    self.connection.execute("COMMIT")
+
+    # -- statements ------------------------------------------------------------------------------
+
+    def execute(self, sql: str, params: Params = ()) -> Any:
+        """See `Database.execute`."""
+        if self._inside or (not self.connection.closed and self.in_transaction):
+            return self.connection.execute(to_psycopg(sql).encode(), params)
+        return self._read_again(sql, params)
+
+    def _read_again(self, sql: str, params: Params) -> Any:
+        """Read outside of a transaction: where the connection was lost, over a new one."""
+        import psycopg
+
+        text = to_psycopg(sql).encode()
+        try:
+            if not self.connection.closed:
+                return self.connection.execute(text, params)
+        except psycopg.OperationalError:
+            if not self.connection.closed:
+                raise
+        self._reconnect()
+        return self.connection.execute(text, params)
+
+    def insert(self, sql: str, params: Params = ()) -> int:
+        """See `Database.insert`."""
+        self._check_inside()
+        row = self.execute(f"{sql} RETURNING id", params).fetchone()
+        return int(row[0]) if row else 0
+
+    def write_many(self, sql: str, rows: Iterable[Params]) -> None:
+        """See `Database.write_many`."""
+        self._check_inside()
+        for params in rows:
+            self.execute(sql, params)
+
+    def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
+        """See `Database.iterate_rows`."""
+        with self.translated():
+            if not self.in_transaction:
+                yield from self.execute(sql, params)
+                return
+            with self.connection.cursor("rows") as cursor:
+                yield from cursor.execute(to_psycopg(sql).encode(), params)
+
+    def close(self) -> None:
+        """See `Database.close`."""
+        with self.translated():
+            self.connection.close()
+
+
+class OwnedElsewhere(StoreError):
+    """Another host owns the book on the server."""
+
+
+_NOT_INSTALLED: Final = (
+    "A book on PostgreSQL needs the package psycopg: install `linden-house[postgresql]`."
+)
+_NOTHING_RECORDED: Final = "Nothing of this step was recorded, and play waits."
+
+
+def _in_our_words(error: psycopg.Error, *, lost: bool) -> StoreError:
+    """The same trouble as one sentence a player can read."""
+    told = error.diag.message_primary or _sentence(error)
+    state = error.sqlstate or ""
+    if lost or state.startswith(("08", "57P")):
+        return Unreachable(
+            "database", f"The server of the book was lost ({told}). {_NOTHING_RECORDED}"
+        )
+    if state == "53100":
+        return DiskFull(
+            "disk",
+            "The disk is full: nothing of this step was recorded, and play stops until there is room.",
+        )
+    if state in {"55P03", "40P01", "40001"}:
+        return Busy("database", "Another program is holding the book; close it and try again.")
+    if state.startswith(("XX", "58")):
+        return BadDatabase("database", f"The book is damaged ({told}).")
+    return StoreError("database", f"The book refused this: {told}.")
