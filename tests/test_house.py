@@ -457,6 +457,7 @@ def locked(name: str) -> dict[str, str]:
 LOCKED_FROM = {
     "house": ("environment", "dev"),
     "speech": ("speech",),
+    "postgresql": ("postgresql",),
     "bench": ("bench",),
     "docs": ("docs",),
     "dist": ("dist",),
@@ -492,7 +493,7 @@ def test_every_version_is_locked_with_its_hashes(name: str) -> None:
 
 def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
     code_metrics = locked("house")
-    for other in ("speech", "bench", "docs", "dist"):
+    for other in ("speech", "postgresql", "bench", "docs", "dist"):
         assert {
             name: code_metrics[name].partition(" ")[0]
             for name in locked(other).keys() & code_metrics.keys()
@@ -512,7 +513,7 @@ def test_every_package_is_in_the_list_of_licenses() -> None:
     )
     every = {
         name: version
-        for lock in ("speech", "bench", "docs", "dist", "locker", "house")
+        for lock in ("speech", "postgresql", "bench", "docs", "dist", "locker", "house")
         for name, version in locked(lock).items()
     }
     assert {name: version for name, version, _ in rows} == {

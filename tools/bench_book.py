@@ -56,7 +56,7 @@ def play_book(folder: Path, rounds: int) -> None:
     clock = Clock()
     store = Store.open(folder, clock=clock)
     table = Table(store)
-    store.door.connection.execute("PRAGMA synchronous = OFF")
+    store.door.execute("PRAGMA synchronous = OFF")
     for first in range(1, rounds + 1, 100):
         with store.atomic():
             for number in range(first, min(first + 100, rounds + 1)):

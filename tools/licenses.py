@@ -67,7 +67,7 @@ Every package that `.venv` is built from, as it is installed (`make licenses` wr
 APART = """
 ## What is not in `.venv` of itself
 
-What `make speech` speaks by, other evaluators that `make bench` measures against, what `make dist` makes a bundle with, and the
+What `make speech` speaks by, a book on a server needs, `make bench` measures against and `make dist` makes a bundle with, and the
 program that works out the locks: as the packages say whose hashes stand in locks/, and the files in them.
 
 | package | version | license | text |
@@ -473,7 +473,7 @@ def _licensed(told: str) -> dict[str, Any]:
     )
 
 
-OTHERS = ("speech", "bench", "docs", "dist", "locker")
+OTHERS = ("speech", "postgresql", "bench", "docs", "dist", "locker")
 """The locks of what is installed beside the house, or apart from it."""
 
 

@@ -6,10 +6,11 @@ the one right SHA-256 each.
     make lock ARGS=--upgrade     the newest versions of what pyproject.toml does not name, too
 
 `locks/house.txt` is what .venv is built from, `locks/speech.txt`, `locks/bench.txt` and
-`locks/docs.txt` what `make speech`, `make bench` and `make docs` add, `locks/dist.txt` what a
-bundle is made of and with, `locks/locker.txt` the program that works the locks out, in an
-environment of its own that is thrown away. They hold for every system and every Python that the
-program runs on, and name no host: from where packages come is a setting of the machine.
+`locks/docs.txt` what `make speech`, `make bench` and `make docs` add, `locks/postgresql.txt` what a
+book on a server needs, `locks/dist.txt` what a bundle is made of and with, `locks/locker.txt` the
+program that works the locks out, in an environment of its own that is thrown away. They hold for
+every system and every Python that the program runs on, and name no host: from where packages come
+is a setting of the machine.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ HOUSE = Path(__file__).resolve().parent.parent
 LOCKS = {
     "house": ("environment", "dev"),
     "speech": ("speech",),
+    "postgresql": ("postgresql",),
     "bench": ("bench",),
     "docs": ("docs",),
     "dist": ("dist",),

@@ -195,13 +195,13 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     clock = Clock()
     store = Store.open(folder, clock=clock)
     table = Table(store, bots)
-    store.door.connection.execute("PRAGMA synchronous = OFF")
+    store.door.execute("PRAGMA synchronous = OFF")
     for start in range(1, rounds + 1, 500):
         with store.atomic():
             for n in range(start, min(rounds + 1, start + 500)):
                 table.round(n)
         guard(store).checkpoint()
-    store.door.connection.execute("PRAGMA synchronous = FULL")
+    store.door.execute("PRAGMA synchronous = FULL")
     guard(store).checkpoint()
     out["postings"] = int(store.door.value("SELECT count(*) FROM posting"))
     out["bytes_per_round"] = round(book_of(folder).stat().st_size / rounds)

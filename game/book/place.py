@@ -42,6 +42,11 @@ def server_of(folder: Path) -> BookPlace | None:
         ) from error
 
 
+def has_book(folder: Path) -> bool:
+    """Whether there is a book in a folder, or it names a server."""
+    return server_of(folder) is not None or book_of(folder).exists()
+
+
 def keep_server(folder: Path, place: BookPlace) -> None:
     """Write down where the book of a folder is. Raises `DiskFull`."""
     import tomli_w
@@ -73,7 +78,7 @@ def choose_server(folder: Path, address: str) -> None:
             "An address with a password can be read by everybody on this machine; put the password into ~/.pgpass.",
         )
     there = server_of(folder)
-    if there is not None and there.address != address:
+    if there is not None and there.address != address and there.book:
         raise StoreError(
             "--book", f"The book of this data folder is at {there.address}, as {FILE} in it says."
         )
@@ -82,7 +87,7 @@ def choose_server(folder: Path, address: str) -> None:
             "--book",
             "This data folder has a book in a file (house.db); name another folder by --data.",
         )
-    if there is None:
+    if there is None or there.address != address:  # a slip, where no book was ever found there
         keep_server(folder, BookPlace(address))
 
 

@@ -80,8 +80,8 @@ def _named_rows(cursor: psycopg.Cursor[Any]) -> RowMaker[_NamedRow]:
     return _row_class(tuple(column.name for column in described) if described else ())
 
 
-def _whole(data: Any) -> int | float:
-    """A `numeric`, which sums of whole numbers are."""
+def _number(data: Any) -> int | float:
+    """The value of a `numeric`, which the server makes of sums of whole numbers."""
     text = bytes(data).decode()
     return float(text) if "." in text else int(text)
 
@@ -114,18 +114,6 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
     except ImportError as error:
         raise StoreError("book", _NOT_INSTALLED) from error
 
-    class WholeLoader(Loader):
-        """Reads a `numeric`."""
-
-        def load(self, data: Any) -> int | float:
-            return _whole(data)
-
-    class FlagDumper(Int8Dumper):
-        """Writes a flag as 0 or 1, as the columns hold it."""
-
-        def dump(self, obj: bool) -> bytes:
-            return b"1" if obj else b"0"
-
     try:
         connection: psycopg.Connection[_NamedRow] = psycopg.connect(
             address,
@@ -140,9 +128,12 @@ def connect(address: str) -> psycopg.Connection[_NamedRow]:
         raise StoreError(
             "book", f"The server of the book cannot be reached: {_sentence(error)}."
         ) from error
+    # a flag is 0 or 1, as its column holds it, and a sum of whole numbers is one
+    flags = type("FlagDumper", (Int8Dumper,), {"dump": lambda _, flag: b"%d" % flag})
+    sums = type("SumLoader", (Loader,), {"load": lambda _, data: _number(data)})
     connection.adapters.register_dumper(int, Int8Dumper)
-    connection.adapters.register_dumper(bool, FlagDumper)
-    connection.adapters.register_loader("numeric", WholeLoader)
+    connection.adapters.register_dumper(bool, flags)
+    connection.adapters.register_loader("numeric", sums)
     connection.execute("SET lock_timeout = '3s'")
     return connection
 
@@ -161,7 +152,7 @@ class PostgresDatabase(Database):
         self, address: str, *, owner: bool, pause: Callable[[float], None] = time.sleep
     ) -> None:
         super().__init__()
-        self._address = address
+        self.address = address
         self._owner = owner
         self._pause = pause
         self._fence = 0
@@ -331,7 +322,7 @@ class PostgresDatabase(Database):
         """
         for left in range(_TRIES, 0, -1):
             try:
-                self.connection = connect(self._address)
+                self.connection = connect(self.address)
                 break
             except StoreError as error:
                 if left == 1:

@@ -281,9 +281,12 @@ def restore(*, backup: str | None, new: bool, place: DataPlace) -> int:
     from ..book import Damaged, Store
     from ..book.backups.backup import BOOK
     from ..book.backups.recovery import asides, lost, no_book
+    from ..book.place import server_of
     from ..core.errors import quoted
 
     folder, chosen = place.open(), bool(backup) or new
+    if server_of(folder) is not None:
+        raise HouseError("book", "is on a server: its administrator restores it, with pg_restore")
     aside = {path.name: path for path in asides(folder)}
     if backup and new:
         raise HouseError("backup", "name one, or begin a --new book")

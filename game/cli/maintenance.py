@@ -54,7 +54,7 @@ def _check_findings(
     None for the store where there is no book yet; a book that is `wanted`, in a folder that was
     named, is missed.
     """
-    from ..book.backups.backup import book_of
+    from ..book.place import has_book
     from . import checks
 
     def layouts() -> Iterator[str]:
@@ -92,7 +92,7 @@ def _check_findings(
         if name in (only or rooms):
             if name == "scenes" and found.get("parts"):
                 found[name] = ["not drawn, because parts of the games are missing"]
-            elif wanted or name != "store" or book_of(folder).exists():
+            elif wanted or name != "store" or has_book(folder):
                 found[name] = list(run())
             else:
                 found[name] = None

@@ -1,0 +1,397 @@
+"""A book on a PostgreSQL server: the schema is SQLite's newest, one host owns it, and what was
+committed stays, whatever is killed.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.book import Store, StoreError
+from game.book.database import SqliteDatabase
+from game.book.errors import BadDatabase, NewerDatabase, Unreachable
+from game.book.ledger import player_account
+from game.book.place import FILE, BookPlace, choose_server, keep_server, server_of
+from game.book.postgresql import OwnedElsewhere, PostgresDatabase, to_psycopg
+from game.book.schema.migrations import FIRST_LINKS, NEWEST, SCHEMA_NAMES
+from game.book.schema.postgresql import REFUSALS
+from tests import postgres
+from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated
+from tests.conftest import blank
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(postgres.why_not()), reason=postgres.why_not() or "-"),
+]
+
+
+@pytest.fixture
+def house(postgres: postgres.Server, tmp_path: Path) -> Path:
+    """A data folder whose book is on the server; nobody has opened it yet."""
+    folder = tmp_path / "data"
+    postgres.book_of(folder)
+    return folder
+
+
+@pytest.fixture
+def store(house: Path) -> Iterator[Store]:
+    with opened(house) as found:
+        yield found
+
+
+def test_a_statement_is_put_into_psycopgs_marks_and_nothing_else() -> None:
+    assert to_psycopg("SELECT ':a', x % 2 FROM t WHERE a = :a AND b IN (?, ?)") == (
+        "SELECT ':a', x %% 2 FROM t WHERE a = %(a)s AND b IN (%s, %s)"
+    )
+    assert to_psycopg("SELECT 1 FROM a INDEXED BY i CROSS JOIN b ON b.x = a.x").split() == (
+        ["SELECT", "1", "FROM", "a", "JOIN", "b", "ON", "b.x", "=", "a.x"]
+    )
+
+
+def test_the_tables_columns_and_indexes_are_those_that_the_migrations_leave(store: Store) -> None:
+    assert isinstance(store.door, PostgresDatabase)
+    file = SqliteDatabase(blank())
+    columns = {
+        (row[0], row[1], bool(row[2]))
+        for row in file.rows(
+            'SELECT m.name, c.name, c."notnull" OR c.pk FROM sqlite_master AS m, pragma_table_info(m.name) AS c'
+            " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
+        )
+    }
+    there = {
+        (row[0], row[1], row[2] == "NO")
+        for row in store.door.rows(
+            "SELECT table_name, column_name, is_nullable FROM information_schema.columns"
+            " WHERE table_schema = current_schema AND table_name IN (SELECT tablename FROM pg_tables)"
+        )
+    }
+    assert {row for row in there if row[0] != "ownership"} == columns
+    indexes = {
+        row[0]
+        for row in file.rows("SELECT name FROM sqlite_master WHERE type = 'index' AND sql > ''")
+    }
+    names = store.door.rows("SELECT indexname FROM pg_indexes WHERE schemaname = current_schema")
+    assert indexes <= {row[0] for row in names}
+    views = {row[0] for row in file.rows("SELECT name FROM sqlite_master WHERE type = 'view'")}
+    found = store.door.rows("SELECT viewname FROM pg_views WHERE schemaname = current_schema")
+    assert {row[0] for row in found} == views
+
+
+def test_the_refusals_are_those_that_the_migrations_leave(store: Store) -> None:
+    triggers = {
+        row[0]: row[1]
+        for row in SqliteDatabase(blank()).rows(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        )
+    }
+    refusing = {name: sql for name, sql in triggers.items() if "RAISE(ABORT" in sql}
+    assert {one.name for one in REFUSALS} == set(refusing)
+    for one in REFUSALS:
+        assert f"ON {one.table}" in " ".join(refusing[one.name].split())
+        assert f"'{one.sentence}'" in refusing[one.name]
+    there = {
+        row[0] for row in store.door.rows("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
+    }
+    assert set(triggers) <= there
+    assert all(f"{one.table}_is_not_emptied" in there for one in REFUSALS if one.when == "DELETE")
+
+
+def test_the_first_links_and_migrations_are_those_of_a_new_file(store: Store) -> None:
+    links = SqliteDatabase(blank()).rows("SELECT kind, ref FROM link ORDER BY number")
+    assert tuple((row[0], row[1]) for row in links) == FIRST_LINKS
+    assert store.door.version() == NEWEST == SCHEMA_NAMES[-1][0]
+    assert store.verify() == ()
+
+
+def test_a_table_that_is_kept_is_never_emptied(store: Store) -> None:
+    for table in ("journal", "link", "voucher", "round"):
+        with pytest.raises(StoreError, match=r"never|good"), store.door.translated():
+            store.door.execute(f"TRUNCATE {table} CASCADE")
+
+
+def test_verify_names_what_was_changed_behind_the_refusals(store: Store) -> None:
+    player, sitting = seated(store)
+    play(store, player, sitting, 1, win=500)
+    assert store.verify() == ()
+    store.door.execute("ALTER TABLE journal DISABLE TRIGGER journal_is_final")
+    store.door.execute("UPDATE journal SET lines = replace(lines, '500', '700') WHERE id = 2")
+    told = " ".join(store.verify())
+    assert "its trigger journal_is_final is gone" in told
+    assert "Round 1 says" in told
+    assert "is not what was recorded" in told
+
+
+def test_one_host_owns_a_book_and_another_is_refused_in_a_sentence(
+    store: Store, tmp_path: Path
+) -> None:
+    place = server_of(store.folder)
+    assert place is not None
+    keep_server(tmp_path / "other", BookPlace(place.address))
+    with pytest.raises(OwnedElsewhere, match="Another host owns this book"):
+        opened(tmp_path / "other")
+    with Store.open(tmp_path / "other", clock=Clock(), read_only=True) as reader:
+        assert reader.identity == store.identity
+
+
+def test_a_book_of_another_house_is_refused(store: Store, house: Path) -> None:
+    place = server_of(house)
+    assert place is not None
+    assert place.book == store.identity
+    store.close()
+    keep_server(house, BookPlace(place.address, "f" * 32))
+    with pytest.raises(StoreError, match="another house's"):
+        opened(house)
+
+
+def test_a_schema_that_is_not_this_programs_is_refused(store: Store, house: Path) -> None:
+    for number, kind, told in (
+        (NEWEST + 1, NewerDatabase, "newer Linden House"),
+        (NEWEST - 1, StoreError, "older Linden House"),
+    ):
+        with store.atomic():
+            store.door.write("DELETE FROM migration")
+            store.door.write("INSERT INTO migration VALUES (?, 'x', 1)", (number,))
+        with pytest.raises(kind, match=told):
+            Store.open(house, clock=Clock(), read_only=True)
+
+
+def test_another_programs_database_is_left_alone(postgres: postgres.Server, house: Path) -> None:
+    place = server_of(house)
+    assert place is not None
+    door = PostgresDatabase(place.address, owner=False)
+    door.execute("CREATE TABLE invoices (id BIGINT)")
+    door.close()
+    with pytest.raises(BadDatabase, match="belongs to another program"):
+        opened(house)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("house", "no address"),
+        ("postgresql://house:secret@server/linden", "password"),
+        ("host=/tmp dbname", "cannot be read"),
+    ],
+)
+def test_what_is_no_address_is_refused(tmp_path: Path, address: str, told: str) -> None:
+    with pytest.raises(StoreError, match=told):
+        choose_server(tmp_path, address)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_a_folder_has_one_book(tmp_path: Path) -> None:
+    opened(tmp_path / "file").close()
+    with pytest.raises(StoreError, match="has a book in a file"):
+        choose_server(tmp_path / "file", "postgresql:///linden")
+    choose_server(tmp_path / "server", "postgresql:///linen")  # a slip is put right
+    choose_server(tmp_path / "server", "postgresql:///linden")
+    keep_server(tmp_path / "server", BookPlace("postgresql:///linden", "f" * 32))
+    choose_server(tmp_path / "server", "postgresql:///linden")
+    with pytest.raises(StoreError, match="is at postgresql:///linden"):
+        choose_server(tmp_path / "server", "postgresql:///other")
+
+
+def test_a_refused_statement_that_is_caught_dooms_the_transaction(store: Store) -> None:
+    with pytest.raises(StoreError, match="none of it was recorded"), store.atomic():  # noqa: PT012
+        store.log.write("test", "before")
+        with pytest.raises(StoreError), store.door.translated():
+            store.door.write("INSERT INTO game (slug) VALUES ('Not a slug')")
+    assert store.log.lines(kind="test") == ()
+
+
+def test_a_lost_connection_rolls_a_step_back_and_the_next_one_goes_on(store: Store) -> None:
+    player, sitting = seated(store)
+    door = store.door
+    assert isinstance(door, PostgresDatabase)
+    before = store.people.bankroll(player)
+    with pytest.raises(Unreachable, match="Nothing of this step was recorded"), store.atomic():  # noqa: PT012
+        store.people.buy_in(player, 700)
+        _cut(door)
+        store.people.buy_in(player, 700)
+    assert store.people.bankroll(player) == before
+    play(store, player, sitting, 1, win=500)
+    assert store.verify() == ()
+
+
+def _cut(door: PostgresDatabase) -> None:
+    """The server ends the connection, as where a network is cut."""
+    other = PostgresDatabase(door.address, owner=False)
+    other.execute(
+        "SELECT pg_terminate_backend(CAST(? AS INTEGER))", (door.connection.info.backend_pid,)
+    )
+    other.close()
+
+
+def test_a_commit_whose_answer_is_lost_is_asked_for(store: Store) -> None:
+    """The connection dies between the commit on the disk and its answer: what was committed counts
+    once.
+    """
+    player, _ = seated(store)
+    door = store.door
+    assert isinstance(door, PostgresDatabase)
+    connection = door.connection
+
+    class Deaf:
+        """Sends a commit on, and hears no answer."""
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(connection, name)
+
+        def execute(self, sql: object, params: object = None) -> object:
+            done = connection.execute(sql, params)  # type: ignore[call-overload]
+            if sql == "COMMIT":
+                _cut(door)
+                connection.execute("SELECT 1")
+            return done
+
+    door.connection = Deaf()  # type: ignore[assignment]
+    before = store.people.bankroll(player)
+    assert store.people.buy_in(player, 700) == before + 700
+    assert door.connection is not connection
+    assert store.people.bankroll(player) == before + 700
+    assert store.verify() == ()
+
+
+def test_who_was_taken_over_meanwhile_stops(store: Store, tmp_path: Path) -> None:
+    place = server_of(store.folder)
+    assert place is not None
+    assert isinstance(store.door, PostgresDatabase)
+    player, _ = seated(store)
+    _cut(store.door)
+    keep_server(tmp_path / "other", BookPlace(place.address))
+    opened(tmp_path / "other").close()
+    for _ in range(2):
+        with pytest.raises(BadDatabase, match="Another host has owned this book"):
+            store.people.buy_in(player, 500)
+
+
+LOOP = """
+import sys
+from pathlib import Path
+sys.path[:0] = sys.argv[2:]
+from game.book.errors import Unreachable
+from tests.book.book import bet, begin, opened, seated, settle
+store = opened(Path(sys.argv[1]))
+player, sitting = seated(store)
+def play_on():
+    left = store.rounds.unfinished_round(player)
+    if left is None:
+        number = 1 + (store.door.value("SELECT max(number) FROM round") or 0)
+        round_id = begin(store, player, sitting, number)
+        bet(store, player, round_id)
+    else:
+        round_id = left.row.id
+    settle(store, player, round_id, win=500)
+    print(round_id, store.people.bankroll(player), flush=True)
+while True:
+    try:
+        play_on()
+    except Unreachable:  # nothing of the step was recorded
+        print("lost", file=sys.stderr)
+"""
+
+
+def _played(house: Path, lines: int) -> tuple[subprocess.Popen[str], list[tuple[int, int]]]:
+    """A host that plays on, and what it said of its first rounds: number and bankroll."""
+    root = str(Path(__file__).parents[2])
+    host = subprocess.Popen(
+        [sys.executable, "-c", LOOP, str(house), root], stdout=subprocess.PIPE, text=True, cwd=root
+    )
+    assert host.stdout is not None
+    told = []
+    for line in host.stdout:
+        number, cents = map(int, line.split())
+        told.append((number, cents))
+        if len(told) == lines:
+            break
+    return host, told
+
+
+def _kill(host: subprocess.Popen[str]) -> None:
+    host.send_signal(signal.SIGKILL)
+    host.communicate()
+
+
+def test_what_a_host_said_was_recorded_stays_when_it_is_killed(house: Path) -> None:
+    for _ in range(3):
+        host, told = _played(house, 7)
+        assert told
+        _kill(host)
+        with opened(house) as store:
+            assert store.verify() == ()
+            number, cents = told[-1]
+            assert store.rounds.round_row(number).status == "settled"
+            player = store.people.players()[0].id
+            moved = store.door.value(
+                "SELECT coalesce(sum(returned - staked), 0) FROM share WHERE round > ?", (number,)
+            )
+            in_play = store.door.value("SELECT balance FROM account WHERE kind = 'felt'")
+            assert store.people.bankroll(player) == cents + moved - in_play
+
+
+def test_what_was_recorded_stays_when_the_server_is_killed(tmp_path: Path) -> None:
+    server = postgres.Server(durable=True)
+    try:
+        house = tmp_path / "data"
+        server.book_of(house)
+        for _ in range(3):
+            host, told = _played(house, 7)
+            server.kill()
+            server.start()  # the host waits for it, asks what became of its step, and plays on
+            assert host.stdout is not None
+            for line in host.stdout:
+                number, cents = map(int, line.split())
+                told.append((number, cents))
+                if number > told[6][0] + 5:
+                    break
+            assert [number for number, _ in told] == sorted({number for number, _ in told})
+            _kill(host)
+            with opened(house) as store:
+                assert store.verify() == ()
+                assert store.rounds.round_row(told[-1][0]).status == "settled"
+    finally:
+        server.stop()
+
+
+def test_a_host_that_finds_no_psycopg_or_no_server_says_so_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_server(tmp_path, f"host={tmp_path} dbname=linden")
+    with pytest.raises(StoreError, match="cannot be reached") as found:
+        opened(tmp_path)
+    assert "\n" not in str(found.value)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match="needs the package psycopg"):
+        opened(tmp_path)
+
+
+def test_the_program_loads_no_psycopg_unless_a_server_is_named() -> None:
+    code = "import sys, game.book, game.cli.commands; print('psycopg' in sys.modules)"
+    root = Path(__file__).parents[2]
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root
+    )
+    assert told.stdout.strip() == "False"
+
+
+def test_an_open_round_is_found_and_finished_by_the_next_owner(store: Store, house: Path) -> None:
+    player, sitting = seated(store)
+    number = begin(store, player, sitting)
+    bet(store, player, number)
+    store.close()
+    with opened(house) as again:
+        found = again.rounds.unfinished_round(player)
+        assert found is not None
+        assert found.row.id == number
+        assert again.ledger.balance(player_account(player)) < 1_000_000
+        assert again.rounds.open_tables(player) == {SLUG}
+
+
+def test_files_of_the_data_folder_are_their_owners_alone(store: Store, house: Path) -> None:
+    assert store.identity
+    assert (house / FILE).stat().st_mode & 0o077 == 0
