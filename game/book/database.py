@@ -21,7 +21,7 @@ from .errors import BadDatabase, Busy, DiskFull, StoreError, briefly
 Params = Sequence[Any] | dict[str, Any]
 
 
-class Row(Protocol):
+class DatabaseRow(Protocol):
     """A row of an answer: a value by its column's number or name."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
@@ -33,6 +33,9 @@ class Row(Protocol):
     def keys(self) -> list[str]:
         """The names of the columns."""
         ...
+
+
+Row = DatabaseRow
 
 
 APPLICATION_ID = 0x4C494E44  # "LIND"

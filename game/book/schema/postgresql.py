@@ -599,7 +599,7 @@ FROM decision_value AS d JOIN decision_text AS t ON t.id = d.text;
 """
 
 
-class Refusal(NamedTuple):
+class RowGuard(NamedTuple):
     """A trigger that refuses a change of a row, as its SQLite namesake: of which table, when, under
     which condition (of `old` and `new`), in which words.
     """
@@ -618,40 +618,42 @@ _ROUND_COLUMNS = (
 )
 
 REFUSALS: Final = (
-    Refusal("drill_is_final", "drill", "UPDATE", "an answer is never rewritten"),
-    Refusal("drill_is_kept", "drill", "DELETE", "an answer is never deleted"),
-    Refusal(
+    RowGuard("drill_is_final", "drill", "UPDATE", "an answer is never rewritten"),
+    RowGuard("drill_is_kept", "drill", "DELETE", "an answer is never deleted"),
+    RowGuard(
         "book_goes_on",
         "book",
         "UPDATE",
         "a book never goes back",
         "new.id <> old.id OR new.commits < old.commits OR new.backups < old.backups",
     ),
-    Refusal("book_is_kept", "book", "DELETE", "a book is one"),
-    Refusal("share_is_kept", "share", "DELETE", "a round is never deleted"),
-    Refusal("promise_is_kept", "promise", "DELETE", "a promise is never taken back"),
-    Refusal(
+    RowGuard("book_is_kept", "book", "DELETE", "a book is one"),
+    RowGuard("share_is_kept", "share", "DELETE", "a round is never deleted"),
+    RowGuard("promise_is_kept", "promise", "DELETE", "a promise is never taken back"),
+    RowGuard(
         "promise_is_final",
         "promise",
         "UPDATE OF id, house_table, commitment, made, link",
         "a promise is never rewritten",
     ),
-    Refusal(
+    RowGuard(
         "promise_is_dealt",
         "promise",
         "UPDATE OF seed",
         "a promised seed is dealt, and never changed",
         "old.seed IS NULL OR new.seed IS NOT NULL",
     ),
-    Refusal("restore_is_final", "restore", "UPDATE", "a restore is never rewritten"),
-    Refusal("restore_is_kept", "restore", "DELETE", "a restore is never deleted"),
-    Refusal("seat_is_final", "seat", "UPDATE", "a seat is never given to another"),
-    Refusal("seat_is_kept", "seat", "DELETE", "a seat is never deleted"),
-    Refusal("seat_in_open_round", "seat", "INSERT", "a seat is taken before the deal", _OPEN_ROUND),
-    Refusal(
+    RowGuard("restore_is_final", "restore", "UPDATE", "a restore is never rewritten"),
+    RowGuard("restore_is_kept", "restore", "DELETE", "a restore is never deleted"),
+    RowGuard("seat_is_final", "seat", "UPDATE", "a seat is never given to another"),
+    RowGuard("seat_is_kept", "seat", "DELETE", "a seat is never deleted"),
+    RowGuard(
+        "seat_in_open_round", "seat", "INSERT", "a seat is taken before the deal", _OPEN_ROUND
+    ),
+    RowGuard(
         "share_in_open_round", "share", "INSERT", "a share is taken before the deal", _OPEN_ROUND
     ),
-    Refusal(
+    RowGuard(
         "share_is_final",
         "share",
         "UPDATE OF player, started, round, game, status, staked, returned, assisted, decisions, mistakes, cost, sitting,"
@@ -659,88 +661,88 @@ REFUSALS: Final = (
         "a settled round is never rewritten",
         "old.status <> 'open'",
     ),
-    Refusal(
+    RowGuard(
         "terminal_stays",
         "terminal",
         "UPDATE OF id, house_table, position",
         "an asset number stays with its terminal",
     ),
-    Refusal("terminal_is_kept", "terminal", "DELETE", "a terminal is never deleted"),
-    Refusal(
+    RowGuard("terminal_is_kept", "terminal", "DELETE", "a terminal is never deleted"),
+    RowGuard(
         "game_account_is_final",
         "game_account",
         "UPDATE",
         "a closed game account stays closed",
         "old.closed IS NOT NULL",
     ),
-    Refusal(
+    RowGuard(
         "game_account_stays",
         "game_account",
         "UPDATE OF id, terminal, player, bot, opened",
         "a game account stays with its holder",
     ),
-    Refusal("game_account_is_kept", "game_account", "DELETE", "a game account is never deleted"),
-    Refusal(
+    RowGuard("game_account_is_kept", "game_account", "DELETE", "a game account is never deleted"),
+    RowGuard(
         "voucher_is_good_once",
         "voucher",
         "UPDATE",
         "a voucher is good once",
         "old.redeemed IS NOT NULL",
     ),
-    Refusal(
+    RowGuard(
         "voucher_stays",
         "voucher",
         "UPDATE OF id, number, cents, game_account, entry, issued, local, expires",
         "a voucher is never rewritten",
     ),
-    Refusal("voucher_is_kept", "voucher", "DELETE", "a voucher is never deleted"),
-    Refusal(
+    RowGuard("voucher_is_kept", "voucher", "DELETE", "a voucher is never deleted"),
+    RowGuard(
         "tally_rises",
         "tally",
         "UPDATE",
         "a meter only rises",
         "new.value < old.value OR new.terminal <> old.terminal OR new.meter <> old.meter",
     ),
-    Refusal("tally_is_kept", "tally", "DELETE", "a meter is never cleared"),
-    Refusal(
+    RowGuard("tally_is_kept", "tally", "DELETE", "a meter is never cleared"),
+    RowGuard(
         "terminal_seat_in_open_round",
         "terminal_seat",
         "INSERT",
         "a terminal joins before the deal",
         _OPEN_ROUND,
     ),
-    Refusal(
+    RowGuard(
         "terminal_seat_is_final",
         "terminal_seat",
         "UPDATE",
         "a terminal of a round is never rewritten",
     ),
-    Refusal(
+    RowGuard(
         "terminal_seat_is_kept", "terminal_seat", "DELETE", "a terminal of a round is never deleted"
     ),
-    Refusal(
+    RowGuard(
         "electronic_table_is_final",
         "electronic_table",
         "UPDATE",
         "an electronic table is never rewritten",
     ),
-    Refusal(
+    RowGuard(
         "electronic_table_is_kept",
         "electronic_table",
         "DELETE",
         "an electronic table is never deleted",
     ),
-    Refusal(
+    RowGuard(
         "signed_files_is_final", "signed_files", "UPDATE", "what was signed is never rewritten"
     ),
-    Refusal("signed_files_is_kept", "signed_files", "DELETE", "what was signed is never deleted"),
-    Refusal("log_is_final", "log", "UPDATE", "the log is never rewritten"),
-    Refusal("log_is_kept", "log", "DELETE", "the log is never deleted"),
-    Refusal(
+    RowGuard("signed_files_is_kept", "signed_files", "DELETE", "what was signed is never deleted"),
+    RowGuard("log_is_final", "log", "UPDATE", "the log is never rewritten"),
+    RowGuard("log_is_kept", "log", "DELETE", "the log is never deleted"),
+    RowGuard(
         "gaming_day_is_final", "gaming_day", "UPDATE", "a closed gaming day is never rewritten"
     ),
-    Refusal("gaming_day_is_kept", "gaming_day", "DELETE", "a closed gaming day is never deleted"),
-    Refusal(
+    RowGuard("gaming_day_is_kept", "gaming_day", "DELETE", "a closed gaming day is never deleted"),
+    RowGuard(
         "period_follows",
         "period",
         "INSERT",
@@ -748,28 +750,28 @@ REFUSALS: Final = (
         "new.id <> 1 + (SELECT coalesce(max(id), 0) FROM period)"
         " OR (SELECT sealed FROM period WHERE id = new.id - 1) IS NULL AND new.id > 1",
     ),
-    Refusal(
+    RowGuard(
         "period_is_final",
         "period",
         "UPDATE",
         "a sealed gaming day stays sealed",
         "old.sealed IS NOT NULL",
     ),
-    Refusal(
+    RowGuard(
         "period_stays",
         "period",
         "UPDATE OF id, day, begun, until, derived, opened_link",
         "a gaming day ends when it was to end",
     ),
-    Refusal("period_is_kept", "period", "DELETE", "a gaming day is never deleted"),
-    Refusal(
+    RowGuard("period_is_kept", "period", "DELETE", "a gaming day is never deleted"),
+    RowGuard(
         "journal_in_open_period",
         "journal",
         "INSERT",
         "an entry belongs to the open gaming day",
         f"new.period IS DISTINCT FROM {_OPEN_PERIOD}",
     ),
-    Refusal(
+    RowGuard(
         "journal_balances",
         "journal",
         "INSERT",
@@ -777,7 +779,7 @@ REFUSALS: Final = (
         "(SELECT coalesce(sum(value::numeric), 1)"
         " FROM json_array_elements_text(new.lines::json) WITH ORDINALITY AS line (value, at) WHERE at % 3 = 2) <> 0",
     ),
-    Refusal(
+    RowGuard(
         "journal_lines_are_known",
         "journal",
         "INSERT",
@@ -787,9 +789,9 @@ REFUSALS: Final = (
         " OR at % 3 = 1 AND NOT EXISTS (SELECT 1 FROM account WHERE id = value::bigint)"
         " OR at % 3 = 0 AND NOT EXISTS (SELECT 1 FROM reason WHERE id = value::bigint))",
     ),
-    Refusal("journal_is_final", "journal", "UPDATE", "the journal is never rewritten"),
-    Refusal("journal_is_kept", "journal", "DELETE", "the journal is never rewritten"),
-    Refusal(
+    RowGuard("journal_is_final", "journal", "UPDATE", "the journal is never rewritten"),
+    RowGuard("journal_is_kept", "journal", "DELETE", "the journal is never rewritten"),
+    RowGuard(
         "turn_in_order",
         "turn",
         "INSERT",
@@ -797,15 +799,15 @@ REFUSALS: Final = (
         f"{_OPEN_ROUND} OR new.upto <> json_array_length(new.acts::json) / 2"
         " + (SELECT coalesce(max(upto), 0) FROM turn WHERE round = new.round)",
     ),
-    Refusal("turn_is_final", "turn", "UPDATE", "a step is never rewritten"),
-    Refusal("turn_is_kept", "turn", "DELETE", "a step is never deleted"),
-    Refusal(
+    RowGuard("turn_is_final", "turn", "UPDATE", "a step is never rewritten"),
+    RowGuard("turn_is_kept", "turn", "DELETE", "a step is never deleted"),
+    RowGuard(
         "decision_is_final",
         "decision_value",
         "UPDATE OF round, step, player, cost, ev, error, thought",
         "a decision is never rewritten",
     ),
-    Refusal(
+    RowGuard(
         "decision_stays",
         "decision_value",
         "UPDATE OF text",
@@ -814,56 +816,56 @@ REFUSALS: Final = (
         " JOIN decision_text AS new_text USING (point, chosen, best, coach)"
         " WHERE old_text.id = old.text AND new_text.id = new.text)",
     ),
-    Refusal(
+    RowGuard(
         "verdict_is_final",
         "decision_value",
         "UPDATE OF text, missed, unjudged",
         "a verdict is never rewritten",
         "(SELECT followed FROM decision_text WHERE id = old.text) <> ''",
     ),
-    Refusal("decision_is_kept", "decision_value", "DELETE", "a decision is never deleted"),
-    Refusal("decision_text_is_final", "decision_text", "UPDATE", "a decision is never rewritten"),
-    Refusal("decision_text_is_kept", "decision_text", "DELETE", "a decision is never deleted"),
-    Refusal("lesson_is_final", "lesson", "UPDATE", "an answer is never rewritten"),
-    Refusal("lesson_is_kept", "lesson", "DELETE", "an answer is never deleted"),
-    Refusal("round_is_kept", "round", "DELETE", "a round is never deleted"),
-    Refusal(
+    RowGuard("decision_is_kept", "decision_value", "DELETE", "a decision is never deleted"),
+    RowGuard("decision_text_is_final", "decision_text", "UPDATE", "a decision is never rewritten"),
+    RowGuard("decision_text_is_kept", "decision_text", "DELETE", "a decision is never deleted"),
+    RowGuard("lesson_is_final", "lesson", "UPDATE", "an answer is never rewritten"),
+    RowGuard("lesson_is_kept", "lesson", "DELETE", "an answer is never deleted"),
+    RowGuard("round_is_kept", "round", "DELETE", "a round is never deleted"),
+    RowGuard(
         "round_stays_as_begun",
         "round",
         f"UPDATE OF id, {_ROUND_COLUMNS}",
         "a round stays as it was begun",
     ),
-    Refusal(
+    RowGuard(
         "round_is_final",
         "round",
         f"UPDATE OF id, {_ROUND_COLUMNS}, ended, status, period",
         "a settled round is never rewritten",
         "old.status <> 'open'",
     ),
-    Refusal(
+    RowGuard(
         "seed_is_shown_once",
         "round",
         "UPDATE OF seed, encrypted",
         "a seed is decrypted once, and never changed",
         "old.encrypted = 0 OR new.encrypted = 1",
     ),
-    Refusal(
+    RowGuard(
         "round_ends_in_open_period",
         "round",
         "UPDATE OF status",
         "a round ends in the open gaming day",
         f"new.status <> 'open' AND new.period IS DISTINCT FROM {_OPEN_PERIOD}",
     ),
-    Refusal("round_text_is_final", "round_text", "UPDATE", "a round stays as it was begun"),
-    Refusal("round_text_is_kept", "round_text", "DELETE", "a round stays as it was begun"),
-    Refusal(
+    RowGuard("round_text_is_final", "round_text", "UPDATE", "a round stays as it was begun"),
+    RowGuard("round_text_is_kept", "round_text", "DELETE", "a round stays as it was begun"),
+    RowGuard(
         "link_in_order",
         "link",
         "INSERT",
         "a link follows the last one",
         "new.number IS DISTINCT FROM 1 + (SELECT number FROM chain WHERE id = new.chain)",
     ),
-    Refusal(
+    RowGuard(
         "link_goes_on",
         "link",
         "UPDATE",
@@ -874,8 +876,8 @@ REFUSALS: Final = (
         " OR old.upto = (SELECT rooted FROM chain WHERE id = old.chain) OR new.upto <> old.upto + 1"
         " OR NOT starts_with(new.parts, old.parts) OR length(new.parts) <= length(old.parts)",
     ),
-    Refusal("link_is_kept", "link", "DELETE", "the chain is never rewritten"),
-    Refusal(
+    RowGuard("link_is_kept", "link", "DELETE", "the chain is never rewritten"),
+    RowGuard(
         "chain_begins_at_its_link",
         "chain",
         "INSERT",
@@ -883,7 +885,7 @@ REFUSALS: Final = (
         "NOT EXISTS (SELECT 1 FROM link"
         " WHERE chain = 0 AND number = new.number AND kind = 'opened' AND ref = new.id AND hash = new.hash)",
     ),
-    Refusal(
+    RowGuard(
         "chain_goes_on",
         "chain",
         "UPDATE",
@@ -893,11 +895,11 @@ REFUSALS: Final = (
         "SELECT CASE WHEN kind = 'round' THEN upto ELSE number END = new.number AND hash = new.hash FROM link"
         " WHERE chain = new.id ORDER BY number DESC LIMIT 1), false)",
     ),
-    Refusal("chain_is_kept", "chain", "DELETE", "the chain is never rewritten"),
-    Refusal("root_is_final", "chain_root", "UPDATE", "a root is never rewritten"),
-    Refusal("root_is_kept", "chain_root", "DELETE", "a root is never rewritten"),
-    Refusal("root_leaf_is_final", "root_leaf", "UPDATE", "a root is never rewritten"),
-    Refusal("root_leaf_is_kept", "root_leaf", "DELETE", "a root is never rewritten"),
+    RowGuard("chain_is_kept", "chain", "DELETE", "the chain is never rewritten"),
+    RowGuard("root_is_final", "chain_root", "UPDATE", "a root is never rewritten"),
+    RowGuard("root_is_kept", "chain_root", "DELETE", "a root is never rewritten"),
+    RowGuard("root_leaf_is_final", "root_leaf", "UPDATE", "a root is never rewritten"),
+    RowGuard("root_leaf_is_kept", "root_leaf", "DELETE", "a root is never rewritten"),
 )
 
 _AT_CHIPS = "NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = new.round)"
@@ -990,7 +992,7 @@ WHEN (old.missed = 1 AND new.missed IS NULL) EXECUTE FUNCTION mistake_is_taken_b
 """
 
 
-def _trigger(one: Refusal) -> str:
+def _trigger(one: RowGuard) -> str:
     """A refusal in PostgreSQL's words: what asks other rows is a function of its own."""
     event = f"CREATE TRIGGER {one.name} BEFORE {one.when} ON {one.table} FOR EACH ROW"
     if "SELECT" not in one.condition:
