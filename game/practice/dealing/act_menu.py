@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import combinations_with_replacement
 from typing import Final, Literal
 
 import msgspec
 import numpy as np
 
-from ...core.declaration import Spot
+from ...core.declaration import Game, Spot
 from ...core.money import short
 from ...games import GAMES
 from ...hands.phrases import sentence_case
 from . import acts
-from .duties import duty_words
+from .duties import Duty, duty_words
 from .patrons import LEVELS
 from .shift import DealingShift
 from .spoken import sentences, three_sentences
@@ -177,6 +178,8 @@ def warm_up(slug: str) -> None:
     sentences(slug)
 
 
+PAIRS: Final = tuple(combinations_with_replacement(range(1, 7), 2))
+"""What two dice may show, the lower one first."""
 NUMBERS: Final = ("ace", "two", "three", "four", "five", "six")
 """Faces of a die, in order."""
 
@@ -239,7 +242,7 @@ class ActMenu:
             return None
         due = self.shift.due[0]
         if level == 1 and number <= 2:
-            return Guidance(verb_of(due.act), duty_words(self.game, due), due.section)
+            return Guidance(verb_of(due.act), _guiding_words(self.game, due), due.section)
         return Guidance(verb_of(due.act))
 
     @property
@@ -248,7 +251,7 @@ class ActMenu:
         return tuple(sorted(self.shift.state.bets)) if self.shift.state is not None else ()
 
     @property
-    def _dealt_seats(self) -> tuple[int, ...]:
+    def dealt_seats(self) -> tuple[int, ...]:
         """The seats that get cards: at some tables every one, whether anybody plays there or not."""
         return tuple(range(1, self.game.seats + 1)) if self.words.every_seat else self.seats
 
@@ -314,11 +317,14 @@ class ActMenu:
     def _half_stake(self, choice: ActChoice) -> int:
         return self._stake(choice) // 2
 
-    def paid(self, choice: ActChoice, payment: acts.Payment) -> acts.AnyAct:
-        """The act of a choice that needs chips, with these."""
+    def paid(
+        self, choice: ActChoice, payment: acts.Payment, *, cut_down: bool = True
+    ) -> acts.AnyAct:
+        """The act of a choice that needs chips, with these; single chips need no cutting down."""
         first = choice.does[0]
         if isinstance(first, acts.PayWinner):
-            return msgspec.structs.replace(first, payment=payment)
+            seen = cut_down or not payment.has_stack
+            return msgspec.structs.replace(first, payment=payment, cut_down=seen)
         return acts.BoxTip(choice.seat, payment.cents)
 
     # ---- what each verb can be done to
@@ -337,8 +343,8 @@ class ActMenu:
         for kind in sorted(known, key=lambda place: (not place.startswith("seat N"), place)):
             for place in self._places(kind):
                 yield self._choice_at_place(place, acts.DealCards(place))
-        if len(self._dealt_seats) > 1 and "seat N" in known:
-            each = tuple(acts.DealCards(f"seat {seat}") for seat in self._dealt_seats)
+        if len(self.dealt_seats) > 1 and "seat N" in known:
+            each = tuple(acts.DealCards(f"seat {seat}") for seat in self.dealt_seats)
             yield ActChoice("Each seat", each)
             if "dealer" in known:
                 yield ActChoice("Each seat, dealer", (*each, acts.DealCards("dealer")))
@@ -349,7 +355,7 @@ class ActMenu:
             yield kind
             return
         due = self._due_places(acts.DealCards)
-        for seat in self._dealt_seats:
+        for seat in self.dealt_seats:
             place = kind.replace("seat N", f"seat {seat}")
             if kind == "seat N" or place in self.shift.felt.piles or place in due:
                 yield place
@@ -411,13 +417,13 @@ class ActMenu:
         more = self._due_places(acts.RackCards) - set(self.shift.felt.piles) - {"stub"}
         for place in sorted(more):
             yield self._choice_at_place(place, acts.RackCards(place))
-        yield ActChoice("The stub", (acts.RackCards("stub"),), place="stub")
+        yield ActChoice("Stub", (acts.RackCards("stub"),), place="stub")
 
     def _choice_at_place(
         self, place: str, act: acts.AnyAct, more: str = "", *, needs: Need = ""
     ) -> ActChoice:
         """A choice about a place, called after it."""
-        label = sentence_case(acts.place_words(place).removesuffix("'s hand"))
+        label = sentence_case(acts.place_words(place).removeprefix("the ").removesuffix("'s hand"))
         return ActChoice(label + more, (act,), needs, seat_of_place(place), place)
 
     def _pots(self) -> Iterator[ActChoice]:
@@ -488,6 +494,8 @@ class ActMenu:
     def _markers(self) -> Iterator[ActChoice]:
         """Markers that lie are taken away, others are set."""
         known = set(self.words.markers)
+        if any(kind == "pointer" for kind, _, _ in known):
+            known |= {("pointer", f"{low}-{high}", True) for low, high in PAIRS}
         due = [duty.act for duty in self.shift.due if isinstance(duty.act, acts.SetMarker)]
         known |= {(one.kind, any_seat(one.place), one.shown) for one in due}
         lying = self.shift.felt.markers
@@ -503,7 +511,7 @@ class ActMenu:
         if not at.startswith("seat N"):
             yield at
             return
-        for seat in self._dealt_seats:
+        for seat in self.dealt_seats:
             place = at.replace("seat N", f"seat {seat}")
             wanted = any(one.place == place for one in due)
             if at == "seat N" or place in self.shift.felt.piles or wanted:
@@ -514,6 +522,12 @@ class ActMenu:
             box, lost = acts.BoxTip(seat, 0), acts.TakeTip(seat)
             yield ActChoice(f"Seat {seat} tip: into the tip box", (box,), "chips", seat=seat)
             yield ActChoice(f"Seat {seat} tip: take it, it lost", (lost,), seat=seat)
+
+
+def _guiding_words(game: Game, due: Duty) -> str:
+    """What is due in words, with what is done to stacks."""
+    stacks = isinstance(due.act, acts.PayWinner) and due.act.payment.has_stack
+    return duty_words(game, due) + (", cut down" if stacks else "")
 
 
 def route(menu: ActMenu, act: acts.AnyAct) -> tuple[Verb, ActChoice] | None:

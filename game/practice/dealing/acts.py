@@ -39,6 +39,11 @@ class Payment(msgspec.Struct, frozen=True):
         """What it comes to."""
         return sum(self.chips) + self.change
 
+    @property
+    def has_stack(self) -> bool:
+        """Whether one chip stands on another."""
+        return len(set(self.chips)) < len(self.chips)
+
 
 def fewest_chips(cents: int) -> Payment:
     """An amount in as few chips as may be.
@@ -136,12 +141,15 @@ class TakeStake(DealerAct, frozen=True):
 
 
 class PayWinner(DealerAct, frozen=True):
-    """Pay a winning wager with these chips; its stake stays where it is."""
+    """Pay a winning wager with these chips; its stake stays where it is. Stacks are `cut_down` before
+    it, so that every chip is seen.
+    """
 
     seat: int
     wager: str
     payment: Payment
     hand: int = 0
+    cut_down: bool = True
 
 
 class PushStake(DealerAct, frozen=True):
@@ -322,8 +330,8 @@ def act_words(game: Game, act: AnyAct) -> str:
         case TakeStake(seat, wager, cents):
             what = short(cents) if cents else "the lammer"
             return f"take {what} from seat {seat}'s {_title(game, wager)}"
-        case PayWinner(seat, wager, payment):
-            how = payment_words(payment)
+        case PayWinner(seat, wager, payment, cut_down=cut_down):
+            how = payment_words(payment) + ("" if cut_down else ", not cut down")
             return f"pay seat {seat}'s {_title(game, wager)} {short(payment.cents)}: {how}"
         case PushStake(seat, wager):
             return f"push seat {seat}'s {_title(game, wager)}"

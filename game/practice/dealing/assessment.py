@@ -23,7 +23,7 @@ COUNTED: Final = {
     "order": "acts in the order of the chapter",
     "words": "announcements made and hands read",
     "amounts": "wagers taken, paid and pushed to the cent",
-    "chips": "payments in the fewest chips",
+    "chips": "payments in the fewest chips, cut down",
     "irregularities": "caught, or the floor called",
 }
 

@@ -393,6 +393,8 @@ class DealingShift:
         self.state = step.state
         self._queue += script(self.game, step.events)
         self._news.append(f"Round {self.round} of {self.rounds}.")
+        if self.level.trouble and self.round > 1:
+            self._news.append(_limits_words(self.game, self.rules))
         self._late_due = self.level.trouble
         wrong = self.patrons.wrong_stake(bets)
         while self._queue and isinstance(self._queue[0], Happening):
@@ -449,8 +451,8 @@ def _happening_words(game: Game, event: ev.AnyEvent) -> str:
         case ev.Tipped(seat, cents, wager) if wager:
             title = game.wager(wager).title
             return f"Seat {seat} lays {short(cents)} for the dealers next to {title}."
-        case ev.Voided(reason):
-            return f"The round is void. {reason}"
+        case ev.Voided():
+            return "The round is void."
         case ev.Credited(meter, cents):
             title = next(one.title for one in game.meters if one.name == meter)
             return f"The meter {title} shows {short(cents)}."

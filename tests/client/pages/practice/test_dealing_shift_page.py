@@ -11,7 +11,12 @@ from game.book import Store
 from game.client.input.actions import USUAL, code_of
 from game.client.layouts.layout import shipped_layout
 from game.client.pages.practice.dealing_school.dealing import DealingPage
-from game.client.pages.practice.dealing_school.dealing_shift import VERB_KEYS, ShiftPage, _mark_row
+from game.client.pages.practice.dealing_school.dealing_shift import (
+    VERB_KEYS,
+    ShiftPage,
+    _group,
+    _mark_row,
+)
 from game.client.pages.practice.practice import PracticePage
 from game.client.scenes.scene import Push
 from game.core.money import short
@@ -81,7 +86,7 @@ def do_by_keys(stage: Stage) -> AnyAct:
             stage.press(pygame.K_BACKSPACE)
         name = f"choice:{page.choices.index(choice)}"
         if name not in [named for _, named, _ in page._lines()]:
-            digit(stage, f"seat:{choice.seat}")
+            digit(stage, f"seat:{_group(choice)}")
         digit(stage, name)
     if page.pending is not None:
         fill_in(stage, act)
@@ -96,8 +101,11 @@ def fill_in(stage: Stage, act: AnyAct, *, by_mouse: bool = False) -> None:
         cents = act.cents if isinstance(act, acts.BoxTip) else act.payment.cents  # type: ignore[union-attr]
         cut = acts.fewest_chips(cents)
         names = [f"chip:{chip}" for chip in cut.chips] + ["change"] * bool(cut.change)
+        if cut.has_stack and isinstance(act, acts.PayWinner):
+            names.append("cut-down")
+        keys = {"change": 7, "cut-down": 8}
         for name in names:
-            key = len(acts.CHIPS) - acts.CHIPS.index(int(name[5:])) if name != "change" else 7
+            key = keys.get(name) or len(acts.CHIPS) - acts.CHIPS.index(int(name[5:]))
             stage.click(name) if by_mouse else stage.press(ord(str(key)))
         stage.click("pay") if by_mouse else stage.press(pygame.K_RETURN)
         return
@@ -126,7 +134,7 @@ def do_by_mouse(stage: Stage) -> AnyAct:
             if page.seat:
                 stage.press(pygame.K_BACKSPACE)
             else:
-                stage.click(f"seat:{choice.seat}")
+                stage.click(f"seat:{_group(choice)}")
             return act
         stage.click(name)
     if page.pending is not None:
@@ -489,3 +497,62 @@ def test_first_shift_and_latest_stand_beside_each_other(store: Store) -> None:
     ).page
     assert words in school.ui.words()
     assert school.level == 1, "learning passes no level"
+
+
+def test_found_broken_a_lone_wager_stood_at_its_seat_s_digit(store: Store) -> None:
+    """Digits of the sum that were typed after 1 were taken for lines, and one of them for the wager."""
+    stage = shift(store, "free-bet-blackjack", level=1, rounds=6)
+    page: Any = stage.page
+    act = until(stage, acts.PayWinner)
+    while act.seat == 1:
+        page.do((act,))
+        act = until(stage, acts.PayWinner)
+    stage.press(ord("p"))
+    assert page._lines()[0][0] == "1"
+    stage.press(pygame.K_1, pygame.K_3, pygame.K_2)
+    assert page.payment == acts.Payment((2500, 500))
+    several: Any = shift(store, "free-bet-blackjack", level=2, rounds=6).page
+    several.take("pay")
+    assert {name for _, name, _ in several._lines()} == {f"seat:{n}" for n in several.menu.seats}
+
+
+def test_a_stack_that_is_not_cut_down_is_a_fault_of_chips(store: Store) -> None:
+    stage = shift(store, "criss-cross-poker", level=1, rounds=12)
+    page: Any = stage.page
+    marks = []
+    for proof in (False, True):
+        act = until(stage, acts.PayWinner)
+        while not act.payment.has_stack:
+            page.do((act,))
+            act = until(stage, acts.PayWinner)
+        assert "cut down" in page.menu.guidance.words or page.shift.round > 2
+        stage.press(ord("p"))
+        page.choose(route(page.menu, act)[1])  # type: ignore[index]
+        stage.press(pygame.K_8)
+        assert "No chip stands on another." in stage.toasts[-1]
+        page.chips = list(act.payment.chips)
+        stage.press(*([pygame.K_8] if proof else []), pygame.K_RETURN)
+        marks.append([(slip.mark, slip.cents) for slip in page.shift.slips])
+    assert marks == [[("chips", 0)]] * 2
+    assert "not cut down" in page.shift.slips[0].done
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops"])
+def test_found_broken_lines_of_a_full_table_had_no_digit(store: Store, slug: str) -> None:
+    """Community cards beside six seats, and pairs of dice beyond the tenth."""
+    page: Any = shift(store, slug, level=3, rounds=1).page
+    groups = set()
+    while page.sheet is None:
+        for verb in (one.name for one in page.menu.verbs()):
+            page._choose_verb(verb)
+            lines = page._lines()
+            below = {int(name[5:]) for _, name, _ in lines if name.startswith("seat:")}
+            for page.seat in (0, *below):
+                digits = [digit for digit, _, _ in page._lines()]
+                assert all(digits)
+                assert len(set(digits)) == len(digits)
+            seats = [line for line in lines if line[2].startswith("Seat ") and verb != "tip"]
+            assert all(words.startswith(f"Seat {digit}") for digit, _, words in seats)
+            groups |= {group for group in below if group < 0}
+        page.do((due_act(page),))
+    assert groups == ({-1} if slug == "criss-cross-poker" else {-2, -3, -4, -5, -6, -7})

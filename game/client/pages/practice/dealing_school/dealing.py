@@ -43,7 +43,8 @@ pay, in the order of the table's chapter.
 Choose what you do by its key or its button, then what you do it to: in the list, or on the felt.
 Level 1 says what comes next for two rounds, level 2 only which verb. In an assessment nothing is said \
 before the sheet, and there are no hints.
-Take and pay one wager after the other, as the round on this page does. Pay in the fewest chips."""
+Take and pay one wager after the other, as the round on this page does: in the fewest chips, stacks cut \
+down. The table rules say who wins."""
 
 
 class DealingPage(TablePage):
@@ -54,6 +55,7 @@ class DealingPage(TablePage):
     subtitle = "Stand behind the table and deal"
     ways = (
         Button("practice", "Practice", icon="target"),
+        Button("rules", "Table rules", action="full rules"),
         Button("shift", "Begin", kind="primary", action="start"),
     )
 

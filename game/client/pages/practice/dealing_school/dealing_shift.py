@@ -54,6 +54,10 @@ MARK_COLUMNS: Final = (
     ListColumn("Needed", 90, "r"),
     ListColumn("Last time", 100, "r", yields=1),
 )
+SEATED: Final = frozenset({"deal", "turn", "name", "rack"})
+"""Verbs in whose lines a seat has its own digit."""
+TABLE: Final = -1
+"""Stands for a seat where what is nobody's is chosen first."""
 
 
 class ShiftLine(NamedTuple):
@@ -106,7 +110,7 @@ class ShiftPage(BookPage):
         self._digits: dict[tuple[int, str, int], dict[object, int]] = {}
         self._choose_verb("")
         if self.assessed:
-            self.log.append(ShiftLine("An act out of turn changes nothing here. The sheet has it."))
+            self.log.append(ShiftLine("An act out of turn changes nothing and goes on the sheet."))
         self._tell_news()
 
     def _time(self) -> float:
@@ -133,6 +137,7 @@ class ShiftPage(BookPage):
         self.texts: tuple[acts.Say | acts.NameHand, ...] = ()
         self.chips: list[int] = []
         self.change = 0
+        self.is_cut_down = False
         self.is_hand_open = False
         if choice is not None and choice.needs == "words":
             self.texts = self.menu.texts(choice)
@@ -275,7 +280,8 @@ class ShiftPage(BookPage):
                 "No hand lies face up." if self.verb == "name" else "Nothing lies there for it."
             )
             return titled(label, about, Words(nothing), gap=10.0)
-        title = f"{label}, seat {self.seat}" if self.seat else label
+        where = f", seat {self.seat}" if self.seat else ""
+        title = label + (where if self.seat > 0 else "")
         buttons = [
             Button(
                 name,
@@ -296,39 +302,54 @@ class ShiftPage(BookPage):
         found = route(self.menu, self.shift.due[0].act) if guide and guide.words else None
         if found is None or found[1] not in self.choices:
             return ()
-        return f"choice:{self.choices.index(found[1])}", f"seat:{found[1].seat}"
+        return f"choice:{self.choices.index(found[1])}", f"seat:{_group(found[1])}"
 
     def _shown_choices(self) -> tuple[ActChoice, ...]:
         """The choices of the verb, of the seat that was chosen."""
-        return tuple(c for c in self.choices if not self.seat or c.seat == self.seat)
+        return tuple(c for c in self.choices if not self.seat or _group(c) == self.seat)
 
     def _lines(self) -> list[tuple[str, str, str]]:
-        """The digit, name and words of what can be chosen: seats first where there is too much. A
-        line keeps its digit for the round, whatever else comes or goes.
+        """The digit, name and words of what can be chosen. Of several patrons' wagers, and where there
+        is too much, the seat is chosen first. A line keeps its digit for the round, whatever else
+        comes or goes.
         """
         choices = self._shown_choices()
         seats = sorted({choice.seat for choice in choices if choice.seat})
-        on_spots = "wagers" if any(choice.wager for choice in choices) else self.verb
-        digits = self._digits.setdefault((self.shift.round, on_spots, self.seat), {})
+        wagers = any(choice.wager for choice in choices)
+        place = (self.shift.round, "wagers" if wagers else self.verb, self.seat)
+        digits = self._digits.setdefault(place, {})
         found: list[tuple[object, int, str, str]] = []
-        if len(seats) > 1 and (
-            len(choices) > DealingStyle.flat_list or any(isinstance(key, int) for key in digits)
-        ):
+        many = len(self.menu.seats) > 1 if wagers else len(choices) > DealingStyle.flat_list
+        if not self.seat and (many or any(isinstance(key, int) for key in digits)):
             found = [(seat, seat, f"seat:{seat}", f"Seat {seat}") for seat in seats]
             choices = tuple(choice for choice in choices if not choice.seat)
         own = [one.seat for one in choices if one.seat]
-        alone = len(set(own)) == len(own)
+        by_seat = not self.seat and not wagers and len(set(own)) == len(own)
+        reserved = self.menu.dealt_seats if by_seat and self.verb in SEATED else ()
+        others = [choice for choice in choices if not choice.seat]
+        too_many = reserved and len(reserved) + len(others) > DealingStyle.flat_list
+        if not self.seat and len(others) > DealingStyle.flat_list and not reserved:
+            groups = {_group(choice): choice.label for choice in others if _group(choice) < TABLE}
+            for group, words in sorted(groups.items(), reverse=True):
+                more = words.rpartition("-")[0]
+                found.append((group, TABLE - group, f"seat:{group}", f"{more}-…"))
+            choices = tuple(choice for choice in choices if _group(choice) not in groups)
+        elif others and (too_many or TABLE in digits):
+            found.append((TABLE, 0, f"seat:{TABLE}", "The table"))
+            choices = tuple(choice for choice in choices if choice.seat)
         for choice in choices:
-            number = choice.seat if alone and not self.seat else 0
+            number = choice.seat if by_seat else 0
+            if self.seat < TABLE:
+                number = int(choice.place.rpartition("-")[2])
             prefix = f"Seat {choice.seat} "
             words = choice.label.removeprefix(prefix) if self.seat else choice.label
-            spot = (choice.seat, choice.wager, choice.hand) if choice.wager else choice.label
+            spot: object = choice.label.removesuffix(" all")
+            if choice.wager:
+                spot = choice.seat, choice.wager, choice.hand
             name = f"choice:{self.choices.index(choice)}"
             found.append((spot, number, name, sentence_case(words)))
-        return [
-            (_cap(_kept_digit(digits, key, number)), name, words)
-            for key, number, name, words in found
-        ]
+        _keep_digits(digits, [line[:2] for line in found], reserved)
+        return [(_cap(digits[key]), name, words) for key, _, name, words in found]
 
     def _needed(self, choice: ActChoice) -> Part:
         """Words, chips, or how much of a stake."""
@@ -375,9 +396,13 @@ class ShiftPage(BookPage):
                 why="" if cut.cents else "Cut chips first.",
             ),
         ]
-        change = (
+        more = (
             [Button("change", "50¢", cap="7", group="tray")] if self.menu.words.has_change else []
         )
+        if choice.wager:
+            more.append(Button("cut-down", "Cut down", cap="8", group="tray", why=self._whole))
+        seen = ", cut down" if self.is_cut_down else ""
+        stacks = partial(_draw_stacks, chips=cut.chips, spread=self.is_cut_down)
         amount = SpreadRow(
             (
                 Words(short(cut.cents), 26, "ui7"),
@@ -387,11 +412,16 @@ class ShiftPage(BookPage):
         return titled(
             f"Pay: {choice.label}",
             Flow(tray, 4.0),
-            Picture(partial(_draw_stacks, chips=cut.chips), 104.0 * self.growth, name="cut"),
+            Picture(stacks, 104.0 * self.growth, name="cut"),
             amount,
-            Words(f"You cut {said}.", tone="text2"),
-            Flow([*change, *buttons], 10.0),
+            Words(f"You cut {said}{seen}.", tone="text2"),
+            Flow([*more, *buttons], 10.0),
         )
+
+    @property
+    def _whole(self) -> str:
+        """Why there is nothing to cut down, "" where a stack stands."""
+        return "" if self.payment.has_stack else "No chip stands on another."
 
     def _compared_part(self) -> Part | None:
         """After a payment that was wrong: what was cut, and beside it what is right."""
@@ -459,7 +489,7 @@ class ShiftPage(BookPage):
         """The result, the marks, the seconds, the tray, and what went wrong."""
         head = "Passed" if sheet.passed else "Not yet"
         lacks = ", ".join(sheet.missing)
-        why = "Every mark is reached." if sheet.passed else f"Missing: {lacks}."
+        why = "Every mark that was asked is reached." if sheet.passed else f"Missing: {lacks}."
         result = Stack(
             PanelGround(lit_ground, 14),
             Column(
@@ -483,7 +513,7 @@ class ShiftPage(BookPage):
         net = sheet.taken - sheet.paid
         tray = panels(
             [
-                stated("The tray took", short(sheet.taken), "stakes that lost"),
+                stated("The tray took", short(sheet.taken), "wagers that lost"),
                 stated("It paid", short(sheet.paid), "in chips and change"),
                 stated(
                     "It is",
@@ -607,12 +637,8 @@ class ShiftPage(BookPage):
             self.finish()
             return
         verb = next((one for one in VERBS if one.name == self.verb), None)
-        seat = self.seat
-        if verb is None or not verb.stays or self.shift.asked_seat:
-            self._choose_verb("")
-        else:
-            self._choose_verb(verb.name)
-            self.seat = seat if any(one.seat == seat for one in self.choices) else 0
+        stays = verb is not None and verb.stays and not self.shift.asked_seat
+        self._choose_verb(self.verb if stays else "")
         self.lay_out()
 
     def finish(self) -> None:
@@ -658,6 +684,7 @@ class ShiftPage(BookPage):
 
     def back_a_step(self) -> None:
         """One chip less, or one step back in what was chosen."""
+        self.is_cut_down = False
         if self.chips or self.change:
             if self.change:
                 self.change = 0
@@ -702,6 +729,7 @@ class ShiftPage(BookPage):
                 self.do(self.menu.take_choices(self.pending)[int(rest)].does)
             case "chip":
                 self.chips.append(int(rest))
+                self.is_cut_down = False
                 self.shell.sound.play("tick")
                 self.lay_out()
             case "change":
@@ -710,7 +738,14 @@ class ShiftPage(BookPage):
             case "back":
                 self.back_a_step()
             case "pay" if self.pending is not None and self.payment.cents:
-                self.do((self.menu.paid(self.pending, self.payment),))
+                made = self.menu.paid(self.pending, self.payment, cut_down=self.is_cut_down)
+                self.do((made,))
+            case "cut-down" if self._whole:
+                self.refused(self._whole)
+            case "cut-down":
+                self.is_cut_down = True
+                self.shell.sound.play("tick")
+                self.lay_out()
             case "open":
                 self.is_hand_open = True
                 self.lay_out()
@@ -890,6 +925,8 @@ class ShiftPage(BookPage):
             self._press("chip", str(acts.CHIPS[-number]))
         elif needs == "chips" and number == 7 and self.menu.words.has_change:
             self._press("change", "")
+        elif needs == "chips" and number == 8 and self.pending is not None and self.pending.wager:
+            self._press("cut-down", "")
 
     def update(self, dt: float) -> Move | None:
         """The clock goes on by the second, and after it stood still."""
@@ -905,14 +942,33 @@ class ShiftPage(BookPage):
         return super().update(dt)
 
 
-def _kept_digit(digits: dict[object, int], key: object, number: int) -> int:
-    """The digit from 1 to 10 of a line, 0 for none: the one it had before, else `number` or, where
-    that is 0 or another line's, the first that no line had.
+def _group(choice: ActChoice) -> int:
+    """With what a choice stands where there are too many: its seat, `TABLE`, or below that by the
+    lower die of what the pointer is set to.
     """
-    if key not in digits:
-        free = [one for one in range(1, 11) if one not in digits.values()]
-        digits[key] = number if number in free else next(iter(free), 0)
-    return digits[key]
+    low, dice, _ = choice.place.partition("-")
+    return TABLE - int(low) if dice and low.isdecimal() else choice.seat or TABLE
+
+
+def _keep_digits(
+    digits: dict[object, int], lines: Sequence[tuple[object, int]], reserved: Sequence[int]
+) -> None:
+    """Give each line, a key and its own number or 0, a digit from 1 to 10 unless it has one: its
+    number, or the first that no line had and none of `reserved`, from above those on; where all
+    are spent one that no line of these has, and 0 where there is none.
+    """
+    shown = {key for key, _ in lines}
+    for key, number in sorted(lines, key=lambda line: not line[1]):
+        if digits.get(key):
+            continue
+        now = {digit for other, digit in digits.items() if other in shown}
+        spent = {*digits.values(), *reserved}
+        free = sorted(range(1, 11), key=lambda one: (one in spent, one < max(reserved, default=0)))
+        left = (one for one in free if one not in now and one not in reserved)
+        digits[key] = number if number and number not in now else next(left, 0)
+        for other in [other for other in digits if other not in shown]:
+            if digits[other] == digits[key]:
+                del digits[other]
 
 
 def _cap(digit: int) -> str:
@@ -947,9 +1003,16 @@ def _sound(act: acts.AnyAct) -> str:
             return "tick"
 
 
-def _draw_stacks(surface: pygame.Surface, on: Picture, chips: Sequence[int]) -> None:
-    """The chips that are cut, a stack of each value side by side, chip on chip."""
+def _draw_stacks(
+    surface: pygame.Surface, on: Picture, chips: Sequence[int], *, spread: bool = False
+) -> None:
+    """The chips that are cut, a stack of each value side by side, chip on chip; or `spread`, each
+    stack pushed over so that every chip is seen, as close as the room wants.
+    """
     radius = DealingStyle.chip * on.look.scale * on.look.growth
+    values, covered = len(set(chips)), len(chips) - len(set(chips))
+    room = on.rect.w - values * 2.6 * radius
+    apart = min(radius * 0.8, room / max(1, covered)) if spread else 0.0
     cache = on.look.shell.cache
     x, low = on.rect.x + radius * 1.4, on.rect.bottom - radius * 1.2
     for value in acts.CHIPS:
@@ -957,8 +1020,9 @@ def _draw_stacks(surface: pygame.Surface, on: Picture, chips: Sequence[int]) -> 
         step = min(radius * 0.32, (on.rect.h - 2.4 * radius) / max(1, many - 1))
         for number in range(many):
             piece = chip_pieces.chip(cache, value // 100, radius, 35 * number, shade=not number)
-            piece.draw(surface, round(x), round(low - step * number))
-        x += radius * 2.6 if many else 0.0
+            high = 0.0 if spread else step * number
+            piece.draw(surface, round(x + apart * number), round(low - high))
+        x += radius * 2.6 + apart * (many - 1) if many else 0.0
 
 
 def _draw_tray_chip(surface: pygame.Surface, on: Picture, *, cents: int, key: str) -> None:
