@@ -16,9 +16,11 @@ from .values import Clock, TrendPoint, millis, moment
 
 DEALING = "dealing"
 """The point of a sheet of the dealing school; sums over all points leave it out."""
+COUNTING = "counting"
+"""The point of an answer to a drill of the count; sums over all points leave it out, too."""
 _WHERE = (
     "drill.player = :player AND (:game = '' OR game.slug = :game) AND"
-    f" CASE :point WHEN '' THEN drill.point <> '{DEALING}' ELSE drill.point = :point END"
+    f" CASE :point WHEN '' THEN drill.point NOT IN ('{DEALING}', '{COUNTING}') ELSE drill.point = :point END"
 )
 
 

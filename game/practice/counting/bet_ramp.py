@@ -67,6 +67,41 @@ def kelly_bet(edge: float, variance: float, bankroll: float) -> float:
     return max(0.0, edge) / variance * bankroll
 
 
+class KellyRow(msgspec.Struct, frozen=True):
+    """A ramp whose smallest bet is a `fraction` of what Kelly's rule allows a bankroll: that bet (so
+    much of the bankroll as `bet`), what 100 rounds win of the bankroll, the chance that it is lost in
+    endless play with bets that stay, and that it ever falls to half with bets that follow it.
+    """
+
+    fraction: float
+    bet: float
+    wins: float
+    ruin: float
+    halved: float
+
+
+def kelly_rows(result: RampResult, fractions: Iterable[float] = (1.0, 0.5, 0.25)) -> list[KellyRow]:
+    """A ramp at some fractions of Kelly's bet, none where it does not win.
+
+    >>> row = kelly_rows(RampResult(0.01, 25.0, 1.5))[1]
+    >>> row.fraction, row.bet, round(row.wins, 6), round(row.ruin, 4), row.halved
+    (0.5, 0.0002, 0.0002, 0.0183, 0.125)
+    """
+    if result.gain <= 0:
+        return []
+    full = result.gain / result.variance
+    return [
+        KellyRow(
+            fraction,
+            fraction * full,
+            100 * fraction * full * result.gain,
+            exp(-2.0 / fraction),
+            0.5 ** (2.0 / fraction - 1.0),
+        )
+        for fraction in fractions
+    ]
+
+
 def linear_spread(counts: Iterable[CountShare], spread: int, rare: float = 0.02) -> tuple[int, ...]:
     """A ramp of whole units: one where the house has the edge, then in step with the edge, up to
     `spread` at the count that only a share of `rare` of the rounds reaches.

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars
-from .bet_ramp import RampResult, kelly_bet, linear_spread, ramp_result
+from .bet_ramp import KellyRow, RampResult, kelly_bet, kelly_rows, linear_spread, ramp_result
 from .index_plays import signed_count
 from .school import CountingData, SystemFigures, counting_data
 from .shoe_paths import counts_at_depth, counts_under_heat
@@ -53,6 +54,14 @@ class CountAnswer(msgspec.Struct, frozen=True):
     def dealt(self) -> float:
         """Which share of a shoe is dealt."""
         return self.request.penetration / 100 or self.data.dealt
+
+
+class GameScore(msgspec.Struct, frozen=True):
+    """What counting is worth at a game by its best system: SCORE in dollars."""
+
+    title: str
+    system: str
+    score: float
 
 
 class RampRow(msgspec.Struct, frozen=True):
@@ -138,6 +147,16 @@ def count_answer(game: Game, request: RampRequest) -> CountAnswer:
     return CountAnswer(game.title, data, chosen, bets, result, cool, request)
 
 
+def game_scores(games: Iterable[Game], request: RampRequest) -> tuple[GameScore, ...]:
+    """SCORE of each game that is dealt from a shoe, by its best system and the same spread, depth and
+    pit; the highest first. Any other game has fresh cards each round, and so nothing to win by counting.
+    """
+    asked = msgspec.structs.replace(request, system="", most=0, decks=0)
+    found = [count_answer(game, asked) for game in games if is_counted(game)]
+    rows = [GameScore(one.game, one.chosen.system.name, one.result.score) for one in found]
+    return tuple(sorted(rows, key=lambda row: -row.score))
+
+
 def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
     """The ramp from the lowest count up; counts with the least bet and no edge are one row, and so
     are those from the first with the largest bet on.
@@ -156,6 +175,13 @@ def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
         if not group:
             continue
         share = sum(one.share for one, _ in group)
+        rare = (
+            0.0 if share else 1.0
+        )  # counts that never come under the pit's eyes: their plain mean
+        weights = [one.share + rare for one, _ in group]
+        edges, variances = (
+            [getattr(one, name) for one, _ in group] for name in ("edge", "variance")
+        )
         dealt = [checks[one.count] for one, _ in group if one.count in checks]
         rounds = sum(check.rounds for check in dealt) or 1
         found.append(
@@ -163,8 +189,8 @@ def ramp_rows(answer: CountAnswer) -> tuple[RampRow, ...]:
                 None if group[0] is rungs[0] else group[0][0].count,
                 None if group[-1] is rungs[-1] else group[-1][0].count,
                 share,
-                sum(one.share * one.edge for one, _ in group) / share,
-                sum(one.share * one.variance for one, _ in group) / share,
+                float(np.average(edges, weights=weights)),
+                float(np.average(variances, weights=weights)),
                 group[0][1],
                 sum(100 * one.share * one.edge * bet for one, bet in group),
                 sum(check.rounds * check.edge for check in dealt) / rounds,
@@ -237,6 +263,30 @@ def answer_lines(answer: CountAnswer) -> Iterator[str]:
         f"SCORE {result.score:.2f}; a bankroll of ${request.bankroll / 100:,.2f} is lost in"
         f" {100 * result.risk_of_ruin(bankroll_units):.1f} % of endless play."
     )
+    for row in kelly_rows(result):
+        yield kelly_words(row, request.bankroll)
+
+
+def kelly_words(row: KellyRow, bankroll: int) -> str:
+    """What a fraction of Kelly's bet comes to with a bankroll in cents, in a sentence.
+
+    >>> kelly_words(KellyRow(0.5, 0.0002, 0.0002, 0.0183, 0.125), 1_000_000)
+    'Kelly x 0.5: bets from $2.00 win $2.00 of 100 rounds; 1.8 % to lose all, 12.5 % to fall to half if bets follow.'
+    """
+    return (
+        f"Kelly x {row.fraction:g}: bets from {dollars(round(row.bet * bankroll))} win"
+        f" {dollars(round(row.wins * bankroll))} of 100 rounds; {percent_words(row.ruin)} to lose all,"
+        f" {percent_words(row.halved)} to fall to half if bets follow."
+    )
+
+
+def percent_words(chance: float) -> str:
+    """A chance in percent, one that is not nothing never as nothing.
+
+    >>> percent_words(0.1353), percent_words(0.0003)
+    ('13.5 %', 'under 0.1 %')
+    """
+    return "under 0.1 %" if 0 < chance < 0.0005 else f"{100 * chance:.1f} %"
 
 
 def heat_words(answer: CountAnswer) -> str:
@@ -275,5 +325,6 @@ def answer_json(answer: CountAnswer) -> dict[str, Any]:
         "variance_units": result.variance,
         "mean_bet_units": result.bet,
         "score_dollars": result.score,
+        "kelly": msgspec.to_builtins(kelly_rows(result)),
         "risk_of_ruin": result.risk_of_ruin(answer.request.bankroll / answer.request.unit),
     }

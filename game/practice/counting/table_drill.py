@@ -8,7 +8,7 @@ player gave, so that one slip is one slip.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import floor
+from math import ceil, floor
 from typing import Final, Literal
 
 import msgspec
@@ -34,6 +34,7 @@ PARTS: Final[Mapping[Part, str]] = {
 """What is judged, as it is called; the last while the cards fall, the others after the round."""
 ASKED: Final[tuple[Part, ...]] = ("running", "left", "true", "bet", "index")
 HANDS: Final = 6
+ASSESSED_ROUNDS: Final = 12
 DECKS_OFF: Final = 0.5
 _CHATTER: Final = (
     "Did you see the game last night? 24 to 17!",
@@ -285,6 +286,67 @@ class TableDrill:
     def bet_at(self, true: int) -> int:
         """Cents that the ramp bets at a true count."""
         return self.bets[min(max(self.bets), max(min(self.bets), true))]
+
+
+class CountMark(msgspec.Struct, frozen=True):
+    """A mark of an assessment: how many were right of those asked, and how many are needed."""
+
+    title: str
+    right: int
+    asked: int
+    needed: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is met."""
+        return self.right >= self.needed
+
+
+class CountSheet(msgspec.Struct, frozen=True):
+    """The sheet of an assessment: its marks, which all must be met, and mean seconds for five answers."""
+
+    marks: tuple[CountMark, ...]
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether every mark is met."""
+        return all(mark.passed for mark in self.marks)
+
+
+class AssessedRun(msgspec.Struct):
+    """What was answered in an assessment so far: by how much each running count was off, right answers
+    by part, the patrons' in a row, and seconds.
+    """
+
+    off: list[int] = []
+    right: dict[Part, int] = {}
+    patrons: list[bool] = []
+    seconds: list[float] = []
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were answered."""
+        return len(self.off)
+
+    def sheet(self) -> CountSheet:
+        """The sheet: no running count more than one off, nine in ten of everything else right.
+
+        >>> run = AssessedRun([0, 1, 0], {"left": 3, "true": 3, "bet": 3, "index": 2}, [True] * 6, [9.0] * 3)
+        >>> run.sheet().passed, [mark.title for mark in run.sheet().marks if not mark.passed]
+        (False, ['Index play'])
+        """
+        many = self.rounds
+        near = CountMark(
+            "Running count, one off at most", sum(off <= 1 for off in self.off), many, many
+        )
+        others = [
+            CountMark(PARTS[part], self.right.get(part, 0), many, ceil(0.9 * many))
+            for part in ASKED[1:]
+        ]
+        asked = len(self.patrons)
+        patrons = CountMark(PARTS["patrons"], sum(self.patrons), asked, ceil(0.9 * asked))
+        return CountSheet((near, *others, patrons), sum(self.seconds) / max(1, many))
 
 
 def true_count(running: int, left: float) -> int:

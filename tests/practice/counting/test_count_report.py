@@ -48,3 +48,12 @@ def test_the_error_of_a_drawn_gain_is_that_of_its_counts_together() -> None:
     assert abs(found.own - found.basic) < 2 * found.own_error
     assert found.error < found.own_error / 10
     assert found.basic < 100 * answer.result.gain, "index plays add to it"
+
+
+def test_found_broken_a_count_that_never_comes_under_the_pit_ended_the_report() -> None:
+    request = RampRequest("Best-4", heat=2, penetration=50)
+    answer = count_answer(GAMES["double-back-jack"], request)
+    assert not all(rung.share for rung in answer.chosen.counts)
+    rows = ramp_rows(answer)
+    assert isclose(sum(row.share for row in rows), 1.0, abs_tol=1e-9)
+    assert rows[-1].edge > 0

@@ -6,23 +6,27 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from ....core.errors import HouseError
 from ....core.money import dollars, short
+from ....games import GAMES
 from ....hands.phrases import sentence_case
-from ....practice.counting.bet_ramp import kelly_bet
+from ....practice.counting.bet_ramp import kelly_bet, kelly_rows
 from ....practice.counting.count_report import (
     RANK_NAMES,
     CountAnswer,
     DrawnGain,
+    GameScore,
     RampRequest,
     RampRow,
     count_answer,
     drawn_gain,
+    game_scores,
     heat_words,
+    percent_words,
     ramp_rows,
 )
 from ....practice.counting.index_plays import IndexPlay, hand_words
@@ -60,6 +64,19 @@ RAMP: Final = (
 )
 
 
+KELLY: Final = (
+    ListColumn("Kelly", 90, share=1),
+    ListColumn("Smallest bet", 110, "r"),
+    ListColumn("100 rounds win", 120, "r"),
+    ListColumn("Lost", 90, "r"),
+    ListColumn("Halved", 90, "r"),
+)
+KELLY_NAMES: Final = {1.0: "full", 0.5: "half", 0.25: "a quarter"}
+SCORES: Final = (
+    ListColumn("Table", 160, share=1),
+    ListColumn("System", 170),
+    ListColumn("SCORE", 80, "r"),
+)
 RAMP_AMOUNTS: Final = frozenset({"unit", "spread", "bankroll", "penetration", "heat"})
 
 
@@ -86,6 +103,15 @@ def units_text(units: float, digits: int = 2) -> str:
     return f"{units:+.{digits}f}".replace("-", "−")
 
 
+class CountingFigures(NamedTuple):
+    """What the page shows: the report, its ramp, the gain without index plays, SCOREs of the games."""
+
+    answer: CountAnswer
+    rows: tuple[RampRow, ...]
+    drawn: DrawnGain
+    scores: tuple[GameScore, ...]
+
+
 class CountingPage(TablePage):
     """Choose a game, a system and a ramp, and read what counting is worth; D drills it.
 
@@ -110,6 +136,7 @@ class CountingPage(TablePage):
         self.answer: CountAnswer | None = None
         self.rows: tuple[RampRow, ...] = ()
         self.drawn: DrawnGain | None = None
+        self.scores: tuple[GameScore, ...] = ()
         self.trouble = ""
         self._working: threading.Thread | None = None
 
@@ -125,21 +152,19 @@ class CountingPage(TablePage):
 
     def read(self) -> None:
         """Have the report made; what stood there stays until it has come."""
-        game, request = self.game, self.request
+        game, request, games = self.game, self.request, tuple(self.games.values())
 
-        def work() -> tuple[CountAnswer, tuple[RampRow, ...], DrawnGain]:
+        def work() -> CountingFigures:
             answer = count_answer(game, request)
-            return answer, ramp_rows(answer), drawn_gain(answer)
+            scores = game_scores(games, request)
+            return CountingFigures(answer, ramp_rows(answer), drawn_gain(answer), scores)
 
-        def took(
-            found: tuple[CountAnswer, tuple[RampRow, ...], DrawnGain] | None,
-            refusal: HouseError | None,
-        ) -> None:
+        def took(found: CountingFigures | None, refusal: HouseError | None) -> None:
             if (game, request) != (self.game, self.request):
                 return
             self.trouble = f"{sentence_case(refusal.reason)}." if refusal else ""
             if found is not None:
-                self.answer, self.rows, self.drawn = found
+                self.answer, self.rows, self.drawn, self.scores = found
             self.lay_out()
 
         self._working = run_in_thread(self.shell, work, took)
@@ -162,8 +187,10 @@ class CountingPage(TablePage):
             [
                 self._result(answer, self.drawn),
                 Split(
-                    Column([self._systems(answer), self._ramp(answer)], 18.0),
-                    Column([self._removal(answer), self._plays(answer.chosen)], 18.0),
+                    Column([self._systems(answer), self._ramp(answer), self._kelly(answer)], 18.0),
+                    Column(
+                        [self._removal(answer), self._plays(answer.chosen), self._scores()], 18.0
+                    ),
                     0.555,
                     PracticeStyle.lessons_abreast,
                 ),
@@ -318,6 +345,58 @@ class CountingPage(TablePage):
                 ListCell(units_text(row.units), "win" if row.units > 0 else "loss"),
                 ListCell(percent(row.basic), "text2"),
             )
+        )
+
+    def _kelly(self, answer: CountAnswer) -> Part:
+        """Bets by fractions of Kelly's rule, and what each risks."""
+        bankroll = answer.request.bankroll
+        rows = [
+            ListRow(
+                (
+                    ListCell(KELLY_NAMES[row.fraction], face="ui6"),
+                    ListCell(dollars(round(row.bet * bankroll)), face="ui7"),
+                    ListCell(dollars(round(row.wins * bankroll)), "win"),
+                    ListCell(percent_words(row.ruin)),
+                    ListCell(percent_words(row.halved)),
+                )
+            )
+            for row in kelly_rows(answer.result)
+        ]
+        note = f"of a bankroll of {short(bankroll)}"
+        if not rows:
+            lost = "No bet makes a bankroll grow here: these bets lose on average."
+            return titled("How much to risk", Words(lost, tone="text2"), note=note)
+        table = Listing(KELLY, rows, high=34.0, side=6.0, zebra=True, ruled=True)
+        words = (
+            "Smallest bet: the others rise with it by the ramp. Lost: in endless play if the bets stay"
+            " as they are. Halved: ever down to half if the bets follow the bankroll, which then cannot"
+            " be lost."
+        )
+        return titled("How much to risk", table, Words(words, tone="text2"), note=note, gap=8.0)
+
+    def _scores(self) -> Part:
+        """SCORE of both games beside the tables where nothing can be counted."""
+        others = len(GAMES) - len(self.scores)
+        rows = [(one.title, one.system, dollars(round(100 * one.score))) for one in self.scores]
+        rows.append((f"The other {others} tables", "fresh cards each round", "$0.00"))
+        table = Listing(
+            SCORES,
+            [
+                ListRow((ListCell(a), ListCell(b, "text2"), ListCell(c, face="ui7")))
+                for a, b, c in rows
+            ],
+            high=34.0,
+            side=6.0,
+            zebra=True,
+            ruled=True,
+        )
+        words = (
+            "SCORE: what $10,000 win in 100 rounds by full Kelly bets, so that 13.5 % of such bankrolls"
+            " are lost. It compares games whatever the bets. Here each game has its best system, and"
+            f" bets 1 to {self.request.spread}."
+        )
+        return titled(
+            "SCORE", table, Words(words, tone="text2"), note="dollars per 100 rounds", gap=8.0
         )
 
     def _amounts(self) -> Part:

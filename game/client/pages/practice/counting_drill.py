@@ -11,6 +11,13 @@ import pygame
 from msgspec.structs import replace
 
 from ....core.cards import Card
+from ....play.records.counting_answers import (
+    LEAST,
+    CountProgress,
+    count_answers,
+    count_progress,
+    keep_count_answer,
+)
 from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
 from ....practice.counting.drill_kinds import KINDS
 from ....practice.counting.shoe_drill import (
@@ -305,8 +312,13 @@ class CountingDrillPage(TablePage):
             ("Right", f"{right} of {len(given)}", between),
             ("In a row", str(row), "right answers up to now"),
             ("Mean time", mean, "from the question to the answer"),
+            progress_words(
+                count_progress(
+                    count_answers(self.store, self.player, self.game.slug).get(self.kind, ())
+                )
+            ),
         ]
-        return panels([stated(*one) for one in shown], 220.0 * self.growth, 3)
+        return panels([stated(*one) for one in shown], 220.0 * self.growth, 4)
 
     def aloud(self) -> list[str]:
         """The page; of the rack, which is drawn, how high it is."""
@@ -353,6 +365,15 @@ class CountingDrillPage(TablePage):
             seconds = self.shell.clock.now() - self._asked_at
             self.right = is_right(self.question, number)
             self.given[self.kind].append(GivenAnswer(self.right, seconds))
+            keep_count_answer(
+                self.store,
+                self.player,
+                self.game.slug,
+                self.kind,
+                right=self.right,
+                seconds=seconds,
+                words=number_text(number),
+            )
             self.phase = "judged"
             answer = number_text(self.question.answer)
             self.result = (
@@ -392,6 +413,21 @@ class CountingDrillPage(TablePage):
             self._next_at += self.pace
             self.lay_out()
         return super().update(dt)
+
+
+def progress_words(found: CountProgress | None) -> tuple[str, str, str]:
+    """How the first answers went beside the latest: a heading, the wrong ones, and the seconds.
+
+    >>> progress_words(CountProgress(20, 7, 1, 6.1, 3.9))
+    ('First and latest 20', '7 → 1 wrong', '6.1 → 3.9 s on average')
+    """
+    if found is None:
+        return "First and latest", "–", f"from {LEAST} answers on"
+    return (
+        f"First and latest {found.answers}",
+        f"{found.wrong_first} → {found.wrong_latest} wrong",
+        f"{found.seconds_first:.1f} → {found.seconds_latest:.1f} s on average",
+    )
 
 
 def number_text(number: float) -> str:

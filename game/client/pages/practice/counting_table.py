@@ -13,6 +13,12 @@ from msgspec.structs import replace
 
 from ....core.cards import Card
 from ....core.money import short
+from ....play.records.counting_answers import (
+    SHEET,
+    count_answers,
+    count_progress,
+    keep_count_answer,
+)
 from ....play.seats.bots import COMPANY
 from ....practice.counting.count_report import CountAnswer, RampRequest, count_answer
 from ....practice.counting.index_plays import hand_words
@@ -20,9 +26,12 @@ from ....practice.counting.shoe_drill import success_interval
 from ....practice.counting.systems import tag_words
 from ....practice.counting.table_drill import (
     ASKED,
+    ASSESSED_ROUNDS,
     HANDS,
     PARTS,
+    AssessedRun,
     CountAnswers,
+    CountSheet,
     DrilledRound,
     Interruption,
     Part,
@@ -42,7 +51,7 @@ from ...ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ...ui.widgets import Button, Menu, Painted, titled
 from ..book_page import TablePage
 from ..style import CountingStyle, PracticeStyle
-from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack
+from .counting_drill import DIGITS, SPOKEN, TYPED, GivenAnswer, draw_rack, progress_words
 
 PACES: Final = (
     (1.2, "casino, 1.2 s a card"),
@@ -58,9 +67,13 @@ RESULTS: Final = (
     ListColumn("Part", 170, share=1),
     ListColumn("Right", 90, "r"),
     ListColumn("90 % interval of your true rate", 260, "r"),
-    ListColumn("First and last ten", 190, "r", yields=1),
+    ListColumn("First and latest", 260, "r", yields=1),
 )
-FIRST_AND_LAST: Final = 10
+MARKS: Final = (
+    ListColumn("Mark", 240, share=1),
+    ListColumn("Right", 140, "r"),
+    ListColumn("Needed", 140, "r"),
+)
 Phase = Literal["deal", "ask", "judged"]
 
 
@@ -73,7 +86,10 @@ class CountingTablePage(TablePage):
     title = "At the table"
     subtitle = "Count, decks, bet and play at once, while patrons talk"
     tells = True
-    ways = (Button("back", "Back", action="counting"),)
+    ways = (
+        Button("back", "Back", action="counting"),
+        Button("assess", "Assessment", icon="target"),
+    )
 
     def __init__(
         self, *args: Any, seed: bytes, asked: RampRequest | None = None, **more: Any
@@ -87,6 +103,8 @@ class CountingTablePage(TablePage):
         super().begin()
         self._pace = Menu(PACES, PACES[0][0], "pace", title="Pace")
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
+        self.run: AssessedRun | None = None
+        self.sheet: CountSheet | None = None
         self._new_game()
 
     def _new_game(self) -> None:
@@ -133,7 +151,10 @@ class CountingTablePage(TablePage):
         return (*super().menus(), self._systems, self._pace)
 
     def chose(self, menu: Menu) -> None:
-        """Another game or system: a new shoe; another pace counts from the next card on."""
+        """Another game or system: a new shoe; another pace counts from the next card on. It ends an
+        assessment.
+        """
+        self.run = None
         if menu.name != "pace":
             system = "" if menu.name == "game" else str(menu.value)
             self._request = replace(self._request, system=system)
@@ -141,13 +162,23 @@ class CountingTablePage(TablePage):
         super().chose(menu)
 
     def pressed(self, name: str) -> Move | None:
-        """Back to where one came from."""
-        return self._go(name)
+        """Begin an assessment from a new shoe at casino pace, or go back to where one came from."""
+        if name != "assess":
+            return self._go(name)
+        self._pace.value = PACES[0][0]
+        self._new_game()
+        self.run, self.sheet = AssessedRun(), None
+        self.lay_out()
+        return None
 
     # ---- what stands there
 
     def content(self) -> boxes.Part:
-        """The table beside what is asked, and under both how each part goes."""
+        """The table beside what is asked, and under both how each part goes; or the sheet of an
+        assessment.
+        """
+        if self.sheet is not None:
+            return Column([self._sheet_part(self.sheet), self._results()], 18.0)
         return Column(
             [
                 Split(self._table(), self._answers(), 0.6, PracticeStyle.lessons_abreast),
@@ -168,15 +199,17 @@ class CountingTablePage(TablePage):
             size=(0.0, CountingStyle.felt_high),
         )
         rack = Painted(draw_rack, in_rack, self.drill.decks, size=(0.0, CountingStyle.felt_high))
-        if self.phase == "deal" and self.dealt.new_shoe:
+        if self.phase == "deal" and self.dealt.new_shoe and not self.note:
             why = " The pit had the old one shuffled." if self.drill.shuffled_by_pit else ""
             words = f"A new shoe: the count begins at 0.{why}"
         elif self.phase == "deal":
-            words = "Keep the count; press 1 or 2 when somebody asks."
+            words = self.note or "Keep the count; press 1 or 2 when somebody asks."
         elif self.phase == "ask":
             words = "The cards are in the rack. What now?"
         else:
             words = self.note
+        if self.run is not None:
+            words = f"Assessment, round {self.run.rounds + 1} of {ASSESSED_ROUNDS}. {words}"
         tags = Words(tag_words(self.report.chosen.system), tone="text2")
         return titled(
             "The table", Split(felt, rack, 0.78, 0.0), Words(words, 22, "ui6"), tags, gap=8.0
@@ -270,19 +303,46 @@ class CountingTablePage(TablePage):
         words = Words(with_signs(self.pending.words), 24, "ui7")
         return titled(f"{who} asks you", words, Cells([*choices], 12.0, spread=True), gap=12.0)
 
+    def _sheet_part(self, sheet: CountSheet) -> boxes.Part:
+        """The marks of an assessment, each with what it needs."""
+        rows = [
+            ListRow(
+                (
+                    ListCell(mark.title),
+                    ListCell(
+                        f"{'✓' if mark.passed else '×'} {mark.right} of {mark.asked}",
+                        "win" if mark.passed else "loss",
+                        "ui7",
+                    ),
+                    ListCell(f"{mark.needed} needed", "text2"),
+                )
+            )
+            for mark in sheet.marks
+        ]
+        table = Listing(MARKS, rows, high=36.0, side=6.0, zebra=True, ruled=True)
+        head = Words(
+            "Passed" if sheet.passed else "Not yet", 34, "serif6", "win" if sheet.passed else "loss"
+        )
+        note = f"{ASSESSED_ROUNDS} rounds at casino pace, {sheet.seconds:.0f} s for five answers"
+        again = self._button("On without a sheet")
+        return titled("Assessment", head, table, again, note=note, gap=10.0)
+
     def _results(self) -> boxes.Part:
-        """How each part goes, with the interval of the true rate, and the first and the last ten."""
-        rows = []
+        """How each part goes, with the interval of the true rate, and the first answers in the book
+        beside the latest.
+        """
+        rows, kept = [], count_answers(self.store, self.player, self.game.slug)
         for part, name in PARTS.items():
             given = self.given[part]
             right = sum(one.right for one in given)
             between, ends = "–", ""
+            progress = count_progress(kept.get(f"table-{part}", ()))
+            if progress is not None:
+                _, wrong, pace = progress_words(progress)
+                ends = f"{wrong} of {progress.answers}, {pace.removesuffix(' on average')}"
             if given:
                 low, high = success_interval(right, len(given))
                 between = f"{100 * low:.0f} to {100 * high:.0f} %"
-            if len(given) >= 2 * FIRST_AND_LAST:
-                first, last = given[:FIRST_AND_LAST], given[-FIRST_AND_LAST:]
-                ends = f"{sum(o.right for o in first)} → {sum(o.right for o in last)} right"
             cells = (
                 ListCell(name),
                 ListCell(f"{right} of {len(given)}", face="ui6"),
@@ -305,14 +365,27 @@ class CountingTablePage(TablePage):
         if asked is None:
             return
         right = number == asked.right
-        self.given["patrons"].append(
-            GivenAnswer(right, self.shell.clock.now() - self._interrupted_at)
-        )
+        self._keep("patrons", GivenAnswer(right, self.shell.clock.now() - self._interrupted_at))
         self.heard = None
-        verdict = "Right." if right else "Not answered." if not number else "Wrong."
-        self.note = f"{verdict} {with_signs(asked.reason)}"
-        self.shell.sound.play("tick" if right else "low-wood")
+        if self.run is not None:
+            self.run.patrons.append(right)
+        else:
+            verdict = "Right." if right else "Not answered." if not number else "Wrong."
+            self.note = f"{verdict} {with_signs(asked.reason)}"
+        self.shell.sound.play("tick" if right or self.run is not None else "low-wood")
         self.lay_out()
+
+    def _keep(self, part: Part, answer: GivenAnswer) -> None:
+        """Count an answer to a part, and keep it in the book."""
+        self.given[part].append(answer)
+        keep_count_answer(
+            self.store,
+            self.player,
+            self.game.slug,
+            f"table-{part}",
+            right=answer.right,
+            seconds=answer.seconds,
+        )
 
     def _type(self, digit: str) -> None:
         """A digit into the live field; while cards fall 1 and 2 answer a patron."""
@@ -335,7 +408,10 @@ class CountingTablePage(TablePage):
 
     def submit(self) -> None:
         """Go on to the next field, judge when all are filled, or deal the next round."""
-        if self.phase == "judged":
+        if self.sheet is not None:
+            self.sheet = None
+            self._new_game()
+        elif self.phase == "judged":
             self._deal()
         elif self.phase == "ask":
             empty = [part for part in ASKED if _number(self.typed[part]) is None]
@@ -352,13 +428,41 @@ class CountingTablePage(TablePage):
         self.verdicts = self.drill.judge(self.dealt, answers)
         seconds = self.shell.clock.now() - self._asked_at
         for part, verdict in self.verdicts.items():
-            self.given[part].append(GivenAnswer(verdict.right, seconds))
+            self._keep(part, GivenAnswer(verdict.right, seconds))
+        if self.run is not None:
+            self._assess(answers, seconds)
+            return
         right = sum(one.right for one in self.verdicts.values())
         self.note = f"{right} of {len(self.verdicts)} right in {seconds:.0f} s."
         if self.drill.draws_heat:
             self.note += " The pit has seen your bets: the shoe is shuffled."
         self.phase = "judged"
         self.shell.sound.play("win-small" if right == len(self.verdicts) else "low-wood")
+
+    def _assess(self, answers: CountAnswers, seconds: float) -> None:
+        """Count a round of an assessment, of which nothing is said before its end; then its sheet."""
+        run = self.run
+        if run is None:
+            return
+        run.off.append(abs(answers.running - self.dealt.running))
+        run.seconds.append(seconds)
+        for part, verdict in self.verdicts.items():
+            run.right[part] = run.right.get(part, 0) + verdict.right
+        if run.rounds < ASSESSED_ROUNDS:
+            self._deal()
+            return
+        self.run, self.sheet = None, run.sheet()
+        self.phase = "judged"
+        keep_count_answer(
+            self.store,
+            self.player,
+            self.game.slug,
+            SHEET,
+            right=self.sheet.passed,
+            seconds=self.sheet.seconds,
+            words=", ".join(f"{mark.title} {mark.right}" for mark in self.sheet.marks),
+        )
+        self.shell.sound.play("win-small" if self.sheet.passed else "low-wood")
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """The pad, a field, a patron's answer, and the button."""

@@ -189,3 +189,16 @@ def test_found_broken_counting_lost_what_was_chosen_there_once_a_drill_led_back(
     stage.click("head:back")
     stage.press(pygame.K_c)
     assert stage.went == ["back"] * 2, "the page lies under the drill as it was left"
+
+
+def test_first_and_latest_answers_stand_beside_each_other_from_the_book(store: Store) -> None:
+    stage = drilled(store)
+    page: Any = stage.page
+    assert "from 10 answers on" in " ".join(page.ui.words())
+    for number in range(12):
+        typed(stage, page.question.answer + (number < 3))
+        stage.press(pygame.K_RETURN)
+    assert "First and latest 6" in page.ui.words()
+    assert "3 → 0 wrong" in page.ui.words()
+    again: Any = drilled(store).page
+    assert "First and latest 6" in again.ui.words(), "it is in the book"

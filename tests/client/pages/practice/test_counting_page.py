@@ -122,3 +122,33 @@ def test_found_broken_the_legend_named_a_column_that_no_width_had_room_for(store
         "Units",
         "Basic",
     ]
+
+
+def test_scores_of_every_table_and_fractions_of_kelly_stand_below(store: Store) -> None:
+    stage = opened(store, "double-back-jack")
+    page: Any = stage.page
+    assert [(one.title, one.system) for one in page.scores] == [
+        ("Double Back Jack", "Best-4"),
+        ("Free Bet Blackjack", "Best-4"),
+    ]
+    assert page.scores[0].score == page.answer.result.score
+    told = " ".join(page.ui.words())
+    assert "SCORE: what $10,000 win in 100 rounds" in told
+    assert "Halved: ever down to half" in told
+    stage.click("spread-")
+    poor: Any = opened(store, "free-bet-blackjack").page
+    assert "No bet makes a bankroll grow here" in " ".join(poor.ui.words())
+
+
+def test_depth_and_pit_are_set_on_the_page_and_told(store: Store) -> None:
+    stage = opened(store, "double-back-jack")
+    page: Any = stage.page
+    page.come_to("heat+")
+    stage.click("heat+")
+    page = settled(stage)
+    stage.click("penetration+")
+    page = settled(stage)
+    assert (page.request.heat, page.request.penetration) == (2, 50)
+    told = " ".join(page.ui.words())
+    assert "The pit shuffles at a spread over 2: that costs" in told
+    assert "50.0 % of 6 decks dealt" in told

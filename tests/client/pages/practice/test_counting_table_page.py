@@ -14,6 +14,7 @@ from game.client.pages.practice.counting import CountingPage
 from game.client.pages.practice.counting_drill import CountingDrillPage
 from game.client.pages.practice.counting_table import CountingTablePage
 from game.games import GAMES
+from game.play.records.counting_answers import count_answers
 from game.practice.counting.count_report import RampRequest, counted_games
 from game.practice.counting.table_drill import ASKED, PARTS, true_count
 from tests.client.pages.pages_shared import Clock, Stage
@@ -154,3 +155,34 @@ def test_the_shoe_is_as_deep_as_the_house_has_it_and_the_pit_sees_the_bets(store
     assert "the shoe is shuffled" in note
     assert page.dealt.new_shoe
     assert "A new shoe: the count begins at 0. The pit had the old one shuffled." in page.ui.words()
+
+
+def test_an_assessment_says_nothing_before_its_sheet_and_is_kept(store: Store) -> None:
+    stage = at_table(store)
+    page: Any = stage.page
+    stage.click("head:assess")
+    assert page.pace == 1.2
+    for number in range(12):
+        assert page.run.rounds == number
+        while page.phase == "deal":
+            stage.ticks.wind(1.21)
+            stage.loop.step()
+            if page.pending is not None:
+                page._answer_patron(page.pending.right)
+        assert f"Assessment, round {number + 1} of 12." in " ".join(page.ui.words())
+        texts = right_texts(page)
+        for text in (*texts[:4], "7" if number < 2 else texts[4]):
+            type_in(stage, text)
+    assert page.sheet is not None
+    marks = {mark.title: (mark.right, mark.asked, mark.needed) for mark in page.sheet.marks}
+    assert marks["Index play"] == (10, 12, 11)
+    assert marks["Patrons answered"] == (24, 24, 22)
+    assert marks["Running count, one off at most"] == (12, 12, 12)
+    assert not page.sheet.passed
+    assert "Not yet" in page.ui.words()
+    kept = count_answers(store, 1, "double-back-jack")
+    assert [(row.right, row.ms) for row in kept["assessment"]] == [(False, 0)]
+    assert len(kept["table-running"]) == 12
+    stage.press(pygame.K_RETURN)
+    assert page.sheet is None
+    assert page.phase == "deal"

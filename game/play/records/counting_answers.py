@@ -1,0 +1,71 @@
+"""Answers of the counting drills in a player's book, and how the first ones went beside the latest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from ...book import Store
+from ...book.practice_answers import COUNTING, Drilled
+
+EVERY: Final = 1_000_000
+MOST: Final = 20
+"""So many first answers are compared with as many of the latest."""
+LEAST: Final = 10
+"""With fewer answers nothing is compared."""
+SHEET: Final = "assessment"
+"""The kind of an assessment: one row for the whole of it."""
+
+
+class CountProgress(msgspec.Struct, frozen=True):
+    """Of so many first and so many latest answers: how many were wrong, and the mean seconds."""
+
+    answers: int
+    wrong_first: int
+    wrong_latest: int
+    seconds_first: float
+    seconds_latest: float
+
+
+def keep_count_answer(
+    store: Store, player: int, slug: str, kind: str, *, right: bool, seconds: float, words: str = ""
+) -> None:
+    """Keep an answer of a drill: its kind, whether it was right, seconds, and what was answered.
+    Raises `StoreError` for a player who does not exist.
+    """
+    answer = Drilled(
+        game=slug,
+        point=COUNTING,
+        source=f"count {kind}",
+        chosen=words,
+        best="right",
+        right=right,
+        cost=0.0,
+        ms=round(1000 * seconds),
+    )
+    store.practice.keep_answer(player, answer)
+
+
+def count_answers(store: Store, player: int, slug: str) -> Mapping[str, Sequence[Drilled]]:
+    """The player's answers at a game by the kind of the drill, the first first."""
+    found: dict[str, list[Drilled]] = {}
+    for row in reversed(store.practice.answers(player, slug, COUNTING, limit=EVERY)):
+        found.setdefault(row.source.removeprefix("count "), []).append(row)
+    return found
+
+
+def count_progress(given: Sequence[Drilled]) -> CountProgress | None:
+    """The first answers beside the latest; None while there are too few."""
+    many = min(MOST, len(given) // 2)
+    if len(given) < LEAST:
+        return None
+    first, latest = given[:many], given[-many:]
+    return CountProgress(
+        many,
+        sum(not one.right for one in first),
+        sum(not one.right for one in latest),
+        sum(one.ms for one in first) / many / 1000,
+        sum(one.ms for one in latest) / many / 1000,
+    )

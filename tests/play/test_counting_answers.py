@@ -1,0 +1,40 @@
+"""Answers of the counting drills in the book: kept by kind, apart from lessons, first beside latest."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from game.book import Store
+from game.play.records.counting_answers import count_answers, count_progress, keep_count_answer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SLUG = "double-back-jack"
+
+
+def test_first_and_latest_answers_are_compared_and_kept_apart_from_lessons(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
+        player = store.people.add_player("Robin", "You").id
+        for number in range(50):
+            late = number >= 25
+            seconds = 3.0 if late else 6.0
+            keep_count_answer(
+                store, player, SLUG, "cards", right=late or number % 2 == 0, seconds=seconds
+            )
+            if number < 9:
+                keep_count_answer(store, player, SLUG, "left", right=True, seconds=1.0)
+        given = count_answers(store, player, SLUG)
+        assert {kind: len(rows) for kind, rows in given.items()} == {"cards": 50, "left": 9}
+        found = count_progress(given["cards"])
+        assert found is not None
+        assert (found.answers, found.wrong_first, found.wrong_latest) == (20, 10, 0)
+        assert (found.seconds_first, found.seconds_latest) == (6.0, 3.0)
+        assert count_progress(given["left"]) is None
+        few = count_progress(given["cards"][:12])
+        assert few is not None
+        assert few.answers == 6
+        assert store.practice.totals(player).answers == 0
+        assert store.practice.answers(player, SLUG) == ()
+        assert not count_answers(store, player, "free-bet-blackjack")
