@@ -931,6 +931,16 @@ def _favorites(router: Router) -> Any:
     return scene
 
 
+def _lesson(router: Router) -> Any:
+    """A settled round of somebody who is new, with the card of his choice."""
+    router.shell.change(levels={str(router.player): "new"})
+    scene = at_table(router, SLUGS[8], "betting")
+    scene.visit.deal()
+    while scene.visit.session.turn:
+        scene.visit.act(scene.visit.session.advice().best)
+    return scene
+
+
 def _sit_down(router: Router) -> Any:
     """The dialog of who sits down at another seat."""
     table = at_table(router, SLUGS[0], "betting")
@@ -968,6 +978,7 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     "broke:terminal": _broke,
     "sit-down": _sit_down,
     "favorites": _favorites,
+    "lesson": _lesson,
     **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
     **{f"second:{slug}": partial(_second, slug=slug) for slug in SLUGS if slug not in DECIDED},
     **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},

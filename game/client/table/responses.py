@@ -67,6 +67,9 @@ class TableWindow(Protocol):
     def get_up(self) -> None:
         """The person before the screen leaves a table at which others stay."""
 
+    def show_lesson(self) -> Move | None:
+        """Show what is to be learned of the settled round, or put it away."""
+
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
 
@@ -170,6 +173,10 @@ def respond(table: TableWindow, intent: intents.Intent) -> Move | None:  # noqa:
             return open_page(table, page)
         case intents.AskWhy(spot):
             return explain(table, spot)
+        case Act.LESSON:
+            return table.show_lesson()
+        case Act.NEXT_LESSON:
+            visit.state = visit.state.open_lesson((visit.state.lesson_page or 1) + 1)
         case Act.STOP_PLAYING:
             automatic_play.stop(visit, automatic_play.PRESSED)
         case Act.LEAVE:

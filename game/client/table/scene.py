@@ -41,6 +41,7 @@ from .motion.celebration import bare_boxes
 from .motion.light_effects import Fades, Slides
 from .motion.motions import Motion, doing
 from .narration import Narrator
+from .overlays import lesson_card
 from .paint.painter import Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from .responses import respond
 from .style import PainterStyle, SceneTimes
@@ -704,6 +705,7 @@ class TableScene:
             under=under,
             faded=(*self._fades.shares(now), *self._slides.shares(now), *motion.faded),
         )
+        view = self._without_open_seats(m, view)
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         bust = self._seen_pose
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
@@ -722,12 +724,60 @@ class TableScene:
         found = controls.surrounding_parts(
             kind, m, view.felt, row, self.icons(m), self.bar, pointed, ring
         )
-        return found + controls.sealed(found, self.seal, self.bar) if self.seal else found
+        found += controls.sealed(found, self.seal, self.bar) if self.seal else []
+        said, rect = self._lesson(m)
+        if said is None or rect is None:
+            return found
+        lit = next((one for one in (pointed.ring, pointed.hover) if one.startswith("lesson")), "")
+        card = lesson_card.drawing(said, rect, self.bar, self.dealer, lit)
+        return [*found, (self.frame.bar, card)]
+
+    def _without_open_seats(self, m: Moment, view: TableView) -> TableView:
+        """The table without the open seats that the card of a lesson lies over."""
+        _, rect = self._lesson(m)
+        if rect is None:
+            return view
+        left = tuple(one for one in view.felt if not lesson_card.is_covered(one, rect, self.bar))
+        return structs.replace(view, felt=left)
+
+    def _lesson(self, m: Moment) -> tuple[lesson_card.Lesson | None, pygame.Rect | None]:
+        """The card of what is to be learned, and where it lies; None where it does not."""
+        said = lesson_card.lesson(m)
+        if said is None:
+            return None, None
+        felt = self.table.felt
+        return said, self.bar.keep(
+            "lesson", (said, felt), lambda: lesson_card.card_rect(m, said, felt, self.bar)
+        )
+
+    def show_lesson(self) -> Move | None:
+        """Show what is to be learned of the settled round, or put it away; in sentences where the
+        card has no room.
+        """
+        visit, m = self.visit, self.visit.moment
+        ranked = lesson_card.choices(m)
+        if not ranked:
+            words = "There is one after a round in which you decided, while the coach speaks."
+            self.shell.toast("No lesson here", words, "info")
+            return None
+        if self._lesson(m)[1] is not None:
+            visit.state = visit.state.open_lesson(0)
+            return None
+        visit.state = visit.state.open_lesson(1)
+        if self._lesson(visit.moment)[1] is not None:
+            return None
+        visit.state = visit.state.open_lesson(0)
+        said = "\n".join(lesson_card.sentences(lesson_card.words_of(one)) for one in ranked)
+        return Push(Dialog(self.shell, "What this round teaches", said, icon="coach"))
 
     def targets(self, m: Moment) -> list[Target]:
         """Everything that can be reached now, in Tab order."""
         row = self.action_bar(m, self.table.choices)
-        return controls.targets(self.visit.kind, m, row, self.icons(m), self.bar)
+        found = controls.targets(self.visit.kind, m, row, self.icons(m), self.bar)
+        said, rect = self._lesson(m)
+        if said is None or rect is None:
+            return found
+        return lesson_card.reachable(found, said, rect, self.bar)
 
     def icons(self, m: Moment) -> tuple[ViewLayer, ViewLayer]:
         """The top bar, and the button that folds the panel, as they stand on the screen."""

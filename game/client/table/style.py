@@ -312,6 +312,33 @@ class SceneTimes:
     """Seconds for which a covered hand stays so whatever is pressed."""
 
 
+class LessonStyle:
+    """The card that says what is to be learned of a settled round, in design pixels."""
+
+    wide: Final = 510.0
+    high: Final = 236.0
+    half: Final = 170.0
+    """How high it is with one bar."""
+    foot: Final = 40.0
+    """How much higher where the round had other choices."""
+    margin: Final = 12.0
+    """How far it stays from the window's edge and the bar."""
+    button: Final = 44.0
+    more: Final = 110.0
+    """How wide the words are that lead to the round's other choices."""
+    bars_start: Final = 166.0
+    bars_end: Final = 394.0
+    bar: Final = 38.0
+    """How high a bar is."""
+    win: Final = "#1B7442"
+    push: Final = "#D3C8AC"
+    lose: Final = "#F0B4AA"
+    hatch: Final = "#E49A8F"
+    win_ink: Final = "#FFFFFF"
+    push_ink: Final = "#2A241A"
+    lose_ink: Final = "#7A1F18"
+
+
 class LensSizes:
     """How the felt is cut into lenses in narrow windows."""
 

@@ -70,6 +70,8 @@ StyleName = Literal[
     "stand-rest",
     "stand-plate",
     "stand-prompt",
+    "lesson",
+    "lesson-choice",
     "show-house",
     "show-sentence",
     "show-call",
@@ -149,6 +151,9 @@ STYLES: Final[dict[StyleName, TextStyle]] = {
     "speech": TextStyle(
         26, "serifi6", Colors.dark_words, least=8.5, lines=2, leading=1.2, centered=True
     ),
+    # what a settled round teaches
+    "lesson": TextStyle(25, "serif6", Colors.dark_words, least=18),
+    "lesson-choice": TextStyle(20, "ui7", Colors.dark_words, least=16),
     # a visitor's table at a stand
     "stand-title": TextStyle(28, "serif6", Colors.light_words, least=18),
     "stand-stake": TextStyle(22, "ui6", Colors.light_words),

@@ -39,6 +39,8 @@ class Act(Enum):
     TIP = "A tip for the dealer, with the question how much and where."
     NEXT_SPEED = "The next faster pace, after the fastest the slowest."
     TOGGLE_SOUND = "Silence, or sound again."
+    LESSON = "The card of what is to be learned of the settled round, or away with it."
+    NEXT_LESSON = "The card of the round's next choice."
     STOP_PLAYING = "The program plays no more rounds for the player."
     LEAVE = "Away from the table; the round waits."
 

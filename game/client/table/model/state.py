@@ -96,6 +96,8 @@ class VisitState:
     """What is to be learned from the round before, until the next deal."""
     review: CoachWords | None = None
     """Of a round told again: what its dearest choice cost."""
+    lesson_page: int | None = None
+    """Which choice of the settled round has its card, from 1 on; 0: none; None: as the level says."""
     right_in_row: Mapping[str, int] = field(default_factory=dict)
     """How often in a row a kind of decision, by its title, was decided as well as can be."""
     mistakes: int = 0
@@ -186,7 +188,15 @@ class VisitState:
     def deal(self, coach: CoachWords) -> VisitState:
         """A round begins: the wagers are in it, and what was said of the last one is gone."""
         bets = {player: one.deal() for player, one in self.bets.items()}
-        return replace(self, bets=bets, ready=frozenset(), choices={}, lesson=None, coach=coach)
+        return replace(
+            self,
+            bets=bets,
+            ready=frozenset(),
+            choices={},
+            lesson=None,
+            coach=coach,
+            lesson_page=None,
+        )
 
     # ---- decisions and the coach
 
@@ -215,6 +225,10 @@ class VisitState:
         row = self.right_in_row.get(choice.title, 0) + 1 if right else 0
         known = {**self.right_in_row, choice.title: row}
         return replace(self, right_in_row=known, mistakes=self.mistakes + (not right))
+
+    def open_lesson(self, page: int) -> VisitState:
+        """The card of a choice of the settled round; 0: none."""
+        return replace(self, lesson_page=page)
 
     def say(self, coach: CoachWords) -> VisitState:
         """The coach says this."""

@@ -44,6 +44,7 @@ from ..model.panel_content import (
 from ..model.pieces import ENDINGS, Ending
 from ..style import BarStyle, ColumnStyle
 from ..surroundings.seats import row as seat_row
+from . import lesson_card
 
 Tone = Literal["text", "text2"]
 
@@ -1120,6 +1121,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "tooltip": kit.tooltip,
     "rack": _rack,
     "favorites": _favorites,
+    "lesson": lesson_card.draw_lesson,
     "hint": _hint,
     "top": _top,
     "round band": _round_band,

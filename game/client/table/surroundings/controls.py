@@ -60,6 +60,7 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
     "why": intents.AskWhy(),
     "vary": intents.OpenPage("vary"),
     "automatic play": intents.OpenPage("automatic play"),
+    "lesson": Act.LESSON,
 }
 """What the keys of these actions mean at any time, besides those of icons; of two with one button of
 a pad, the later, and that of an icon.

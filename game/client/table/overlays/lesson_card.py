@@ -1,0 +1,195 @@
+"""The lesson of a settled round: a card beside the player's hand that says what would have been better,
+what his choice costs more, and how both end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from ....core.money import short
+from ...scenes.focus import Answers, Target
+from ..decisions import brief, drawn_from
+from ..model.intents import Act
+from ..model.moment import Moment
+from ..model.panel_content import PricedChoice
+from ..model.pieces import CardPiece, Chips, Drawing, Piece
+from ..style import BarStyle, LessonStyle, RegionSizes
+from ..surroundings.bar import Bar
+
+FREE: Final = ("open seat", "speech")
+"""What the card may lie over, and what is never where it lies."""
+CLOSE, MORE = "lesson away", "lesson more"
+
+
+class LessonBar(NamedTuple):
+    """How a choice ends: its label, whose it is, the percentages of win, push and loss (none where
+    they are not known), its average net in words, and whether it is the best.
+    """
+
+    label: str
+    whose: str
+    percents: tuple[int, ...]
+    net: str
+    is_best: bool
+
+
+class Lesson(NamedTuple):
+    """What a card says: its sentences, its bars, and how many other choices the round had."""
+
+    lines: tuple[str, ...]
+    bars: tuple[LessonBar, ...]
+    more: int
+
+
+def lesson(m: Moment) -> Lesson | None:
+    """The card that is open now; None where none is, or nothing was decided."""
+    page = m.state.lesson_page
+    page = (1 if m.level == "new" and m.chooses_level else 0) if page is None else page
+    ranked = choices(m)
+    if not page or not ranked or m.state.plays_itself:
+        return None
+    return words_of(ranked[(page - 1) % len(ranked)], len(ranked) - 1)
+
+
+def choices(m: Moment) -> list[PricedChoice]:
+    """The player's choices of the settled round that can be looked at, the dearest first."""
+    if not m.resting or m.special is not None:
+        return []
+    made = m.state.choices.get(m.player, ())
+    return sorted(made, key=lambda one: -one.advice.cost(one.chosen))
+
+
+def words_of(choice: PricedChoice, more: int = 0) -> Lesson:
+    """What the card says of a choice."""
+    advice, hand = choice.advice, drawn_from(choice.advice.ev)
+    names = dict.fromkeys((choice.chosen, advice.best))
+    bars = tuple(
+        LessonBar(
+            brief(name, hand),
+            "your choice" if name == choice.chosen else "the best",
+            _percents(advice.shares(name)),
+            short(round(advice.ev[name]), sign=True),
+            name == advice.best,
+        )
+        for name in names
+    )
+    mine, cost = bars[0].label, round(advice.cost(choice.chosen))
+    if len(bars) == 1 or not cost:
+        return Lesson((f"{choice.title}: {_inside(mine)} is right.",), bars[:1], more)
+    best = bars[1].label
+    first = f"{choice.title}: {_inside(best)} is better."
+    return Lesson((first, f"{mine} costs {short(cost)} more on average."), bars, more)
+
+
+def _inside(words: str) -> str:
+    """Words within a sentence: `hit`, but `A♦ low`."""
+    return words[:1].lower() + words[1:] if words[1:2].islower() else words
+
+
+def _percents(found: object) -> tuple[int, ...]:
+    """Win, push and loss in whole percent that add up to 100, by the largest remainders; () for
+    none.
+    """
+    parts = [getattr(found, name, 0.0) for name in ("win", "push", "lose")]
+    return whole_percents(parts) if found is not None else ()
+
+
+def whole_percents(shares: Sequence[float]) -> tuple[int, ...]:
+    """Shares in whole percent that add up to 100.
+
+    >>> whole_percents((0.1666, 0.0634, 0.77)), whole_percents((1 / 3, 1 / 3, 1 / 3))
+    ((17, 6, 77), (34, 33, 33))
+    """
+    exact = [100 * one for one in shares]
+    floors = [int(one) for one in exact]
+    order = sorted(range(len(exact)), key=lambda i: floors[i] - exact[i])
+    for i in order[: round(sum(exact)) - sum(floors)]:
+        floors[i] += 1
+    return tuple(floors)
+
+
+def _seen_box(piece: Piece) -> tuple[float, float, float, float] | None:
+    """The box of a piece that the card leaves in sight; None where it may lie over it."""
+    if isinstance(piece, CardPiece):
+        return piece.lie.box
+    if isinstance(piece, Chips):
+        return piece.x - piece.r, piece.y - piece.r, 2 * piece.r, 2 * piece.r
+    if isinstance(piece, Drawing) and not piece.printed and piece.art not in FREE:
+        return piece.box
+    return None
+
+
+def is_covered(piece: Piece, rect: pygame.Rect, bar: Bar) -> bool:
+    """Whether a piece is an open seat under the card."""
+    if not isinstance(piece, Drawing) or piece.art != "open seat":
+        return False
+    return bool(bar.frame.rect(*piece.box).colliderect(rect))
+
+
+def card_rect(m: Moment, said: Lesson, felt: Sequence[Piece], bar: Bar) -> pygame.Rect | None:
+    """Where the card lies in the window: at the left end over the bar, else at the right; None where
+    it would cover what is to be seen, or letters are larger than it is designed for.
+    """
+    if bar.frame.lenses or not bar.designed:
+        return None
+    view, style = bar.frame.bar, LessonStyle
+    high = style.high if len(said.bars) > 1 else style.half
+    high += style.foot if said.more else 0.0
+    top = RegionSizes.floor - BarStyle.line * bar.tall * bar.rows - style.margin - high
+    width = view.size[0] / view.scale
+    end = bar.frame.panel_area.left / view.scale if not m.state.is_panel_folded else width
+    boxes = [found for one in felt if (found := _seen_box(one)) is not None]
+    for spot in m.layout.spots.values():
+        half = max(spot.r, spot.wide)
+        boxes.append((spot.at[0] - half, spot.at[1] - spot.r, 2 * half, 2 * spot.r))
+    seen = [bar.frame.rect(*box) for box in boxes]
+    for left in (style.margin, end - style.margin - style.wide):
+        rect = view.rect(left, top, style.wide, high)
+        if rect.collidelist(seen) < 0:
+            return rect
+    return None
+
+
+def drawing(said: Lesson, rect: pygame.Rect, bar: Bar, dealer: str, lit: str) -> Drawing:
+    """The card, with the part that is pointed at or has the ring."""
+    view = bar.frame.bar
+    (x, y), scale = view.design(rect.topleft), view.scale
+    box = (x, y, rect.w / scale, rect.h / scale)
+    return Drawing("lesson", "lesson", box, (said.lines, said.bars, said.more, dealer, lit))
+
+
+def reachable(found: Sequence[Target], said: Lesson, rect: pygame.Rect, bar: Bar) -> list[Target]:
+    """What can be reached with the card on the table: nothing under it, but its own two buttons."""
+    free = [one for one in found if not one.rect.colliderect(rect)]
+    style, view = LessonStyle, bar.frame.bar
+    size = view.px(style.button)
+    close = pygame.Rect(rect.right - size, rect.top, size, size)
+    away = Target(
+        CLOSE, close, "lesson", answers=Answers(Act.LESSON), radius=8, label="Put the lesson away"
+    )
+    if not said.more:
+        return [*free, away]
+    wide = view.px(style.more)
+    more = pygame.Rect(rect.left, rect.bottom - size, wide, size)
+    words = f"{said.more} more choice{'s' if said.more > 1 else ''} of this round"
+    return [
+        *free,
+        Target(MORE, more, "lesson", answers=Answers(Act.NEXT_LESSON), radius=8, label=words),
+        away,
+    ]
+
+
+def sentences(said: Lesson) -> str:
+    """The card in sentences, where it has no room."""
+    names = ("wins", "pushes", "loses")
+    ends = [
+        f"{one.label} ({one.whose}): {one.net} on average"
+        + "".join(
+            f", {name} {part} %" for name, part in zip(names, one.percents, strict=False) if part
+        )
+        for one in said.bars
+    ]
+    return "\n".join((*said.lines, *(f"{end}." for end in ends)))

@@ -1,0 +1,136 @@
+"""The card of a settled round: what was better, what the choice costs, and how both end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.pictures import studio
+from game.client.table.overlays import lesson_card
+from game.client.table.overlays.lesson_card import CLOSE, MORE
+from game.play.seats.bots import opening_bets
+from tests.client.table.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[3]
+SIZE = (1366, 768)
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="instant")
+        yield made
+
+
+def settled(router: Any, slug: str, level: str, *, worst: bool, size: Any = SIZE) -> Player:
+    """A round whose first choice was the worst or the best, all further ones the best."""
+    router.shell.change(levels={str(router.player): level})
+    player = Player(router, slug, size)
+    visit = player.scene.visit
+    visit.lay_wagers(opening_bets(visit.game, visit.desk.rules))
+    visit.deal()
+    first = True
+    while visit.session.turn:
+        worth = visit.session.advice().ev
+        visit.act((min if worst and first else max)(worth, key=worth.get))
+        first = False
+    player.wait()
+    return player
+
+
+def card(player: Player) -> Any:
+    """The drawing of the card; None where none is seen."""
+    scene = player.scene
+    m = scene.visit.moment
+    parts = scene.surroundings(m, scene.table, scene._pointed())
+    return next((part for _, part in parts if getattr(part, "art", "") == "lesson"), None)
+
+
+def test_at_new_a_card_says_what_was_better_and_what_the_choice_costs(router: Any) -> None:
+    player = settled(router, "free-bet-blackjack", "new", worst=True)
+    (first, second), bars, *_ = card(player).args
+    mine, best = bars
+    assert first == f"Your hand, hard 14: {best.label.lower()} is better."
+    choice = lesson_card.choices(player.scene.visit.moment)[0]
+    cost = round(choice.advice.cost(choice.chosen)) / 100
+    assert second == f"{mine.label} costs ${cost:.2f} more on average."
+    assert (mine.whose, best.whose, mine.is_best, best.is_best) == (
+        "your choice",
+        "the best",
+        False,
+        True,
+    )
+    assert sum(mine.percents) == sum(best.percents) == 100
+    player.key(pygame.K_SPACE)
+    player.wait()
+    assert card(player) is None, "until the next deal"
+
+
+def test_a_right_choice_has_one_line_and_one_bar(router: Any) -> None:
+    player = settled(router, "crazy-4-poker", "new", worst=False)
+    lines, bars, *_ = card(player).args
+    assert len(lines) == len(bars) == 1
+    assert lines[0].endswith("is right.")
+
+
+def test_at_normal_a_key_shows_it_and_a_press_puts_it_away(router: Any) -> None:
+    player = settled(router, "crazy-4-poker", "normal", worst=True)
+    assert card(player) is None
+    player.key(pygame.K_o, "o")
+    assert card(player) is not None
+    player.click(CLOSE)
+    assert card(player) is None
+    player.key(pygame.K_o, "o")
+    player.key(pygame.K_o, "o")
+    assert card(player) is None
+
+
+def test_the_choices_of_a_round_follow_each_other_the_dearest_first(router: Any) -> None:
+    player = settled(router, "criss-cross-poker", "new", worst=False)
+    costs = [one.advice.cost(one.chosen) for one in lesson_card.choices(player.scene.visit.moment)]
+    assert costs == sorted(costs, reverse=True)
+    first = card(player).args[0]
+    player.click(MORE)
+    assert card(player).args[0] != first
+    player.click(MORE)
+    player.click(MORE)
+    assert card(player).args[0] == first, "round again"
+
+
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "flop-poker", "lunar-poker"])
+def test_it_lies_over_nothing_that_is_to_be_seen_or_reached(router: Any, slug: str) -> None:
+    scene = settled(router, slug, "new", worst=True).scene
+    said, rect = scene._lesson(scene.visit.moment)
+    if rect is None:
+        assert slug != "free-bet-blackjack"
+        return
+    seen = [lesson_card._seen_box(one) for one in scene.table.felt]
+    assert all(not rect.colliderect(scene.frame.rect(*box)) for box in seen if box is not None)
+    others = [one for one in scene.targets(scene.visit.moment) if one.group != "lesson"]
+    assert all(not rect.colliderect(one.rect) for one in others)
+    assert said.more or scene.focus.get(MORE) is None
+
+
+def test_where_it_has_no_room_the_key_says_it_in_words(router: Any) -> None:
+    player = settled(router, "crazy-4-poker", "expert", worst=True)
+    player.key(pygame.K_o, "o")
+    dialog: Any = player.loop.stack.top
+    assert dialog.title == "What this round teaches"
+    assert "more on average." in dialog.text
+    assert "(the best)" in dialog.text
+
+
+def test_without_a_decision_there_is_none(router: Any) -> None:
+    player = settled(router, "high-roll-dice", "new", worst=False)
+    assert card(player) is None
+    player.key(pygame.K_o, "o")
+    assert "No lesson here" in player.shell.toasts.shown_words()[0]
+
+
+def test_percentages_add_up_to_100() -> None:
+    for shares in ((0.005, 0.005, 0.99), (1 / 3, 1 / 3, 1 / 3), (1.0, 0.0, 0.0)):
+        assert sum(lesson_card.whole_percents(shares)) == 100
