@@ -367,6 +367,26 @@ class BookPage(Page):
 
     # ---- what happens
 
+    def take_over_file(self, path: Path) -> bool:  # noqa: ARG002 - most pages take none
+        """Take over a file that was dropped on the window; whether the page takes any. Raises
+        `HouseError` or `OSError` where this one cannot be read.
+        """
+        return False
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A dropped file, as far as the page takes any; then as every page."""
+        if event.type != pygame.DROPFILE:
+            return super().handle(event)
+        try:
+            taken = self.take_over_file(Path(event.file))
+        except (HouseError, OSError) as error:
+            self.shell.toast("Not taken over", str(error), "loss")
+            return None
+        if taken:
+            self.read()
+            self.lay_out()
+        return None
+
     def handle_intent(self, intent: Intent) -> Move | None:
         """Something beside the title was chosen or pressed; pages with controls of their own ask
         here first.

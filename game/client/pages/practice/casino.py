@@ -11,8 +11,6 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final
 
-import pygame
-
 from ....bankroll import casino_files
 from ....bankroll.casino_files import CasinoFolder, Fields
 from ....bankroll.casino_profile import (
@@ -616,18 +614,10 @@ class CasinoPage(BookPage):
         self._store()
         super().leave()
 
-    def handle(self, event: pygame.Event) -> Move | None:
-        """A profile that is dropped on the window is taken over."""
-        if event.type != pygame.DROPFILE:
-            return super().handle(event)
-        try:
-            self.chosen = self.casinos.take_over(Path(event.file))
-        except (HouseError, OSError) as error:
-            self.shell.toast("Not taken over", str(error), "loss")
-            return None
-        self.read()
-        self.lay_out()
-        return None
+    def take_over_file(self, path: Path) -> bool:
+        """Take over a profile, and show it."""
+        self.chosen = self.casinos.take_over(path)
+        return True
 
     def _deletion(self) -> Dialog:
         answers = (Answer("keep", "Keep it", escape=True), Answer("delete", "Delete", "primary"))

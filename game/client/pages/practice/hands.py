@@ -8,8 +8,6 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-import pygame
-
 from ....core.errors import HouseError
 from ....core.money import dollars
 from ....practice import trainer
@@ -228,15 +226,7 @@ class HandsPage(TablePage):
         self.lay_out()
         return None
 
-    def handle(self, event: pygame.Event) -> Move | None:
-        """A file that is dropped on the window is taken over."""
-        if event.type != pygame.DROPFILE:
-            return super().handle(event)
-        try:
-            self.chosen = self.shared.take_over(Path(event.file))
-        except (HouseError, OSError) as error:
-            self.shell.toast("Not taken over", str(error), "loss")
-            return None
-        self.read()
-        self.lay_out()
-        return None
+    def take_over_file(self, path: Path) -> bool:
+        """Take over hands that somebody shared, and choose them."""
+        self.chosen = self.shared.take_over(path)
+        return True

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-import pygame
-
 from ....core.declaration import Game, HouseRules, check_rules
 from ....core.errors import BadRules, HouseError
 from ....core.money import dollars, short
@@ -644,19 +642,14 @@ class HouseRulesPage(TablePage):
             return None
         return super().handle_intent(intent)
 
-    def handle(self, event: pygame.Event) -> Move | None:
-        """A Rules Submission that is dropped on the window is taken over, and stays on offer."""
-        if event.type != pygame.DROPFILE:
-            return super().handle(event)
-        try:
-            said = submissions.load_submission(Path(event.file))
-            self._menu.value = said.game
-            self.read()
-            if self._keep(said.rules):
-                self._write(said.name)
-        except BadRules as refusal:
-            self.shell.toast("Not taken over", str(refusal), "loss")
-        return None
+    def take_over_file(self, path: Path) -> bool:
+        """Take over a Rules Submission, which stays on offer."""
+        submission = submissions.load_submission(path)
+        self._menu.value = submission.game
+        self.read()
+        if self._keep(submission.rules):
+            self._write(submission.name)
+        return True
 
     def _on_name_intent(self, intent: Intent) -> None:
         """The name has other letters, or the rules are saved under it."""
