@@ -65,16 +65,16 @@ def terminal_screen(
     at the `end`.
     """
     if h <= w * 0.37 or h < ControlStyle.three_line_screen * sheet.type.grow:
-        _low_screen(sheet, w, h, seat, name, words, amount, state, end)
+        _draw_low_screen(sheet, w, h, seat, name, words, amount, state, end)
         return
     icon, _, dash = LINES[state]
     ink, low = _tone(sheet.theme, state), h * 0.74
     sheet.poly(
         [(w / 2 - 38, h), (w / 2 + 38, h), (w / 2 + 28, h + 12), (w / 2 - 28, h + 12)], "#07090A"
     )
-    _screen(sheet, w, h, ink, dash)
+    _draw_screen(sheet, w, h, ink, dash)
     r = h * 0.24
-    _face(sheet, 14 + r, 12 + r, r, name, state)
+    _draw_face(sheet, 14 + r, 12 + r, r, name, state)
     left = 2 * r + 26
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
     sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
@@ -86,7 +86,7 @@ def terminal_screen(
     sheet.write("screen-body", shortened, 44, low + 2, w - ControlStyle.screen_margin, valign="m")
 
 
-def _low_screen(
+def _draw_low_screen(
     sheet: Sheet,
     w: float,
     h: float,
@@ -102,16 +102,16 @@ def _low_screen(
     """
     icon, _, dash = LINES[state]
     ink, r = _tone(sheet.theme, state), h * 0.36
-    _screen(sheet, w, h, ink, dash)
+    _draw_screen(sheet, w, h, ink, dash)
     named = bool(name) and name != "Open"
     if h < ControlStyle.two_line_screen * sheet.type.grow:
-        _face(sheet, 6 + r, h / 2, r, name, state)
+        _draw_face(sheet, 6 + r, h / 2, r, name, state)
         wordings = (name, seat) if named else (seat,)
         line = fitting_wording(sheet.type, STYLES["strong"], wordings, w - 2 * r - 38)
         sheet.text(line, 2 * r + 12, h / 2, 20, "ui6", valign="m")
         sheet.icon(icon, w - 16, h / 2, 16, ink, 2.4)
         return
-    _face(sheet, 8 + r, h / 2, r, name, state)
+    _draw_face(sheet, 8 + r, h / 2, r, name, state)
     left, right, high, low = 2 * r + 16, w - 14, h * 0.27, h * 0.745
     seat_text, amount_text = (STYLES["strong"], seat), (STYLES["name"], amount)
     name_text = (STYLES["strong"], name or "Open")
@@ -142,14 +142,16 @@ def _low_screen(
         sheet.text(doing[0][1], left + 24, low, 20, "ui5", sheet.theme.text, valign="m")
 
 
-def _screen(sheet: Sheet, w: float, h: float, ink: str, dash: str, fill: str = "#15191B") -> None:
+def _draw_screen(
+    sheet: Sheet, w: float, h: float, ink: str, dash: str, fill: str = "#15191B"
+) -> None:
     """The ground of a terminal's screen, framed by its state."""
     sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
     sheet.rr(0, 0, w, h, 10, fill)
     sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, 9, None, 1, stroke=ink, sw=2.4, dash=dash or None)
 
 
-def _face(sheet: Sheet, x: float, y: float, r: float, name: str, state: str) -> None:
+def _draw_face(sheet: Sheet, x: float, y: float, r: float, name: str, state: str) -> None:
     """Whose terminal it is; a ring where nobody plays."""
     if name and name != "Open":
         picture = portraits.avatar(
@@ -222,7 +224,7 @@ def live_sign(sheet: Sheet, w: float, h: float, number: str) -> None:
 def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> None:
     """The clock as a screen among those of the terminals."""
     ink = sheet.theme.loss if word == HURRY else sheet.theme.brass
-    _screen(sheet, w, h, ink, "9 6" if word == HURRY else "", Colors.screen_dark)
+    _draw_screen(sheet, w, h, ink, "9 6" if word == HURRY else "", Colors.screen_dark)
     sheet.icon("clock", 28, h / 2, 26, ink, 2.4)
     left = 52.0
     if figure:
@@ -255,7 +257,7 @@ def notice(sheet: Sheet, w: float, h: float, title: str, why: str, note: str, lo
 # -- parts of the panel ----------------------------------------------------------------------------
 
 
-def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
+def _draw_ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
     """The ground of a panel that cannot be folded away, with its title."""
     sheet.rr(0, y, 400.0 * columns, h, 0, sheet.theme.panel)
     sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
@@ -270,7 +272,7 @@ def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
     )
 
 
-def _clock(
+def _draw_clock(
     sheet: Sheet,
     y: float,
     h: float,
@@ -353,7 +355,7 @@ def _draw_phases(
         sheet.write(style, name, left + 24, on, ControlStyle.screen_right - left - 24, valign="m")
 
 
-def _seat(
+def _draw_seat(
     sheet: Sheet, y: float, h: float, seat: str, name: str, words: str, amount: str, state: str
 ) -> None:
     """A terminal in a line: whose it is, what it does, what it has at stake."""
@@ -384,7 +386,7 @@ def _seat(
     )
 
 
-def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool) -> None:
+def _draw_title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool) -> None:
     """The head of a part, with a note at its right end."""
     sheet.rr(0, y, 400, 1.5, 0, "#FFFFFF", 0.10)
     middle, wide = y + h / 2 + 4, 0.0
@@ -423,7 +425,7 @@ def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool
     )
 
 
-def _words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> None:
+def _draw_words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> None:
     """A line."""
     style: StyleName = "screen-strong" if strong else "screen-note"
     sheet.write(
@@ -445,7 +447,7 @@ def spaced(digits: str) -> str:
     return f"{digits[:3]} {digits[3:]}" if digits else "–"
 
 
-def _code(sheet: Sheet, y: float, h: float, digits: str) -> None:
+def _draw_code(sheet: Sheet, y: float, h: float, digits: str) -> None:
     """The pairing code, to be read across a room."""
     sheet.rr(
         ControlStyle.screen_left,
@@ -510,7 +512,7 @@ def _draw_terminal_squares(sheet: Sheet, y: float, h: float, terminals: int) -> 
             )
 
 
-def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
+def _draw_fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
     """A fact of the line."""
     middle = y + h / 2
     wide = sheet.width(name, 20, "ui5") + 12
@@ -527,14 +529,14 @@ def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
 
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
-    "hall ground": _ground,
-    "hall clock": _clock,
-    "hall seat": _seat,
-    "hall title": _title,
-    "hall words": _words,
-    "hall code": _code,
+    "hall ground": _draw_ground,
+    "hall clock": _draw_clock,
+    "hall seat": _draw_seat,
+    "hall title": _draw_title,
+    "hall words": _draw_words,
+    "hall code": _draw_code,
     "hall count": _draw_terminal_squares,
-    "hall fact": _fact,
+    "hall fact": _draw_fact,
 }
 """Every part of a dealt table's panel."""
 

@@ -314,7 +314,7 @@ def button(
     if stacked:
         _draw_stacked_label(sheet, w, h, down, label, key, ink, size)
     elif _is_tall(sheet, w, h, label, sub, key, size, icon or locked):
-        _tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or locked)
+        _draw_tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or locked)
     else:
         _draw_wide_label(sheet, w, h, down, label, sub, key, ink, size, icon, sign, locked)
     if state == "focus" or focus:
@@ -429,7 +429,7 @@ def _is_tall(
     )
 
 
-def _tall(
+def _draw_tall(
     sheet: Sheet,
     w: float,
     h: float,

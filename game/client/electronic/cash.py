@@ -194,10 +194,10 @@ class CashedOutSheet(Controlled):
         rows = [Lead(icon("check", 22, "win"), one, 14.0) for one in said]
         lost = "Lost paper? The house finds the voucher by its number."
         return titled("What happened", *rows), titled(
-            "Your voucher", *self._take(), Words(lost, tone="text2")
+            "Your voucher", *self._payout_parts(), Words(lost, tone="text2")
         )
 
-    def _take(self) -> list[Part]:
+    def _payout_parts(self) -> list[Part]:
         return [
             Button("save", "Save picture", action="save", group="take", high=76.0, size=24),
             Button(
@@ -205,7 +205,7 @@ class CashedOutSheet(Controlled):
             ),
         ]
 
-    def _picture(self, wide: float) -> Part:
+    def _picture_part(self, wide: float) -> Part:
         return Picture(self._draw_voucher, lambda w: w * HIGH / WIDE + 28, wide)
 
     def _summary_and_buttons(self) -> list[Part]:
@@ -259,7 +259,7 @@ class CashedOutSheet(Controlled):
         g = kit.type.grow
         pill = Painted(play_money, size=(260.0, 34.0))
         paper = min(self.paper_wide, wide - 80)
-        picture = self._picture(paper)
+        picture = self._picture_part(paper)
         head = [
             Words("Cashed out", 56, "serif6", anchor="c"),
             Words(self._voucher_sentence(), 24, anchor="c"),
@@ -285,9 +285,9 @@ class CashedOutSheet(Controlled):
             return Column([Flow([pill]), *head, middle, low], 20.0), 1840.0
         if wide >= 1880:  # letters are too large for all that under a voucher that can be read
             paper = 880.0
-            left = Column([Flow([pill]), *head[:1], self._picture(paper), *foot[:2]], 12.0)
+            left = Column([Flow([pill]), *head[:1], self._picture_part(paper), *foot[:2]], 12.0)
             return Lead(
-                left, Column([foot[3], foot[2], *self._take()[:2]], 14.0), 40.0, wide=paper
+                left, Column([foot[3], foot[2], *self._payout_parts()[:2]], 14.0), 40.0, wide=paper
             ), 1840.0
         under = [Flow(foot[:2], 24.0), Split(foot[2], foot[3], 0.42, 500.0)]
         whole = Column([Flow([pill]), *head, picture, *panels, *under], 12.0)

@@ -228,16 +228,20 @@ def meter_tab(page: Books) -> Part:
     choose = Pills((("game", "By game"), ("terminal", "By terminal")), by, "by")
     head = SpreadRow((Flow([choose]), Flow(exports("meters", "csv", "json"))))
     return Column(
-        [head, table, Split(_agree(found.house, agrees=found.agrees), _bills(found), 0.55, 900)],
+        [
+            head,
+            table,
+            Split(_agreement_part(found.house, agrees=found.agrees), _bills_part(found), 0.55, 900),
+        ],
         16.0,
     )
 
 
-def _pair(name: str, told: str, tone: Any = "text") -> Part:
+def _name_and_value_part(name: str, told: str, tone: Any = "text") -> Part:
     return SpreadRow((Words(name, tone="text2"), Words(told, 22, "ui7", tone)))
 
 
-def _agree(house: MeterRow, *, agrees: bool) -> Part:
+def _agreement_part(house: MeterRow, *, agrees: bool) -> Part:
     names = (
         *(name for _, name in NUMBERED),
         TerminalMeter.CHIPS_IN,
@@ -272,18 +276,18 @@ def _agree(house: MeterRow, *, agrees: bool) -> Part:
     )
     return titled(
         "Meters and book",
-        _pair("Came in: (2) + (5) + (6) + (10), chips", dollars(came)),
-        _pair("Went out: (1) + (4) + (8), chips, tips", dollars(went)),
-        _pair("Left on accounts, by the meters", dollars(came - went)),
-        _pair("Game accounts, by the ledger", dollars(house.account)),
-        _pair("", *told),
+        _name_and_value_part("Came in: (2) + (5) + (6) + (10), chips", dollars(came)),
+        _name_and_value_part("Went out: (1) + (4) + (8), chips, tips", dollars(went)),
+        _name_and_value_part("Left on accounts, by the meters", dollars(came - went)),
+        _name_and_value_part("Game accounts, by the ledger", dollars(house.account)),
+        _name_and_value_part("", *told),
     )
 
 
-def _bills(found: MeterReport) -> Part:
+def _bills_part(found: MeterReport) -> Part:
     house = found.house
     bills = [(cents, house.meter_value(t.bill(cents)) or 0) for cents in reversed(t.DENOMINATIONS)]
-    rows = [_pair(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
+    rows = [_name_and_value_part(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
     since = (
         ("first use", house.meter_value(TerminalMeter.PLAYED)),
         ("power-up", found.since_power),
@@ -333,13 +337,17 @@ def day_tab(page: Books) -> Part:
     ]
     agree = titled(
         "Revenue (vi), two ways",
-        _pair("(iii) - (ii), by wagers", dollars(found.house.by_wagers)),
-        _pair("(i) - (v) - c, by accounts", dollars(found.house.by_accounts)),
-        _pair("(iv) poker rake and time charges", "not applicable"),
-        _pair("Rounds past the day's end", f"{found.ran_over}"),
-        _pair("", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))),
+        _name_and_value_part("(iii) - (ii), by wagers", dollars(found.house.by_wagers)),
+        _name_and_value_part("(i) - (v) - c, by accounts", dollars(found.house.by_accounts)),
+        _name_and_value_part("(iv) poker rake and time charges", "not applicable"),
+        _name_and_value_part("Rounds past the day's end", f"{found.ran_over}"),
+        _name_and_value_part(
+            "", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))
+        ),
     )
-    book = titled("Vouchers of the day", *(_pair(name, value) for name, value in vouchers))
+    book = titled(
+        "Vouchers of the day", *(_name_and_value_part(name, value) for name, value in vouchers)
+    )
     tables = HallRecords(page.store).floor.tables()
     tips = titled("Tips, by table", *(_tip_row(page, one, found) for one in tables))
     sums = ("Deposits (i)", "Winnings (ii)", "Losses (iii)", "Withdrawn (v)", "Change c")
@@ -356,7 +364,7 @@ def _tip_row(page: Books, table: ElectronicTable, day: GamingDay) -> Part:
     told = f"given {dollars(pool.given)}, paid {dollars(pool.paid)}, in the box {dollars(held)}"
     why = "" if held else "The tip box is empty."
     pay = Button(f"do:tips {table.number}", "Pay the dealers", icon="cash", why=why)
-    return SpreadRow((_pair(name, told), Flow([pay])))
+    return SpreadRow((_name_and_value_part(name, told), Flow([pay])))
 
 
 def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
@@ -418,11 +426,12 @@ def recall_tab(page: Books) -> Part:
         return Column([head, left], 16.0)
     found = looked.round(int(chosen))
     return Column(
-        [head, _played_back(page, found), Split(left, _recalled(found), 0.46, 1000)], 16.0
+        [head, _replay_part(page, found), Split(left, _recalled_round_part(found), 0.46, 1000)],
+        16.0,
     )
 
 
-def _played_back(page: Books, found: RecalledRound) -> Part:
+def _replay_part(page: Books, found: RecalledRound) -> Part:
     seats = {one.seat: one for one in found.seats}
     own = seats[page.said["seat"] if page.said.get("seat") in seats else next(iter(seats))]
     page.strip.choose(page.store.rounds.kept_round(found.row.round).row, own.seat, own.net)
@@ -431,11 +440,11 @@ def _played_back(page: Books, found: RecalledRound) -> Part:
     menu = Menu(options, own.seat, "seat", title="Seen from")
     head = SpreadRow((Words(title, 24, "ui7", "info"), menu))
     return Stack(
-        Painted(_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0)
+        Painted(_draw_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0)
     )
 
 
-def _recalled(found: RecalledRound) -> Part:
+def _recalled_round_part(found: RecalledRound) -> Part:
     sums = (ListColumn(name, 0, "r") for name in ("Before", "Staked", "Returned", "After"))
     columns = [ListColumn("Terminal", 96, share=1), *sums]
     figures = [
@@ -456,10 +465,10 @@ def _recalled(found: RecalledRound) -> Part:
     parts = Column(
         [marked, Words(time, tone="text2"), Listing(columns, seats, high=36.0), *steps], 6.0
     )
-    return Stack(Painted(_recall_ground), parts, (22.0, 26.0, 16.0))
+    return Stack(Painted(_draw_recall_ground), parts, (22.0, 26.0, 16.0))
 
 
-def _recall_ground(sheet: Sheet, w: float, h: float) -> None:
+def _draw_recall_ground(sheet: Sheet, w: float, h: float) -> None:
     """A blue frame with a hatched head: nobody takes it for play."""
     blue = sheet.theme.info
     sheet.rr(0, 0, w, h, 14, "#12191D")
@@ -626,7 +635,7 @@ def _program_check(page: Books) -> Part:
     now = self_check.hashes(page.root)
     found = list(self_check.changes(HallRecords(page.store).keys.signed_files(), now))
     hashes: list[Part] = [
-        _pair(part, told[:32]) for part, told in self_check.part_hashes(now).items()
+        _name_and_value_part(part, told[:32]) for part, told in self_check.part_hashes(now).items()
     ]
     said = found[:6] + ([f"and {len(found) - 6} more"] if len(found) > 6 else [])
     tone: Any = "loss" if found else "win"
@@ -729,12 +738,12 @@ def network_tab(page: Books) -> Part:
         parts.append(
             titled(
                 table.name,
-                _pair("At a terminal, type", typed, "brass"),
-                _pair("Port", f"{table.port}"),
-                _pair("Pairing", table.pairing, "brass" if table.code else "text"),
-                _pair("Other connections", waits),
+                _name_and_value_part("At a terminal, type", typed, "brass"),
+                _name_and_value_part("Port", f"{table.port}"),
+                _name_and_value_part("Pairing", table.pairing, "brass" if table.code else "text"),
+                _name_and_value_part("Other connections", waits),
                 Flow([pair]),
-                *_terminals(table),
+                *_terminal_parts(table),
             )
         )
     if any(table.terminals for table in state.tables):
@@ -764,7 +773,7 @@ def _network_note(state: NetworkState) -> str:
     return "Terminals find the tables by themselves. Shutting the network disconnects those on other computers."
 
 
-def _terminals(table: network.NetworkTable) -> list[Part]:
+def _terminal_parts(table: network.NetworkTable) -> list[Part]:
     """The paired terminals of a table, a line each."""
     if not table.terminals:
         return [Words("No terminal is paired here.", tone="text2")]

@@ -33,7 +33,7 @@ def name_parts(area: Area, table: FeltOf) -> list[str]:
     return (area.text or table.game.title.upper()).split("|")
 
 
-def _crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A name on both sides of a diamond; `text` is the word before it, what stands in it, and the
     word after it.
     """
@@ -63,7 +63,7 @@ def _crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _speed_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_speed_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A slanted name with lines on both sides that fade away from it; `text` is a smaller line over
     it, if any, and the name.
     """
@@ -91,7 +91,7 @@ def _speed_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
             sheet.rr(min(near, far), y + up, long, 3.2, 1.6, shade)
 
 
-def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour: str) -> None:
+def _draw_chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour: str) -> None:
     for i in range(count):
         top = y - i * wide * 0.42
         sheet.poly(
@@ -104,7 +104,7 @@ def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour:
         )
 
 
-def _climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A name whose letters climb a stair; `text` is the name and, if any, a smaller line under its
     end.
     """
@@ -121,12 +121,12 @@ def _climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
             stair.append((x + left - 3, base + 13))
         stair.append((x + left + wide + 4, base + 13))
     sheet.poly(stair, None, 0.9, stroke=Colors.foil, sw=2.2, close=False)
-    _chevrons(sheet, x - half - 44, y + 4, 34, 3, Colors.foil)
-    _chevrons(sheet, x + half + 44, y - 2, 34, 3, Colors.foil)
+    _draw_chevrons(sheet, x - half - 44, y + 4, 34, 3, Colors.foil)
+    _draw_chevrons(sheet, x + half + 44, y - 2, 34, 3, Colors.foil)
     sheet.text(" ".join(under), x + half, y + 20, 26, "serif6", Colors.foil, anchor="r", track=9)
 
 
-def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, table.layout.felt
     sheet.circle(cx, cy, r, "#000000", 0.10)
@@ -147,7 +147,7 @@ def _draw_felt_drawing(sheet: Sheet, area: Area, table: FeltOf, name: str = "") 
         sheet.drawing("felts", name or area.kind, {"felt": table.layout.felt})
 
 
-def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y = area.box[:2]
     _draw_felt_drawing(sheet, area, table)
     over, _, under = area.text.partition("|")
@@ -155,7 +155,7 @@ def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
     sheet.arc(under, x, y, 97, 0, 20, "serif7", Colors.foil, track=2.2)
 
 
-def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _draw_circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A row of numbered circles of radius `r`, as many as `text` has numbers, over the width of the
     box.
     """
@@ -168,7 +168,7 @@ def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
         sheet.text(name, cx, y + h / 2, 22, "serif7", Colors.cream, anchor="c", valign="m", a=0.7)
 
 
-def _field_numbers(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _draw_field_numbers(sheet: Sheet, area: Area, _: FeltOf) -> None:
     x, y, w, _h = area.box
     names = area.text.split()
     for i, name in enumerate(names):
@@ -178,7 +178,7 @@ def _field_numbers(sheet: Sheet, area: Area, _: FeltOf) -> None:
         sheet.text(name, cx, y, 24, "serif7", Colors.cream, anchor="c", valign="m")
 
 
-def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """How each seat's chips lie in a box: seat 1 at its right end (the player's own in brass)."""
     x, y, w, h = area.box
     panel(sheet, x, y, w, h)
@@ -205,7 +205,7 @@ def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _leaf_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_leaf_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer
     radius); a leaf in its middle.
     """
@@ -243,14 +243,14 @@ def _letter(sheet: Sheet, area: Area, _: FeltOf) -> None:
     sheet.path(path, None, 0.5, stroke=Colors.foil, sw=2.4, at=at, size=scale)
 
 
-def _leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     felt = table.layout.felt
     ink = Colors.foil if area.colour == "foil" else Colors.cream
     leaf(sheet, x + w / 2, y + h / 2, h, mix(felt, ink, area.alpha), felt)
 
 
-def _marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
     if area.text in ("right", "up", "cards"):
         _draw_felt_drawing(sheet, area, table, f"marks-{area.text}")
@@ -261,7 +261,7 @@ def _marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
     )
 
 
-def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
     sheet.rr(
@@ -310,7 +310,7 @@ def compartment_name_drop(sheet: Sheet) -> float:
     return max(22.0, 5 + sheet.type.cap(20, "serif7") / sheet.scale)
 
 
-def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _draw_throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """The box sunk into the table: its rim, its floor, a compartment for each face from two to ace."""
     x, y, w, h = area.box
     sheet.shadow(x - 14, y - 12, w + 28, h + 26, 22, blur=7, dy=4, a=0.5)
@@ -352,7 +352,7 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
         line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 
-def _moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, _h = area.box
     if w > 60:
         sheet.shadow(
@@ -363,7 +363,7 @@ def _moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
         _draw_felt_drawing(sheet, area, table, "moon-stars")
 
 
-def _fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
     with sheet.moved(760, 482):
         sheet.drawing("felts", "fairway", {})
     sunk_name = spaced(sheet, " ".join(name_parts(area, table)), 72, 8, blank=30)
@@ -376,7 +376,7 @@ def _fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
         sheet.drawing("felts", "ball", {})
 
 
-def _flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
     _draw_felt_drawing(sheet, area, table, "flag-left" if area.turn else "flag")
@@ -392,7 +392,7 @@ def _flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
     )
 
 
-def _stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
+def _draw_stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
     with sheet.moved(715, 445):
         sheet.drawing("felts", "stars", {})
 
@@ -408,7 +408,7 @@ def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, fl
     return [(x + 108 + i * wide, wide) for i in range(4)]
 
 
-def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as
     golfers write them.
     """
@@ -441,7 +441,7 @@ def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
         )
 
 
-def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
+def _draw_two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`;
     `wager*` is its odds when beaten, `wager!` its envy bonuses.
 
@@ -475,28 +475,28 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
 
 
 PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
-    "crazy-name": _crazy_name,
-    "speed-name": _speed_name,
-    "climbing-name": _climbing_name,
+    "crazy-name": _draw_crazy_name,
+    "speed-name": _draw_speed_name,
+    "climbing-name": _draw_climbing_name,
     "shaker-place": _draw_felt_drawing,
-    "house-crest": _house_crest,
-    "pot-ring": _pot_ring,
-    "circles": _circles,
-    "field": _field_numbers,
-    "seat-diagram": _seat_diagram,
-    "arc-band": _leaf_band,
+    "house-crest": _draw_house_crest,
+    "pot-ring": _draw_pot_ring,
+    "circles": _draw_circles,
+    "field": _draw_field_numbers,
+    "seat-diagram": _draw_seat_diagram,
+    "arc-band": _draw_leaf_band,
     "hairpins": _draw_felt_drawing,
     "letter": _letter,
-    "leaf": _leaf,
-    "marks": _marks,
-    "leaf-place": _leaf_place,
-    "throw-box": _throw_box,
-    "crescent": _moon,
-    "stars": _stars,
-    "fairway": _fairway,
-    "flag": _flag,
-    "scorecard": _scorecard,
-    "two-strip": _two_strip,
+    "leaf": _draw_leaf,
+    "marks": _draw_marks,
+    "leaf-place": _draw_leaf_place,
+    "throw-box": _draw_throw_box,
+    "crescent": _draw_moon,
+    "stars": _draw_stars,
+    "fairway": _draw_fairway,
+    "flag": _draw_flag,
+    "scorecard": _draw_scorecard,
+    "two-strip": _draw_two_strip,
     "equal": lambda sheet, area, _: sheet.text(
         "=", *area.box[:2], 44, "serif7", Colors.cream, anchor="c", valign="m"
     ),

@@ -287,19 +287,19 @@ def line_die(
         )
 
 
-def _die(sheet: Sheet, p: Print) -> None:
+def _draw_die(sheet: Sheet, p: Print) -> None:
     (x, y), r = p.at, p.r
     sheet.rr(x - r, y - r, 2 * r, 2 * r, 12, "#000000", 0.18)
     flat_die(sheet, p.at, r * 1.76, int(p.mark), Colors.cream, p.felt)
     sheet.rr(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2, 13, None, 0.6, stroke=Colors.cream, sw=1.4)
 
 
-def _outline_die(sheet: Sheet, p: Print) -> None:
+def _draw_outline_die(sheet: Sheet, p: Print) -> None:
     sheet.path(round_box(p.r, p.r, 4), "#000000", 0.14, at=p.at, turn=p.turn)
     line_die(sheet, p.at, 2 * p.r - 2, int(p.mark), p.a * 0.85, p.turn)
 
 
-def _cell(sheet: Sheet, p: Print) -> None:
+def _draw_cell(sheet: Sheet, p: Print) -> None:
     """A box of the grid: its two dice, a finer line inside when they are alike."""
     x, y, w, h = p.at[0] - p.wide, p.at[1] - p.r, 2 * p.wide, 2 * p.r
     panel(sheet, x, y, w, h)
@@ -310,7 +310,7 @@ def _cell(sheet: Sheet, p: Print) -> None:
     flat_die(sheet, (p.at[0] + 21, y + 26), 34, high, Colors.cream, p.felt)
 
 
-def _panel(sheet: Sheet, p: Print) -> None:
+def _draw_panel(sheet: Sheet, p: Print) -> None:
     """A plain printed box; with a mark, that pair of dice in its upper left corner."""
     x, y = p.at[0] - p.wide, p.at[1] - p.r
     panel(sheet, x, y, 2 * p.wide, 2 * p.r, 0.22)
@@ -318,19 +318,19 @@ def _panel(sheet: Sheet, p: Print) -> None:
         flat_die(sheet, (x + shift, y + 30), 34, int(face), Colors.cream, p.felt)
 
 
-def _numbered(sheet: Sheet, p: Print) -> None:
+def _draw_numbered(sheet: Sheet, p: Print) -> None:
     spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
     if p.mark:
         turned_text(sheet, p.mark, p.at, max(14.0, p.r * 0.8), p.turn, a=p.a)
 
 
-def _numeral(sheet: Sheet, p: Print) -> None:
+def _draw_numeral(sheet: Sheet, p: Print) -> None:
     """A ring for a number or letter, which is drawn with the pieces: it moves aside for a chip."""
     sheet.circle(*p.at, p.r, "#000000", 0.18)
     sheet.circle(*p.at, p.r, None, p.a, stroke=Colors.cream, sw=2.4)
 
 
-def _tagged(sheet: Sheet, p: Print) -> None:
+def _draw_tagged(sheet: Sheet, p: Print) -> None:
     spot(sheet, "box", *p.at, p.r, wide=p.wide, alpha=p.a, turn=p.turn)
     lines = p.mark.split("|")
     if p.r > 26:
@@ -355,7 +355,7 @@ def sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> None:
     sheet.circle(x, y, r * 0.74, None, 0.4, stroke="#000000", sw=1.4)
 
 
-def _prime(sheet: Sheet, p: Print) -> None:
+def _draw_hexagons(sheet: Sheet, p: Print) -> None:
     def hexagon_points(share: float) -> list[Point]:
         far = p.r * 1.06 * share
         turns = [t * pi / 3 + pi / 2 for t in range(6)]
@@ -369,7 +369,7 @@ def _prime(sheet: Sheet, p: Print) -> None:
         sheet.poly(hexagon_points(1 - 7 / p.r), None, p.a * 0.47, stroke=Colors.cream, sw=1.2)
 
 
-def _screen(sheet: Sheet, p: Print) -> None:
+def _draw_screen(sheet: Sheet, p: Print) -> None:
     r, wide, x, y = p.r, p.wide, p.at[0] - p.wide, p.at[1] - p.r
     if r < 12:
         corners = [
@@ -387,7 +387,7 @@ def _screen(sheet: Sheet, p: Print) -> None:
     sheet.text(p.mark, x + 10, p.at[1], 20, "ui6", "#9FCDF2", valign="m")
 
 
-def _option(sheet: Sheet, p: Print) -> None:
+def _draw_draw_fee(sheet: Sheet, p: Print) -> None:
     """Two bars, one above the other, for the fee of a draw; the larger carries their words, parted
     by a bar.
     """
@@ -413,14 +413,14 @@ def _option(sheet: Sheet, p: Print) -> None:
             sheet.write("spot-foot", short, *centre, room, anchor="c", valign="m")
 
 
-def _small_circles(sheet: Sheet, p: Print) -> None:
+def _draw_small_circles(sheet: Sheet, p: Print) -> None:
     for shift in ((0, -12), (-13, -4), (13, -4), (-9, 11), (9, 11)):
         sheet.circle(
             *rotated_point(*p.at, p.turn, shift), 6, None, p.a, stroke=Colors.cream, sw=1.3
         )
 
 
-def _moon(sheet: Sheet, p: Print) -> None:
+def _draw_moon(sheet: Sheet, p: Print) -> None:
     spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
     crescent(sheet, *p.at, p.r * 0.5, p.a * 0.5)
 
@@ -431,18 +431,18 @@ def crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> Non
 
 
 SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {
-    "die": _die,
-    "outline-die": _outline_die,
-    "cell": _cell,
-    "panel": _panel,
-    "numbered": _numbered,
-    "numeral": _numeral,
-    "tagged": _tagged,
+    "die": _draw_die,
+    "outline-die": _draw_outline_die,
+    "cell": _draw_cell,
+    "panel": _draw_panel,
+    "numbered": _draw_numbered,
+    "numeral": _draw_numeral,
+    "tagged": _draw_tagged,
     "sensor": lambda sheet, p: sensor(sheet, *p.at, p.r, lit=False),
-    "prime": _prime,
-    "screen": _screen,
-    "option": _option,
-    "small-circles": _small_circles,
-    "moon": _moon,
+    "prime": _draw_hexagons,
+    "screen": _draw_screen,
+    "option": _draw_draw_fee,
+    "small-circles": _draw_small_circles,
+    "moon": _draw_moon,
 }
 """Shapes beside the plain ones."""

@@ -221,12 +221,12 @@ def draw_piece_rows(
         x = w - whole if card_wide else (w - whole) / 2
         y = top + h / 2 + (i - (len(rows) - 1) / 2) * step
         for piece, share in zip(row, shares, strict=True):
-            _piece(sheet, piece, x + share * wide / 2, y, wide)
+            _draw_piece(sheet, piece, x + share * wide / 2, y, wide)
             x += (share + GAP) * wide
     return pieces * wide
 
 
-def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
+def _draw_piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
     k, surface = sheet.scale, sheet.surface()
     at = (x + sheet.offset / k) * k, (y + sheet.offset / k) * k
     if piece[0] == "$":

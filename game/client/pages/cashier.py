@@ -165,8 +165,8 @@ class Cashier(BookPage):
 
     def content(self) -> Part:
         """Bankroll and desk, and the day beside them or under them."""
-        desk = Column([self._bankroll_part(), self._desk()], 16.0)
-        beside = self._entries() if self.all_entries else self._one_day()
+        desk = Column([self._bankroll_part(), self._desk_part()], 16.0)
+        beside = self._entries_part() if self.all_entries else self._one_day_part()
         return Split(desk, beside, 0.5, PageStyle.desk_abreast)
 
     def _bankroll_part(self) -> Part:
@@ -194,7 +194,7 @@ class Cashier(BookPage):
         felt = Picture(self._draw_felt, 216.0 * min(1.3, self.growth))
         return Stack(PanelGround(), Column([head, felt], 12.0), (22.0, 12.0, 18.0))
 
-    def _entries(self) -> Part:
+    def _entries_part(self) -> Part:
         """Every visit, and the rounds of every day at every table."""
         rows = [self._row(line) for line in self.lines]
         listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
@@ -203,7 +203,7 @@ class Cashier(BookPage):
         back = Button("today", "One day", icon="back", high=48.0)
         return Stack(PanelGround(), Column([Flow([back]), *listed], 14.0), (14.0, 12.0, 8.0))
 
-    def _one_day(self) -> Part:
+    def _one_day_part(self) -> Part:
         """The bankroll over a day, and what moved it: the cashier, the tables with the largest
         results, the rest in one row; they add up.
         """
@@ -313,7 +313,7 @@ class Cashier(BookPage):
             )
         )
 
-    def _desk(self) -> Part:
+    def _desk_part(self) -> Part:
         """The amount, the chips to say another one with, and the buttons to move it."""
         g = self.growth
         pills = Grid(

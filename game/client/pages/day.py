@@ -196,10 +196,10 @@ class DayPage(GivenPage):
 
     def content(self) -> Part:
         """What is dealt and the way to it, or how it went; beside it the month."""
-        first = self._went() if self.result.is_finished else self._deal()
-        return Split(first, self._month(), self.share, RecordStyle.panel_abreast)
+        first = self._played_deal_part() if self.result.is_finished else self._deal_part()
+        return Split(first, self._month_part(), self.share, RecordStyle.panel_abreast)
 
-    def _deal(self) -> Part:
+    def _deal_part(self) -> Part:
         """What the day deals, how far the player is, and the way to the table."""
         deal, done, g = self.deal, len(self.result.rounds), self.growth
         guests = [bot.name for bot in deal.bots]
@@ -266,7 +266,7 @@ class DayPage(GivenPage):
         )
         return Column([head, shown], 20.0)
 
-    def _went(self) -> Part:
+    def _played_deal_part(self) -> Part:
         """The card, what gives it away, and the rounds."""
         rows = [
             ListRow(
@@ -285,7 +285,7 @@ class DayPage(GivenPage):
         listed = Stack(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
         return Column([*self.export_parts(), listed], 18.0)
 
-    def _month(self) -> Part:
+    def _month_part(self) -> Part:
         """The days of this month with their medals, whom to beat, and the deals that the player has
         tried, the latest first.
         """
@@ -329,7 +329,7 @@ class DayPage(GivenPage):
         else:
             parts.append(Words("Every day has a new deal at another table.", tone="text2"))
         note = f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else ""
-        return Column([titled(f"{self.day:%B}", *parts, note=note), self._ghosts()], 20.0)
+        return Column([titled(f"{self.day:%B}", *parts, note=note), self._ghosts_part()], 20.0)
 
     def _marks(self) -> list[DayMark]:
         """The days of the month, with their medals."""
@@ -341,7 +341,7 @@ class DayPage(GivenPage):
             for day in (first + timedelta(days=i) for i in range((following - first).days))
         ]
 
-    def _ghosts(self) -> Part:
+    def _ghosts_part(self) -> Part:
         """Whom to beat, by choice, and a friend's code."""
         record = self.days.record
         ghosts = record.ghosts(self.day)
@@ -594,7 +594,7 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
     sheet.write(
         "certificate-title", podium.title, 158 * k, 138 * k, w - 220 * k, Colors.cream, size=52 * t
     )
-    _places(sheet, podium, k, t)
+    _draw_places(sheet, podium, k, t)
     chips_lines(sheet, (648 * k, 178 * k, 508 * k, 356 * k), podium, k, 28 * t)
     sheet.text(
         "LINDEN HOUSE",
@@ -610,7 +610,7 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
     sheet.flush()
 
 
-def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
+def _draw_places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     """The first three on their steps, the first in the middle on brass; the others in a line."""
     low = 500.0
     for i in (1, 2, 0):
@@ -704,7 +704,7 @@ def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -
         sheet.stamp(face.surface, *points[-1], centre=True)
 
 
-def _so_far(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
+def _draw_standing(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
     chips_lines(sheet, (0.0, 0.0, w, h), podium, 0.8 * sheet.type.grow, 20)
     sheet.flush()
 
@@ -914,18 +914,18 @@ class TournamentPage(GivenPage):
         parts: list[Part] = [
             Words(facts, tone="text2"),
             Flow([play, rules], 14.0),
-            self._ranking(found),
+            self._ranking_part(found),
         ]
         if found.settled:
-            parts.append(Painted(_so_far, Podium.from_ranking(found), size=(0, 300)))
+            parts.append(Painted(_draw_standing, Podium.from_ranking(found), size=(0, 300)))
         return titled(here, *parts, note=found.rounds_said, gap=20.0)
 
     def _result_part(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
         again = Button("again", "Play it again", icon="undo", group="give", high=56.0)
-        return Column([*self.export_parts(again), self._ranking(found)], 18.0)
+        return Column([*self.export_parts(again), self._ranking_part(found)], 18.0)
 
-    def _ranking(self, found: TournamentRanking) -> Part:
+    def _ranking_part(self, found: TournamentRanking) -> Part:
         """Everybody in his place, as a table."""
         rows = [
             ListRow(

@@ -402,7 +402,7 @@ class WelcomePage(Controlled):
         wide = min(1000.0 * (1 + 0.7 * (g - 1)), size[0] - 40)
 
         def stacked(air: float) -> Part:
-            content = self._content(g, air, wide - 120)
+            content = self._content_part(g, air, wide - 120)
             pad = 60.0, 26.0 * air, 26.0 * air
             return Stack(PanelGround(ground, 18, raised=True), content, pad)
 
@@ -422,13 +422,13 @@ class WelcomePage(Controlled):
 
     # ---- what stands there
 
-    def _content(self, g: float, tight: float, wide: float) -> Part:
+    def _content_part(self, g: float, tight: float, wide: float) -> Part:
         """From the leaf to the button; `tight` is how much of its air is left, and without any what
         is not asked goes.
         """
-        looks = self._look_tiles(min(76.0 * g, wide / len(LOOKS) - 5.5))
-        ways = [self._way(*way) for way in WAYS]
-        head: list[Part] = [Painted(_leaf, size=(0.0, 62.0))] if tight == 1 else []
+        looks = self._look_tile_parts(min(76.0 * g, wide / len(LOOKS) - 5.5))
+        ways = [self._answer_tile_part(*way) for way in WAYS]
+        head: list[Part] = [Painted(_draw_leaf, size=(0.0, 62.0))] if tight == 1 else []
         head += [Words("Welcome to Linden House", 40 if tight > 0.5 else 30, "serif6", anchor="c")]
         if tight > 0.5:
             head += [
@@ -506,7 +506,7 @@ class WelcomePage(Controlled):
         line.fault = self.fault
         return line
 
-    def _look_tiles(self, side: float) -> list[Part]:
+    def _look_tile_parts(self, side: float) -> list[Part]:
         """A round tile for each face, so wide and high in design pixels."""
         return [
             Tile(
@@ -521,7 +521,7 @@ class WelcomePage(Controlled):
             for name in LOOKS
         ]
 
-    def _way(self, name: str, title: str, words: str) -> Part:
+    def _answer_tile_part(self, name: str, title: str, words: str) -> Part:
         """One of the two answers, chosen or not."""
         kit = self.shell.kit(self.view)
 
@@ -533,7 +533,7 @@ class WelcomePage(Controlled):
             lines = tuple(
                 kit.type.wrap(words, (on.width - 100 * kit.type.grow) * self.view.scale, 20, "ui5")
             )
-            on.lay(surface, _answer, title, lines, chosen=self.way == name)
+            on.lay(surface, _draw_answer, title, lines, chosen=self.way == name)
 
         label = f"{title}, chosen" if self.way == name else title
         return Tile(draw, row_height, name=f"way:{name}", label=label, group="ways", radius=12.0)
@@ -644,11 +644,11 @@ class WelcomePage(Controlled):
         return changed
 
 
-def _leaf(sheet: Sheet, w: float, h: float) -> None:
+def _draw_leaf(sheet: Sheet, w: float, h: float) -> None:
     leaf(sheet, w / 2, h / 2, h * 0.8, sheet.theme.brass, "#14181A")
 
 
-def _answer(
+def _draw_answer(
     sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...], *, chosen: bool
 ) -> None:
     """An answer: its name, what follows, and a mark that is filled when it is chosen."""

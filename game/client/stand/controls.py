@@ -149,11 +149,11 @@ def wide_bar(
     """
     room, gap, high = 926.0, 14.0, 98.0
     each = min(214.0, _share(room, gap, len(choices)))
-    middle: list[Part] = [_lowered(one.sized(each, high)) for one in choices]
+    middle: list[Part] = [_lowered_part(one.sized(each, high)) for one in choices]
     if words is not None:
-        middle = [words, *(_lowered(one.sized(296.0, high)) for one in choices)]
+        middle = [words, *(_lowered_part(one.sized(296.0, high)) for one in choices)]
     *hint, finish = side
-    hint_box: Part = _lowered(hint[0].sized(262.0, high)) if hint else Space(262.0)
+    hint_box: Part = _lowered_part(hint[0].sized(262.0, high)) if hint else Space(262.0)
     return HBox(
         [
             figure,
@@ -162,7 +162,7 @@ def wide_bar(
             Space(24.0),
             hint_box,
             Space(36.0),
-            _lowered(finish.sized(352.0, high)),
+            _lowered_part(finish.sized(352.0, high)),
         ],
         0.0,
     )
@@ -185,7 +185,7 @@ def high_bar(
     hint_box: Part = hint[0].sized(508.0, 84.0) if hint else Space(508.0)
     return Column(
         [
-            HBox([*head, _lowered(rules.sized(240.0, 84.0), 12.0)], 0.0),
+            HBox([*head, _lowered_part(rules.sized(240.0, 84.0), 12.0)], 0.0),
             Space(high=2.0),
             HBox([one.sized(each, 118.0) for one in choices], gap)
             if choices
@@ -201,7 +201,7 @@ def _share(room: float, gap: float, count: int) -> float:
     return (room - gap * (count - 1)) / max(1, count)
 
 
-def _lowered(part: Part, by: float = 2.0) -> Part:
+def _lowered_part(part: Part, by: float = 2.0) -> Part:
     """A part that stands a little lower in its row than words."""
     return Column([Space(high=by), part])
 

@@ -347,7 +347,7 @@ def draw_side_panel(
     """
     chrome.draw_onto(sheet, draw_plate, (*chrome.STYLE.plate_at, w - 48, 86), pack)
     chrome.draw_onto(sheet, draw_call, (24, h - 176, w - 48, 130), "Touch to play", step)
-    y = _titled(sheet, title, said.sentence, (22, 150, w - 48, 62))
+    y = _draw_title_and_sentence(sheet, title, said.sentence, (22, 150, w - 48, 62))
     chrome.draw_steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
 
 
@@ -359,12 +359,12 @@ def draw_bottom_panel(
     """
     left = w - 500
     chrome.draw_onto(sheet, draw_plate, (*chrome.STYLE.plate_at, chrome.STYLE.low_plate, 86), pack)
-    _titled(sheet, title, said.sentence, (24, 150, left - 60, 84))
+    _draw_title_and_sentence(sheet, title, said.sentence, (24, 150, left - 60, 84))
     chrome.draw_steps(sheet, said, -1, (left, 60, 500, 100))
     chrome.draw_onto(sheet, draw_call, (left + 28, h - 250, 448, 150), "Touch to play", step)
 
 
-def _titled(sheet: Sheet, title: str, sentence: str, box: Box) -> float:
+def _draw_title_and_sentence(sheet: Sheet, title: str, sentence: str, box: Box) -> float:
     """A game's name and its sentence, in a box so wide and its letters so high; where they end."""
     (x, y, w, size), (lines, small) = box, headline(title)
     style = STYLES["show-title"]._replace(size=size)

@@ -294,7 +294,7 @@ class Listing(Control):
         if self._head:
             names = tuple(self.columns[at].name for at in shown)
             high, lit = self._head * kit.type.grow - 2, self.lit if self._ruled else 0
-            self.lay(surface, _names, places, names, lit, box=(0.0, 0.0, self.width, high))
+            self.lay(surface, _draw_names, places, names, lit, box=(0.0, 0.0, self.width, high))
         for i, (y, h, row) in enumerate(rows):
             box = (0.0, y, self.width, h)
             if not self.part(*box).colliderect(clip):
@@ -350,7 +350,7 @@ def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
     return cell._replace(words="\n".join(kit.type.wrap(words, room, 20, face)), short="")
 
 
-def _names(
+def _draw_names(
     sheet: Sheet, w: float, h: float, places: tuple[Place, ...], names: tuple[str, ...], lit: int
 ) -> None:
     """The columns' names over a line."""
@@ -600,7 +600,7 @@ class Chart(PanelGround):
             if empty
             else ()
         )
-        self.lay(surface, _chart_head, self.title, self.figure, self.note, self.legend, lines)
+        self.lay(surface, _draw_chart_head, self.title, self.figure, self.note, self.legend, lines)
         if self.how is not None:
             top, wide = (76 if under else 56) * g, self.width - 40
             self.lay(
@@ -611,7 +611,7 @@ class Chart(PanelGround):
             )
 
 
-def _chart_head(
+def _draw_chart_head(
     sheet: Sheet,
     w: float,
     h: float,

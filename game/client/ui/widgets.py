@@ -807,10 +807,10 @@ class PanelGround(Painted):
 
 def icon(name: str, size: float, tone: Tone = "brass") -> Part:
     """A sign of the pen's."""
-    return Painted(_icon, name, size, tone, size=(size, size * 1.2))
+    return Painted(_draw_icon, name, size, tone, size=(size, size * 1.2))
 
 
-def _icon(sheet: Sheet, w: float, h: float, name: str, size: float, tone: Tone) -> None:
+def _draw_icon(sheet: Sheet, w: float, h: float, name: str, size: float, tone: Tone) -> None:
     sheet.icon(name, w / 2, h / 2, size * sheet.type.grow, getattr(sheet.theme, tone), 2.4)
 
 

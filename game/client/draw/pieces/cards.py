@@ -440,7 +440,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
     rank, suit = divmod(card, 4)
     top = Pen(PlayingCardStyle.view)
     if card == JOKER:
-        _joker(
+        _draw_joker(
             top,
             small,
             PlayingCardStyle.width * share - 22
@@ -451,7 +451,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
         _mini(cache, top, rank, suit, four, share)
     else:
         if rank == 12:
-            _ace(top, suit, four)
+            _draw_ace(top, suit, four)
         elif rank > 8:
             _court(cache, out, rank, suit, four)
             top.drawing("courts", "sash", _livery(suit, four))
@@ -496,7 +496,7 @@ def _mini(cache: Cache, s: Pen, rank: int, suit: int, four: bool, share: float) 
     signs.draw_suit(s, suit, x, 262, min(124.0, room), ink)
 
 
-def _ace(s: Pen, suit: int, four: bool) -> None:
+def _draw_ace(s: Pen, suit: int, four: bool) -> None:
     ink = signs.suit_colour(suit, four)
     if suit == signs.SPADE:
         signs.draw_suit(s, suit, 125, 172, 134, ink)
@@ -583,7 +583,7 @@ def _court_half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen
     return s
 
 
-def _joker(s: Pen, small: bool, room: float = 250.0) -> None:
+def _draw_joker(s: Pen, small: bool, room: float = 250.0) -> None:
     """The joker's print; `small` leaves only a star and the cap, within the `room` that is seen."""
     if small:
         size = min(1.0, room / 200)

@@ -175,7 +175,7 @@ def _inks(look: ChipColours, dollars: int) -> tuple[str, dict[str, str]]:
     }
 
 
-def _face(s: Pen, look: ChipColours, dollars: int, angle: float, fine: bool) -> None:
+def _draw_face(s: Pen, look: ChipColours, dollars: int, angle: float, fine: bool) -> None:
     pattern, inks = _inks(look, dollars)
     with s.moved(turn=angle):
         s.drawing("chips", f"face-{pattern}", inks)
@@ -211,7 +211,7 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
         pattern, inks = _inks(look, dollars)
         with s.moved(0, ChipStyle.edge * 100, turn):
             s.drawing("chips", f"edge-{pattern}", inks)
-        _face(s, look, dollars, turn, r >= 24)
+        _draw_face(s, look, dollars, turn, r >= 24)
         if label:
             _numeral(cache, s, dollars)
         return s.pixels(w, h)

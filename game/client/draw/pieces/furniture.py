@@ -49,10 +49,12 @@ def tray(sheet: Sheet, axis: float, y: float) -> None:
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = (w - 16) / len(TUBES)
     for i, (dollars, full) in enumerate(TUBES):
-        _tube(sheet, x + 8 + i * step, y, step, h, dollars, full)
+        _draw_tube(sheet, x + 8 + i * step, y, step, h, dollars, full)
 
 
-def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, full: float) -> None:
+def _draw_tube(
+    sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, full: float
+) -> None:
     chip = chips.colours(sheet.cache, dollars)
     sheet.rr(x + 1.5, y + 5, w - 3, h - 10, 4, "#0B0D0E")
     wide, base = w - 6, y + h - 6
@@ -134,7 +136,7 @@ def seat_plate(
     wide = sheet.width(amount, 20, face) + (22 if result else 0) if amount else 0.0
     room = right - left - wide - (8 if wide else 0)
     if one_line:
-        _one_line(
+        _draw_one_line(
             sheet,
             (left, h / 2, w - 12),
             name,
@@ -180,7 +182,7 @@ def _draw_plate_face(
         sheet.circle(middle, middle, r + 1, "#0B0E0F", 0.5)
 
 
-def _one_line(
+def _draw_one_line(
     sheet: Sheet,
     place: tuple[float, float, float],
     name: str,

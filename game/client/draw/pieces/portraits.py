@@ -155,7 +155,7 @@ def dealer(
 
     def make() -> pygame.Surface:
         s = Pen((-50, -42, 100, 100))
-        _person(s, look(name), pose)
+        _draw_person(s, look(name), pose)
         return s.raster(w, w)
 
     return cache.get(("dealer", name, w, pose), make)
@@ -173,7 +173,7 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
         s.radial(-14, -20, 80, ((0, mix(who.ground, Colors.white, 0.12)), (1, who.ground))),
     )
     with s.moved(0, 6.5, sx=1.1):
-        _person(s, who)
+        _draw_person(s, who)
     disc.circle(0, 0, 49, Colors.white)
     if dimmed:
         top.circle(0, 0, 49, "#0B0E0F", 0.5)
@@ -184,7 +184,7 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
     return Sprite(to_window_format(out), side / 2, side / 2)
 
 
-def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
+def _draw_person(s: Pen, who: Look, pose: Pose = "waits") -> None:
     shade = mix(who.skin, "#6E3A1E", 0.24)
     inks = {
         "skin": who.skin,
@@ -288,10 +288,10 @@ def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite
     with dark.moved(sx=flip, sy=1), dark.moved(-posed.at[0], -posed.at[1]):
         dark.path(PortraitStyle.palm, Colors.black)
         for points, radii in (*posed.fingers, *posed.over, posed.thumb):
-            _limb(dark, points, radii, Colors.black)
+            _draw_limb(dark, points, radii, Colors.black)
     with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
         ink.drawing("people", "sleeve", {})  # it fades on the way
-        _skin(ink, posed, skin)
+        _draw_skin(ink, posed, skin)
     soft = pygame.transform.gaussian_blur(
         dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale))
     )
@@ -304,18 +304,18 @@ def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite
     ).trimmed()
 
 
-def _skin(pen: Pen, posed: Posed, skin: str) -> None:
+def _draw_skin(pen: Pen, posed: Posed, skin: str) -> None:
     if posed.palm:
         skin = mix(skin, "#F6D3BC", 0.38)
     shade = mix(skin, "#54290F", 0.32)
     line = mix(shade, Colors.black, 0.3)
     held = bool(posed.over)
     if not held:
-        _finger(pen, posed.thumb, skin, shade)
+        _draw_finger(pen, posed.thumb, skin, shade)
     pen.path(PortraitStyle.palm, shade)
     pen.path(PortraitStyle.inner_palm, skin)
     for finger in posed.fingers:
-        _finger(pen, finger, skin, shade)
+        _draw_finger(pen, finger, skin, shade)
     pen.rr(-24, 8, 42, 38, 12, skin)
     if posed.palm:
         for d in PortraitStyle.palm_lines:
@@ -331,22 +331,24 @@ def _skin(pen: Pen, posed: Posed, skin: str) -> None:
                 sw=1.4,
             )
     for finger in posed.over:
-        _finger(pen, finger, skin, shade)
+        _draw_finger(pen, finger, skin, shade)
     if held:
-        _finger(pen, posed.thumb, skin, shade)
+        _draw_finger(pen, posed.thumb, skin, shade)
         pen.circle(17, 13, 9.2, skin)
     if not posed.palm:
         for points, radii in (*posed.fingers, *posed.over, posed.thumb):
-            _nail(pen, points, radii[-1], mix(skin, Colors.white, 0.42))
+            _draw_nail(pen, points, radii[-1], mix(skin, Colors.white, 0.42))
 
 
-def _finger(pen: Pen, limb: Limb, skin: str, shade: str) -> None:
+def _draw_finger(pen: Pen, limb: Limb, skin: str, shade: str) -> None:
     points, radii = limb
-    _limb(pen, points, radii, shade)
-    _limb(pen, tuple((x - 1.3, y - 0.5) for x, y in points), tuple(r - 1.3 for r in radii), skin)
+    _draw_limb(pen, points, radii, shade)
+    _draw_limb(
+        pen, tuple((x - 1.3, y - 0.5) for x, y in points), tuple(r - 1.3 for r in radii), skin
+    )
 
 
-def _limb(pen: Pen, points: Sequence[Point], radii: Sequence[float], colour: str) -> None:
+def _draw_limb(pen: Pen, points: Sequence[Point], radii: Sequence[float], colour: str) -> None:
     """What is round at its joints and narrows from each to the next."""
     for (a, b), (ra, rb) in zip(pairwise(points), pairwise(radii), strict=True):
         far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
@@ -364,7 +366,7 @@ def _limb(pen: Pen, points: Sequence[Point], radii: Sequence[float], colour: str
         pen.circle(x, y, r, colour)
 
 
-def _nail(pen: Pen, points: Sequence[Point], r: float, colour: str) -> None:
+def _draw_nail(pen: Pen, points: Sequence[Point], r: float, colour: str) -> None:
     (x0, y0), (x, y) = points[-2:]
     with pen.moved(x, y, degrees(atan2(y - y0, x - x0)) - 90):
         pen.rr(-r * 0.58, -r * 0.5, r * 1.16, r * 1.25, r * 0.5, colour)

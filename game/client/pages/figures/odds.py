@@ -180,11 +180,11 @@ class OddsPage(PrintedPage):
         right: Part = (
             Words(self.trouble or "Computing the odds.", 22, tone="text2")
             if held is None
-            else self._sheet(*held)
+            else self._sheet_part(*held)
         )
-        return Split(self._wagers(), right, 0.24 * min(1.15, self.growth), 1040.0)
+        return Split(self._wagers_part(), right, 0.24 * min(1.15, self.growth), 1040.0)
 
-    def _wagers(self) -> Part:
+    def _wagers_part(self) -> Part:
         """Every wager with its edge and of what it is; the meter of the chosen one; what is said of
         units.
         """
@@ -226,7 +226,7 @@ class OddsPage(PrintedPage):
             ),
         ]
         if one.meters:
-            parts += [divider(), *self._meter(one)]
+            parts += [divider(), *self._meter_parts(one)]
         return Stack(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
 
     def _titled(self, one: ParSheet) -> str:
@@ -234,7 +234,7 @@ class OddsPage(PrintedPage):
         letter = f", {one.paytable}" if one.paytable else ""
         return f"{title_of(self.game, one)}{letter}"
 
-    def _meter(self, one: ParSheet) -> list[Part]:
+    def _meter_parts(self, one: ParSheet) -> list[Part]:
         """The meter as it stands or at its seed."""
         unit, meter = self._unit(one), one.meters[0]
         held = self.meters.get(meter.meter)
@@ -249,14 +249,14 @@ class OddsPage(PrintedPage):
             Words(said, tone="text2"),
         ]
 
-    def _sheet(self, one: ParSheet, found: ParFigures) -> Part:
+    def _sheet_part(self, one: ParSheet, found: ParFigures) -> Part:
         """The figures, the rows, the edge against the meter, and where players are."""
-        parts: list[Part] = [self._figures(one, found), self._rows(one, found)]
+        parts: list[Part] = [self._figures_part(one, found), self._rows(one, found)]
         below: list[Part] = []
         if one.meters:
-            below.append(self._against(one))
+            below.append(self._against_part(one))
         if found.bands:
-            below.append(self._bands(one, found))
+            below.append(self._bands_part(one, found))
         if below:
             parts.append(Grid(below, 380 * self.growth, most=2, fills=True))
         if found.law:
@@ -282,7 +282,7 @@ class OddsPage(PrintedPage):
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
 
-    def _figures(self, one: ParSheet, found: ParFigures) -> Part:
+    def _figures_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Edge, return, hits, deviation and cost, each with its unit."""
         unit, many = self._unit(one), units(self.game, one)
         what = of_what(found.per)
@@ -421,7 +421,7 @@ class OddsPage(PrintedPage):
             return dollars(round(one.meters[0].seed * self._unit(one) * int(share) / 100))
         return f"−{pays[1:]}" if pays[:1] == "-" else pays
 
-    def _against(self, one: ParSheet) -> Part:
+    def _against_part(self, one: ParSheet) -> Part:
         """The edge as a line over the meter, from its seed to past where it is gone."""
         meter, unit = one.meters[0], self._unit(one)
         held = self.meters.get(meter.meter)
@@ -435,7 +435,7 @@ class OddsPage(PrintedPage):
         return Chart(
             "Edge against the meter",
             330.0 * self.growth,
-            _against_meter,
+            _draw_against_meter,
             edges,
             top * unit,
             seed * unit,
@@ -445,7 +445,7 @@ class OddsPage(PrintedPage):
             note=of_what(one.per),
         )
 
-    def _bands(self, one: ParSheet, found: ParFigures) -> Part:
+    def _bands_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Between which sums nine in ten players are after some numbers of hands."""
         shown = tuple(band for band in found.bands if band.level == 0.90)
         unit = self._unit(one)
@@ -512,7 +512,7 @@ def _share(share: float, error: float = 0.0) -> str:
     return percent_text(share, error, 3)
 
 
-def _against_meter(
+def _draw_against_meter(
     sheet: Sheet,
     w: float,
     h: float,

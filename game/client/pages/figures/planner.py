@@ -101,10 +101,10 @@ class Plain(Menu):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The words and the arrow."""
-        self.lay(surface, _plain, tuple(self._faces()), self.state())
+        self.lay(surface, _draw_plain, tuple(self._faces()), self.state())
 
 
-def _plain(
+def _draw_plain(
     sheet: Sheet, w: float, h: float, faces: tuple[tuple[str, str], ...], state: kits.State
 ) -> None:
     left, theme = 0.0, sheet.theme
@@ -341,7 +341,7 @@ class PlannerPage(PrintedPage):
     def content(self) -> Part:
         """The plan beside, or over, what it comes to."""
         g = self.growth
-        legs = [self._leg(at, leg) for at, leg in enumerate(self.trip.legs)]
+        legs = [self._leg_part(at, leg) for at, leg in enumerate(self.trip.legs)]
         add = Button(
             "add",
             "Add a table",
@@ -376,10 +376,10 @@ class PlannerPage(PrintedPage):
             *named,
             *legs,
             Flow([add]),
-            *self._money(),
+            *self._money_field_parts(),
             Flow([deal, *self._dealt_trip_parts()], 22.0),
         ]
-        return Split(titled("The plan", *parts, gap=10 * g), self._came(), 0.29, 1000.0)
+        return Split(titled("The plan", *parts, gap=10 * g), self._outcome_part(), 0.29, 1000.0)
 
     def _dealt_trip_parts(self) -> list[Part]:
         """What the one trip that was dealt came to, at its button: its line may lie out of the
@@ -393,7 +393,7 @@ class PlannerPage(PrintedPage):
             )
         ]
 
-    def _leg(self, at: int, leg: plans.TripLeg) -> Part:
+    def _leg_part(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's fields on a ground with its felt's color."""
         is_counted = self.plan is not None and self._counted == self._request_key
         found = self.plan.legs[at] if self.plan is not None and is_counted else None
@@ -481,7 +481,7 @@ class PlannerPage(PrintedPage):
         menu = Plain(options, value, f"leg:{at}:{what}", title=title, group="plan")
         return menu.copy(label=title or f"Table {at + 1}")
 
-    def _money(self) -> list[Part]:
+    def _money_field_parts(self) -> list[Part]:
         """What is brought, how much would be enough, and when one stops."""
         trip = self.trip
         ladder = sorted({*FigureStyle.bankrolls, trip.bankroll})
@@ -531,7 +531,7 @@ class PlannerPage(PrintedPage):
         parts.append(Column([Words("Stop early", tone="text2"), Flow(stops, 22.0)], 2.0))
         return parts
 
-    def _came(self) -> Part:
+    def _outcome_part(self) -> Part:
         """The figures, the fan, and the comparison."""
         found = self.plan
         if found is None:
@@ -561,7 +561,7 @@ class PlannerPage(PrintedPage):
             note="one of many: the thin line" if self.one else off,
             legend=LEGEND,
         )
-        parts: list[Part] = [self._figures(found), chart]
+        parts: list[Part] = [self._figures_part(found), chart]
         if self.others:
             rows = [self._row(slug, one) for slug, one in self._ordered()]
             table = Listing(
@@ -582,7 +582,7 @@ class PlannerPage(PrintedPage):
         self._came_at = PanelGround(widgets.draw_nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
-    def _figures(self, found: plans.Plan) -> Part:
+    def _figures_part(self, found: plans.Plan) -> Part:
         """What it costs, whether it lasts, whether one is ahead, between what most trips end."""
         at = found.quantiles
         low, high = whole_dollars(at["17"]), whole_dollars(at["83"])
@@ -618,7 +618,7 @@ class PlannerPage(PrintedPage):
             ("2 of 3 trips end at", f"{low} to {high}", f"{found.rounds:,} hands", None),
         )
         rings = [
-            None if share is None else Painted(_ring, round(share, 3), size=(46.0, 46.0))
+            None if share is None else Painted(_draw_ring, round(share, 3), size=(46.0, 46.0))
             for *_, share in shown
         ]
         figures = [stated(*one[:3], beside=ring) for one, ring in zip(shown, rings, strict=True)]
@@ -803,7 +803,7 @@ def _ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool) -> None:
     sheet.rr(0, 14, 5, 34, 2, color)
 
 
-def _ring(sheet: Sheet, w: float, h: float, share: float) -> None:
+def _draw_ring(sheet: Sheet, w: float, h: float, share: float) -> None:
     """A chance as a part of a ring, from its top on."""
     r, width = min(w, h) / 2 - 4, 6.0
     sheet.circle(w / 2, h / 2, r, None, 0.16, stroke="#FFFFFF", sw=width)
@@ -858,7 +858,7 @@ def fan(
         path = [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)]
         sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
     if beside:
-        _ends(
+        _draw_ends(
             sheet,
             right + 16,
             beside - 16,
@@ -924,7 +924,7 @@ def _draw_hand_counts(
             free = begin + wide
 
 
-def _ends(
+def _draw_ends(
     sheet: Sheet,
     x: float,
     w: float,

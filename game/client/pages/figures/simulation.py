@@ -201,9 +201,11 @@ class SimulationPage(TablePage):
         left = Stack(
             PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0)
         )
-        return Split(left, Stack(PanelGround(), self._came(), (28.0, 24.0, 24.0)), 0.4, 1000)
+        return Split(
+            left, Stack(PanelGround(), self._outcome_part(), (28.0, 24.0, 24.0)), 0.4, 1000
+        )
 
-    def _came(self) -> Part:
+    def _outcome_part(self) -> Part:
         """The figures, how far the run is, or what to do."""
         g = self.growth
         if self.figures is not None:
@@ -328,7 +330,7 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
                 3,
                 "#8C8466" if even else mix(sheet.theme.win, "#12241A", 0.32),
             )
-    _axis(sheet, bars, left, wide, bottom, w, h)
+    _draw_axis(sheet, bars, left, wide, bottom, w, h)
     x = left + wide * _place(bars, mean)
     sheet.line(x, top - 8, x, bottom, sheet.theme.brass, 0.9, 2, dash="6 5")
     side = "r" if x > w * 0.7 else "l"
@@ -352,7 +354,7 @@ def _place(bars: tuple[Bin, ...], cents: float) -> float:
     )
 
 
-def _axis(
+def _draw_axis(
     sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float
 ) -> None:
     """Money under the bars, as many figures as find room."""

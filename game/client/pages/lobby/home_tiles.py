@@ -118,11 +118,11 @@ def words(
         else:
             line, ink = (tile.first, theme.brass) if tile.first else (tile.blurb, theme.text2)
             sheet.write(_BLURB, line, pad, 57 * g, w - 2 * pad, ink)
-    _figures(sheet, w, h, tile, expert=expert)
+    _draw_figures(sheet, w, h, tile, expert=expert)
     sheet.flush()
 
 
-def _figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool) -> None:
+def _draw_figures(sheet: Sheet, w: float, h: float, tile: LobbyTile, *, expert: bool) -> None:
     """What there is to learn, at the left, and what an hour costs, over the lower edge."""
     g, theme, pad = sheet.type.grow, sheet.theme, LobbyStyle.tile_pad
     upper, lower = h - 38 * g, h - 14 * g

@@ -183,11 +183,11 @@ def print_of(stem: str, cache: Cache, scale: float) -> pygame.Surface:
         Type(scale, least=4, runs=1 << 20),
         cache,
     )
-    _mark(sheet, cache, stem, layout.chosen_felt(stem, cache), LobbyStyle.miniature_width)
+    _draw_mark(sheet, cache, stem, layout.chosen_felt(stem, cache), LobbyStyle.miniature_width)
     return sheet.surface()
 
 
-def _mark(sheet: Sheet, cache: Cache, stem: str, felt: str, wide: float) -> None:
+def _draw_mark(sheet: Sheet, cache: Cache, stem: str, felt: str, wide: float) -> None:
     pen = Mini(sheet, cache, felt, wide)
     for mark in layout.miniature_marks(stem):
         pen.draw(mark)
@@ -205,16 +205,16 @@ def backdrop(
     fine = min(scale, 1.0)
     w, h = size[0] / scale, size[1] / scale
     pen = Pen((0, 0, w, h))
-    _wall(pen, w, wall, look.wall)
+    _draw_wall(pen, w, wall, look.wall)
     first = pitch * (1 - across % 2 / 2)
     for side in (-1, 1):
         _put(pen, f"window{look.window}", w / 2 + side * first, wall - 122)
         _put(pen, f"window-narrow{look.window}", w / 2 + side * (first + pitch), wall - 122)
     _put(pen, "crest", w / 2, wall - 76)
-    _floor(pen, w, h, wall, look.floor)
+    _draw_floor(pen, w, h, wall, look.floor)
     if look.sunlight:
         for side, far in product((-1, 1), (first, first + pitch)):
-            _sunlight(pen, w / 2 + side * far, wall, h, look.sunlight)
+            _draw_sunlight(pen, w / 2 + side * far, wall, h, look.sunlight)
     for side in (-1, 1):
         _put(pen, "plant", w / 2 + side * min(pitch * 2.235, w / 2 - 30), wall + 2, 0.74)
     dark = ((0, "#000000", 0), (0.55, "#000000", 0.08), (1, "#000000", look.corners))
@@ -234,13 +234,13 @@ def _put(pen: Pen, name: str, x: float, y: float, size: float = 1.0) -> None:
         pen.drawing("room", name, {})
 
 
-def _sunlight(pen: Pen, x: float, top: float, low: float, strength: float) -> None:
+def _draw_sunlight(pen: Pen, x: float, top: float, low: float, strength: float) -> None:
     """What a window lets fall on the floor."""
     fall = pen.linear(0, top, 0, low, ((0, "#FFF3D6", strength), (0.8, "#FFF3D6", 0)))
     pen.poly([(x - 46, top), (x + 46, top), (x + 190, low), (x - 70, low)], fall)
 
 
-def _wall(pen: Pen, w: float, low: float, tones: tuple[str, str, str]) -> None:
+def _draw_wall(pen: Pen, w: float, low: float, tones: tuple[str, str, str]) -> None:
     pen.rr(0, 0, w, low, 0, pen.linear(0, 0, 0, low, tuple(zip((0, 0.45, 1), tones, strict=True))))
     for i in range(-8, 9):
         pen.line(
@@ -250,7 +250,7 @@ def _wall(pen: Pen, w: float, low: float, tones: tuple[str, str, str]) -> None:
     pen.rr(0, low - 25, w, 1.6, 0, "#8F7140", 0.8)
 
 
-def _floor(pen: Pen, w: float, h: float, top: float, tones: tuple[str, str, str]) -> None:
+def _draw_floor(pen: Pen, w: float, h: float, top: float, tones: tuple[str, str, str]) -> None:
     """Boards that run together far behind the wall."""
     pen.rr(
         0, top, w, h - top, 0, pen.linear(0, top, 0, h, tuple(zip((0, 0.5, 1), tones, strict=True)))
@@ -278,7 +278,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     felt, look = layout.chosen_felt(stem, cache), LobbyStyle.hours[cache.hour]
     pen = Pen(LobbyStyle.table_picture)
     if lit:
-        _pool(pen, 0, 96, 266, 124, LobbyStyle.lamp_glow, 0.34 * look.lamps)
+        _draw_pool(pen, 0, 96, 266, 124, LobbyStyle.lamp_glow, 0.34 * look.lamps)
     inks = {
         "felt": felt,
         "felt-light": mix(felt, "#FFFFFF", 0.14),
@@ -291,7 +291,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     over = Pen(LobbyStyle.table_picture)
     if lit:
         for side in (-1, 1):
-            _pool(over, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16 * look.lamps)
+            _draw_pool(over, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16 * look.lamps)
     over.drawing("room", "board", {})
     picture.blit(over.pixels(*_size(scale)), (0, 0))
     if not lit:
@@ -305,10 +305,10 @@ def lights(scale: float, *, ring: bool) -> pygame.Surface:
     """
     pen = Pen(LobbyStyle.table_picture)
     for side in (-1, 1):
-        _pool(pen, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16)
+        _draw_pool(pen, side * 84, 40, 112, 84, LobbyStyle.lamp_light, 0.16)
     if not ring:
         return to_window_format(pen.pixels(*_size(scale)))
-    _pool(pen, 0, 104, 266, 116, LobbyStyle.lamp_glow, 0.26)
+    _draw_pool(pen, 0, 104, 266, 116, LobbyStyle.lamp_glow, 0.26)
     pen.drawing("room", "ring", {"focus": Colors.focus})
     return to_window_format(pen.pixels(*_size(scale)))
 
@@ -324,7 +324,7 @@ def _picture_point(x: float, y: float, scale: float) -> tuple[int, int]:
     )
 
 
-def _pool(pen: Pen, x: float, y: float, rx: float, ry: float, colour: str, a: float) -> None:
+def _draw_pool(pen: Pen, x: float, y: float, rx: float, ry: float, colour: str, a: float) -> None:
     """Light that lies on something."""
     stops = ((0, colour, a), (0.45, colour, a * 0.45), (1, colour, 0))
     with pen.moved(x, y, sx=1, sy=ry / rx):

@@ -366,7 +366,7 @@ class Lobby(BookPage):
             keys = key_notes(self._hints(kit))
             return Fixed([(keys, (0.0, low, self.width, 28 * g))]), 0.0
         above = self.head - self._under
-        filters = Flow([*self._filters(kit), self._day_pill()], 10.0)
+        filters = Flow([*self._filter_parts(kit), self._day_pill_part()], 10.0)
         parts: list[tuple[Part, Spot]] = []
         room = self.width - 270 * g
         beside = filters.widths(kit)[1] <= room
@@ -387,7 +387,7 @@ class Lobby(BookPage):
             parts.append((notes, (self.width - long, top, long, 28 * g)))
         return Fixed(parts), 0.0 if beside else y + high + 16 - above
 
-    def _day_pill(self) -> Part:
+    def _day_pill_part(self) -> Part:
         """The way to the day's deal, where tables stand in the room."""
         return filter_pill(DAY, "Day’s deal", "")
 
@@ -396,7 +396,7 @@ class Lobby(BookPage):
         """Arrows go on from a head of filters only to what is beside it; over tiles everywhere."""
         return "filters" if self.shows_room else "tiles"
 
-    def _filters(self, kit: Kit) -> list[Part]:
+    def _filter_parts(self, kit: Kit) -> list[Part]:
         """A pill for each filter, the find line, and the turn of a page."""
         counts = {
             name: sum(lobby_tables.passes(tile, name) for tile in self.tiles)
@@ -506,7 +506,7 @@ class Lobby(BookPage):
             kit = self.shell.kit(self.view)
             felt = layout.chosen_felt(self._door.slug.replace("-", "_"), self.shell.cache)
             self._band = DoorBand(kit, self._door, self.width, felt)
-            self._heading = self._tiles_heading(kit)
+            self._heading = self._tiles_heading_part(kit)
             above = (
                 self._band.tall + self._heading.height(kit, self.width) + LobbyStyle.tile_gap + 14
             )
@@ -525,9 +525,9 @@ class Lobby(BookPage):
             return {}
         return {self._open.row.game: f"Your {self._waiting_for}?"}
 
-    def _tiles_heading(self, kit: Kit) -> Part:
+    def _tiles_heading_part(self, kit: Kit) -> Part:
         """The title over the tiles, their filters, and what both figures on a tile mean."""
-        filters = HBox([Words(self.title, 30, "serif6"), Flow(self._filters(kit), 10.0)], 24.0)
+        filters = HBox([Words(self.title, 30, "serif6"), Flow(self._filter_parts(kit), 10.0)], 24.0)
         if filters.widths(kit)[1] > self.width:
             return Column(filters.parts, 10.0)
         told = "Cost: what you lose on average at the smallest bet"

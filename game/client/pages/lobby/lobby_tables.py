@@ -173,7 +173,7 @@ def waits_for(kept: KeptRound) -> str:
 # ---- drawn
 
 
-def _hour(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
+def _draw_hour(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
     """What an hour costs, its sum in bold; how wide that is."""
     word, sum_, *rest = cost.hour_text.split()
     gap = sheet.width(" ", 20, "ui5")
@@ -376,10 +376,10 @@ def plaque(
         )
     base, left = h * 0.845, 14.0
     if tile.cost is not None:
-        left += _hour(sheet, tile.cost, left, base) + 12
+        left += _draw_hour(sheet, tile.cost, left, base) + 12
     size = 14.0 * min(g, 1.15)
     most = int((w - 14 - left) / (size * 1.05))
-    _marks(
+    _draw_marks(
         sheet,
         msgspec.structs.replace(tile, results=tile.results[-most:] if most > 0 else ()),
         w - 14,
@@ -389,7 +389,7 @@ def plaque(
     sheet.flush()
 
 
-def _marks(
+def _draw_marks(
     sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float, step: float = 0.0
 ) -> None:
     """How the last rounds ended, the newest at the right, `step` apart or close together."""
@@ -664,7 +664,7 @@ def results_fact(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     del w  # it is as wide as its marks
     g = sheet.type.grow
     size = 19.0 * min(g, 1.15)
-    _marks(sheet, tile, size * 1.05 * len(tile.results), h * 0.8 - 8 * g, size)
+    _draw_marks(sheet, tile, size * 1.05 * len(tile.results), h * 0.8 - 8 * g, size)
 
 
 def guests_fact(sheet: Sheet, w: float, h: float, names: tuple[str, ...], words: str) -> None:

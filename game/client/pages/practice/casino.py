@@ -250,7 +250,7 @@ class CasinoPage(BookPage):
         """Tables and what is filled in, beside what to play."""
         profile = self.profile
         if profile is None:
-            return self._empty()
+            return self._empty_part()
         left = [self._tables(profile), self._meters(profile), self._form(profile)]
         right = [self._use(), self._play(profile), self._compared(profile), self._letters(profile)]
         return Split(
@@ -260,7 +260,7 @@ class CasinoPage(BookPage):
             1000.0,
         )
 
-    def _empty(self) -> Part:
+    def _empty_part(self) -> Part:
         """What a profile is for, and the button that begins one."""
         words = self.trouble or (
             "What is the first table you see? Copy its limits, the letters of its paytables and its"
@@ -450,12 +450,12 @@ class CasinoPage(BookPage):
         rows: list[Part] = []
         for place, one in enumerate(table_choices(profile), 1):
             rows += [divider()] if rows else []
-            rows.append(self._choice(place, one))
+            rows.append(self._choice_part(place, one))
         old = age_words(profile, self.today)
         parts = [*([Words(old, tone="loss")] if old else []), *rows]
         return titled("Play this now", *parts, note="an hour of best play", gap=8.0)
 
-    def _choice(self, place: int, one: TableChoice) -> Part:
+    def _choice_part(self, place: int, one: TableChoice) -> Part:
         tone: Tone = "win" if one.an_hour < 0 else "text"
         head = SpreadRow(
             (Words(f"{place}  {one.title}", 22, "ui7"), Words(one.hour_sum_text, 22, "ui7", tone)),

@@ -185,7 +185,7 @@ class CountingPage(TablePage):
             return Stack(PanelGround(), Words(words, 22, tone="text2"), (22.0, 18.0, 18.0))
         return Column(
             [
-                self._result(answer, self.drawn),
+                self._result_part(answer, self.drawn),
                 Split(
                     Column([self._systems(answer), self._ramp(answer), self._kelly(answer)], 18.0),
                     Column(
@@ -198,7 +198,7 @@ class CountingPage(TablePage):
             18.0,
         )
 
-    def _result(self, answer: CountAnswer, drawn: DrawnGain) -> Part:
+    def _result_part(self, answer: CountAnswer, drawn: DrawnGain) -> Part:
         """What the ramp comes to, and what was dealt to check it."""
         result, request, data = answer.result, answer.request, answer.data
         unit, gain = request.unit, 100 * result.gain

@@ -214,7 +214,7 @@ class CountingDrillPage(TablePage):
                 Split(
                     self._question_part(), self._answer_panel(), 0.58, PracticeStyle.lessons_abreast
                 ),
-                self._results(),
+                self._results_part(),
             ],
             18.0,
         )
@@ -297,7 +297,7 @@ class CountingDrillPage(TablePage):
         typed = Words(self.typed or "–", 40, "ui7", "brass")
         return titled("Your answer", typed, said, *rows, button)
 
-    def _results(self) -> Part:
+    def _results_part(self) -> Part:
         """How it goes: right of asked with the interval of the true rate, time, and the row."""
         given = self.given[self.kind]
         right = sum(one.right for one in given)

@@ -805,7 +805,7 @@ class Drill(Controlled):
             head = SpreadRow((head, Words(right, 22, "ui6", "text2")))
         out: list[tuple[int, Part]] = [(0, head), (2, marks), (3, divider())]
         if self.trouble or self.hand is None:
-            return [*out, (0, self._without_hand())]
+            return [*out, (0, self._idle_panel_part())]
         if self.phase == "over":
             out.append((0, self._result_part()))
         else:
@@ -972,7 +972,7 @@ class Drill(Controlled):
                     ),
                 )
             )
-        out.append((0, self._row_card(hand)))
+        out.append((0, self._row_card_part(hand)))
         if hand.answer != advice.best and self.game.deals:
             gives = f"Best play is {named(advice.best)}: here your card gives away {cents(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
@@ -1028,7 +1028,7 @@ class Drill(Controlled):
             )
         ]
 
-    def _row_card(self, hand: LessonHand) -> Part:
+    def _row_card_part(self, hand: LessonHand) -> Part:
         """The row that decides in the card's words: each condition marked as its cards are, what
         else would fit in gray; only what fits, where there is little room.
         """
@@ -1079,7 +1079,7 @@ class Drill(Controlled):
             self.hand.grade(self.chosen), self.hand.question.advice.cost(self.chosen)
         )
 
-    def _without_hand(self) -> Part:
+    def _idle_panel_part(self) -> Part:
         """What stands in the panel while no hand lies on the felt."""
         if self.phase == "over":
             return self._result_part()

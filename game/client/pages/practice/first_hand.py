@@ -398,7 +398,13 @@ class FirstHand(Controlled):
             pressed = "" if keys.finger or keys.pad else f", or {keys.key_name('press')}"
             turn = f"Your turn{pressed}"
         card = Painted(
-            _card, self.table.dealer, lines, answer, (self.at, len(self.sentences)), right - x, turn
+            _draw_card,
+            self.table.dealer,
+            lines,
+            answer,
+            (self.at, len(self.sentences)),
+            right - x,
+            turn,
         )
         parts.insert(0, (card, (x, y, wide, high)))
         if not self.last:
@@ -862,7 +868,7 @@ def _box(rect: pygame.Rect) -> Box:
     return rect.x, rect.y, rect.w, rect.h
 
 
-def _card(
+def _draw_card(
     sheet: Sheet,
     w: float,
     h: float,

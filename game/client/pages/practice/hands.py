@@ -69,12 +69,12 @@ class HandsPage(TablePage):
 
     def content(self) -> Part:
         """How files come about beside the files, and the chosen one's results."""
-        parts: list[Part] = [self._files()]
+        parts: list[Part] = [self._files_part()]
         if self.chosen:
-            parts.append(self._results(self.found[self.chosen]))
-        return Split(self._new(), Column(parts, 18.0), 0.4, 1000.0)
+            parts.append(self._results_part(self.found[self.chosen]))
+        return Split(self._add_hands_part(), Column(parts, 18.0), 0.4, 1000.0)
 
-    def _new(self) -> Part:
+    def _add_hands_part(self) -> Part:
         """A code, one's own hands, or a file."""
         g, title = self.growth, brief(self.games, self.game.slug)
         dice = "" if self.game.deals else f"Nothing is decided at {title} but wagers."
@@ -105,7 +105,7 @@ class HandsPage(TablePage):
         parts += [Words(one, tone="loss") for one in self.broken]
         return titled("New hands", *parts, gap=12.0)
 
-    def _files(self) -> Part:
+    def _files_part(self) -> Part:
         """The files there are."""
         if not self.found:
             words = "No hands yet. Make some, or drop a file with hands on this window."
@@ -128,7 +128,7 @@ class HandsPage(TablePage):
         listed = Listing(FILES, rows, high=44.0, live=f"file:{self.chosen}", group="files")
         return titled("Files", listed, gap=6.0)
 
-    def _results(self, hands: SharedHands) -> Part:
+    def _results_part(self, hands: SharedHands) -> Part:
         """How everybody did, and what can be done with the file."""
         rows = [
             ListRow(

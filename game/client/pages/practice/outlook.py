@@ -116,7 +116,7 @@ def step_worth(
 
 def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     """It as a panel of the page."""
-    chart = Painted(_columns, found.reviews, size=(0.0, 150.0))
+    chart = Painted(_draw_columns, found.reviews, size=(0.0, 150.0))
     coming = titled(
         "Reviews that come back",
         chart,
@@ -142,13 +142,13 @@ def outlook_part(found: Outlook, game: Game, brief: str, growth: float) -> Part:
     return Column(
         [
             Split(coming, panels(said, 240.0 * growth, 2, 16.0), 0.5, 900.0),
-            Split(_leaks(found, game, brief), _schedule(found), 0.5, 900.0),
+            Split(_leaks_part(found, game, brief), _schedule_part(found), 0.5, 900.0),
         ],
         18.0,
     )
 
 
-def _leaks(found: Outlook, game: Game, brief: str) -> Part:
+def _leaks_part(found: Outlook, game: Game, brief: str) -> Part:
     """Where most is given away at the chosen table, and the drill of that."""
     each = found.leaks.get(game.slug, [])
     words = {one.key: one.words for one in classes(Strategy(game).card)}
@@ -163,7 +163,7 @@ def _leaks(found: Outlook, game: Game, brief: str) -> Part:
     return titled(f"Your leaks, {brief}", *told, Flow([drill, share], 12.0), gap=8.0)
 
 
-def _schedule(found: Outlook) -> Part:
+def _schedule_part(found: Outlook) -> Part:
     """Whose schedule it is, and the button that fits it."""
     own = found.own
     said = (
@@ -190,7 +190,7 @@ def fit_words(found: ScheduleFit | None) -> tuple[str, str]:
     return "The schedule is yours", f"It foretells better what you remember: {loss}."
 
 
-def _columns(sheet: Sheet, w: float, h: float, counts: tuple[int, ...]) -> None:
+def _draw_columns(sheet: Sheet, w: float, h: float, counts: tuple[int, ...]) -> None:
     """A column for each day, with how many reviews it has."""
     theme, g = sheet.theme, sheet.type.grow
     most, step, low = max(1, *counts), w / len(counts), h - 26 * g

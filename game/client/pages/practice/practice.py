@@ -208,7 +208,7 @@ class PracticePage(BookPage):
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
         parts: list[Part] = [
             Split(self._next_step(), self._standing_part(), 0.55, PracticeStyle.lessons_abreast),
-            Split(listed, self._ladder(), 0.395, PracticeStyle.lessons_abreast),
+            Split(listed, self._ladder_part(), 0.395, PracticeStyle.lessons_abreast),
         ]
         if self.outlook is not None:
             brief_name = brief(self.games, self.slug)
@@ -338,14 +338,14 @@ class PracticePage(BookPage):
         answer what a card saves.
         """
         if not self.every.hands:
-            return self._saves()
+            return self._card_savings_part()
         today, days, row = trainer.day_of(self.now), self.every.week, self.every.streak
         marks = tuple((day.strftime("%a")[:1], kept, day == today) for day, kept in days)
         kept = Column(
             [
                 Words("In a row", tone="text2"),
                 Words(f"{row} day{'' if row == 1 else 's'}", 26, "ui7"),
-                Painted(_week, marks, size=(0.0, 52.0)),
+                Painted(_draw_week, marks, size=(0.0, 52.0)),
             ],
             4.0,
         )
@@ -377,7 +377,7 @@ class PracticePage(BookPage):
         given = stated(f"Given away per hour, {brief(self.games, self.slug)}", words, note)
         return panels((kept, rated, given), 240.0, 3, 16.0)
 
-    def _saves(self) -> Part:
+    def _card_savings_part(self) -> Part:
         """What the card of each table saves an hour against the cheapest one of one line, the most
         first.
         """
@@ -397,7 +397,7 @@ class PracticePage(BookPage):
 
     # ---- the ladder
 
-    def _ladder(self) -> Part:
+    def _ladder_part(self) -> Part:
         """The chosen table's rungs from the exam down to its first line, and what an hour costs."""
         found, card = self.lessons_report, Strategy(self.game).card
         rungs: list[tuple[str, Rung]] = [
@@ -408,8 +408,8 @@ class PracticePage(BookPage):
             (str(line.line), self._line(line, rule_title(card, line.line), found))
             for line in reversed(found.lines)
         ]
-        parts = [self._tile(name, rung) for name, rung in rungs]
-        hour = self._hour()
+        parts = [self._tile_part(name, rung) for name, rung in rungs]
+        hour = self._hour_part()
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
         live = dict(rungs).get(self.rung)
         note = (
@@ -419,11 +419,11 @@ class PracticePage(BookPage):
         )
         return titled(self.game.title, *body, note=note, gap=10 * self.growth)
 
-    def _tile(self, name: str, rung: Rung) -> Part:
+    def _tile_part(self, name: str, rung: Rung) -> Part:
         live = self.rung == name
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
-            on.lay(surface, _rung, rung, live=live)
+            on.lay(surface, _draw_rung, rung, live=live)
 
         high = (38.0 + 27.0 * len(rung.words)) * self.growth
         label = f"{rung.title}: {' '.join(rung.words)} {rung.note}"
@@ -496,7 +496,7 @@ class PracticePage(BookPage):
             known=found.sealed,
         )
 
-    def _hour(self) -> Part | None:
+    def _hour_part(self) -> Part | None:
         """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""
         game = self.game
         if not game.deals:
@@ -691,7 +691,7 @@ def fit_alternatives(words: str, room: float, wide: Callable[[str], float]) -> s
     return next((one for one in (words, *said) if wide(one) <= room), words.partition(": ")[0])
 
 
-def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], ...]) -> None:
+def _draw_week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], ...]) -> None:
     """Seven days: kept ones checked, a missed one hollow, today's dashed until it is kept."""
     step = min(w / len(days), 40.0)
     for i, (letter, kept, today) in enumerate(days):
@@ -721,7 +721,7 @@ def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], 
         )
 
 
-def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
+def _draw_rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
     """A rung between its two rails: round sign, title and words, at the right the share right, five
     marks of mastery and a note.
     """
@@ -930,10 +930,10 @@ class StrategyCardPage(PrintedPage):
             # is as large as designed
             wide * self.view.scale < 900 * self.view.text_scale
         ):  # and once more in letters of the page
-            parts.insert(1, self._in_letters())
-        return Grid([*self._at_casino(), *parts], wide, 18.0, most=1, cell=wide)
+            parts.insert(1, self._card_text_part())
+        return Grid([*self._casino_cost_parts(), *parts], wide, 18.0, most=1, cell=wide)
 
-    def _at_casino(self) -> list[Part]:
+    def _casino_cost_parts(self) -> list[Part]:
         """What the table costs at the casino that is followed."""
         if self.casino is None or self.casino.table_if_any(self.game) is None:
             return []
@@ -941,7 +941,7 @@ class StrategyCardPage(PrintedPage):
         words = f"At {self.casino.name}: {cost.edge_text} of {short(cost.staked)}, {cost.hour_text}"
         return [Words(f"{words} by best play.", 22, "ui6", "brass")]
 
-    def _in_letters(self) -> Part:
+    def _card_text_part(self) -> Part:
         """The lines of the card, each with its rows, and what their words mean."""
         card = card_as_data(self.game, self._size.value)
         parts: list[Part] = []

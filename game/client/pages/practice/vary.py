@@ -138,7 +138,7 @@ class CardGrid(Control):
             words = _cell_answer(advice) if advice is not None else "…" if found is None else "–"
             self.lay(
                 surface,
-                _cell,
+                _draw_cell,
                 signed_card(card_text(Card(int(value)))),
                 words,
                 now=value == self.one.value,
@@ -155,7 +155,7 @@ def _cell_answer(advice: Advice) -> str:
     return said.split(" ")[-1].replace("x", "×") if said.endswith("x") else brief(said, ())
 
 
-def _cell(
+def _draw_cell(
     sheet: Sheet,
     w: float,
     h: float,
@@ -249,13 +249,13 @@ class VaryPage(BookPage):
     def content(self) -> Part:
         """What can be another, beside the answer and every value of the chosen thing."""
         return Split(
-            Column([self._things(), self._reason_part()], 18.0),
-            Column([self._answer_panel(), self._values()], 18.0),
+            Column([self._things_part(), self._reason_part()], 18.0),
+            Column([self._answer_panel(), self._values_part()], 18.0),
             0.3,
             900.0,
         )
 
-    def _things(self) -> Part:
+    def _things_part(self) -> Part:
         """Each card, meter and rule, and how many of its values flip the answer."""
         rows = []
         for one in self.things:
@@ -335,7 +335,7 @@ class VaryPage(BookPage):
     def _best(self, advice: Advice) -> str:
         return brief(advice.best, drawn_from(advice.ev))
 
-    def _values(self) -> Part:
+    def _values_part(self) -> Part:
         """Everything that the chosen thing can be."""
         one, decision = self.thing, self.decision
         counted = one.name in self.flips

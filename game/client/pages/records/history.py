@@ -563,9 +563,9 @@ class Mistakes(ListedPage):
         where most is decided.
         """
         if not self.trend.decisions and not self.found and self.games:
-            return self._invited()
+            return self._invitation_part()
         g, kit = self.growth, self.shell.kit(self.view)
-        top, detail = self._top(), self._detail() if self.found else None
+        top, detail = self._top_part(), self._detail_part() if self.found else None
         used = 0.0 if top is None else top.height(kit, self.width) + RecordStyle.gap
         rows = int((self.height - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
         priced = (
@@ -587,7 +587,7 @@ class Mistakes(ListedPage):
         )
         return below if top is None else Column([top, below], RecordStyle.gap)
 
-    def _invited(self) -> Part:
+    def _invitation_part(self) -> Part:
         """Three tables' choices to practice, until a decision has been priced."""
         said = Words(
             "The coach checks every decision you make at a table. Those that cost you money are listed here."
@@ -600,7 +600,7 @@ class Mistakes(ListedPage):
             "No decision checked yet", said, choices(picked, self.growth), first, gap=20.0
         )
 
-    def _top(self) -> Part | None:
+    def _top_part(self) -> Part | None:
         """The two lines and the sums by decision; nothing before the first decision."""
         if not self.trend.decisions:
             return None
@@ -652,11 +652,11 @@ class Mistakes(ListedPage):
             action_title(held.chosen),
         )
 
-    def _detail(self) -> Part:
+    def _detail_part(self) -> Part:
         """The chosen decision: what was held, what was chosen of it, and what every way was worth."""
         mistake = self.found[self.list.index]
         if isinstance(mistake, NotedAnswer):
-            return self._noted(mistake)
+            return self._note_part(mistake)
         held, game = mistake.decision, self.games.get(mistake.game)
         coach = COACH[held.coach]
         ways = shown_ways(held)
@@ -681,7 +681,7 @@ class Mistakes(ListedPage):
             note=f"round {mistake.round:,}",
         )
 
-    def _noted(self, noted: NotedAnswer) -> Part:
+    def _note_part(self, noted: NotedAnswer) -> Part:
         """The chosen answer of a drill with the player's note, and what its hand held."""
         held, game = noted.answer, self.games.get(noted.answer.game)
         chose = (

@@ -736,7 +736,7 @@ def frame(
     )
     sheet.rr(0, 0, w, h, 12, light)
     sheet.flush()
-    _felt(sheet, w, h - strip, beat, places, four)
+    _draw_felt(sheet, w, h - strip, beat, places, four)
     right = f"M0,{h - strip} L{w},{h - strip} L{w},{h - 12} C{w},{h - 5} {w - 5},{h} {w - 12},{h}"
     caption = f"{right} L12,{h} C5,{h} 0,{h - 5} 0,{h - 12} Z"
     sheet.path(caption, "#0B0F10", 0.88)
@@ -766,39 +766,39 @@ def _crowded(beat: Beat) -> bool:
     return sum(len(found) for place, found in beat.rows if place.startswith("seat ")) > 4
 
 
-def _felt(
+def _draw_felt(
     sheet: Sheet, w: float, high: float, beat: Beat, places: tuple[str, ...], four: bool
 ) -> None:
     rows = dict(beat.rows)
     shared = rows.get("community", ())
     if set(places) == set(_CROSS) and shared:
-        _cross(sheet, high, shared, places, four)
+        _draw_cross(sheet, high, shared, places, four)
         hand = [card for place, found in beat.rows if place.startswith("seat ") for card in found]
-        _line(sheet, hand, w - 40, high / 2, 29, 76, four, beat.folded)
+        _draw_line(sheet, hand, w - 40, high / 2, 29, 76, four, beat.folded)
         return
     lines = [found for place, found in beat.rows if found and not place.startswith("seat ")]
     own = [found for place, found in beat.rows if found and place.startswith("seat ")]
     if not lines and not own:
-        _dice(sheet, w, high, beat.dice)
+        _draw_dice(sheet, w, high, beat.dice)
         return
     step = high / (len(lines) + bool(own))
     wide = min(34.0, (step - 8) / 1.4)
     for i, found in enumerate(lines):
-        _line(sheet, found, w / 2, (i + 0.5) * step, wide, w - 16, four, False)
+        _draw_line(sheet, found, w / 2, (i + 0.5) * step, wide, w - 16, four, False)
     if own:
         room = w - 16 - (62 * sheet.type.grow if beat.cents and not _crowded(beat) else 0)
-        _hands(sheet, own, 8, room, high - step / 2, wide, four, beat.folded)
+        _draw_hands(sheet, own, 8, room, high - step / 2, wide, four, beat.folded)
 
 
-def _cross(
+def _draw_cross(
     sheet: Sheet, high: float, shared: tuple[int, ...], places: tuple[str, ...], four: bool
 ) -> None:
     for place, card in zip(places, shared, strict=False):
         dx, dy = _CROSS[place]
-        _card(sheet, card, 58 + dx * 31, high / 2 + dy * 41 * high / 124, 26, four)
+        _draw_card(sheet, card, 58 + dx * 31, high / 2 + dy * 41 * high / 124, 26, four)
 
 
-def _hands(
+def _draw_hands(
     sheet: Sheet,
     hands: list[tuple[int, ...]],
     x: float,
@@ -813,11 +813,11 @@ def _hands(
     room -= 8 * (len(hands) - 1)
     for hand in hands:
         share = room * len(hand) / count
-        _line(sheet, hand, x + share / 2, y, wide, share, four, dim)
+        _draw_line(sheet, hand, x + share / 2, y, wide, share, four, dim)
         x += share + 8
 
 
-def _line(
+def _draw_line(
     sheet: Sheet,
     hand: list[int] | tuple[int, ...],
     x: float,
@@ -832,10 +832,10 @@ def _line(
     wide = max(min(wide, 20.0), min(wide, (room - 2 * (count - 1)) / max(1, count)))
     step = min(wide + 3, (room - wide) / (count - 1)) if count > 1 else 0.0
     for i, card in enumerate(hand):
-        _card(sheet, card, x + (i - (count - 1) / 2) * step, y, wide, four, dim=dim)
+        _draw_card(sheet, card, x + (i - (count - 1) / 2) * step, y, wide, four, dim=dim)
 
 
-def _card(
+def _draw_card(
     sheet: Sheet, card: int, x: float, y: float, wide: float, four: bool, *, dim: bool = False
 ) -> None:
     size = wide * sheet.scale
@@ -847,7 +847,7 @@ def _card(
     sheet.stamp(picture, x, y, centre=True)
 
 
-def _dice(sheet: Sheet, w: float, high: float, thrown: tuple[int, ...]) -> None:
+def _draw_dice(sheet: Sheet, w: float, high: float, thrown: tuple[int, ...]) -> None:
     if not thrown:
         return
     rows = 1 if len(thrown) <= 4 else 2

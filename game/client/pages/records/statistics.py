@@ -161,14 +161,14 @@ class StatisticsPage(FilteredPage):
             again = Button("all", "Show all rounds", kind="primary", high=60.0, action="press")
             return titled("Nothing to add up", said, Flow([again]), gap=20.0)
         g, kit = self.growth, self.shell.kit(self.view)
-        figures, folds = self._figures(), self._folds()
+        figures, folds = self._figures_part(), self._folds_part()
         used = figures.height(kit, self.width) + folds.height(kit, self.width)
         gap = 16.0
         abreast = self.width / g > RecordStyle.panels_abreast
         high = max(400.0 * g, self.height - 24 - used - 2 * gap) if abreast else 460.0 * g
         pictures = Split(
-            self._net_picture(high),
-            self._reasons(high if abreast else 480.0 * g),
+            self._net_picture_part(high),
+            self._reasons_part(high if abreast else 480.0 * g),
             0.72,
             RecordStyle.panels_abreast,
         )
@@ -177,7 +177,7 @@ class StatisticsPage(FilteredPage):
             parts.append(self._open_part())
         return Column(parts, gap)
 
-    def _figures(self) -> Part:
+    def _figures_part(self) -> Part:
         """Net, luck and choices, each in large letters with what it is of."""
         totals, (_, given, luck, _) = self.found.all, self.net_parts
         variance = sum(one.variance for one in self._luck)
@@ -193,9 +193,9 @@ class StatisticsPage(FilteredPage):
             fix = Button("practice", "Practice", kind="primary", size=24, high=64.0, cap="P")
         return Grid(
             [
-                self._figure("Net", signed(totals.net), rounds, totals.net),
-                self._figure("Luck", signed(luck), luck_words(luck, variance, known), luck),
-                self._figure("Your choices", cost, choices, given, fix),
+                self._figure_part("Net", signed(totals.net), rounds, totals.net),
+                self._figure_part("Luck", signed(luck), luck_words(luck, variance, known), luck),
+                self._figure_part("Your choices", cost, choices, given, fix),
             ],
             430 * self.growth,
             16.0,
@@ -203,7 +203,7 @@ class StatisticsPage(FilteredPage):
             fills=True,
         )
 
-    def _figure(
+    def _figure_part(
         self, label: str, figure: str, note: str, cents: int, more: Part | None = None
     ) -> Part:
         """A figure with the mark of its sign."""
@@ -216,7 +216,7 @@ class StatisticsPage(FilteredPage):
         inside: Part = told if more is None else SpreadRow((told, more), wraps=True)
         return Stack(PanelGround(), inside, (22.0, 14.0, 14.0), fills=True)
 
-    def _net_picture(self, high: float) -> Part:
+    def _net_picture_part(self, high: float) -> Part:
         """The net as it grew, beside what was to be expected."""
         known = sum(one.rounds for one in self._luck) >= FEW
         drawn = net_plot(self._curve, self.games, band=known) if self._curve else None
@@ -235,7 +235,7 @@ class StatisticsPage(FilteredPage):
             empty=waiting,
         )
 
-    def _reasons(self, high: float) -> Part:
+    def _reasons_part(self, high: float) -> Part:
         """Why the net is what it is."""
         totals, (expected, given, luck, other) = self.found.all, self.net_parts
         staked = sum(one.rounds for one in self._luck) and totals.staked
@@ -259,7 +259,7 @@ class StatisticsPage(FilteredPage):
 
     # ---- the folds
 
-    def _folds(self) -> Part:
+    def _folds_part(self) -> Part:
         """Four lines, each with its main figure, that open what they are about."""
         totals, nets = self.found.all, self._nets
         best = (
@@ -305,15 +305,15 @@ class StatisticsPage(FilteredPage):
         """What the open line is about."""
         match self.open_fold:
             case "table":
-                return self._luck_and_choices()
+                return self._luck_and_choices_part()
             case "ends":
-                return self._ends()
+                return self._ends_part()
             case "coach":
-                return self._with_and_without()
+                return self._coach_help_part()
             case _:
-                return self._time()
+                return self._playing_time_part()
 
-    def _ends(self) -> Part:
+    def _ends_part(self) -> Part:
         """How rounds ended, and the best and the worst."""
         t = self.found.all
         facts = [
@@ -329,12 +329,12 @@ class StatisticsPage(FilteredPage):
         ]
         return panels([stated(*fact) for fact in facts], 210 * self.growth, 8)
 
-    def _time(self) -> Part:
+    def _playing_time_part(self) -> Part:
         """How long it took, and what an hour came to."""
         facts = hourly_facts(self.found.all)
         return panels([stated(*fact) for fact in facts], 260 * self.growth, 4)
 
-    def _with_and_without(self) -> Part:
+    def _coach_help_part(self) -> Part:
         """The same figures for rounds with the coach's help before acting, and without."""
         sums = self.found.all, self.found.assisted, self.found.unassisted
         rows = [
@@ -359,7 +359,7 @@ class StatisticsPage(FilteredPage):
             (14.0, 4.0, 8.0),
         )
 
-    def _luck_and_choices(self) -> Part:
+    def _luck_and_choices_part(self) -> Part:
         """What was to be expected beside what came, and what of the difference was luck."""
         game, every = self.games.get(self.filter.game), list(self._luck)
         if not every:

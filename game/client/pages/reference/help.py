@@ -305,10 +305,15 @@ class HelpPage(Page):
         )
         asked = self.typed.strip()
         main = Column(
-            [line, self._answers(asked) if asked else self._topics(), self._guided()], 16.0
+            [
+                line,
+                self._answers_part(asked) if asked else self._topics_part(),
+                self._guided_part(),
+            ],
+            16.0,
         )
         table, everywhere = (
-            self._panel(title, self._keys(title)) for title in ("At the table", "Everywhere")
+            self._panel(title, self._key_parts(title)) for title in ("At the table", "Everywhere")
         )
         all_keys = Button(f"{GO}keys", "All keys, and change them", icon="keyboard", high=52.0)
         signs = [
@@ -321,7 +326,7 @@ class HelpPage(Page):
             return Column([main, keys, more], 16.0)
         return Split(Column([main, more], 16.0), keys, 0.7, 1150)
 
-    def _topics(self) -> Part:
+    def _topics_part(self) -> Part:
         """Six wishes, each with a picture from the program; the first begins at once."""
         first = LISTED[FIRST_TABLE]
         found: tuple[tuple[str, str, str, Callable[..., None]], ...] = (
@@ -358,7 +363,7 @@ class HelpPage(Page):
         ]
         return Grid(tiles, 296 * self.growth, 14.0, most=3, fills=True)
 
-    def _answers(self, asked: str) -> Part:
+    def _answers_part(self, asked: str) -> Part:
         """What is known of a question, each with the way to it."""
         found, met = found_answers(asked)
         parts: list[Part] = []
@@ -375,7 +380,7 @@ class HelpPage(Page):
             parts.append(Lead(way, Words(one.sentence), 18.0, wide=290 * self.growth))
         return Stack(PanelGround(), Column(parts, 12.0), (20.0, 16.0, 18.0))
 
-    def _guided(self) -> Part:
+    def _guided_part(self) -> Part:
         """The guided round of every table."""
         tiles = [
             PaintedButton(
@@ -395,7 +400,7 @@ class HelpPage(Page):
         grid = Grid(tiles, 168 * self.growth, 10.0, most=6, fills=True)
         return self._panel("Guided rounds", [Words(FIRST_HAND, tone="text2"), grid])
 
-    def _keys(self, title: str) -> list[Part]:
+    def _key_parts(self, title: str) -> list[Part]:
         """The keys of a place."""
         keys = self.shell.keys
         return [

@@ -101,7 +101,7 @@ class GreatWinScene(Controlled):
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
         wide, high = view.size[0] / k, view.size[1] / k
-        part = Stack(PanelGround(bar_ground), self._bar(wide), (24.0, 18.0, 18.0))
+        part = Stack(PanelGround(bar_ground), self._bar_part(wide), (24.0, 18.0, 18.0))
         bar = part.height(kit, wide)
         self.ui.place("bar", part, (0.0, high - bar, wide, bar))
         self._stage = pygame.Rect(0, 0, view.size[0], round((high - bar) * k))
@@ -118,7 +118,7 @@ class GreatWinScene(Controlled):
         self._drawn = False
         self.state_targets()
 
-    def _bar(self, wide: float) -> Part:
+    def _bar_part(self, wide: float) -> Part:
         """Bankroll and result, the picture to keep, and the way on."""
         win, saved = self.win, self._saved
         result = Lead(

@@ -335,9 +335,9 @@ class RulesSheet(Controlled):
         kit = self.ui.look.kit
         wide, most = min(room.w / k, 1640.0), room.h / k
         inner = wide - 2 * DialogStyle.sheet_padding, most - 34 * kit.type.grow
-        pages, content = self.pages, self._content(kit, *inner)
+        pages, content = self.pages, self._content_part(kit, *inner)
         if (pages > 1) != (self.pages > 1):  # the buttons that turn pages take room themselves
-            content = self._content(kit, *inner)
+            content = self._content_part(kit, *inner)
         part = Stack(
             PanelGround(ground, 16, raised=True), content, (DialogStyle.sheet_padding, 18.0, 16.0)
         )
@@ -349,7 +349,7 @@ class RulesSheet(Controlled):
         self.state_targets()
         self._dirty = [view.window_rect]
 
-    def _content(self, kit: Kit, wide: float, most: float) -> Part:
+    def _content_part(self, kit: Kit, wide: float, most: float) -> Part:
         """The head, the steps, what to do now, and the page's blocks under them, as many as find
         room.
         """
@@ -361,7 +361,7 @@ class RulesSheet(Controlled):
         if head.height(kit, wide) > 70 * g:
             head = SpreadRow((name, self._buttons()))
         asked = Words(self.now(), 22, "ui6", "brass")
-        steps = self._steps(kit, wide, most)
+        steps = self._step_parts(kit, wide, most)
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
         used = sum(part.height(kit, wide) + gap for part in parts)
@@ -427,7 +427,7 @@ class RulesSheet(Controlled):
         out.append(Button("close", "Close", action=self.closes, group="sheet", high=46.0))
         return Flow(out, 14.0, right=True)
 
-    def _steps(self, kit: Kit, wide: float, most: float) -> list[Part]:
+    def _step_parts(self, kit: Kit, wide: float, most: float) -> list[Part]:
         """The steps in pictures, without their words where it is low; nothing where they are told
         in a list.
         """
@@ -439,12 +439,12 @@ class RulesSheet(Controlled):
         )
         color = chosen_felt(self.moment.game.stem, self.shell.cache)
         cells = [
-            self._step(i, step, color, told=told, at=i == at)
+            self._step_part(i, step, color, told=told, at=i == at)
             for i, step in enumerate(self.guide.steps)
         ]
         return [Grid(cells, 150.0, 16.0, most=len(cells))]
 
-    def _step(self, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
+    def _step_part(self, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
         high = 116.0 if told else 84.0
         shown = _Picture(high, on_felt, step.picture, color, i + 1)
         title: Part = Words(step.title, 20, "ui7", "brass" if at else "text")
@@ -453,7 +453,9 @@ class RulesSheet(Controlled):
                 [title, Words("you are here" if told else "now", 20, "ui6", "brass")], 10.0
             )
         words = [Words(step.words, tone="text2")] if told else []
-        return Stack(PanelGround(_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0))
+        return Stack(
+            PanelGround(_draw_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0)
+        )
 
     def _steps_part(self, kit: Kit, wide: float) -> SheetPart:
         at, lines = current_step(self.kind, self.moment, self.guide.steps), []
@@ -563,6 +565,6 @@ class _Picture(Painted):
         return self._high
 
 
-def _frame(sheet: Sheet, w: float, h: float, at: bool) -> None:
+def _draw_frame(sheet: Sheet, w: float, h: float, at: bool) -> None:
     if at:
         sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20", 1, stroke=sheet.theme.brass, sw=2)

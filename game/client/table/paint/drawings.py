@@ -65,7 +65,7 @@ def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None
 # -- the panel: ground, heads and lines ------------------------------------------------------------
 
 
-def _ground(
+def _draw_ground(
     sheet: Sheet, y: float, h: float, title: str, columns: int, key: str, at_left: bool
 ) -> None:
     sheet.rr(0, y, ColumnStyle.width * columns, h, 0, sheet.theme.panel)
@@ -74,16 +74,18 @@ def _ground(
         sheet.rr(i * ColumnStyle.width, y, 1.5, h, 0, "#FFFFFF", 0.10)
 
 
-def _side(sheet: Sheet, y: float, h: float) -> None:
+def _draw_side(sheet: Sheet, y: float, h: float) -> None:
     sheet.rr(0, y, ColumnStyle.width, h, 0, sheet.theme.panel)
     sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha)
 
 
-def _rule(sheet: Sheet, y: float) -> None:
+def _draw_rule(sheet: Sheet, y: float) -> None:
     sheet.rr(0, y, ColumnStyle.width, 1.5, 0, "#FFFFFF", 0.10)
 
 
-def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, tone: Tone) -> None:
+def _draw_line(
+    sheet: Sheet, y: float, h: float, words: str, size: float, face: str, tone: Tone
+) -> None:
     sheet.write(
         STYLES["body"]._replace(face=face),
         words,
@@ -95,7 +97,7 @@ def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, 
     )
 
 
-def _paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: Tone) -> None:
+def _draw_paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: Tone) -> None:
     block = sheet.type.paragraph(
         words,
         (ColumnStyle.right - ColumnStyle.left) * sheet.scale,
@@ -106,7 +108,7 @@ def _paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: 
     sheet.stamp(block, ColumnStyle.left, y)
 
 
-def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) -> None:
+def _draw_head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) -> None:
     """A title with its icon, and a note at the right end, for which larger lettering leaves no
     room.
     """
@@ -127,7 +129,7 @@ def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) ->
     )
 
 
-def _note(sheet: Sheet, y: float, h: float, words: str) -> None:
+def _draw_note(sheet: Sheet, y: float, h: float, words: str) -> None:
     y += 26 * sheet.type.grow
     sheet.write("tight-note", words, ColumnStyle.left, y, ColumnStyle.row_end - ColumnStyle.left)
 
@@ -146,7 +148,7 @@ def _draw_more_note(sheet: Sheet, y: float, h: float, words: str) -> None:
 # -- the panel: the coach, how wagers ended, what they cost ----------------------------------------
 
 
-def _coach(sheet: Sheet, y: float, h: float, method: str, edition: str) -> None:
+def _draw_coach(sheet: Sheet, y: float, h: float, method: str, edition: str) -> None:
     sheet.icon("coach", ColumnStyle.left + 12, y, 24, sheet.theme.brass, 2.2)
     named = ColumnStyle.left + 36 + sheet.text("Coach", ColumnStyle.left + 36, y + 8, 24, "ui7")
     wide = sheet.width(method, 20, "ui6") + 28 if method else 0.0
@@ -177,7 +179,7 @@ def _coach(sheet: Sheet, y: float, h: float, method: str, edition: str) -> None:
         )
 
 
-def _bars(
+def _draw_bars(
     sheet: Sheet,
     y: float,
     h: float,
@@ -196,7 +198,7 @@ def _bars(
     )
 
 
-def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) -> None:
+def _draw_shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) -> None:
     """How one or two choices end: a row for wins, pushes and losses; two choices in columns, the
     best first.
     """
@@ -249,7 +251,7 @@ def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) 
             )
 
 
-def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float) -> None:
+def _draw_settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float) -> None:
     """A wager's end; its reason and section only where there is room for two lines."""
     result_mark(sheet, ColumnStyle.left + 7, y + 17 * grow, 14, ENDINGS[line.kind])
     wide = sheet.text(
@@ -281,7 +283,7 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
     sheet.write("tight-note", wordings, ColumnStyle.left + 24, y + 47 * grow, room)
 
 
-def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
+def _draw_cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
     """A line with title and odds, under it a bar and the edge; where the row is low, title and
     edge.
     """
@@ -292,7 +294,7 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
     )
     if h < ColumnStyle.two_line_cost * grow:
         end = sheet.text(figure, ColumnStyle.right, y + h / 2, 20, "ui6", anchor="r", valign="m")
-        _title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
+        _draw_title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
         return
     titled = sheet.width(cost.title, 20, "ui7") + (26 if cost.held else 0)
     pays = sheet.write_whole(
@@ -304,7 +306,7 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
         sheet.theme.brass,
         anchor="r",
     )
-    _title(sheet, cost, y + 20 * grow, wide - pays - 14)
+    _draw_title(sheet, cost, y + 20 * grow, wide - pays - 14)
     end = sheet.text(figure, ColumnStyle.right, y + 44 * grow, 20, "ui6", anchor="r")
     long = wide - max(end, 84.0 * grow) - 12
     sheet.rr(ColumnStyle.left, y + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
@@ -314,7 +316,7 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
         sheet.rr(ColumnStyle.left, y + 33 * grow, max(8.0, long * share), 8, 4, ink)
 
 
-def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
+def _draw_title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
     room -= 26 if cost.held else 0
     titles = cost.title, cost.title.partition(",")[0]
     end = sheet.write("tight-name", titles, ColumnStyle.left, base, room)
@@ -332,11 +334,11 @@ def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
 # -- the panel: paytables --------------------------------------------------------------------------
 
 
-def _paytable(
+def _draw_paytable(
     sheet: Sheet, y: float, step: float, group: PayGroup, live: frozenset[str], room: int
 ) -> None:
     """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
-    _rule(sheet, y)
+    _draw_rule(sheet, y)
     sheet.icon("rules", ColumnStyle.left + 12, y + 26, 24, sheet.theme.brass, 2.2)
     if _no_room(sheet, group):
         heads_of = tuple(column._replace(head=in_short(column.head)) for column in group.columns)
@@ -375,7 +377,7 @@ def _paytable(
                 "#FFFFFF",
                 0.028,
             )
-        _pays(sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size)
+        _draw_pays(sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size)
 
 
 SHORT: Final = (
@@ -415,7 +417,7 @@ def in_short(words: str) -> str:
     return words
 
 
-def _pays(
+def _draw_pays(
     sheet: Sheet,
     middle: float,
     row: tuple[str, tuple[PayCell | None, ...]],
@@ -490,7 +492,7 @@ def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[floa
 # -- the panel: a list of wagers, the roll settled, the sequence and the last rolls ----------------
 
 
-def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: bool) -> None:
+def _draw_frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: bool) -> None:
     sheet.rr(
         ColumnStyle.left - 12,
         y,
@@ -513,12 +515,12 @@ def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: boo
     )
 
 
-def _wager_with_bar(
+def _draw_wager_with_bar(
     sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
 ) -> None:
     held = row.held or row.won
     if held or lit:
-        _frame(sheet, y, h, 3, held=held, lit=lit)
+        _draw_frame(sheet, y, h, 3, held=held, lit=lit)
     line, low, right = y + h * 0.30, y + h * 0.70, ColumnStyle.row_end
     if row.won:
         sheet.icon("check", ColumnStyle.row_end - 7, line, 16, sheet.theme.brass, 3)
@@ -557,12 +559,12 @@ def _wager_with_bar(
     )
 
 
-def _wager(
+def _draw_wager(
     sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
 ) -> None:
     held = row.held or row.won
     if held or lit:
-        _frame(sheet, y, h, 3 if h > 32 else 1, held=held, lit=lit)
+        _draw_frame(sheet, y, h, 3 if h > 32 else 1, held=held, lit=lit)
     elif even:
         sheet.rr(
             ColumnStyle.left - 12,
@@ -606,7 +608,7 @@ def _wager(
     )
 
 
-def _end(
+def _draw_end(
     sheet: Sheet,
     y: float,
     h: float,
@@ -653,7 +655,7 @@ def _end(
     )
 
 
-def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
+def _draw_net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     middle = y + 22 * sheet.type.grow
     sheet.line(
         ColumnStyle.left,
@@ -672,11 +674,11 @@ def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     sheet.write("strong", wordings, ColumnStyle.left, middle + 2, room, valign="m")
 
 
-def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
+def _draw_sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
     g = (h - 70) / (46 + 27 * len(run.said))
-    _rule(sheet, y)
+    _draw_rule(sheet, y)
     title = run.title if sheet.type.grow <= 1.6 else f"{run.title}: {len(run.hit)}"
-    _head(sheet, y + 24 * g, 0, "target", title, f"{len(run.hit)} of {len(run.combinations)}")
+    _draw_head(sheet, y + 24 * g, 0, "target", title, f"{len(run.hit)} of {len(run.combinations)}")
     top, wide = y + 46 * g, 54.0
     for i, name in enumerate(run.combinations):
         left, done = ColumnStyle.left + i * 59.6, name in run.hit
@@ -707,11 +709,11 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
         sheet.write("tight-body", words, ColumnStyle.left, low, room, ink, size=size, valign="m")
 
 
-def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
+def _draw_rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
     """The last rolls: their totals, or the face that came most and how often, the newest lit."""
     g = h / 44
     if first:
-        _rule(sheet, y)
+        _draw_rule(sheet, y)
     middle = y + 22 * g
     label = sheet.text(
         "Last rolls", ColumnStyle.left, middle, 20, "ui6", sheet.theme.text2, valign="m"
@@ -735,26 +737,26 @@ def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: boo
 
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
-    "ground": _ground,
-    "side": _side,
-    "line": _line,
-    "turn": _line,
-    "paragraph": _paragraph,
-    "head": _head,
-    "note": _note,
+    "ground": _draw_ground,
+    "side": _draw_side,
+    "line": _draw_line,
+    "turn": _draw_line,
+    "paragraph": _draw_paragraph,
+    "head": _draw_head,
+    "note": _draw_note,
     "more": _draw_more_note,
-    "coach": _coach,
-    "bars": _bars,
-    "shares": _shares,
-    "settlement": _settlement,
-    "cost": _cost,
-    "paytable": _paytable,
-    "wager": _wager,
-    "wager with bar": _wager_with_bar,
-    "end": _end,
-    "net": _net,
-    "sequence": _sequence,
-    "rolls": _rolls,
+    "coach": _draw_coach,
+    "bars": _draw_bars,
+    "shares": _draw_shares,
+    "settlement": _draw_settlement,
+    "cost": _draw_cost,
+    "paytable": _draw_paytable,
+    "wager": _draw_wager,
+    "wager with bar": _draw_wager_with_bar,
+    "end": _draw_end,
+    "net": _draw_net,
+    "sequence": _draw_sequence,
+    "rolls": _draw_rolls,
     **hall.PARTS,
     "seat": seat_row,
 }
@@ -764,7 +766,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 # -- the action bar and the top bar ----------------------------------------------------------------
 
 
-def _button(
+def _draw_button(
     sheet: Sheet,
     w: float,
     h: float,
@@ -863,7 +865,7 @@ def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
 
 
-def _top(
+def _draw_top(
     sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str
 ) -> None:
     """The table's name and limits; at the other end what is counted, and under it how the promise
@@ -890,11 +892,11 @@ def _top(
     sheet.icon("lock", left, 39, 17, sheet.theme.text2, 2.2)
 
 
-def _seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
+def _draw_seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
     seal(sheet, w / 2, h / 2, w / 2, sheet.theme.brass, whole=whole)
 
 
-def _round_band(
+def _draw_round_band(
     sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending
 ) -> None:
     """How a round at a card table ended: what the hand came to, the longest of the sentences that
@@ -944,7 +946,7 @@ def _round_band(
         sheet.write("tight-note", line, left, y + 15.5 * g, room)
 
 
-def _roll_band(
+def _draw_roll_band(
     sheet: Sheet,
     w: float,
     h: float,
@@ -962,7 +964,7 @@ def _roll_band(
     sheet.rr(1, 1, w - 2, h - 2, 11, None, won[0], stroke=won[1], sw=1.8)
     left = 16.0
     for face in faces:
-        _die(sheet, left + 25, h / 2, 46, face, style)
+        _draw_die(sheet, left + 25, h / 2, 46, face, style)
         left += 54
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
@@ -1016,7 +1018,7 @@ def _write_roll(
         sheet.write("tight-note", sub, left + inset, low, right - left - inset)
 
 
-def _rolls_band(
+def _draw_rolls_band(
     sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style
 ) -> None:
     sheet.rr(0, 0, w, h, 12, "#171C1E")
@@ -1054,7 +1056,7 @@ def _strip(
     at = x = begin or min(x + 14, right - sheet.width(label, 20, "ui5"))
     for roll, each in zip(rolls[len(rolls) - count :], wide[len(wide) - count :], strict=True):
         for i, face in enumerate(roll.faces):
-            _die(sheet, at + size / 2 + i * (size + 4), y, size, face, style)
+            _draw_die(sheet, at + size / 2 + i * (size + 4), y, size, face, style)
         if len(roll.faces) == 1:
             sheet.text(
                 f"×{roll.figure}", at + size + 5, y, 20, "ui6", sheet.theme.text2, valign="m"
@@ -1071,7 +1073,7 @@ def _width(sheet: Sheet, roll: Roll, size: float) -> float:
     return len(roll.faces) * (size + 4) - 4
 
 
-def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style) -> None:
+def _draw_die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style) -> None:
     sprite = draw_dice.die(sheet.cache, face, size * sheet.scale, 0, style)
     sheet.stamp(sprite.surface, x - sprite.ax / sheet.scale, y - sprite.ay / sheet.scale)
 
@@ -1079,7 +1081,7 @@ def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style)
 # -- the tag of a wager, and the chip that goes with the pointer -----------------------------------
 
 
-def _wager_tag(
+def _draw_wager_tag(
     sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, side: str
 ) -> None:
     sheet.shadow(0, 0, w, h, 12, blur=8, dy=5, a=0.5)
@@ -1100,12 +1102,12 @@ def _wager_tag(
         )
 
 
-def _person(sheet: Sheet, w: float, h: float, ink: str, _name: str) -> None:
+def _draw_person(sheet: Sheet, w: float, h: float, ink: str, _name: str) -> None:
     """The color of who is before the screen."""
     sheet.rr(0, 0, w, h, w / 2, ink)
 
 
-def _chip_ring(sheet: Sheet, w: float, h: float) -> None:
+def _draw_chip_ring(sheet: Sheet, w: float, h: float) -> None:
     sheet.circle(w / 2, h / 2, w / 2 + 2.5, None, 1, stroke="#07090A", sw=2.5)
     sheet.circle(w / 2, h / 2, w / 2 + 4.5, None, 1, stroke="#F5F0E4", sw=2.5)
 
@@ -1115,7 +1117,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "part": column,
     "bar": kit.bar_ground,
     "metric": metric,
-    "button": _button,
+    "button": _draw_button,
     "icon": kit.icon_button,
     "levels": _levels,
     "tooltip": kit.tooltip,
@@ -1123,23 +1125,23 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "favorites": _favorites,
     "lesson": lesson_card.draw_lesson,
     "hint": _hint,
-    "top": _top,
-    "round band": _round_band,
-    "roll band": _roll_band,
-    "rolls band": _rolls_band,
+    "top": _draw_top,
+    "round band": _draw_round_band,
+    "roll band": _draw_roll_band,
+    "rolls band": _draw_rolls_band,
     "ring": kit.focus_ring,
-    "wager tag": _wager_tag,
-    "chip ring": _chip_ring,
+    "wager tag": _draw_wager_tag,
+    "chip ring": _draw_chip_ring,
     "fund display": hall.fund_display,
     "play money": hall.play_money,
     "notice": hall.notice,
     "terminal screen": hall.terminal_screen,
     "clock screen": hall.clock_screen,
     "own clock": hall.own_clock,
-    "seal": _seal,
+    "seal": _draw_seal,
     "live sign": hall.live_sign,
     "unheard": hall.connection_lost,
-    "person": _person,
+    "person": _draw_person,
 }
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")

@@ -113,7 +113,7 @@ def merge_rects(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygam
     return out
 
 
-def _plate(
+def _draw_plate(
     sheet: Sheet,
     w: float,
     h: float,
@@ -146,7 +146,7 @@ def _plate(
         seats.badge(sheet, h * 0.8, h * 0.8, min(11.0, h * 0.25), name, color)
 
 
-def _glow(
+def _draw_glow(
     sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int
 ) -> None:
     spots.live_frame(
@@ -158,10 +158,10 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill,
     "tag": result_tag,
     "speech": furniture.speech,
-    "plate": _plate,
+    "plate": _draw_plate,
     "reading": spots.hand_reading,
     "open seat": furniture.open_plate,
-    "glow": _glow,
+    "glow": _draw_glow,
     **pieces.DRAWINGS,
     **seats.DRAWINGS,
     **card_felt.DRAWINGS,

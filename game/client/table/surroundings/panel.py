@@ -369,7 +369,7 @@ def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str
     return (column, PanelStyle.head, high), PanelStyle.head + high + 14, ""
 
 
-def _heading(method: str, edition: str, title: str, sub: str, grow: float) -> list[Part]:
+def _heading_parts(method: str, edition: str, title: str, sub: str, grow: float) -> list[Part]:
     """The coach's head, and under it a title and a line about it."""
     return [
         PanelControl(("coach", 22, 0, method, edition), high=44),
@@ -381,7 +381,7 @@ def _heading(method: str, edition: str, title: str, sub: str, grow: float) -> li
 def _costs(costs: bl.WagerCosts, edition: str, room: Room, grow: float) -> tuple[Stand, float, str]:
     """What the wagers of a card table cost."""
     rows = [PanelControl(("cost", 0, None, row), high=54 * grow, least=10) for row in costs.rows]
-    parts = [*_heading("", edition, costs.title, costs.sub, grow), Space(high=16), *rows]
+    parts = [*_heading_parts("", edition, costs.title, costs.sub, grow), Space(high=16), *rows]
     column = FittingColumn(parts, room.tall - 44 - PanelStyle.head, lowered=[rows])
     high = column.height(room.kit, ColumnStyle.width)
     return (column, PanelStyle.head, high), max(PanelStyle.head + high + 14, 220.0), ""
@@ -394,7 +394,7 @@ def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float,
     low = room.tall - (40 if room.columns == 1 else 14)  # the note stands in the last column
     least = 13.0 if room.short else 16.0 if room.tall < PanelStyle.paged_height else 20.0
     parts: list[Part] = [
-        *_heading(words.method, words.edition, words.title, words.sub, grow),
+        *_heading_parts(words.method, words.edition, words.title, words.sub, grow),
         Space(high=12),
     ]
     y, bars = PanelStyle.head + 56 + 54 * grow, list[Part]()

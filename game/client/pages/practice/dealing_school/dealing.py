@@ -92,7 +92,7 @@ class DealingPage(TablePage):
 
     def content(self) -> Part:
         """The levels and a round beside what is asked, and the sheets below."""
-        left = Column([self._levels(), self._example_part()], 18.0)
+        left = Column([self._levels_part(), self._example_part()], 18.0)
         right = Column([self._questions_part(), self._how_it_goes_part()], 18.0)
         above = Split(left, right, 0.5, PracticeStyle.lessons_abreast)
         learned = titled("What you learned", Words(self.learned)) if self.learned else None
@@ -104,7 +104,7 @@ class DealingPage(TablePage):
         lines = (Words(f"{at}. {line}") for at, line in enumerate(example_round(self.game.slug), 1))
         return titled("A round, act by act", *lines, note="an example with one patron", gap=6.0)
 
-    def _levels(self) -> Part:
+    def _levels_part(self) -> Part:
         rows = []
         for number, level in enumerate(LEVELS, 1):
             own = [one for one in self.sheets if one.level == number]

@@ -222,14 +222,14 @@ class ShiftPage(BookPage):
 
     def _panel(self) -> Part:
         """What comes next, what is chosen, what happened, and how it goes."""
-        parts: list[Part] = [self._figures()]
+        parts: list[Part] = [self._figures_part()]
         if not self.assessed and self._guide_part() is not None:
             parts.append(self._guide_part())  # type: ignore[arg-type] # it was just seen
         compared = self._compared_part() if self.compared is not None else None
-        parts += [one for one in (self._work(), compared, self._log_part()) if one is not None]
+        parts += [one for one in (self._verb_part(), compared, self._log_part()) if one is not None]
         return Column(parts, 12.0)
 
-    def _figures(self) -> Part:
+    def _figures_part(self) -> Part:
         """The clock, the pace, and what was right."""
         shift = self.shift
         times = [seconds for _, seconds in shift.seconds]
@@ -264,12 +264,12 @@ class ShiftPage(BookPage):
         words.append(Words(press, 22, "ui5" if guide.words else "ui6"))
         return Stack(PanelGround(lit_ground, 14), Column(words, 4.0), (18.0, 12.0, 12.0))
 
-    def _work(self) -> Part:
+    def _verb_part(self) -> Part:
         """What the verb is done to, and what it needs; of somebody who is asked, the decisions."""
         if self.shift.asked_seat:
             return self._decision_part(self.shift.asked_seat)
         if self.pending is not None:
-            return self._needed(self.pending)
+            return self._entry_part(self.pending)
         if not self.verb:
             words = "Choose what you do: press a button, or its key."
             return titled("Your next act", Words(words, tone="text2"))
@@ -351,7 +351,7 @@ class ShiftPage(BookPage):
         _keep_digits(digits, [line[:2] for line in found], reserved)
         return [(_cap(digits[key]), name, words) for key, _, name, words in found]
 
-    def _needed(self, choice: ActChoice) -> Part:
+    def _entry_part(self, choice: ActChoice) -> Part:
         """Words, chips, or how much of a stake."""
         if choice.needs == "words":
             title = f"Read hand: {choice.label}" if choice.place else "Announce"
