@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import cache
@@ -18,6 +18,7 @@ from importlib import import_module
 from itertools import count
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from game.book import store
@@ -65,6 +66,14 @@ def pytest_collection(session: pytest.Session) -> None:
         # One that cannot be imported yet is imported, and says why it cannot, when it is collected.
         with suppress(Exception, pytest.skip.Exception):
             import_module(".".join(path.relative_to(house).with_suffix("").parts))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """No examples are looked for in the docstrings of tests: they have none, and in each worker
+    that took as long as a hundred tests.
+    """
+    return [one for one in (yield) if not isinstance(one, DoctestModule)]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -26,7 +26,7 @@ from game.client.pictures import SHOWS, on_stand, play_at, studio
 from game.client.router import PAGES
 from game.client.window.loop import Canvas, Loop
 from game.games import SLUGS
-from game.play.round_file import fitting, play, read
+from game.play.round_file import open_with_drawn_cards, play, read
 from game.system.crash_reports import Reports
 from tests import xwindow
 
@@ -190,7 +190,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(
     in_draw(window)
     assert window.reports[0] == "report-0001.json"
     file = read((window.folder / "report-0001.json").read_text())
-    again, _ = play(fitting(file), to_end=False)
+    again, _ = play(open_with_drawn_cards(file), to_end=False)
     assert (again.turn, again.over) == (
         scene.visit.session.state.turn,
         scene.visit.session.state.over,
