@@ -10,6 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.client import pictures
 from game.client.draw.looks import (
     BACKS,
     CHIP_SETS,
@@ -88,9 +89,9 @@ def test_the_settings_close_a_look_until_its_milestone_is_reached(
 
 @pytest.mark.parametrize("width", [30, 112])
 def test_no_two_backs_look_alike(width: int) -> None:
-    pictures = {name: pixels(cards.card_back(Cache(), width, name)) for name in Colors.backs}
-    for one, other in combinations(pictures, 2):
-        assert np.abs(pictures[one] - pictures[other]).mean() > 12, (one, other)
+    backs = {name: pixels(cards.card_back(Cache(), width, name)) for name in Colors.backs}
+    for one, other in combinations(backs, 2):
+        assert np.abs(backs[one] - backs[other]).mean() > 12, (one, other)
 
 
 @pytest.mark.parametrize("first", sorted(set(BACKS) - {""}))
