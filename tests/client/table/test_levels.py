@@ -325,3 +325,18 @@ def test_found_broken_in_large_text_who_was_new_saw_the_promise(router: Any) -> 
     scene = router.table("crazy-4-poker")
     scene.enter(router.shell.view((1366, 768)))
     assert "lock" not in names(scene)
+
+
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_after_the_first_throws_the_dealer_names_the_wager_that_they_decided(
+    router: Any, slug: str
+) -> None:
+    scene = table(router, slug)
+    (wager,) = scene.visit.bets.placed
+    scene.obey(DealRound(sure=True))
+    said = dealer_sentence(scene.visit.moment)
+    ends = f"{GAMES[slug].wager(wager).title} {'wins' if scene.visit.bets.net > 0 else 'loses'}."
+    assert said.endswith(ends)
+    for _ in range(KNOWN):
+        scene.obey(DealRound(sure=True))
+    assert not dealer_sentence(scene.visit.moment)

@@ -108,8 +108,21 @@ def after_round(m: Moment) -> str:
         return (
             f"{coach.best} was better: {coach.chosen} costs {short(round(cost))} more on average."
         )
+    if m.level == "new" and not m.game.deals:
+        return after_throw(m)
     praised = 0 < sum(m.state.right_in_row.values()) <= KNOWN
     return "Well chosen." if m.level == "new" and coach.bars and praised else ""
+
+
+def after_throw(m: Moment) -> str:
+    """What the dice decided about the one wager that lay there, the first times; of several the
+    felt says it.
+    """
+    if m.desk.last is None or len(m.coach.lines) != 1 or m.state.finished_rounds > KNOWN:
+        return ""
+    (line,) = m.coach.lines
+    ends = {"win": "wins", "push": "comes back", "lose": "loses"}
+    return f"{m.desk.last.summary}: {line.wager} {ends[line.kind]}."
 
 
 def while_betting(m: Moment) -> str:
