@@ -385,8 +385,11 @@ class ActMenu:
             if place not in each or (len(down) == 1 and not names):
                 continue
             for at in down:
-                own = names[at] if at < len(names) else f"card {at + 1}"
-                yield self._choice_at_place(place, acts.TurnCards(place, (at,)), f" {own}")
+                one = acts.TurnCards(place, (at,))
+                if at < len(names):
+                    yield ActChoice(sentence_case(names[at]), (one,), place=place)
+                else:
+                    yield self._choice_at_place(place, one, f" card {at + 1}")
             if len(down) > 2 and place == "dealer":
                 most = acts.TurnCards(place, down[:-1])
                 yield self._choice_at_place(place, most, " all but the last")

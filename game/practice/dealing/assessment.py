@@ -145,7 +145,7 @@ def sheet_lines(sheet: Assessment) -> Iterator[str]:
             f"{mark.right} of {mark.asked} {COUNTED[mark.name]}"
         )
     if sheet.mean_seconds is not None:
-        sign = "ok " if sheet.is_quick else "no "
+        sign = ("ok " if sheet.is_quick else "no ") if sheet.needed_seconds else "–  "
         needed = f", {sheet.needed_seconds:g} s needed" if sheet.needed_seconds else ""
         yield f"{sign} {'seconds':15} {sheet.mean_seconds:5.1f} s for a payment{needed}"
     yield ""

@@ -348,7 +348,7 @@ class ShiftPage(BookPage):
                 spot = choice.seat, choice.wager, choice.hand
             name = f"choice:{self.choices.index(choice)}"
             found.append((spot, number, name, sentence_case(words)))
-        _keep_digits(digits, [line[:2] for line in found], reserved)
+        _keep_digits(digits, [line[:2] for line in found], reserved, self.game.seats)
         return [(_cap(digits[key]), name, words) for key, _, name, words in found]
 
     def _entry_part(self, choice: ActChoice) -> Part:
@@ -487,9 +487,11 @@ class ShiftPage(BookPage):
 
     def _sheet_part(self, sheet: Assessment) -> Part:
         """The result, the marks, the seconds, the tray, and what went wrong."""
-        head = "Passed" if sheet.passed else "Not yet"
+        head = ("Passed" if self.assessed else "Good enough") if sheet.passed else "Not yet"
         lacks = ", ".join(sheet.missing)
         why = "Every mark that was asked is reached." if sheet.passed else f"Missing: {lacks}."
+        if sheet.passed and not self.assessed:
+            why += " An assessment passes the level."
         result = Stack(
             PanelGround(lit_ground, 14),
             Column(
@@ -857,9 +859,7 @@ class ShiftPage(BookPage):
                 self.finish()
 
         self._stand_still()
-        words = (
-            "The sheet shows how it went so far. An assessment is passed with every round dealt."
-        )
+        words = "The sheet shows how it went so far. To pass an assessment, deal every round."
         return Push(Dialog(self.shell, "End the shift?", words, answers, on_answer))
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -951,10 +951,13 @@ def _group(choice: ActChoice) -> int:
 
 
 def _keep_digits(
-    digits: dict[object, int], lines: Sequence[tuple[object, int]], reserved: Sequence[int]
+    digits: dict[object, int],
+    lines: Sequence[tuple[object, int]],
+    reserved: Sequence[int],
+    seats: int,
 ) -> None:
     """Give each line, a key and its own number or 0, a digit from 1 to 10 unless it has one: its
-    number, or the first that no line had and none of `reserved`, from above those on; where all
+    number, or the first that no line had, beyond all `seats` where some are `reserved`; where all
     are spent one that no line of these has, and 0 where there is none.
     """
     shown = {key for key, _ in lines}
@@ -963,7 +966,7 @@ def _keep_digits(
             continue
         now = {digit for other, digit in digits.items() if other in shown}
         spent = {*digits.values(), *reserved}
-        free = sorted(range(1, 11), key=lambda one: (one in spent, one < max(reserved, default=0)))
+        free = sorted(range(1, 11), key=lambda one: (one in spent, bool(reserved) and one <= seats))
         left = (one for one in free if one not in now and one not in reserved)
         digits[key] = number if number and number not in now else next(left, 0)
         for other in [other for other in digits if other not in shown]:
