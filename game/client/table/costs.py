@@ -94,7 +94,7 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
         said = [f"{limits}, optional"]
     if wager.same_as:
         said.append(f"Equals {game.wager(wager.same_as).title}")
-    if wager.pays and (letter := game.letter(wager.name, rules)):
+    if m.level != "new" and wager.pays and (letter := game.letter(wager.name, rules)):
         said.append(f"Paytable {letter}")
     if m.odds:
         said += edge_words(game, wager, rules, m.bets.placed)
