@@ -32,7 +32,7 @@ move PLACE PLACE             split a pair; move d d sets the dealer's hand
 pass SEAT                    the shaker
 refuse SEAT WAGER            a bet that came too late
 correct SEAT WAGER           a bet that the limits do not allow
-look | hint | help | end     the felt; what is due (it counts as a slip); this list; the sheet
+look | hint | help | end     the felt; what is due (it counts as a fault); this list; the sheet
 A wager is named by its first letters; 3:2 is the second hand of seat 3. A place of several words
 is written with underscores, as seat_3_hand_2."""
 
