@@ -188,7 +188,8 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Runs the tests marked `engines` on both engines of the book; on a server's they are slow."""
-    if metafunc.definition.get_closest_marker("engines"):
+    marked = metafunc.definition.get_closest_marker
+    if marked("engines") and not marked("in_file"):
         metafunc.fixturenames.insert(0, "engine")
         on_server = pytest.param("postgresql", marks=pytest.mark.slow)
         metafunc.parametrize("engine", ["sqlite", on_server], indirect=True)

@@ -551,12 +551,20 @@ class Store:
                 self.start_backup()
                 if self._backup is not None:
                     self._backup.wait()
-                trouble = self.backup_trouble
+                trouble = self.backup_trouble if self.guard is not None else self._last_root()
             trouble = self._close_guarded() or trouble
         finally:
             if self._lock is not None:
                 self._lock.release()
         return trouble
+
+    def _last_root(self) -> str:
+        """Make a root of a server's book, which has no backup with one; why it failed."""
+        try:
+            self.add_root()
+        except StoreError as error:
+            return str(error)
+        return ""
 
     def _close_guarded(self) -> str:
         """Move the log's pages home and close the files in the order that keeps the locks; why it

@@ -21,6 +21,8 @@ from game.book.values import millis
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated
 from tests.book.tampering import loosened
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -115,6 +117,8 @@ CHANGES = {
 }
 
 
+@pytest.mark.in_file
+@pytest.mark.in_file
 @pytest.mark.parametrize("change", CHANGES)
 def test_whatever_is_changed_dropped_or_put_in_later_is_named(store: Store, change: str) -> None:
     connection = loosened(store)
@@ -125,6 +129,7 @@ def test_whatever_is_changed_dropped_or_put_in_later_is_named(store: Store, chan
     assert [line for line in told if CHANGES[change] in line], told
 
 
+@pytest.mark.in_file
 def test_a_chain_that_was_cut_off_says_what_it_lacks(store: Store) -> None:
     """Only a count was named: "The book has 4 promises, the chain links 3"."""
     connection = loosened(store)
@@ -140,6 +145,7 @@ def test_a_chain_that_was_cut_off_says_what_it_lacks(store: Store) -> None:
     assert not [line for line in told if line.startswith("The book has")]
 
 
+@pytest.mark.in_file
 def test_a_link_put_in_at_the_end_is_named_and_nothing_else(store: Store) -> None:
     loosened(store).execute("INSERT INTO link VALUES (0, 6, 1, 'entry', 2, 0, zeroblob(32), '')")
     # the first misses the triggers
@@ -150,6 +156,7 @@ def test_a_link_put_in_at_the_end_is_named_and_nothing_else(store: Store) -> Non
     ]
 
 
+@pytest.mark.in_file
 def test_of_many_that_are_in_no_link_a_few_are_named_and_the_others_counted(store: Store) -> None:
     loosened(store).execute("DELETE FROM link")
     told = store.verify()
@@ -171,6 +178,7 @@ def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store
     assert "breaks at link" in " ".join(told)
 
 
+@pytest.mark.in_file
 def each_link(
     db: sqlite3.Connection, chain: int
 ) -> Iterator[tuple[int, str, int, int, bytes | None]]:
@@ -370,6 +378,7 @@ def test_a_head_is_found_again_with_what_came_after_it(store: Store) -> None:
     assert store.find_head("no hash") is None
 
 
+@pytest.mark.in_file
 def test_a_link_in_the_middle_of_a_round_is_found_by_its_hash(store: Store) -> None:
     tip = store.ledger.chains.tip(1)
     assert tip is not None
@@ -380,6 +389,7 @@ def test_a_link_in_the_middle_of_a_round_is_found_by_its_hash(store: Store) -> N
     assert list(store.faults_upto(found[0])) == []
 
 
+@pytest.mark.in_file
 def test_a_root_proves_every_chain_up_to_where_it_was(store: Store) -> None:
     head = store.find_head(store.head().hash)
     assert head is not None
@@ -418,6 +428,7 @@ def test_nothing_new_makes_no_new_root(store: Store) -> None:
     assert store.door.value("SELECT count(*) FROM chain_root") == 1
 
 
+@pytest.mark.in_file
 def test_a_transaction_that_fails_leaves_no_link(store: Store) -> None:
     early = store.head()
     with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
@@ -459,6 +470,7 @@ def test_restoring_a_backup_is_a_link_that_names_the_head_it_leaves(tmp_path: Pa
         assert store.verify() == ()
 
 
+@pytest.mark.in_file
 def sqlite_root(folder: Path, name: str) -> int:
     """The page on which a table or an index begins."""
     connection = sqlite3.connect(book_of(folder))
@@ -469,6 +481,7 @@ def sqlite_root(folder: Path, name: str) -> int:
     return page
 
 
+@pytest.mark.in_file
 def test_one_rounds_links_are_checked_alone(store: Store) -> None:
     assert store.linked(2).faults == ()
     assert store.linked(4).faults == ()
@@ -482,6 +495,7 @@ def test_one_rounds_links_are_checked_alone(store: Store) -> None:
     assert "does not end round 3" in store.linked(3).faults[-1]
 
 
+@pytest.mark.in_file
 def test_a_round_before_whose_beginning_the_chain_was_cut_has_no_end(store: Store) -> None:
     begun = store.linked(3).begun
     connection = loosened(store)

@@ -379,6 +379,15 @@ def test_the_program_loads_no_psycopg_unless_a_server_is_named() -> None:
     assert told.stdout.strip() == "False"
 
 
+def test_a_book_that_is_closed_has_a_root_over_all_that_was_linked(house: Path) -> None:
+    with opened(house) as store:
+        play(store, *seated(store), 1, win=500)
+        assert store.door.value("SELECT count(*) FROM chain WHERE number > rooted") > 0
+    with Store.open(house, clock=Clock(), read_only=True) as reader:
+        assert reader.head().number > 0
+        assert reader.door.value("SELECT count(*) FROM chain WHERE number > rooted + 1") == 0
+
+
 def test_an_open_round_is_found_and_finished_by_the_next_owner(store: Store, house: Path) -> None:
     player, sitting = seated(store)
     number = begin(store, player, sitting)

@@ -33,6 +33,8 @@ from game.play.seats.bots import Bot
 from game.play.session import Session, open_session
 from tests.book.book import Clock, opened
 
+pytestmark = pytest.mark.engines
+
 MONEY = 10_000_000
 BLACKJACK = "free-bet-blackjack"
 
@@ -94,6 +96,8 @@ def is_in(data: bytes, seed: bytes) -> bool:
     )
 
 
+@pytest.mark.in_file
+@pytest.mark.in_file
 @pytest.mark.parametrize("slug", ["criss-cross-poker", BLACKJACK, "props-and-hops", "lunar-poker"])
 def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
     tmp_path: Path, slug: str
@@ -263,6 +267,7 @@ def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
         assert store.verify() == ()
 
 
+@pytest.mark.in_file
 @pytest.mark.parametrize("how", [take_another, garble, put_a_folder])
 def test_a_wrong_key_is_as_a_lost_one(tmp_path: Path, how: object) -> None:
     folder = tmp_path / "data"
@@ -373,6 +378,7 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
             round_as_file(store, 2)
 
 
+@pytest.mark.in_file
 def test_a_reader_without_the_key_is_told_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

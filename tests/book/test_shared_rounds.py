@@ -25,6 +25,8 @@ from game.book.values import MoneyMoved, RoundEnding, RoundSeats, RoundStart
 from game.core.chance import commitment
 from tests.book.book import SLUG, Clock, opened, seated, seed_of
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:

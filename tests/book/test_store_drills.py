@@ -10,6 +10,8 @@ from game.book import StoreError
 from game.book.practice_answers import LONGEST_NOTE, Drilled
 from tests.book.book import Clock, opened
 
+pytestmark = pytest.mark.engines
+
 
 def answer(
     source: str, *, right: bool, cost: float = 0.0, game: str = "flop-poker", point: str = "flop"

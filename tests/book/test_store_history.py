@@ -16,6 +16,8 @@ from game.book.values import MoneyMoved, PlayerOutcome, RoundEnding
 from game.play.records.history_files import COLUMNS, write_csv, write_json
 from tests.book.book import SLUG, Clock, begin, opened, play, seated, settle
 
+pytestmark = pytest.mark.engines
+
 # win, cost, coach of nine rounds of Criss-Cross; each stakes $15 (win under 0: loses it)
 PLAYED = [
     (500, 0.0, "off"),

@@ -29,6 +29,8 @@ from game.book.schema.migrations import MIGRATIONS, NEWEST
 from game.book.values import RoundSeats, RoundStart
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -192,6 +194,7 @@ def test_a_sitting_left_open_by_a_crash_ends_with_its_last_round(store: Store) -
         begin(store, player, again.id, 2)
 
 
+@pytest.mark.in_file
 def test_house_rules_are_kept_by_game(store: Store) -> None:
     assert store.tables.rules(SLUG) is None
     store.tables.save_rules(SLUG, '{"table_minimum":1000}')
@@ -202,6 +205,7 @@ def test_house_rules_are_kept_by_game(store: Store) -> None:
     )
 
 
+@pytest.mark.in_file
 def test_the_second_window_is_told_so_and_the_first_plays_on(tmp_path: Path) -> None:
     with opened(tmp_path) as first:
         with pytest.raises(AlreadyOpen, match="already open in another window"):
@@ -216,12 +220,14 @@ def test_the_second_window_is_told_so_and_the_first_plays_on(tmp_path: Path) -> 
     opened(tmp_path).close()
 
 
+@pytest.mark.in_file
 def test_reading_makes_nothing(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase, match="no book"):
         Store.open(tmp_path, clock=Clock(), read_only=True)
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.in_file
 def test_a_book_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     with opened(tmp_path) as store, store.atomic():
         store.door.write(
@@ -236,6 +242,7 @@ def test_a_book_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     assert book_of(tmp_path).read_bytes() == before
 
 
+@pytest.mark.in_file
 def test_every_migration_is_recorded_and_every_table_is_strict(store: Store) -> None:
     rows = store.door.rows("SELECT number, name FROM migration ORDER BY number")
     assert [tuple(row) for row in rows] == [(m.number, m.name) for m in MIGRATIONS]
@@ -249,6 +256,7 @@ def test_every_migration_is_recorded_and_every_table_is_strict(store: Store) -> 
     )
 
 
+@pytest.mark.in_file
 def test_a_migration_that_fails_leaves_the_book_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,6 +292,7 @@ def test_another_program_that_holds_the_book_is_named_as_the_reason(
         play(store, player, sitting, 1, win=0)
 
 
+@pytest.mark.in_file
 class Planner:
     """A connection that asks for the plan of each new statement, and notes those that read all of a
     table or of a player.

@@ -13,6 +13,8 @@ from game.book import Filter, RoundRow, Store, Totals
 from game.book.values import OddsSum
 from tests.book.book import SLUG, Clock, begin, bet, opened, play, seated, settle
 
+pytestmark = pytest.mark.engines
+
 ENDS = (500, -1, 0, 2500, -1, 700, -1)
 COACH = ("off", "before", "after", "off")
 
