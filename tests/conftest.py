@@ -177,20 +177,20 @@ def postgres() -> Iterator[postgres_server.Server]:
     server.stop()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The engine that books are kept in for this test: every data folder has its own."""
-    if request.param == "postgresql":
+    chosen = str(getattr(request, "param", "sqlite"))
+    if chosen == "postgresql":
         server: postgres_server.Server = request.getfixturevalue("postgres")
         monkeypatch.setattr(store, "server_of", server.book_of)
-    return str(request.param)
+    return chosen
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Runs the tests marked `engines` on both engines of the book; on a server's they are slow."""
     marked = metafunc.definition.get_closest_marker
     if marked("engines") and not marked("in_file"):
-        metafunc.fixturenames.insert(0, "engine")
         on_server = pytest.param("postgresql", marks=pytest.mark.slow)
         metafunc.parametrize("engine", ["sqlite", on_server], indirect=True)
 

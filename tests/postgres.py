@@ -115,6 +115,17 @@ class Server:
         """Make a database."""
         self._run("createdb", "-h", self.folder, "-U", "house", "-T", "template0", name)
 
+    def copy(self, base: Path, folder: Path) -> None:
+        """A copy of a data folder, and of its book, which nobody has open."""
+        place = server_of(base)
+        assert place is not None
+        shutil.copytree(base, folder)
+        self._books += 1
+        name = f"book{self._books}"
+        original = place.address.rpartition("=")[2]
+        self._run("createdb", "-h", self.folder, "-U", "house", "-T", original, name)
+        keep_server(folder, BookPlace(self.address(name), place.book))
+
     def book_of(self, folder: Path) -> BookPlace:
         """The place of a folder's book, with a database of its own from the first time on."""
         if (place := server_of(folder)) is not None:

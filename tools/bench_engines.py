@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import sys
 import tempfile
 import time
@@ -66,13 +67,28 @@ def client(address: str, folder: str, player: int, sitting: int, until: float) -
     return took
 
 
+def server_time(store: Store) -> float:
+    """Seconds of processor time that the server's process for a book has used; 0 for a file."""
+    if not isinstance(store.door, PostgresDatabase):
+        return 0.0
+    stat = Path(f"/proc/{store.door.connection.info.backend_pid}/stat").read_text(encoding="ascii")
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def rounds_alone(name: str, store: Store, seconds: float) -> None:
     """Say what a round costs where one host plays."""
     player, sitting = seated(store)
     play_on(store, player, sitting, time.perf_counter() + seconds / 4, 1)
     number = 1 + int(store.door.value("SELECT max(number) FROM round"))
+    here, there = time.process_time(), server_time(store)
     took = play_on(store, player, sitting, time.perf_counter() + seconds, number)
-    print(f"{name}: {1000 * sum(took) / len(took):.2f} ms a round, {len(took)} rounds", flush=True)
+    here, there = time.process_time() - here, server_time(store) - there
+    print(
+        f"{name}: {1000 * sum(took) / len(took):.2f} ms a round, {len(took)} rounds; processor time"
+        f" {1000 * here / len(took):.2f} ms here, {1000 * there / len(took):.2f} ms on the server",
+        flush=True,
+    )
 
 
 def size_of(store: Store) -> int:

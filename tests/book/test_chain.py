@@ -118,7 +118,6 @@ CHANGES = {
 
 
 @pytest.mark.in_file
-@pytest.mark.in_file
 @pytest.mark.parametrize("change", CHANGES)
 def test_whatever_is_changed_dropped_or_put_in_later_is_named(store: Store, change: str) -> None:
     connection = loosened(store)
@@ -167,6 +166,7 @@ def test_of_many_that_are_in_no_link_a_few_are_named_and_the_others_counted(stor
     ]
 
 
+@pytest.mark.in_file
 def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store) -> None:
     connection = loosened(store)
     connection.execute("DELETE FROM link WHERE kind = 'round' AND ref = 2")
@@ -178,7 +178,6 @@ def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store
     assert "breaks at link" in " ".join(told)
 
 
-@pytest.mark.in_file
 def each_link(
     db: sqlite3.Connection, chain: int
 ) -> Iterator[tuple[int, str, int, int, bytes | None]]:
@@ -209,6 +208,7 @@ def each_link(
             )
 
 
+@pytest.mark.in_file
 def test_an_outsider_recomputes_the_chains_from_the_page_about_the_book(store: Store) -> None:
     """Nothing of ours but the rows: the form is the one that docs/reference/chain.md gives."""
     with store.atomic():
@@ -378,7 +378,6 @@ def test_a_head_is_found_again_with_what_came_after_it(store: Store) -> None:
     assert store.find_head("no hash") is None
 
 
-@pytest.mark.in_file
 def test_a_link_in_the_middle_of_a_round_is_found_by_its_hash(store: Store) -> None:
     tip = store.ledger.chains.tip(1)
     assert tip is not None
@@ -401,6 +400,7 @@ def test_a_root_proves_every_chain_up_to_where_it_was(store: Store) -> None:
     assert [fault for fault in store.faults_upto(head[0]) if "round 3 is not what" in fault]
 
 
+@pytest.mark.in_file
 def test_a_root_that_was_changed_is_named(store: Store) -> None:
     store.head()
     store.people.buy_in(1, 100)
@@ -428,7 +428,6 @@ def test_nothing_new_makes_no_new_root(store: Store) -> None:
     assert store.door.value("SELECT count(*) FROM chain_root") == 1
 
 
-@pytest.mark.in_file
 def test_a_transaction_that_fails_leaves_no_link(store: Store) -> None:
     early = store.head()
     with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
@@ -441,6 +440,7 @@ def test_a_transaction_that_fails_leaves_no_link(store: Store) -> None:
     assert store.verify() == ()
 
 
+@pytest.mark.in_file
 def test_restoring_a_backup_is_a_link_that_names_the_head_it_leaves(tmp_path: Path) -> None:
     clock = Clock()
     with opened(tmp_path, clock) as store:
@@ -470,7 +470,6 @@ def test_restoring_a_backup_is_a_link_that_names_the_head_it_leaves(tmp_path: Pa
         assert store.verify() == ()
 
 
-@pytest.mark.in_file
 def sqlite_root(folder: Path, name: str) -> int:
     """The page on which a table or an index begins."""
     connection = sqlite3.connect(book_of(folder))
@@ -503,6 +502,7 @@ def test_a_round_before_whose_beginning_the_chain_was_cut_has_no_end(store: Stor
     assert "The chain does not end round 3 as the book does." in store.linked(3).faults
 
 
+@pytest.mark.in_file
 def test_an_open_round_is_chained_as_far_as_it_goes(store: Store) -> None:
     bet(store, 1, 4)
     bet(store, 1, 4)

@@ -97,7 +97,6 @@ def is_in(data: bytes, seed: bytes) -> bool:
 
 
 @pytest.mark.in_file
-@pytest.mark.in_file
 @pytest.mark.parametrize("slug", ["criss-cross-poker", BLACKJACK, "props-and-hops", "lunar-poker"])
 def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
     tmp_path: Path, slug: str
@@ -142,6 +141,7 @@ def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
         assert sum_reports(verify_rounds(store))["differences"] == []
 
 
+@pytest.mark.in_file
 def test_the_key_is_its_owners_alone_and_in_no_backup(tmp_path: Path) -> None:
     left_open(tmp_path, "flop-poker")
     key = key_of(tmp_path)
@@ -267,7 +267,6 @@ def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
         assert store.verify() == ()
 
 
-@pytest.mark.in_file
 @pytest.mark.parametrize("how", [take_another, garble, put_a_folder])
 def test_a_wrong_key_is_as_a_lost_one(tmp_path: Path, how: object) -> None:
     folder = tmp_path / "data"
@@ -283,6 +282,7 @@ def test_a_wrong_key_is_as_a_lost_one(tmp_path: Path, how: object) -> None:
     assert len(bytes.fromhex(key_of(folder).read_text())) == 32
 
 
+@pytest.mark.in_file
 def test_a_backup_on_another_machine_has_no_key(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     _, number, before = left_open(here, BLACKJACK)
@@ -378,7 +378,6 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
             round_as_file(store, 2)
 
 
-@pytest.mark.in_file
 def test_a_reader_without_the_key_is_told_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -402,6 +401,7 @@ def test_a_reader_without_the_key_is_told_so(
     assert not key_of(tmp_path).exists()
 
 
+@pytest.mark.in_file
 def test_a_key_that_cannot_be_read_now_is_never_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

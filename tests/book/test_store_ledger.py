@@ -169,6 +169,10 @@ def raw(store: Store) -> sqlite3.Connection:
     return store.door.connection
 
 
+def test_the_book_is_kept_in_the_engine_that_is_tested(store: Store, engine: str) -> None:
+    assert store.door.engine.casefold() == engine
+
+
 SAME_WORDS = "CREATE FUNCTION zeroblob(int) RETURNS bytea LANGUAGE sql AS 'SELECT decode(repeat(''00'', $1), ''hex'')'"
 """What a server lacks of the words in which these tests are put."""
 

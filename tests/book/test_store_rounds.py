@@ -194,7 +194,6 @@ def test_a_sitting_left_open_by_a_crash_ends_with_its_last_round(store: Store) -
         begin(store, player, again.id, 2)
 
 
-@pytest.mark.in_file
 def test_house_rules_are_kept_by_game(store: Store) -> None:
     assert store.tables.rules(SLUG) is None
     store.tables.save_rules(SLUG, '{"table_minimum":1000}')
@@ -277,6 +276,7 @@ def test_a_migration_that_fails_leaves_the_book_as_it_was(
         assert store.door.value("SELECT count(*) FROM sqlite_master WHERE name = 'extra'") == 0
 
 
+@pytest.mark.in_file
 def test_another_program_that_holds_the_book_is_named_as_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,7 +292,6 @@ def test_another_program_that_holds_the_book_is_named_as_the_reason(
         play(store, player, sitting, 1, win=0)
 
 
-@pytest.mark.in_file
 class Planner:
     """A connection that asks for the plan of each new statement, and notes those that read all of a
     table or of a player.
@@ -319,6 +318,7 @@ class Planner:
         return getattr(self.connection, name)
 
 
+@pytest.mark.in_file
 def test_no_commit_reads_more_the_longer_one_plays(store: Store) -> None:
     player, sitting = seated(store)
     planner = Planner(store.door.connection)

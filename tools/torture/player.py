@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from game.book.postgresql import PostgresDatabase
 from tools.torture.play import Plan, Play
 
 REOPEN_EVERY = 7
@@ -64,7 +65,8 @@ class Commits:
 
 @contextmanager
 def counted(commits: Commits) -> Iterator[None]:
-    """Inside it, every connection tells `commits` of each COMMIT."""
+    """Inside it, every connection, to a file or a server, tells `commits` of each COMMIT."""
+    on_server = PostgresDatabase._commit  # noqa: SLF001 (it is put back)
 
     class Counted(sqlite3.Connection):
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
@@ -75,12 +77,19 @@ def counted(commits: Commits) -> Iterator[None]:
             commits.at("after")
             return done
 
+    def commit(door: PostgresDatabase) -> None:
+        commits.at("before")
+        on_server(door)
+        commits.at("after")
+
     plain = sqlite3.connect
+    PostgresDatabase._commit = commit  # type: ignore[method-assign]  # noqa: SLF001
     sqlite3.connect = functools.partial(plain, factory=Counted)
     try:
         yield
     finally:
         sqlite3.connect = plain
+        PostgresDatabase._commit = on_server  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def perform(play: Play, tell: Callable[[Seen], None]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from ...book import Filter, Store
-from ...book.backups.backup import book_of
+from ...book.place import has_book
 from ...book.values import Clock
 from ...core.errors import HouseError
 from ...core.money import dollars, short
@@ -202,7 +202,7 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
     if game is None:
         raise HouseError("table", f"{order.slug!r} is none of {', '.join(GAMES)}")
     rules, terminals = game.house_rules, ElectronicRules()
-    if book_of(data).exists():
+    if has_book(data):
         with Store.open(data, clock=clock, read_only=True) as house:
             rules, terminals = saved_rules(house, game), HallRecords(house).floor.rules()
     least = sum(opening_bets(game, rules).values())

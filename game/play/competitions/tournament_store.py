@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ...book import Store
-from ...book.backups.backup import book_of
+from ...book.place import has_book
 from ...book.values import Clock
 from ...core.chance import new_seed
 from ...core.declaration import HouseRules
@@ -350,7 +350,7 @@ def requested_tournament(request: TournamentRequest, folder: Path, clock: Clock)
     known: dict[str, str] = {}
     slugs = [slug.strip() for slug in request.slug.split(",")]
     games = [GAMES[slug] for slug in slugs if slug in GAMES]
-    if book_of(folder).exists():
+    if has_book(folder):
         with Store.open(folder, clock=clock, read_only=True) as store:
             rules = {game.slug: saved_rules(store, game) for game in games}
             known = {one.name: one.avatar for one in store.people.players()}

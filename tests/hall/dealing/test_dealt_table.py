@@ -25,6 +25,8 @@ from game.rounds.events import Voided
 from tests.hall import story
 from tests.hall.floor import Floor, Guest
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Floor]:

@@ -24,6 +24,8 @@ from game.play.records.verification import verify_rounds
 from tests.hall.floor import Floor, Guest
 from tests.hall.house import Clock
 
+pytestmark = pytest.mark.engines
+
 CRISS = "criss-cross-poker"
 
 

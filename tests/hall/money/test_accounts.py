@@ -16,6 +16,8 @@ from game.hall.money.meters import NUMBERED
 from game.hall.records import HallRecords
 from tests.hall.house import SLUG, accounts_of, opened, seated
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def accounts(tmp_path: Path) -> Iterator[GameAccounts]:
@@ -183,6 +185,7 @@ def test_a_meter_never_falls_and_is_never_cleared(accounts: GameAccounts, sql: s
     assert accounts.store.ledger.tallies(asset)["bill in $20"] == 6000
 
 
+@pytest.mark.in_file
 def test_a_meter_has_more_than_ten_digits(accounts: GameAccounts) -> None:
     asset, store = seated(accounts, cents=10_000_000), accounts.store
     with store.atomic():

@@ -18,6 +18,8 @@ from game.hall.records import HallRecords
 from tests.hall import pdf
 from tests.hall.house import PINS, accounts_of, give_owner, opened, seated
 
+pytestmark = pytest.mark.engines
+
 FINANCE, TABLE_GAMES = PINS[1], PINS[3]
 
 

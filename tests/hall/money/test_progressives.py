@@ -27,6 +27,8 @@ from game.play.session import Session
 from tests.hall.house import Clock, accounts_of, opened
 from tests.rounds.stacked import laid
 
+pytestmark = pytest.mark.engines
+
 FLOP, RAISE = "flop-poker", "raise-it-up-stud-poker"
 PLACED = {
     FLOP: {"ante": 500, "pot": 500, "progressive": 100},

@@ -25,6 +25,8 @@ from game.hall.records.values import TipPool
 from game.rounds import events as ev
 from tests.hall.house import SLUG, accounts_of, opened, seated
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def accounts(tmp_path: Path) -> Iterator[GameAccounts]:

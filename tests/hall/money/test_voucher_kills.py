@@ -91,14 +91,23 @@ def _check(folder: Path) -> tuple[int, int]:
         return len(kept), sum(v.redeemed is not None for v in kept)
 
 
-def test_e7_a_voucher_is_single_after_a_kill_before_or_after_any_commit(tmp_path: Path) -> None:
+@pytest.fixture
+def copy(engine: str, request: pytest.FixtureRequest) -> Callable[[Path, Path], object]:
+    """Copies a data folder with its book."""
+    return request.getfixturevalue("postgres").copy if engine == "postgresql" else shutil.copytree
+
+
+@pytest.mark.engines
+def test_e7_a_voucher_is_single_after_a_kill_before_or_after_any_commit(
+    tmp_path: Path, copy: Callable[[Path, Path], object]
+) -> None:
     base = _base(tmp_path / "base")
     seen = set()
     for number in range(1, 40):
         reached = False
         for when in ("before", "after"):
             folder = tmp_path / f"{when} {number}"
-            shutil.copytree(base, folder)
+            copy(base, folder)
             reached = _killed(folder, when, number)
             seen.add(_check(folder))
             shutil.rmtree(folder)
@@ -190,19 +199,20 @@ def _round(folder: Path) -> tuple[int, int, int]:
     return told
 
 
+@pytest.mark.engines
 def test_e4_a_round_at_a_terminal_ends_with_the_same_cents_after_a_kill_before_or_after_any_commit(
-    tmp_path: Path,
+    tmp_path: Path, copy: Callable[[Path, Path], object]
 ) -> None:
     with opened(tmp_path / "base") as store:
         seated(accounts_of(store), 4, cents=BROUGHT)
-    shutil.copytree(tmp_path / "base", tmp_path / "whole")
+    copy(tmp_path / "base", tmp_path / "whole")
     whole = _round(tmp_path / "whole")
     assert whole[0] + whole[2] != BROUGHT
     reached = True
     for number in range(1, 60):
         for when in ("before", "after"):
             folder = tmp_path / f"{when} {number}"
-            shutil.copytree(tmp_path / "base", folder)
+            copy(tmp_path / "base", folder)
             reached = _killed(folder, when, number, play=_round)
             with opened(folder) as store:
                 assert store.verify() == ()

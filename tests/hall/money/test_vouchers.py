@@ -28,6 +28,8 @@ from game.hall.records import HallRecords
 from game.hall.records.vouchers import VoucherRefused
 from tests.hall.house import Clock, accounts_of, opened, seated
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def clock() -> Clock:

@@ -31,6 +31,8 @@ from tests.hall import story
 from tests.hall.house import EASTERN, PINS, Clock, accounts_of, give_owner, opened
 from tests.hall.terminal.test_session import sat
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def clock() -> Clock:

@@ -17,6 +17,8 @@ from game.hall.operator.keys import KeyRefused, OpenRoom
 from game.hall.records import HallRecords
 from tests.hall.house import EASTERN, accounts_of, give_owner, opened, seated
 
+pytestmark = pytest.mark.engines
+
 
 def test_doors_and_tilts_put_a_terminal_out_of_use_and_keep_what_is_on_it(tmp_path: Path) -> None:
     with opened(tmp_path) as store:

@@ -29,6 +29,8 @@ from tests.hall import pdf, story
 from tests.hall.house import EASTERN, Clock, accounts_of, opened, seated
 from tests.hall.terminal.test_session import played, sat
 
+pytestmark = pytest.mark.engines
+
 HEAD = Heading("Linden House", "Gaming day", "2026-11-21", "2026-11-21 21:20:00", "0.1.0", "00ff")
 
 

@@ -17,6 +17,8 @@ from game.core.errors import HouseError
 from game.hall.operator.keys import KeyRefused, NoOwner, RoomKeys, hashed
 from tests.hall.house import Clock, opened
 
+pytestmark = pytest.mark.engines
+
 VALE, OKAFOR = ("M. Vale", "271828"), ("J. Okafor", "314159")
 
 
@@ -104,6 +106,7 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
         room.touch(store.now())
 
 
+@pytest.mark.in_file
 def test_e2_no_pin_is_in_the_book(store: Store, tmp_path: Path) -> None:
     keys = keys_of(store)
     keys.set_first(VALE, OKAFOR)

@@ -32,6 +32,8 @@ from tests.hall.house import EASTERN, PINS, Clock, give_owner, opened
 from tests.hall.operator.test_periods import FAKETIME, at_the_machines_time
 from tests.hall.process.test_owner_client import Owned
 
+pytestmark = pytest.mark.engines
+
 VALE, OKAFOR = (PINS[0], PINS[1]), (PINS[2], PINS[3])
 SLUG = "criss-cross-poker"
 

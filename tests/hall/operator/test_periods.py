@@ -28,6 +28,8 @@ from tests.hall import story
 from tests.hall.house import EASTERN, Clock, accounts_of, give_owner, opened
 from tests.hall.operator.test_gaming_days import days_of, room_of
 
+pytestmark = pytest.mark.engines
+
 BOOKS = Path(__file__).parents[2] / "book" / "books"
 PERSONS = "M. Vale, J. Okafor"
 FAKETIME = sorted(map(str, Path("/usr/lib").glob("*/faketime/libfaketime.so.1")))
@@ -159,6 +161,7 @@ def test_no_round_is_dealt_into_a_closed_day_of_which_nothing_was_played(
     assert_no_cent_twice_or_lost(store)
 
 
+@pytest.mark.in_file
 def test_a_day_that_was_closed_before_it_was_dealt_is_found(tmp_path: Path, clock: Clock) -> None:
     store = opened(tmp_path, clock)
     clock.set(7, 30, day=22)
@@ -363,6 +366,7 @@ def loosened(store: Store) -> sqlite3.Connection:
     return connection
 
 
+@pytest.mark.in_file
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -395,6 +399,7 @@ def test_a_round_in_a_sealed_day_and_an_entry_in_none_are_found(
     store.close(keep_backup=False)
 
 
+@pytest.mark.in_file
 @pytest.mark.parametrize("name", ["schema-8", "schema-11"])
 def test_the_days_of_an_old_book_become_its_periods_once(name: str, tmp_path: Path) -> None:
     book_of(tmp_path).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
@@ -426,6 +431,7 @@ def test_the_days_of_an_old_book_become_its_periods_once(name: str, tmp_path: Pa
             assert days.worked_out(date.fromisoformat(day)).house == kept.house
 
 
+@pytest.mark.in_file
 def test_what_an_old_book_dealt_into_a_closed_day_goes_into_the_next(tmp_path: Path) -> None:
     """With a clock that was set back the program of before dealt rounds into days that were closed;
     no report had them.

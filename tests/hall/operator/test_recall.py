@@ -21,6 +21,8 @@ from tests.hall import story
 from tests.hall.house import EASTERN, accounts_of, opened
 from tests.hall.terminal.test_session import played, sat
 
+pytestmark = pytest.mark.engines
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:

@@ -36,6 +36,8 @@ from tests.hall import story
 from tests.hall.house import EASTERN, Clock, accounts_of, opened
 from tests.hall.terminal.test_session import sat
 
+pytestmark = pytest.mark.engines
+
 DECIDED = (
     "criss-cross-poker",
     "crazy-4-poker",
