@@ -258,23 +258,23 @@ class ActMenu:
     def choices(self, verb: str) -> tuple[ActChoice, ...]:
         """What a verb can be done to now."""
         makers: dict[str, Callable[[], Iterable[ActChoice]]] = {
-            "burn": self._burns,
-            "shaker": lambda: self._by_seat(acts.PassShaker),
+            "burn": self._burn_choices,
+            "shaker": lambda: self._choices_by_seat(acts.PassShaker),
             "say": lambda: [ActChoice("Announce", (acts.Say(""),), "words")],
-            "ask": lambda: self._by_seat(acts.AskSeat),
-            "deal": self._deals,
-            "turn": self._turns,
-            "move": self._moves,
-            "name": self._names,
-            "take": self._takes,
-            "pay": self._pays,
-            "push": lambda: self._on_stakes(acts.PushStake),
-            "pot": self._pots,
-            "marker": self._markers,
-            "rack": self._racks,
-            "tip": self._tips,
-            "correct": lambda: self._on_stakes(acts.CorrectStake),
-            "refuse": self._late_bets,
+            "ask": lambda: self._choices_by_seat(acts.AskSeat),
+            "deal": self._deal_choices,
+            "turn": self._turn_choices,
+            "move": self._move_choices,
+            "name": self._name_choices,
+            "take": self._take_choices_by_spot,
+            "pay": self._pay_choices,
+            "push": lambda: self._choices_by_stake(acts.PushStake),
+            "pot": self._pot_choices,
+            "marker": self._marker_choices,
+            "rack": self._rack_choices,
+            "tip": self._tip_choices,
+            "correct": lambda: self._choices_by_stake(acts.CorrectStake),
+            "refuse": self._late_bet_choices,
         }
         if verb in makers:
             return tuple(makers[verb]())
@@ -306,16 +306,16 @@ class ActMenu:
                 needs="",
             )
             for words, cents in (
-                ("All of it,", self._stake(choice)),
-                ("Half,", self._half_stake(choice)),
+                ("All of it,", self._stake_of(choice)),
+                ("Half,", self._half_of_stake(choice)),
             )
         )
 
-    def _stake(self, choice: ActChoice) -> int:
+    def _stake_of(self, choice: ActChoice) -> int:
         return self.shift.felt.stake(choice.seat, choice.wager, choice.hand)
 
-    def _half_stake(self, choice: ActChoice) -> int:
-        return self._stake(choice) // 2
+    def _half_of_stake(self, choice: ActChoice) -> int:
+        return self._stake_of(choice) // 2
 
     def paid(
         self, choice: ActChoice, payment: acts.Payment, *, cut_down: bool = True
@@ -329,19 +329,19 @@ class ActMenu:
 
     # ---- what each verb can be done to
 
-    def _by_seat(self, make: Callable[[int], acts.AnyAct]) -> Iterator[ActChoice]:
+    def _choices_by_seat(self, make: Callable[[int], acts.AnyAct]) -> Iterator[ActChoice]:
         for seat in self.seats:
             yield ActChoice(f"Seat {seat}", (make(seat),), seat=seat)
 
-    def _burns(self) -> Iterator[ActChoice]:
+    def _burn_choices(self) -> Iterator[ActChoice]:
         for cards in (1, 2):
             yield ActChoice(f"{cards} card{'s' * (cards > 1)}", (acts.BurnCards(cards),))
 
-    def _deals(self) -> Iterator[ActChoice]:
+    def _deal_choices(self) -> Iterator[ActChoice]:
         """One card to a place; to every seat in turn, and to the dealer after them."""
         known = {*self.words.dealt, *(any_seat(p) for p in self._due_places(acts.DealCards))}
         for kind in sorted(known, key=lambda place: (not place.startswith("seat N"), place)):
-            for place in self._places(kind):
+            for place in self._places_of_kind(kind):
                 yield self._choice_at_place(place, acts.DealCards(place))
         if len(self.dealt_seats) > 1 and "seat N" in known:
             each = tuple(acts.DealCards(f"seat {seat}") for seat in self.dealt_seats)
@@ -349,7 +349,7 @@ class ActMenu:
             if "dealer" in known:
                 yield ActChoice("Each seat, dealer", (*each, acts.DealCards("dealer")))
 
-    def _places(self, kind: str) -> Iterator[str]:
+    def _places_of_kind(self, kind: str) -> Iterator[str]:
         """The places of a kind that the round has: further hands only where they lie."""
         if not kind.startswith("seat N"):
             yield kind
@@ -364,7 +364,7 @@ class ActMenu:
         found = (duty.act for duty in self.shift.due)
         return {str(getattr(act, "place", "")) for act in found if isinstance(act, of)}
 
-    def _turns(self) -> Iterator[ActChoice]:
+    def _turn_choices(self) -> Iterator[ActChoice]:
         """All cards of a place that lie face down, and each of them where they are not a hand, or
         where one of a hand is due.
         """
@@ -394,7 +394,7 @@ class ActMenu:
                 most = acts.TurnCards(place, down[:-1])
                 yield self._choice_at_place(place, most, " all but the last")
 
-    def _moves(self) -> Iterator[ActChoice]:
+    def _move_choices(self) -> Iterator[ActChoice]:
         felt = self.shift.felt
         for place in list(felt.piles):
             seat, _, hand = place.removeprefix("seat ").partition(" hand ")
@@ -407,13 +407,13 @@ class ActMenu:
             set_it = acts.MoveCards("dealer", "dealer")
             yield ActChoice("Set the dealer's hand", (set_it,), place="dealer")
 
-    def _names(self) -> Iterator[ActChoice]:
+    def _name_choices(self) -> Iterator[ActChoice]:
         for place, pile in self.shift.felt.piles.items():
             hand = pile and not place.startswith("community") and place != "bonus"
             if hand and not self.shift.felt.face_down(place):
                 yield self._choice_at_place(place, acts.NameHand(place, "", ""), needs="words")
 
-    def _racks(self) -> Iterator[ActChoice]:
+    def _rack_choices(self) -> Iterator[ActChoice]:
         for place, pile in self.shift.felt.piles.items():
             if pile:
                 yield self._choice_at_place(place, acts.RackCards(place))
@@ -429,12 +429,12 @@ class ActMenu:
         label = sentence_case(acts.place_words(place).removeprefix("the ").removesuffix("'s hand"))
         return ActChoice(label + more, (act,), needs, seat_of_place(place), place)
 
-    def _pots(self) -> Iterator[ActChoice]:
+    def _pot_choices(self) -> Iterator[ActChoice]:
         yield ActChoice("Gather the pot", (acts.GatherPot(),))
         for seat in self.seats:
             yield ActChoice(f"Push it to seat {seat}", (acts.AwardPot(seat),), seat=seat)
 
-    def _stakes(self) -> Iterator[tuple[Spot, int]]:
+    def _stakes_by_spot(self) -> Iterator[tuple[Spot, int]]:
         """What lies on the spots, by seat, in the order of the table's wagers."""
         yield from sorted(self.shift.felt.stakes.items(), key=lambda one: self._spot_order(one[0]))
 
@@ -444,16 +444,16 @@ class ActMenu:
         at = known.index(spot.wager) if spot.wager in known else len(known)
         return spot.seat, spot.hand, at, spot.wager
 
-    def _on_stakes(self, make: Callable[[int, str], acts.AnyAct]) -> Iterator[ActChoice]:
-        for spot, cents in self._stakes():
+    def _choices_by_stake(self, make: Callable[[int, str], acts.AnyAct]) -> Iterator[ActChoice]:
+        for spot, cents in self._stakes_by_spot():
             act = make(spot.seat, spot.wager)
             if spot.hand and isinstance(act, acts.PushStake):
                 act = msgspec.structs.replace(act, hand=spot.hand)
             yield self._choice_at_spot(spot, act, short(cents) if cents else "lammer")
 
-    def _late_bets(self) -> Iterator[ActChoice]:
+    def _late_bet_choices(self) -> Iterator[ActChoice]:
         """The stakes, and what was laid too late where nothing else lies."""
-        yield from self._on_stakes(acts.RefuseBet)
+        yield from self._choices_by_stake(acts.RefuseBet)
         late = self.shift.late_bet
         if late is not None and late[0] not in self.shift.felt.stakes:
             spot, cents = late
@@ -469,17 +469,17 @@ class ActMenu:
         label = f"Seat {spot.seat} {title}{hand} {amount}".strip()
         return ActChoice(label, (act,), needs, seat=spot.seat, wager=spot.wager, hand=spot.hand)
 
-    def _takes(self) -> Iterator[ActChoice]:
-        for spot, cents in self._stakes():
+    def _take_choices_by_spot(self) -> Iterator[ActChoice]:
+        for spot, cents in self._stakes_by_spot():
             act = acts.TakeStake(spot.seat, spot.wager, cents, spot.hand)
             needs: Need = "part" if cents and self.words.takes_part else ""
             yield self._choice_at_spot(spot, act, short(cents) if cents else "lammer", needs)
 
-    def _pays(self) -> Iterator[ActChoice]:
+    def _pay_choices(self) -> Iterator[ActChoice]:
         """Every wager that was laid in the round, whether its stake still lies there or not; and what
         is paid without a stake.
         """
-        found = dict(self._stakes())
+        found = dict(self._stakes_by_spot())
         for spot in self.shift.felt.laid:
             found.setdefault(spot, 0)
         due = (duty.act for duty in self.shift.due)
@@ -494,7 +494,7 @@ class ActMenu:
             lies = found.get(spot, 0)
             yield self._choice_at_spot(spot, act, short(lies) if lies else "", "chips")
 
-    def _markers(self) -> Iterator[ActChoice]:
+    def _marker_choices(self) -> Iterator[ActChoice]:
         """Markers that lie are taken away, others are set."""
         known = set(self.words.markers)
         if any(kind == "pointer" for kind, _, _ in known):
@@ -520,7 +520,7 @@ class ActMenu:
             if at == "seat N" or place in self.shift.felt.piles or wanted:
                 yield place
 
-    def _tips(self) -> Iterator[ActChoice]:
+    def _tip_choices(self) -> Iterator[ActChoice]:
         for seat in self.seats:
             box, lost = acts.BoxTip(seat, 0), acts.TakeTip(seat)
             yield ActChoice(f"Seat {seat} tip: into the tip box", (box,), "chips", seat=seat)

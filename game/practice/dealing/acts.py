@@ -329,20 +329,20 @@ def act_words(game: Game, act: AnyAct) -> str:
     match act:
         case TakeStake(seat, wager, cents):
             what = short(cents) if cents else "the lammer"
-            return f"take {what} from seat {seat}'s {_title(game, wager)}"
+            return f"take {what} from seat {seat}'s {_wager_title(game, wager)}"
         case PayWinner(seat, wager, payment, cut_down=cut_down):
             how = payment_words(payment) + ("" if cut_down else ", not cut down")
-            return f"pay seat {seat}'s {_title(game, wager)} {short(payment.cents)}: {how}"
+            return f"pay seat {seat}'s {_wager_title(game, wager)} {short(payment.cents)}: {how}"
         case PushStake(seat, wager):
-            return f"push seat {seat}'s {_title(game, wager)}"
+            return f"push seat {seat}'s {_wager_title(game, wager)}"
         case RefuseBet(seat, wager):
-            return f"refuse seat {seat}'s late bet on {_title(game, wager)}"
+            return f"refuse seat {seat}'s late bet on {_wager_title(game, wager)}"
         case CorrectStake(seat, wager):
-            return f"correct seat {seat}'s bet on {_title(game, wager)}"
+            return f"correct seat {seat}'s bet on {_wager_title(game, wager)}"
         case DealCards("community", cards):
             return f"deal {cards} community card{'s' * (cards > 1)}"
         case DealCards(place, cards):
-            return f"deal {_cards(cards)} to {place_words(place)}"
+            return f"deal {_cards_text(cards)} to {place_words(place)}"
         case TurnCards():
             return f"turn up {_turned_words(game, act)}"
         case NameHand(place, label, text):
@@ -372,9 +372,9 @@ def _turned_words(game: Game, act: TurnCards) -> str:
     names = game.community if act.place == "community" else ()
     listed = [names[at] if at < len(names) else f"card {at + 1}" for at in act.which]
     if names:
-        return f"{_cards(len(act.which))}: {' and '.join(listed)}"
+        return f"{_cards_text(len(act.which))}: {' and '.join(listed)}"
     if act.which == tuple(range(len(act.which))) and len(listed) > 1:
-        return f"{_cards(len(act.which))} of {_hand_words(act.place)}"
+        return f"{_cards_text(len(act.which))} of {_hand_words(act.place)}"
     return f"{' and '.join(listed)} of {_hand_words(act.place)}"
 
 
@@ -385,7 +385,7 @@ def _other_act_words(act: AnyAct) -> str:
         case AskSeat(seat):
             return f"ask seat {seat}"
         case BurnCards(cards):
-            return f"burn {_cards(cards)}"
+            return f"burn {_cards_text(cards)}"
         case MoveCards(source, place):
             if source == place:
                 return f"set {place_words(place)}"
@@ -420,9 +420,9 @@ def _other_act_words(act: AnyAct) -> str:
             return simple[type(act)]
 
 
-def _cards(count: int) -> str:
+def _cards_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _title(game: Game, wager: str) -> str:
+def _wager_title(game: Game, wager: str) -> str:
     return game.wager(wager).title if wager in game.by_name else wager

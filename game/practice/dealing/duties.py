@@ -61,7 +61,7 @@ def script(game: Game, events: Sequence[ev.AnyEvent]) -> tuple[Item, ...]:
     for _, some in groupby(enumerate(events), key=lambda pair: _run_key(*pair)):
         run = [event for _, event in some]
         void = void or any(isinstance(event, ev.Voided) for event in run)
-        out.append(_item(game, run, void=void))
+        out.append(_script_item(game, run, void=void))
     return tuple(out)
 
 
@@ -78,7 +78,7 @@ def _run_key(at: int, event: ev.AnyEvent) -> tuple[object, ...]:
             return (at,)
 
 
-def _item(game: Game, run: list[ev.AnyEvent], *, void: bool) -> Item:
+def _script_item(game: Game, run: list[ev.AnyEvent], *, void: bool) -> Item:
     first, made = run[0], tuple(run)
     match first:
         case ev.Dealt(place):
@@ -89,16 +89,16 @@ def _item(game: Game, run: list[ev.AnyEvent], *, void: bool) -> Item:
         case ev.Burned(_, _, section):
             return Duty(acts.BurnCards(len(run)), section, made)
         case ev.Announced(text, section):
-            return Duty(_spoken(text), section, made)
+            return Duty(_announced_act(text), section, made)
         case ev.Collected() | ev.Paid() | ev.Returned():
-            return _settled(game, first, void=void)
+            return _settlement_item(game, first, void=void)
         case ev.Marked(kind, place, _, shown):
-            return _marked(first, kind, place, shown=shown)
+            return _marker_item(first, kind, place, shown=shown)
         case _:
-            return _plain(first)
+            return _other_item(first)
 
 
-def _spoken(text: str) -> acts.AnyAct:
+def _announced_act(text: str) -> acts.AnyAct:
     """What an announcement is: words, or an act that it tells of."""
     if text == "The pot is gathered.":
         return acts.GatherPot()
@@ -114,7 +114,9 @@ def _spoken(text: str) -> acts.AnyAct:
     return acts.Say(text)
 
 
-def _settled(game: Game, event: ev.Collected | ev.Paid | ev.Returned, *, void: bool) -> Item:
+def _settlement_item(
+    game: Game, event: ev.Collected | ev.Paid | ev.Returned, *, void: bool
+) -> Item:
     """A stake that is taken, paid or pushed. What the wagering system holds has no chips."""
     wager = game.by_name.get(event.wager)
     if wager is not None and wager.electronic:
@@ -141,7 +143,7 @@ def _settled(game: Game, event: ev.Collected | ev.Paid | ev.Returned, *, void: b
     return Duty(act, event.section, (event,), group)
 
 
-def _marked(event: ev.Marked, kind: str, place: str, *, shown: bool) -> Item:
+def _marker_item(event: ev.Marked, kind: str, place: str, *, shown: bool) -> Item:
     comes_out = kind == "cover-card" and place != "shoe"
     if kind in SYSTEM_MARKERS or comes_out:
         return Happening(event)
@@ -149,7 +151,7 @@ def _marked(event: ev.Marked, kind: str, place: str, *, shown: bool) -> Item:
     return Duty(acts.SetMarker(kind, place, shown), "", (event,), group)
 
 
-def _plain(event: ev.AnyEvent) -> Item:
+def _other_item(event: ev.AnyEvent) -> Item:
     """An act without money or words, or what happens by itself."""
     act: acts.AnyAct | None = None
     match event:
@@ -168,12 +170,12 @@ def _plain(event: ev.AnyEvent) -> Item:
         case ev.Discarded(place):
             return Duty(acts.RackCards(place), "", (event,), ("rack",))
         case _:
-            act = _moved(event)
+            act = _moved_act(event)
     section = getattr(event, "section", "")
     return Happening(event) if act is None else Duty(act, section, (event,))
 
 
-def _moved(event: ev.AnyEvent) -> acts.AnyAct | None:
+def _moved_act(event: ev.AnyEvent) -> acts.AnyAct | None:
     """What the dealer moves besides cards to a place and chips of a wager; None for the rest."""
     match event:
         case ev.Moved(source, place):

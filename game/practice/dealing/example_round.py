@@ -24,7 +24,7 @@ def example_round(slug: str) -> tuple[str, ...]:
         duty = shift.due[0]
         rounds.setdefault(shift.round, []).append(duty)
         shift.do(duty.act)
-    done = max(rounds.values(), key=_kinds)
+    done = max(rounds.values(), key=_count_kinds)
     lines: list[str] = []
     for dealt, some in groupby(done, key=lambda duty: isinstance(duty.act, acts.DealCards)):
         run = list(some)
@@ -33,7 +33,7 @@ def example_round(slug: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _kinds(done: Sequence[Duty]) -> tuple[int, int]:
+def _count_kinds(done: Sequence[Duty]) -> tuple[int, int]:
     """How many kinds of acts, and of ways to settle wagers, a round has."""
     kinds = {(type(duty.act), getattr(duty.act, "wager", "")) for duty in done}
     return len({kind for kind, _ in kinds}), len(kinds)

@@ -83,7 +83,7 @@ class DealtFelt:
             yield f"Dice: {' '.join(map(str, self.dice))}"
         for place, pile in self.piles.items():
             if pile:
-                yield f"{place}: {self._cards(place, pile)}"
+                yield f"{place}: {self._cards_text(place, pile)}"
         seats = sorted({spot.seat for spot in self.stakes})
         for seat in seats:
             told = (
@@ -94,7 +94,7 @@ class DealtFelt:
             )
             yield f"seat {seat} bets: {', '.join(told)}"
 
-    def _cards(self, place: str, pile: dict[int, Card]) -> str:
+    def _cards_text(self, place: str, pile: dict[int, Card]) -> str:
         names = self.game.community if place == "community" else ()
         cards = ("face down" if card == HIDDEN else show((card,)) for card in pile.values())
         if names:

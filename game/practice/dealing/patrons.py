@@ -84,7 +84,7 @@ class Patrons:
         for name, least in forced_wagers(self.game, self.rules).items():
             low, high = money_range(self.game.wager(name), self.rules)
             placed[name] = max(low, min(high, least * times))
-        run = self.game.extra.run.wager if self._has_run() else ""
+        run = self.game.extra.run.wager if self._has_running_wager() else ""
         for wager in self.game.wagers:
             barred = wager.later or not wager.optional or wager.name in (*placed, run)
             dice = self.game.family == "dice"
@@ -103,7 +103,7 @@ class Patrons:
                 placed = tried
         return placed
 
-    def _has_run(self) -> bool:
+    def _has_running_wager(self) -> bool:
         return not self.game.deals and self.game.extra.run is not None
 
     def decision(self, state: State) -> Action:
@@ -135,11 +135,11 @@ class Patrons:
         seat = int(self.numbers.choice(list(bets)))
         for name, cents in bets[seat].items():
             for laid in (cents + 500, cents + self.rules.table_maximum, 100):
-                if laid != cents and self._refused({**bets[seat], name: laid}) == name:
+                if laid != cents and self._refusal_text({**bets[seat], name: laid}) == name:
                     return WrongStake(seat, name, laid, cents)
         return None
 
-    def _refused(self, placed: Mapping[str, int]) -> str:
+    def _refusal_text(self, placed: Mapping[str, int]) -> str:
         try:
             check_seat(self.game, placed, self.rules)
         except BadBet as refusal:

@@ -128,7 +128,7 @@ class DealingShift:
         self._due_since = clock()
         self._news.append(_limits_words(game, rules))
         self._begin_round()
-        self._go_on()
+        self._advance_to_next_duty()
 
     # ---- what the learner is asked
 
@@ -154,8 +154,8 @@ class DealingShift:
         """
         if not self.asked_seat or self.state is None:
             raise ValueError("no seat is asked")
-        self._play(self.state, decided)
-        self._go_on()
+        self._play_on(self.state, decided)
+        self._advance_to_next_duty()
 
     @property
     def due(self) -> tuple[Duty, ...]:
@@ -189,7 +189,7 @@ class DealingShift:
         """The act that is due; to be told counts as a fault."""
         if self._catch is not None:
             caught = self._catch.act
-            self._missed(self._catch)
+            self._note_missed(self._catch)
             return caught
         due = self.due[0]
         told = acts.act_words(self.game, due.act)
@@ -220,22 +220,22 @@ class DealingShift:
         if self._catch is not None and (floor or done == self._catch.act):
             self.asked["irregularities"] += 1
             caught = self._catch.act
-            self._put_right()
+            self._correct_catch()
             return Verdict((), caught)
         same = next((duty for duty in due if acts.same_act(done, duty.act)), None)
         if same is not None:
-            return self._carry_out(same, ())
+            return self._complete_duty(same, ())
         parts = part_done(due[0], done)
         if parts is not None:
             self._queue[0] = parts[0]
             self._queue.insert(1, parts[1])
-            return self._carry_out(parts[0], ())
+            return self._complete_duty(parts[0], ())
         near = next((duty for duty in due if acts.target(done) == acts.target(duty.act)), None)
         blocked = any(
             isinstance(item, Duty) and acts.same_act(done, item.act) for item in self._queue
         )
         if near is not None and not (blocked and isinstance(done, acts.Settling)):
-            return self._carry_out(near, tuple(self._detail_slips(done, near)))
+            return self._complete_duty(near, tuple(self._detail_slips(done, near)))
         slip = self._order_slip(done, due[0])
         self.slips.append(slip)
         self._missed_order = due[0]
@@ -246,7 +246,7 @@ class DealingShift:
         floor = acts.RefuseBet | acts.CorrectStake | acts.CallFloor
         false_alarm = isinstance(done, floor)
         mark = "irregularities" if false_alarm or isinstance(due.act, acts.CallFloor) else "order"
-        return self._slip(mark, done, due)
+        return self._make_slip(mark, done, due)
 
     def _detail_slips(self, done: acts.AnyAct, duty: Duty) -> Iterator[Slip]:
         """The faults of an act that is about the right thing."""
@@ -254,13 +254,13 @@ class DealingShift:
         if isinstance(done, acts.Settling) and isinstance(due, acts.Settling):
             off = abs(self._leaves_tray(done) - self._leaves_tray(due))
             if type(done) is not type(due) or off:
-                yield self._slip("amounts", done, duty, off)
+                yield self._make_slip("amounts", done, duty, off)
             else:
-                yield self._slip("chips", done, duty)
+                yield self._make_slip("chips", done, duty)
         elif isinstance(done, acts.Say | acts.NameHand):
-            yield self._slip("words", done, duty)
+            yield self._make_slip("words", done, duty)
         else:
-            yield self._slip("order", done, duty)
+            yield self._make_slip("order", done, duty)
 
     def _leaves_tray(self, done: acts.Settling) -> int:
         """What an act gives out of the tray, below 0 what it brings in, cents."""
@@ -270,14 +270,14 @@ class DealingShift:
             return -done.cents
         return 0
 
-    def _slip(self, mark: str, done: acts.AnyAct, duty: Duty, cents: int = 0) -> Slip:
+    def _make_slip(self, mark: str, done: acts.AnyAct, duty: Duty, cents: int = 0) -> Slip:
         did, due = (acts.act_words(self.game, one) for one in (done, duty.act))
         seat = getattr(duty.act, "seat", 0)
         return Slip(mark, self.round, seat, did, due, duty.section, cents)
 
     # ---- the round
 
-    def _carry_out(self, duty: Duty, slips: tuple[Slip, ...]) -> Verdict:
+    def _complete_duty(self, duty: Duty, slips: tuple[Slip, ...]) -> Verdict:
         """The duty is done, rightly or as the school sets it right."""
         self._count_marks(duty)
         self.slips += slips
@@ -291,8 +291,8 @@ class DealingShift:
         self._queue.remove(duty)
         for event in duty.events:
             self._apply(event)
-        self._after(duty.act)
-        self._go_on()
+        self._let_patrons_react(duty.act)
+        self._advance_to_next_duty()
         return Verdict(slips, duty.act)
 
     def _count_marks(self, duty: Duty) -> None:
@@ -312,14 +312,14 @@ class DealingShift:
         elif isinstance(due, acts.PayWinner):
             self.tray.paid += due.payment.cents
 
-    def _after(self, done: acts.AnyAct) -> None:
+    def _let_patrons_react(self, done: acts.AnyAct) -> None:
         """What patrons do once an act is done, and what was missed by then."""
         no_more_bets = acts.plain_words("No more bets")
         closing = isinstance(done, acts.Say) and acts.plain_words(done.text) == no_more_bets
         wrong = self._catch is not None and self._catch.wrong is not None
         dealing = acts.DealCards | acts.BurnCards | acts.SetMarker | acts.Say | acts.GatherPot
         if self._catch is not None and (closing if wrong else not isinstance(done, dealing)):
-            self._missed(self._catch)
+            self._note_missed(self._catch)
         if closing and self._late_due:
             self._late_due = False
             late = self.patrons.late_bet(self.state.bets) if self.state else None
@@ -329,14 +329,14 @@ class DealingShift:
                 self._news.append(f"Seat {seat} slides {short(cents)} onto {title}.")
                 self._catch = Catch(acts.RefuseBet(seat, wager), cents=cents)
 
-    def _missed(self, catch: Catch) -> None:
+    def _note_missed(self, catch: Catch) -> None:
         self.asked["irregularities"] += 1
         self.wrong["irregularities"] += 1
         due = acts.act_words(self.game, catch.act)
         self.slips.append(Slip("irregularities", self.round, catch.act.seat, NOTHING, due))
-        self._put_right()
+        self._correct_catch()
 
-    def _put_right(self) -> None:
+    def _correct_catch(self) -> None:
         """A wrong stake is laid again as it should be, a late bet goes back."""
         catch, self._catch = self._catch, None
         if catch is not None and catch.wrong is not None:
@@ -345,7 +345,7 @@ class DealingShift:
             title = self.game.wager(wrong.wager).title
             self._news.append(f"Seat {wrong.seat} has {short(wrong.right)} on {title} now.")
 
-    def _go_on(self) -> None:
+    def _advance_to_next_duty(self) -> None:
         """Everything happens that is not the dealer's, up to the next duty or the end."""
         while True:
             while self._queue and isinstance(self._queue[0], Happening):
@@ -356,7 +356,7 @@ class DealingShift:
                 self._due_since = self.clock()
                 return
             if self.state is not None and self.state.turn:
-                self._play(self.state, self.patrons.decision(self.state))
+                self._play_on(self.state, self.patrons.decision(self.state))
             elif not self._go_to_next_round():
                 return
         self._due_since = self.clock()
@@ -364,7 +364,7 @@ class DealingShift:
             if isinstance(event, ev.Irregular):
                 self._news.append(f"You see: {event.text.partition(':')[0].rstrip('.')}.")
 
-    def _play(self, state: State, decided: Action) -> None:
+    def _play_on(self, state: State, decided: Action) -> None:
         """The round goes on by a decision."""
         step = act(self.game, state, decided)
         self.state = step.state

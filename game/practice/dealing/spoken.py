@@ -69,25 +69,25 @@ class Talk:
         if verb in simple and not words:
             return [simple[verb]]
         readers: dict[str, Callable[[list[str]], list[acts.AnyAct]]] = {
-            "burn": self._burn,
+            "burn": self._parse_burn,
             "say": lambda some: [acts.Say(" ".join(some))],
-            "ask": lambda some: [acts.AskSeat(self._seat(some)[0])],
-            "award": lambda some: [acts.AwardPot(self._seat(some)[0])],
-            "pass": lambda some: [acts.PassShaker(self._seat(some)[0])],
-            "lost": lambda some: [acts.TakeTip(self._seat(some)[0])],
-            "box": self._box,
-            "deal": lambda some: [self._dealt(one) for one in some],
-            "turn": self._turn,
-            "name": self._name,
-            "take": self._take,
-            "pay": self._pay,
-            "push": lambda some: [acts.PushStake(*self._spot(some))],
-            "rack": lambda some: [acts.RackCards(self._place(one)) for one in some],
-            "set": lambda some: [self._marker(some, shown=True)],
-            "clear": lambda some: [self._marker(some, shown=False)],
-            "move": self._move,
-            "refuse": lambda some: [acts.RefuseBet(*self._spot(some)[:2])],
-            "correct": lambda some: [acts.CorrectStake(*self._spot(some)[:2])],
+            "ask": lambda some: [acts.AskSeat(self._parse_seat(some)[0])],
+            "award": lambda some: [acts.AwardPot(self._parse_seat(some)[0])],
+            "pass": lambda some: [acts.PassShaker(self._parse_seat(some)[0])],
+            "lost": lambda some: [acts.TakeTip(self._parse_seat(some)[0])],
+            "box": self._parse_tip_box,
+            "deal": lambda some: [self._parse_deal(one) for one in some],
+            "turn": self._parse_turn,
+            "name": self._parse_name,
+            "take": self._parse_take,
+            "pay": self._parse_pay,
+            "push": lambda some: [acts.PushStake(*self._parse_spot(some))],
+            "rack": lambda some: [acts.RackCards(self._parse_place(one)) for one in some],
+            "set": lambda some: [self._parse_marker(some, shown=True)],
+            "clear": lambda some: [self._parse_marker(some, shown=False)],
+            "move": self._parse_move,
+            "refuse": lambda some: [acts.RefuseBet(*self._parse_spot(some)[:2])],
+            "correct": lambda some: [acts.CorrectStake(*self._parse_spot(some)[:2])],
         }
         if verb not in readers:
             raise HouseError("act", f"{quoted(verb)} is no command; help lists them")
@@ -96,7 +96,7 @@ class Talk:
             raise HouseError(verb, "needs a place, as deal 3 or rack stub")
         return found
 
-    def _seat(self, words: Sequence[str]) -> tuple[int, int]:
+    def _parse_seat(self, words: Sequence[str]) -> tuple[int, int]:
         """A seat and a hand of it, counted from 0."""
         seat, _, hand = (words[0] if words else "").partition(":")
         if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:3]) <= 99):
@@ -105,8 +105,8 @@ class Talk:
             raise HouseError("seat", f"{quoted(hand)} is no number of a hand")
         return int(seat), int(hand or 1) - 1
 
-    def _spot(self, words: Sequence[str]) -> tuple[int, str, int]:
-        seat, hand = self._seat(words)
+    def _parse_spot(self, words: Sequence[str]) -> tuple[int, str, int]:
+        seat, hand = self._parse_seat(words)
         if len(words) < 2:
             raise HouseError("wager", "name the seat and the wager, as push 3 ante")
         due = [duty.act for duty in self.shift.due if isinstance(duty.act, acts.Settling)]
@@ -120,27 +120,27 @@ class Talk:
             raise HouseError("wager", f"{quoted(words[1])} is not one of {', '.join(among)}")
         return seat, found[0], hand
 
-    def _place(self, word: str) -> str:
+    def _parse_place(self, word: str) -> str:
         known = {"d": "dealer", "m": "community", "middle": "community", "table": ""}
         if word in known:
             return known[word]
         return f"seat {word}" if word.isdecimal() else word.replace("_", " ")
 
-    def _burn(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_burn(self, words: list[str]) -> list[acts.AnyAct]:
         many = words[0] if words else "1"
         if not (many.isascii() and many.isdecimal() and len(many) < 3):
             raise HouseError("burn", f"{quoted(many)} is no number of cards")
         return [acts.BurnCards(int(many))]
 
-    def _dealt(self, word: str) -> acts.DealCards:
+    def _parse_deal(self, word: str) -> acts.DealCards:
         found = re.fullmatch(r"(\w+)x([1-9])", word)
         place, cards = (found[1], int(found[2])) if found else (word, 1)
-        return acts.DealCards(self._place(place), cards)
+        return acts.DealCards(self._parse_place(place), cards)
 
-    def _turn(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_turn(self, words: list[str]) -> list[acts.AnyAct]:
         if not words:
             raise HouseError("turn", "name a place, as turn d or turn m left right")
-        place = self._place(words[0])
+        place = self._parse_place(words[0])
         names = self.game.community if place == "community" else ()
         which = []
         for word in words[1:]:
@@ -154,10 +154,10 @@ class Talk:
             which = list(self.shift.felt.face_down(place))
         return [acts.TurnCards(place, tuple(sorted(which)))]
 
-    def _name(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_name(self, words: list[str]) -> list[acts.AnyAct]:
         if not words:
             raise HouseError("name", "name a place and what lies there, as name 3 pair of kings")
-        place, said = self._place(words[0]), " ".join(words[1:])
+        place, said = self._parse_place(words[0]), " ".join(words[1:])
         label, colon, text = said.partition(":")
         if not colon:
             label, text = "", said
@@ -171,8 +171,8 @@ class Talk:
             known = labels[0] if labels and not colon else label.strip()
         return [acts.NameHand(place, known, text.strip())]
 
-    def _take(self, words: list[str]) -> list[acts.AnyAct]:
-        seat, wager, hand = self._spot(words)
+    def _parse_take(self, words: list[str]) -> list[acts.AnyAct]:
+        seat, wager, hand = self._parse_spot(words)
         cents = self.shift.felt.stake(seat, wager, hand)
         if len(words) > 2:
             said = cents_of(words[2])
@@ -181,8 +181,8 @@ class Talk:
             cents = said
         return [acts.TakeStake(seat, wager, cents, hand)]
 
-    def _pay(self, words: list[str]) -> list[acts.AnyAct]:
-        seat, wager, hand = self._spot(words)
+    def _parse_pay(self, words: list[str]) -> list[acts.AnyAct]:
+        seat, wager, hand = self._parse_spot(words)
         chips: list[int] = []
         change = 0
         for word in words[2:]:
@@ -200,22 +200,22 @@ class Talk:
         payment = acts.Payment(tuple(sorted(chips, reverse=True)), change)
         return [acts.PayWinner(seat, wager, payment, hand)]
 
-    def _box(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_tip_box(self, words: list[str]) -> list[acts.AnyAct]:
         cents = cents_of(words[1]) if len(words) == 2 else None
         if cents is None:
             raise HouseError("box", "name the seat and the amount, as box 3 $10")
-        return [acts.BoxTip(self._seat(words)[0], cents)]
+        return [acts.BoxTip(self._parse_seat(words)[0], cents)]
 
-    def _marker(self, words: list[str], *, shown: bool) -> acts.AnyAct:
+    def _parse_marker(self, words: list[str], *, shown: bool) -> acts.AnyAct:
         if not words:
             raise HouseError("set", "name the marker and its place, as set puck 4")
-        place = self._place("_".join(words[1:])) if len(words) > 1 else ""
+        place = self._parse_place("_".join(words[1:])) if len(words) > 1 else ""
         return acts.SetMarker(words[0], place, shown)
 
-    def _move(self, words: list[str]) -> list[acts.AnyAct]:
+    def _parse_move(self, words: list[str]) -> list[acts.AnyAct]:
         if len(words) != 2:
             raise HouseError("move", "names two places, as move 3 seat_3_hand_2")
-        return [acts.MoveCards(self._place(words[0]), self._place(words[1]))]
+        return [acts.MoveCards(self._parse_place(words[0]), self._parse_place(words[1]))]
 
     # ---- the shift
 
@@ -240,14 +240,14 @@ class Talk:
 
     def _hear_line(self, line: str, tell: Tell, *, silent: bool) -> None:
         if line == "look":
-            self._look(tell)
+            self._tell_felt(tell)
         elif line == "help":
             tell(HELP)
         elif line == "hint":
             act = self.shift.hint()
             tell(f"Due: {acts.act_words(self.game, act)}. Type: {typed(act)}")
         elif line == "say" or re.fullmatch(r"name \S+", line):
-            self._offer(line, tell)
+            self._tell_choices(line, tell)
         else:
             try:
                 found = self.acts_of(line)
@@ -256,10 +256,10 @@ class Talk:
                 return
             self._choices = ()
             for act in found:
-                if self.shift.is_over or not self._do(act, tell, silent=silent):
+                if self.shift.is_over or not self._do_act(act, tell, silent=silent):
                     return
 
-    def _do(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
+    def _do_act(self, act: acts.AnyAct, tell: Tell, *, silent: bool) -> bool:
         """Whether what was typed after it is done, too."""
         before = len(self.shift.slips)
         verdict = self.shift.do(act)
@@ -268,7 +268,7 @@ class Talk:
                 tell(slip_words(slip))
         return verdict.carried_out is not None
 
-    def _look(self, tell: Tell) -> None:
+    def _tell_felt(self, tell: Tell) -> None:
         self._shown = ()
         self._show_changes(tell)
 
@@ -280,7 +280,7 @@ class Talk:
                 tell(f"  {line}")
         self._shown = lines
 
-    def _offer(self, line: str, tell: Tell) -> None:
+    def _tell_choices(self, line: str, tell: Tell) -> None:
         """Three sentences, or names of a hand, to choose from."""
         due = [duty.act for duty in self.shift.due]
         pool, right = sentences(self.game.slug), None
@@ -291,7 +291,7 @@ class Talk:
             texts = three_sentences(self._numbers, said, pool.get("say", ()))
             self._choices = tuple(map(acts.Say, texts))
         else:
-            place = self._place(line.split()[1])
+            place = self._parse_place(line.split()[1])
             hands = [one for one in due if isinstance(one, acts.NameHand) and one.place == place]
             label = hands[0].label if hands else ""
             known = pool.get(f"name {label}", ()) or pool.get("names", ())
