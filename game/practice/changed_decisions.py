@@ -85,9 +85,9 @@ class DecisionVariants:
         """The cards that count here, the meters that pay a wager of the seat, and the rules that
         change something.
         """
-        return (*self._cards(), *self._meters(), *self._rules())
+        return (*self._changeable_cards(), *self._changeable_meters(), *self._changeable_rules())
 
-    def _cards(self) -> Iterator[Changeable]:
+    def _changeable_cards(self) -> Iterator[Changeable]:
         own = f"seat {self.view.seat}"
         for place in sorted(self.view.piles, key=lambda name: not name.startswith(own)):
             others = place.startswith("seat ") and place != own and not _is_hand_of(place, own)
@@ -102,13 +102,13 @@ class DecisionVariants:
                         card,
                     )
 
-    def _meters(self) -> Iterator[Changeable]:
+    def _changeable_meters(self) -> Iterator[Changeable]:
         for meter in self.game.meters:
             held = self.state.meters.get(meter.name)
             if held is not None and any(self.view.staked(one) for one in meter.wagers):
                 yield Changeable("meter", meter.name, meter.title, held.cents)
 
-    def _rules(self) -> Iterator[Changeable]:
+    def _changeable_rules(self) -> Iterator[Changeable]:
         for one in self._rule_choices():
             values = (self.answer(one, value) for value in self.values(one))
             if any(self._differs(found) for found in values):
@@ -211,7 +211,7 @@ class DecisionVariants:
             return ChangedAnswer(value, words, None, flips=False)
         best = self.advice.best
         if one.kind == "card":
-            best = renamed(best, Card(int(one.value)), Card(int(value)))
+            best = rename_card_in_action(best, Card(int(one.value)), Card(int(value)))
         gone = best not in advice.ev
         limit = max(0.5, 2 * advice.standard_error)
         return ChangedAnswer(value, words, advice, flips=gone or advice.cost(best) >= limit)
@@ -228,8 +228,8 @@ class DecisionVariants:
             return msgspec.structs.replace(state, offer=offer)
         place, _, number = one.key.rpartition("/")
         if self.game.decks(rules) > 1:
-            return _dealt_otherwise(state, place, int(number), Card(int(value)))
-        return _swapped(state, Card(int(one.value)), Card(int(value)))
+            return _with_card_replaced(state, place, int(number), Card(int(value)))
+        return _with_cards_swapped(state, Card(int(one.value)), Card(int(value)))
 
 
 def _is_hand_of(place: str, own: str) -> bool:
@@ -249,7 +249,7 @@ def _with_rule(rules: HouseRules, key: str, value: Value) -> HouseRules:
     return msgspec.structs.replace(rules, **{outer: new})
 
 
-def _swapped(state: State, old: Card, new: Card) -> State:
+def _with_cards_swapped(state: State, old: Card, new: Card) -> State:
     """A round of one pack in which two cards have changed places."""
 
     def swap(cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -263,7 +263,7 @@ def _swapped(state: State, old: Card, new: Card) -> State:
     return msgspec.structs.replace(state, piles=piles, stock=stock)
 
 
-def _dealt_otherwise(state: State, place: str, number: int, new: Card) -> State:
+def _with_card_replaced(state: State, place: str, number: int, new: Card) -> State:
     """A round from a shoe in which another card lies at a place; the one that lay there is in the
     shoe instead of one that is alike.
     """
@@ -277,7 +277,7 @@ def _dealt_otherwise(state: State, place: str, number: int, new: Card) -> State:
     return msgspec.structs.replace(state, piles=piles, stock=stock)
 
 
-def renamed(action: str, old: Card, new: Card) -> str:
+def rename_card_in_action(action: str, old: Card, new: Card) -> str:
     """An action that names cards, with another card in the place of one."""
     verb, *named = action.split(" ")
     return " ".join((verb, *(text(new) if one == text(old) else one for one in named)))
@@ -369,7 +369,9 @@ def _named_values(one: Changeable, answers: Sequence[ChangedAnswer]) -> str:
         suits.setdefault(-1 if card == JOKER else rank(card), []).append(answer.words[1:])
     every = max(map(len, suits.values())) == 1 or {4} == {*map(len, suits.values())}
     found: list[str] = []
-    for run in _runs([high for high in suits if high >= 0 and (every or len(suits[high]) == 4)]):
+    for run in _consecutive_ranks(
+        [high for high in suits if high >= 0 and (every or len(suits[high]) == 4)]
+    ):
         low, high = _RANKS[run[0]], _RANKS[run[-1]]
         found += [f"{low} to {high}"] if len(run) > 2 else [_RANKS[each] for each in run]
     some = [
@@ -380,10 +382,10 @@ def _named_values(one: Changeable, answers: Sequence[ChangedAnswer]) -> str:
     return join_with_and([*found, *some])
 
 
-def _runs(ranks: Iterable[int]) -> list[list[int]]:
+def _consecutive_ranks(ranks: Iterable[int]) -> list[list[int]]:
     """Ranks that follow each other.
 
-    >>> _runs([0, 1, 2, 5, 7, 8])
+    >>> _consecutive_ranks([0, 1, 2, 5, 7, 8])
     [[0, 1, 2], [5], [7, 8]]
     """
     runs: list[list[int]] = []

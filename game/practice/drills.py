@@ -78,10 +78,14 @@ def question_at(game: Game, state: State, source: str) -> Question:
     said = advise(game, view, open_now)
     if said is None:
         raise HouseError("game", f"there is no advice for {game.title}")
-    return Question(game.slug, point_at(game, view), view, *_by_hand(open_now, said), source)
+    return Question(
+        game.slug, point_at(game, view), view, *_without_house_way(open_now, said), source
+    )
 
 
-def _by_hand(open_now: tuple[Action, ...], said: Advice) -> tuple[tuple[Action, ...], Advice]:
+def _without_house_way(
+    open_now: tuple[Action, ...], said: Advice
+) -> tuple[tuple[Action, ...], Advice]:
     """Without asking for the house's way, which would answer for the player: the hand is to be set
     card by card.
     """

@@ -207,14 +207,14 @@ def fit(given: Mapping[str, Sequence[LessonAnswer]]) -> ScheduleFit | None:
             for factor in steps:
                 tried = msgspec.structs.replace(held, **{name: factor})
                 loss = _mean_loss(_all_reviews(given, tried.parameters())[:seen])
-                loss += _pull(tried) / seen
+                loss += _unusual_penalty(tried) / seen
                 if loss < best - 1e-9:
                     held, best = tried, loss
     fitted = _all_reviews(given, held.parameters())
     return ScheduleFit(held, len(usual), _mean_loss(usual[seen:]), _mean_loss(fitted[seen:]))
 
 
-def _pull(factors: Factors) -> float:
+def _unusual_penalty(factors: Factors) -> float:
     """What being unusual costs, so that a few answers change little."""
     return sum(log(factor) ** 2 for factor in msgspec.structs.astuple(factors))
 

@@ -129,12 +129,12 @@ def hands_text(hands: SharedHands) -> str:
     import tomli_w
 
     raw = msgspec.to_builtins(hands)
-    raw["results"] = [{**one, "day": result.day} for one, result in _paired(raw, hands)]
+    raw["results"] = [{**one, "day": result.day} for one, result in _results_with_rows(raw, hands)]
     head = "# Hands to answer and to share: docs/guide/practice-further.md\n"
     return head + tomli_w.dumps(raw)
 
 
-def _paired(
+def _results_with_rows(
     raw: Mapping[str, Any], hands: SharedHands
 ) -> Iterator[tuple[Mapping[str, Any], HandsResult]]:
     return zip(raw["results"], hands.results, strict=True)
@@ -257,7 +257,7 @@ class HandsFolder(TomlFolder):
         The file's name.
         """
         for name in self.names():
-            held = self._same(name, hands)
+            held = self._load_if_same(name, hands)
             if held is not None:
                 self.save(name, merged(held, hands))
                 return name
@@ -267,7 +267,7 @@ class HandsFolder(TomlFolder):
         self.save(free, hands)
         return free
 
-    def _same(self, name: str, hands: SharedHands) -> SharedHands | None:
+    def _load_if_same(self, name: str, hands: SharedHands) -> SharedHands | None:
         """What a file holds, if it is the same hands."""
         try:
             held = self.load(name)

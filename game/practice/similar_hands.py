@@ -46,7 +46,7 @@ def visible_cards(
         # how many cards a blackjack hand may have got beside its first two
         count = fewest + int(rng.integers(3)) if strategy.game.family == "blackjack" else fewest
         drawn = draw_varied_hands(rng, len(strategy.game.pack), count)
-        for column in _likely(strategy, stage, lesson, drawn):
+        for column in _likely_columns(strategy, stage, lesson, drawn):
             cards = tuple(Card(int(c)) for c in drawn[:, column])
             if _fits_lesson(strategy, stage, cards, lesson):
                 return stage, cards
@@ -76,7 +76,7 @@ def draw_varied_hands(
     return rng.permuted(found, axis=0)
 
 
-def _likely(
+def _likely_columns(
     strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[np.int64]
 ) -> Sequence[int]:
     """The columns to look at: where the game's facts can be asked of many at once those that fit
@@ -180,7 +180,9 @@ def posed(
     """
     game = strategy.game
     stock = msgspec.structs.replace(deck_stock(key, game.pack, game.decks(rules)), scripted=True)
-    plain = _walk(strategy, start(game, {1: bets}, stock, Offer(rules)).state, stage, len(cards))
+    plain = _play_to_stage(
+        strategy, start(game, {1: bets}, stock, Offer(rules)).state, stage, len(cards)
+    )
     if plain is None:
         return None
     shown = strategy.visible(seen(plain[0], 1))
@@ -218,7 +220,7 @@ def exchange_cards(stock: Stock, shown: tuple[Card, ...], wanted: tuple[Card, ..
     return msgspec.structs.replace(stock, cards=tuple(Card(to[c]) for c in stock.cards))
 
 
-def _walk(
+def _play_to_stage(
     strategy: Strategy, state: State, stage: str, count: int
 ) -> tuple[State, list[Action]] | None:
     """A round played on, whatever its cards, until it stands at the stage with so many cards to be

@@ -102,7 +102,7 @@ def scheduler(parameters: Parameters = ()) -> fsrs.Scheduler:
     )
 
 
-def graded(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsrs.Rating:
+def fsrs_rating(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsrs.Rating:
     """FSRS's word for an answer, with so many quick right ones of the class before it. Right after
     more than two thirds of the clock is hard; in under a quarter, three times running, easy. Without
     a clock never hard or easy, and never easy where the class comes `again` on the same day: what was
@@ -140,7 +140,7 @@ def review(
     held = cards.get(answer.lesson) or fsrs.Card(card_id=len(cards) + 1)
     at = answer.at.astimezone(UTC)
     before = held.last_review and day_of(held.last_review.astimezone(answer.at.tzinfo))
-    grade = graded(answer, quick.get(answer.lesson, 0), again=before == day_of(answer.at))
+    grade = fsrs_rating(answer, quick.get(answer.lesson, 0), again=before == day_of(answer.at))
     cards[answer.lesson], _ = scheduler(parameters).review_card(held, grade, at)
     quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _is_quick(answer) else 0
 

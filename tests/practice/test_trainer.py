@@ -43,12 +43,12 @@ def test_a_missed_class_comes_back_after_a_day_two_six_and_eighteen() -> None:
 
 
 def test_grades_follow_the_clock_and_without_one_are_good_or_again() -> None:
-    assert trainer.graded(answer("1.0.0", right=False), 0) is fsrs.Rating.Again
-    assert trainer.graded(answer("1.0.0", counseled=True), 0) is fsrs.Rating.Again
-    assert trainer.graded(answer("1.0.0", seconds=1.0), 5) is fsrs.Rating.Good
-    assert trainer.graded(answer("1.0.0", seconds=7.0, clock=8.0), 0) is fsrs.Rating.Hard
-    assert trainer.graded(answer("1.0.0", seconds=1.0, clock=8.0), 1) is fsrs.Rating.Good
-    assert trainer.graded(answer("1.0.0", seconds=1.0, clock=8.0), 2) is fsrs.Rating.Easy
+    assert trainer.fsrs_rating(answer("1.0.0", right=False), 0) is fsrs.Rating.Again
+    assert trainer.fsrs_rating(answer("1.0.0", counseled=True), 0) is fsrs.Rating.Again
+    assert trainer.fsrs_rating(answer("1.0.0", seconds=1.0), 5) is fsrs.Rating.Good
+    assert trainer.fsrs_rating(answer("1.0.0", seconds=7.0, clock=8.0), 0) is fsrs.Rating.Hard
+    assert trainer.fsrs_rating(answer("1.0.0", seconds=1.0, clock=8.0), 1) is fsrs.Rating.Good
+    assert trainer.fsrs_rating(answer("1.0.0", seconds=1.0, clock=8.0), 2) is fsrs.Rating.Easy
 
 
 def test_found_broken_a_dozen_quick_hands_of_one_evening_put_a_class_off_for_a_hundred_days() -> (

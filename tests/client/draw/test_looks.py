@@ -170,11 +170,7 @@ def test_a_felt_is_that_of_the_table_of_the_lobby_and_of_no_other(tmp_path: Path
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 @pytest.mark.parametrize(("look", "more"), [("room", 1.2), ("tiles", 1.03)])
 def test_by_day_the_lobby_is_light_and_its_words_can_be_read(
-    tmp_path: Path,
-    size: tuple[int, int],
-    look: str,
-    more: float,
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, size: tuple[int, int], look: str, more: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tiles have it on their walls alone. No round of the book is shown there, so none is played."""
     monkeypatch.setattr(pictures, "play_some", lambda _router: None)

@@ -23,7 +23,7 @@ from ....practice.changed_decisions import (
     Value,
     ending_words,
     flip_words,
-    renamed,
+    rename_card_in_action,
     short_action,
     value_words,
 )
@@ -290,7 +290,9 @@ class VaryPage(BookPage):
         """The player's own choice, with the card that is set in the place of the one dealt."""
         if self.thing.kind != "card" or not self.chosen:
             return self.chosen
-        return renamed(self.chosen, Card(int(self.thing.value)), Card(int(self.value)))
+        return rename_card_in_action(
+            self.chosen, Card(int(self.thing.value)), Card(int(self.value))
+        )
 
     def _answer_panel(self) -> Part:
         """The bars of the choices as it is set, with the player's own choice, else the one that was
