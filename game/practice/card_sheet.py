@@ -313,9 +313,9 @@ def cost_words(game: Game, price: CardPrice) -> str:
     price, unit = price_of_all_forced(game, price), f"of {forced_of(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
-        whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_stakes_words(price)}"
+        whole = f"with this card you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_per_stake(price)}"
     else:
-        whole = f"with this card the house edge is {figure_text(price.edge, price.error, 3)} %, and {_stakes_words(price)}"
+        whole = f"with this card the house edge is {figure_text(price.edge, price.error, 3)} %, and {_per_stake(price)}"
     return (
         f"Costs {small_percent_text(price.cost, price.error)} {unit} more than best play; {whole}."
     )
@@ -383,7 +383,7 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
         yield "No longer card was found to cost less."
 
 
-def _stakes_words(price: CardPrice) -> str:
+def _per_stake(price: CardPrice) -> str:
     """What a card's whole game costs, or gains, of all that is staked."""
     error = price.error * abs(price.risk / price.edge) if price.error else 0.0
     return f"{figure_text(abs(price.risk), error, 3)} % of all that is staked"
