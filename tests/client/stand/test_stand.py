@@ -695,7 +695,7 @@ def test_found_broken_a_key_of_the_owners_turned_full_screen_on_a_locked_stand(
     stand: Stand,
 ) -> None:
     shell = stand.stand.shell
-    shell.change(keys={"full screen": "Z"})
+    shell.change(keys={"full screen": "Z", "automatic play": "F8"})
     stand.sit()
     before = shell.settings.full_screen
     stand.key(pygame.K_z, text="z")
