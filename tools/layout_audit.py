@@ -257,7 +257,7 @@ class Recorder:
             if len(shown) == 1:  # a wheel's figures stand closer than their sides' white
                 (one,), px = faces.set_run(shown, face)[0], kind.px(size)
                 first, last, _ = (
-                    faces._bounds(one.face, one.char)
+                    faces._glyph_bounds(one.face, one.char)
                     if one.face != "sign"
                     else (0, TypeStyle.outline_size, 0)
                 )
@@ -800,9 +800,9 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
     (sheet, "blank"): _lent,
     (painter, "to_window_format"): lambda picture: picture,
     (page, "draw_room"): lambda *_: None,
-    (kit, "_cut"): lambda picture, margin: (picture, margin),
-    (Pen, "_loaded"): lambda _, width, height, *__: _unfilled(width, height),
-    (stage, "_lit"): lambda size, *_: _unfilled(*size),
+    (kit, "_cut_margin"): lambda picture, margin: (picture, margin),
+    (Pen, "_rendered_surface"): lambda _, width, height, *__: _unfilled(width, height),
+    (stage, "_lit_surface"): lambda size, *_: _unfilled(*size),
     **{
         (owner, name): lambda *_: None
         for owner, name in ((stage, "woven"), (stage, "paint_table"), (ground, "paint_table"))
@@ -1225,7 +1225,7 @@ def hasten() -> None:
     spared by either. A book is filled once, with few rounds, which show as much.
     """
     found: dict[tuple[object, ...], pygame.Surface] = {}
-    make, filled = Pen._loaded, [0]
+    make, filled = Pen._rendered_surface, [0]
     play, played = pictures.play_some, WeakSet[Any]()
 
     def play_once(router: Router) -> None:
@@ -1243,7 +1243,7 @@ def hasten() -> None:
             filled[0] += 4 * width * height
         return found[key].copy()
 
-    Pen._loaded = loaded  # type: ignore[method-assign]
+    Pen._rendered_surface = loaded  # type: ignore[method-assign]
     pictures.play_some = play_once
     # the real one is meant to take its time; pictures make the owner's keys with the same one
     keys.hashed = pictures.hashed = lambda pin, salt: hashlib.sha256(salt + pin.encode()).digest()

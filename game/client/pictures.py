@@ -485,7 +485,7 @@ class PictureBrowser(TableBrowser):
         return tuple(FoundTable(name, address, PORT + i) for i, name in names)
 
 
-def _at_the_door(router: Router) -> Any:
+def _locked_room(router: Router) -> Any:
     """A terminal that is about to join a dealt table."""
     door = JoinDoor(
         router.shell,
@@ -792,7 +792,7 @@ def _full(router: Router, slug: str) -> Any:
     return at_table(router, slug, "settled")
 
 
-def _second(router: Router, slug: str) -> Any:
+def _second_box(router: Router, slug: str) -> Any:
     """A table of dice after its second roll with the opening wager alone: short words, and a roll
     before this one to be told beside them.
     """
@@ -980,7 +980,7 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     "favorites": _favorites,
     "lesson": _lesson,
     **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
-    **{f"second:{slug}": partial(_second, slug=slug) for slug in SLUGS if slug not in DECIDED},
+    **{f"second:{slug}": partial(_second_box, slug=slug) for slug in SLUGS if slug not in DECIDED},
     **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},
     **{f"two:{slug}": partial(_two, slug=slug, dealt=False) for slug in SLUGS[:3]},
     **{f"covered:{slug}": partial(_two, slug=slug, dealt=True) for slug in DECIDED[:3]},
@@ -1048,7 +1048,7 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
         for what in DEALT
         for slug in SLUGS
     },
-    JOINING: _at_the_door,
+    JOINING: _locked_room,
     **{f"operator:{tab}": partial(_in_the_room, tab=tab) for tab in (*DOORS, *ROOM)},
     **{slug: partial(at_table, slug=slug) for slug in SLUGS},
     **{

@@ -43,7 +43,7 @@ PICTURES = Shared()
 TYPES = lru_cache(maxsize=LETTERING)(Type)
 ADVICE: dict[str, Advice] = {}
 DRAWN = Cache(DRAWN_ROOM)
-DRAW = Pen._loaded
+DRAW = Pen._rendered_surface
 PAINT = Ground.paint
 AHEAD = scene.ahead
 
@@ -97,7 +97,7 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
     monkeypatch.setattr(shell, "Type", TYPES)
     monkeypatch.setattr(Ground, "paint", felt)
-    monkeypatch.setattr(Pen, "_loaded", drawn)
+    monkeypatch.setattr(Pen, "_rendered_surface", drawn)
     monkeypatch.setattr(scene, "ahead", lambda *_: iter(()))
 
 
@@ -133,7 +133,7 @@ def own_pictures(shared_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(shell, "Cache", Cache)
     monkeypatch.setattr(shell, "Type", Type)
     monkeypatch.setattr(Ground, "paint", PAINT)
-    monkeypatch.setattr(Pen, "_loaded", DRAW)
+    monkeypatch.setattr(Pen, "_rendered_surface", DRAW)
     monkeypatch.setattr(scene, "ahead", AHEAD)
 
 

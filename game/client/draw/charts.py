@@ -173,7 +173,7 @@ def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None
         sheet.line(zero, 0, zero, h, "#FFFFFF", 0.5, 1.4)
 
 
-def _path(points: Sequence[Point]) -> str:
+def _line_path(points: Sequence[Point]) -> str:
     return "M" + " L".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
 
@@ -214,7 +214,7 @@ class Plot:
     parts: tuple[tuple[float, float, str], ...] = ()
 
 
-def _split(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]:
+def _split_at_marks(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]:
     """Points cut into runs at the marked places (new money is no win)."""
     runs: list[list[Point]] = [[]]
     for i, point in enumerate(points):
@@ -304,24 +304,24 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
         sheet.line(left, y, right, y, "#FFFFFF", 0.34 if value == low else 0.08, 1.3)
         sheet.text(words, left - 14, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
     cuts = [at for at, _ in plot.marks]
-    lows = _split([place(i, v) for i, v in enumerate(plot.low)], cuts)
-    highs = _split([place(i, v) for i, v in enumerate(plot.high)], cuts)
+    lows = _split_at_marks([place(i, v) for i, v in enumerate(plot.low)], cuts)
+    highs = _split_at_marks([place(i, v) for i, v in enumerate(plot.high)], cuts)
     for under, over in zip(lows, highs, strict=False):
         sheet.poly([*over, *reversed(under)], sheet.theme.info, 0.13)
-    for run in _split([place(i, v) for i, v in enumerate(plot.values)], cuts):
+    for run in _split_at_marks([place(i, v) for i, v in enumerate(plot.values)], cuts):
         ground = sheet.linear(
             0, top, 0, bottom, ((0, sheet.theme.brass, 0.22), (1, sheet.theme.brass, 0.02))
         )
         sheet.poly([*run, (run[-1][0], bottom), (run[0][0], bottom)], ground)
-    for run in _split([place(i, v) for i, v in enumerate(plot.expected)], cuts):
-        sheet.path(_path(run), None, 1, stroke=sheet.theme.info, sw=2.2, dash="9 8")
+    for run in _split_at_marks([place(i, v) for i, v in enumerate(plot.expected)], cuts):
+        sheet.path(_line_path(run), None, 1, stroke=sheet.theme.info, sw=2.2, dash="9 8")
     for at, words in plot.marks:
         x = place(at, low)[0]
         sheet.line(x, top, x, bottom, "#FFFFFF", 0.6, 1.6, dash="3 5")
         side = "r" if x > w * 0.7 else "l"
         sheet.text(words, x + (-10 if side == "r" else 10), bottom - 12, 20, "ui6", anchor=side)
-    for run in _split([place(i, v) for i, v in enumerate(plot.values)], cuts):
-        sheet.path(_path(run), None, 1, stroke=sheet.theme.brass, sw=2.4)
+    for run in _split_at_marks([place(i, v) for i, v in enumerate(plot.values)], cuts):
+        sheet.path(_line_path(run), None, 1, stroke=sheet.theme.brass, sw=2.4)
     x, y = place(len(plot.values) - 1, plot.values[-1])
     sheet.circle(x, y, 9.5, "#0E1213")
     sheet.circle(x, y, 9, None, 1, stroke=sheet.theme.text, sw=2.4)

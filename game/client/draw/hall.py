@@ -176,7 +176,7 @@ def own_clock(
     without an answer.
     """
     hurry, x, y, r = word == HURRY, w / 2, h * 0.49, 80.0
-    ink = _emptying(sheet, x, y, r, 14, share, hurry=hurry)
+    ink = _draw_clock_ring(sheet, x, y, r, 14, share, hurry=hurry)
     sheet.write("subject", title, x, 36, w - 32, anchor="c", valign="m")
     sheet.text(figure or "–", x, y - 12, 64, "ui7", ink if hurry else None, anchor="c", valign="m")
     sheet.text(
@@ -190,7 +190,7 @@ def own_clock(
         sheet.write(style, wordings, x, at, w - 20, anchor="c", valign="m")
 
 
-def _emptying(
+def _draw_clock_ring(
     sheet: Sheet, x: float, y: float, r: float, sw: float, share: float, *, hurry: bool
 ) -> str:
     """The ring of a clock, of which a share is left; its ink. In haste it is broken, too, not only
@@ -287,7 +287,7 @@ def _draw_clock(
     """
     r = min(84.0, h / 2 - 12)
     x, middle, hurry = ControlStyle.screen_left + r, y + h / 2, word == HURRY
-    ink = _emptying(sheet, x, middle, r, 10, share, hurry=hurry)
+    ink = _draw_clock_ring(sheet, x, middle, r, 10, share, hurry=hurry)
     for tick in range(12):
         dx, dy = sin(tick * pi / 6), -sin(tick * pi / 6 + pi / 2)
         sheet.line(

@@ -100,14 +100,14 @@ class Kit:
         """What `paint` keeps: the picture and the margin round it, made anew."""
         sheet = Sheet(w, h, self.type, self.cache, self.theme, ControlStyle.shadow_margin)
         draw(sheet, w, h, *args, **kw)
-        return _cut(sheet.surface(), sheet.offset)
+        return _cut_margin(sheet.surface(), sheet.offset)
 
     def measure(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
         """Width of a line in design pixels."""
         return self.type.width(text, size, face, track) / self.type.scale
 
 
-def _cut(picture: pygame.Surface, margin: int) -> tuple[pygame.Surface, int]:
+def _cut_margin(picture: pygame.Surface, margin: int) -> tuple[pygame.Surface, int]:
     """A drawn control with no more margin, equal on all sides, than what is drawn there needs."""
     inked, whole = picture.get_bounding_rect(), picture.get_rect()
     clear = (
@@ -243,7 +243,7 @@ def _draw_small_button(
 # ---- buttons
 
 
-def _body(sheet: Sheet, w: float, h: float, kind: Kind, state: State) -> tuple[str, float]:
+def _draw_body(sheet: Sheet, w: float, h: float, kind: Kind, state: State) -> tuple[str, float]:
     """The button's body; returns the ink and how far the face is pressed down."""
     r = 12.0
     fill, ink, lip = KINDS[kind]
@@ -309,7 +309,7 @@ def button(
 
     Disabled, it has a dashed frame and a lock. Long labels take two lines, then shrink.
     """
-    ink, down = _body(sheet, w, h, kind, state)
+    ink, down = _draw_body(sheet, w, h, kind, state)
     locked = "lock" if state == "disabled" else ""
     if stacked:
         _draw_stacked_label(sheet, w, h, down, label, key, ink, size)

@@ -127,7 +127,7 @@ def bounds(d: str) -> Box:
 
 def _corners_of(d: str) -> list[Point]:
     points: list[Point] = []
-    for word, n in _commands(d):
+    for word, n in _path_commands(d):
         if word == "H":
             points.append((n[0], points[-1][1]))
         elif word == "V":
@@ -146,7 +146,7 @@ def _corners_of(d: str) -> list[Point]:
     return points
 
 
-def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
+def _path_commands(d: str) -> Iterator[tuple[str, list[float]]]:
     """Each command with its numbers, one at a time where a letter has the numbers of several;
     without `Z`.
     """
@@ -175,7 +175,7 @@ def mapped(d: str, place: Callable[[float, float], Point]) -> str:
         + " ".join(
             f"{num(x)} {num(y)}" for x, y in (place(*p) for p in zip(n[::2], n[1::2], strict=True))
         )
-        for word, n in _commands(d)
+        for word, n in _path_commands(d)
     )
 
 
@@ -187,12 +187,12 @@ def dashed(d: str, dash: str) -> str:
     'M0.00 0.00L4.00 0.00M6.00 0.00L10.00 0.00'
     """
     lengths = [float(n) for n in re.split(r"[\s,]+", dash.strip())]
-    return "".join(stroke for points in _lines(d) for stroke in _strokes(points, lengths))
+    return "".join(stroke for points in _polylines(d) for stroke in _dash_paths(points, lengths))
 
 
-def _lines(d: str) -> Iterator[list[Point]]:
+def _polylines(d: str) -> Iterator[list[Point]]:
     points: list[Point] = []
-    for word, n in _commands(d):
+    for word, n in _path_commands(d):
         if word in "MZ":
             if word == "Z" and points:
                 points.append(points[0])
@@ -202,12 +202,12 @@ def _lines(d: str) -> Iterator[list[Point]]:
         elif word == "L":
             points.append((n[0], n[1]))
         else:
-            points += _curve(points[-1], n)
+            points += _curve_points(points[-1], n)
     if len(points) > 1:
         yield points
 
 
-def _curve(start: Point, n: list[float]) -> list[Point]:
+def _curve_points(start: Point, n: list[float]) -> list[Point]:
     out = []
     for i in range(1, TypeStyle.curve_steps + 1):
         t = i / TypeStyle.curve_steps
@@ -221,7 +221,7 @@ def _curve(start: Point, n: list[float]) -> list[Point]:
     return out
 
 
-def _strokes(points: list[Point], lengths: list[float]) -> list[str]:
+def _dash_paths(points: list[Point], lengths: list[float]) -> list[str]:
     out: list[str] = []
     index, left, inked = 0, lengths[0], True
     run: list[Point] = [points[0]]
@@ -232,15 +232,15 @@ def _strokes(points: list[Point], lengths: list[float]) -> list[str]:
             gone += left
             cut = (a[0] + (b[0] - a[0]) * gone / long, a[1] + (b[1] - a[1]) * gone / long)
             if inked:
-                out.append(_stroke([*run, cut]))
+                out.append(_line_path([*run, cut]))
             index, inked = (index + 1) % len(lengths), not inked
             left, run = lengths[index], [cut]
         left -= long - gone
         run = [*run, b] if inked else [b]
     if inked and len(run) > 1:
-        out.append(_stroke(run))
+        out.append(_line_path(run))
     return out
 
 
-def _stroke(points: list[Point]) -> str:
+def _line_path(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points)

@@ -119,7 +119,9 @@ class Pen:
         corner = f' rx="{num(r)}" ry="{num(r)}"' if r else ""
         where = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{corner}'
         self._add(
-            f"<rect {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x, y, x + w, y + h), sw
+            f"<rect {where}{_paint_attributes(fill, a, stroke, sw, self.corners)}/>",
+            (x, y, x + w, y + h),
+            sw,
         )
 
     def circle(
@@ -140,7 +142,7 @@ class Pen:
             return
         where = f'cx="{num(x)}" cy="{num(y)}" r="{num(r)}"'
         self._add(
-            f"<circle {where}{_paint(fill, a, stroke, sw, self.corners)}/>",
+            f"<circle {where}{_paint_attributes(fill, a, stroke, sw, self.corners)}/>",
             (x - r, y - r, x + r, y + r),
             sw,
         )
@@ -163,7 +165,7 @@ class Pen:
         if dash or cap:
             self.path(d, None, a, stroke=stroke, sw=sw, dash=dash)
         else:
-            paint = _paint(None, a, stroke, sw, ends="")
+            paint = _paint_attributes(None, a, stroke, sw, ends="")
             self._add(f'<path d="{d}"{paint}/>', d, sw)
 
     def path(
@@ -192,7 +194,7 @@ class Pen:
                 self.path(d, fill, a)
             self.path(paths.dashed(d, dash), None, a, stroke=stroke, sw=sw)
         else:
-            self._add(f'<path d="{d}"{_paint(fill, a, stroke, sw)}/>', d, sw)
+            self._add(f'<path d="{d}"{_paint_attributes(fill, a, stroke, sw)}/>', d, sw)
 
     def poly(
         self,
@@ -291,7 +293,7 @@ class Pen:
     def pixels(self, width: int, height: int) -> pygame.Surface:
         """The view box at exactly `width` x `height` px, to be cut or laid over each other."""
         x, y, w, h = (f"{side:.6g}" for side in self.view)
-        return self._loaded(
+        return self._rendered_surface(
             max(1, width), max(1, height), f'viewBox="{x} {y} {w} {h}" preserveAspectRatio="none"'
         )
 
@@ -300,9 +302,11 @@ class Pen:
         px in it.
         """
         place = f'<g transform="translate({x:.4f},{y:.4f}) scale({scale:.6f})">'
-        return self._loaded(width, height, "", place)
+        return self._rendered_surface(width, height, "", place)
 
-    def _loaded(self, width: int, height: int, view: str, place: str = "<g>") -> pygame.Surface:
+    def _rendered_surface(
+        self, width: int, height: int, view: str, place: str = "<g>"
+    ) -> pygame.Surface:
         size = f'width="{width}" height="{height}"'
         shapes = place + "".join(self._parts) + "</g>" * (len(self._open) + 1)
         text = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>{shapes}</svg>'
@@ -339,7 +343,9 @@ def drawings(file: str) -> Drawings:
     return Drawings((x, y, x + w, y + h), head[5], dict(groups))
 
 
-def _paint(fill: str | None, a: float, stroke: str | None, sw: float, ends: str = _ROUND) -> str:
+def _paint_attributes(
+    fill: str | None, a: float, stroke: str | None, sw: float, ends: str = _ROUND
+) -> str:
     words = f' fill="{fill or "none"}"'
     if fill and a < 1:
         words += f' fill-opacity="{num(a)}"'
@@ -501,7 +507,7 @@ def box_shadow(
     w, h = max(1, round(width)), max(1, round(height))
     soft = max(0.4, round(blur * 4) / 4)
     shape = (w, h, round(radius), soft, round(alpha * 100))
-    return cache.get(("shadow", *shape), lambda: _shadow(*shape))
+    return cache.get(("shadow", *shape), lambda: _shadow_sprite(*shape))
 
 
 def disc_shadow(cache: Cache, radius: float, blur: float, alpha: float = 0.4) -> Sprite:
@@ -511,7 +517,7 @@ def disc_shadow(cache: Cache, radius: float, blur: float, alpha: float = 0.4) ->
     return Sprite(found.surface, found.ax + side / 2, found.ay + side / 2)
 
 
-def _shadow(width: int, height: int, radius: int, blur: float, percent: int) -> Sprite:
+def _shadow_sprite(width: int, height: int, radius: int, blur: float, percent: int) -> Sprite:
     pad = ceil(blur * 2.6) + 1
     full = (width + 2 * pad, height + 2 * pad)
     reach = 1 if blur < 1.6 else 2  # the filter's radius is its sigma, a whole number

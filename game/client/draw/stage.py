@@ -25,14 +25,16 @@ from .style import Colors, StageStyle
 Floats = NDArray[np.float32]
 
 
-def _packed(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
+def _pack_pixels(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
     """Rows of red, green, blue and alpha, if there is any (0-255), as pixels of a 32-bit surface."""
     whole = np.clip(colours + 0.5, 0, 255).astype(np.uint32)
     opaque = (whole[:, 0] << 16) | (whole[:, 1] << 8) | whole[:, 2]
     return (opaque | whole[:, 3] << 24 if whole.shape[1] > 3 else opaque).astype(np.uint32)
 
 
-def _blend(at: NDArray[np.float64], stops: Sequence[tuple[float, str]]) -> NDArray[np.float64]:
+def _blend_stops(
+    at: NDArray[np.float64], stops: Sequence[tuple[float, str]]
+) -> NDArray[np.float64]:
     """A gradient's red, green and blue at each of some places."""
     places = [place for place, _ in stops]
     return np.stack(
@@ -40,7 +42,7 @@ def _blend(at: NDArray[np.float64], stops: Sequence[tuple[float, str]]) -> NDArr
     )
 
 
-def _jitter(span: float) -> Floats:
+def _noise_tile(span: float) -> Floats:
     """A tile of random offsets within +-``span``, to break the steps of dark gradients."""
     source = np.random.default_rng(11)
     first, second = (
@@ -49,7 +51,7 @@ def _jitter(span: float) -> Floats:
     return (first + second - 1) * np.float32(span)
 
 
-def _radial(
+def _radial_light(
     width: int, height: int, centre_y: float, unit: float, ramp: NDArray[np.uint32], spread: float
 ) -> NDArray[np.uint32]:
     """Pixels (x first) of a light round (0, centre_y); ``unit`` real pixels are the ramp's whole
@@ -60,14 +62,14 @@ def _radial(
     xs = ((np.arange(width, dtype=np.float32) + 0.5) * k) ** 2
     ys = ((np.arange(height, dtype=np.float32) + (0.5 - centre_y)) * k) ** 2
     radius = np.sqrt(xs[:, None] + ys[None, :])
-    tile = _jitter(spread * steps)
+    tile = _noise_tile(spread * steps)
     wide, high = -(-width // StageStyle.dither), -(-height // StageStyle.dither)
     radius += np.tile(tile, (wide, high))[:width, :height]
     np.clip(radius, 0, steps, out=radius)
     return ramp[radius.astype(np.uint16)]
 
 
-def _lit(
+def _lit_surface(
     size: tuple[int, int],
     scale: float,
     at: tuple[float, float],
@@ -81,8 +83,8 @@ def _lit(
     surface = pygame.Surface(size, 0, 32)
     middle = min(size[0], max(0, round(at[0] * scale)))
     right = size[0] - middle
-    ramp = _packed(_blend(np.linspace(0, 1, 2048), stops))  # its rounding is dithered
-    half = _radial(max(middle, right), size[1], at[1] * scale, reach * scale, ramp, spread)
+    ramp = _pack_pixels(_blend_stops(np.linspace(0, 1, 2048), stops))  # its rounding is dithered
+    half = _radial_light(max(middle, right), size[1], at[1] * scale, reach * scale, ramp, spread)
     pixels = pygame.surfarray.pixels2d(surface)
     pixels[middle:] = half[:right]
     pixels[:middle] = half[:middle][::-1]
@@ -92,7 +94,7 @@ def _lit(
 
 def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Surface:
     """The room's darkness, lightest round (axis, 420)."""
-    return _lit(
+    return _lit_surface(
         size, scale, (axis, 420), 1250, [(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 0.03
     )
 
@@ -142,7 +144,7 @@ def cloth(
     """A rectangle of lit, woven felt; ``light`` and ``reach`` are design pixels from its corner."""
     dark = [(at, mix(felt, "#000000", share)) for at, share in ((0.72, 0.18), (1, 0.40))]
     stops = [(0, mix(felt, "#FFFFFF", 0.08)), (0.42, felt), *dark]
-    surface = _lit(size, scale, light, reach, stops, 0.006)
+    surface = _lit_surface(size, scale, light, reach, stops, 0.006)
     woven(surface, scale)
     return surface
 
@@ -263,7 +265,7 @@ def edge_x(y: float) -> float:
 # ---- the edge
 
 
-def _blurred(profile: NDArray[np.float64], sigma: float, step: float) -> NDArray[np.float64]:
+def _blur_profile(profile: NDArray[np.float64], sigma: float, step: float) -> NDArray[np.float64]:
     """``profile`` (values ``step`` apart) blurred by a Gaussian of ``sigma``."""
     reach = ceil(3 * sigma / step)
     at = np.arange(-reach, reach + 1) * step
@@ -273,7 +275,7 @@ def _blurred(profile: NDArray[np.float64], sigma: float, step: float) -> NDArray
     return result
 
 
-def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
+def _rail_profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     """Premultiplied red, green, blue and alpha (0-255) for every eighth of a real pixel across the
     edge.
 
@@ -291,17 +293,17 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
         return ((d >= low) & (d < high)).astype(float)
 
     # the table's shadow on the room
-    blend_over("#000000", _blurred(band(-200, 54), 14, step) * 0.5 * (d >= 0))
+    blend_over("#000000", _blur_profile(band(-200, 54), 14, step) * 0.5 * (d >= 0))
     blend_over("#100B09", band(0, StageStyle.rail_width))
     blend_over(Colors.rail, band(0, StageStyle.rail_width - 2))
-    light = _blurred(band(-26, 27), 9, step)
+    light = _blur_profile(band(-26, 27), 9, step)
     blend_over(Colors.rail_light, light * (d >= 0) * (d < StageStyle.rail_width - 2))
     sheen = np.exp(-0.5 * ((d - 21) / 5.5) ** 2) * 0.20
     blend_over("#8A6E5E", sheen * (d >= 0) * (d < StageStyle.rail_width - 2))
-    blend_over("#1B1411", _blurred(band(-11, 11), 5, step) * (d >= 0))
+    blend_over("#1B1411", _blur_profile(band(-11, 11), 5, step) * (d >= 0))
     blend_over(
         "#120C0A",
-        _blurred(band(StageStyle.rail_width - 8, StageStyle.rail_width + 20), 4, step)
+        _blur_profile(band(StageStyle.rail_width - 8, StageStyle.rail_width + 20), 4, step)
         * 0.55
         * (d >= 0)
         * (d < StageStyle.rail_width),
@@ -310,7 +312,7 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     blend_over(Colors.rail_line, band(1.1, 3.0))
     blend_over("#E2C588", band(1.6, 2.2) * 0.55)
     # the rail's shadow on the felt
-    blend_over("#000000", _blurred(band(-17, 17), 12, step) * 0.55 * (d < 0))
+    blend_over("#000000", _blur_profile(band(-17, 17), 12, step) * 0.55 * (d < 0))
     if line is not None:
         blend_over(
             line.colour,
@@ -349,7 +351,7 @@ def _segment_distance(xs: Floats, ys: Floats, points: list[tuple[float, float]])
     return (np.sqrt(best) * signed).astype(np.float32)
 
 
-def _widen(grid: Floats, cell: int, width: int, height: int) -> Floats:
+def _interpolate_grid(grid: Floats, cell: int, width: int, height: int) -> Floats:
     """``grid`` of values ``cell`` pixels apart, interpolated to every pixel centre."""
 
     def interpolation_steps(count: int, size: int) -> tuple[NDArray[np.int64], Floats]:
@@ -384,7 +386,7 @@ def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -
         grid = _segment_distance(
             gx[:, None] + 0 * gy[None, :], gy[None, :] + 0 * gx[:, None], points
         )
-        curve = _widen(grid, cell, wide, high)
+        curve = _interpolate_grid(grid, cell, wide, high)
         ahead = xs[start - left :][:, None] > slope * ys[: stop - top][None, :]
         corner = distance[start - left :, : stop - top]
         corner[:] = np.where(ahead, curve, corner)
@@ -403,7 +405,7 @@ def _blit_both(
     )
 
 
-def _sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: int) -> None:
+def _draw_sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: int) -> None:
     """Rail and shadows along the straight sides: one row, repeated; the printed line fades in."""
     k = stage.scale
     left, right = (
@@ -415,24 +417,24 @@ def _sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: in
         * k
         * StageStyle.fineness
     )
-    plain = _profile(k, None)
+    plain = _rail_profile(k, None)
     index = np.clip(at.astype(np.int64), 0, len(plain) - 1)
-    rows: NDArray[np.uint32] = np.repeat(_packed(plain[index])[:, None], bottom - top, axis=1)
+    rows: NDArray[np.uint32] = np.repeat(_pack_pixels(plain[index])[:, None], bottom - top, axis=1)
     if stage.line is not None:
         high, low = (round(f * k) - top for f in stage.line.fade)
-        lined = _profile(k, stage.line)[index]
+        lined = _rail_profile(k, stage.line)[index]
         steps = np.clip((np.arange(bottom - top) - high) / max(1, low - high), 0, 1)
         for y in range(max(0, high), min(low, bottom - top)):
-            rows[:, y] = _packed(plain[index] * (1 - steps[y]) + lined * steps[y])
-        rows[:, max(0, low) :] = _packed(lined)[:, None]
-    head = _corner(plain, k, left, right, top)
+            rows[:, y] = _pack_pixels(plain[index] * (1 - steps[y]) + lined * steps[y])
+        rows[:, max(0, low) :] = _pack_pixels(lined)[:, None]
+    head = _corner_pixels(plain, k, left, right, top)
     rows[:, : head.shape[1]] = head
     half = _alpha_surface((rows.shape[0], rows.shape[1]))
     pygame.surfarray.blit_array(half, rows)
     _blit_both(target, half, axis, left, top)
 
 
-def _corner(
+def _corner_pixels(
     plain: NDArray[np.float64], k: float, left: int, right: int, top: int
 ) -> NDArray[np.uint32]:
     """The upper corner, where side and dealer's edge meet; outside, the table's shadow fades in
@@ -452,11 +454,11 @@ def _corner(
     colours = plain[index]
     down = np.clip((np.arange(high) + 0.5) / high, 0, 1)[None, :]
     colours *= np.where(away > StageStyle.rail_width + 1, down, 1.0)[:, :, None]
-    pixels = _packed(colours.reshape(-1, 4))
+    pixels = _pack_pixels(colours.reshape(-1, 4))
     return pixels.reshape(away.shape)
 
 
-def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
+def _draw_curve(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
     """Rail and shadows round the curve and the arc."""
     k = stage.scale
     right, deep = round((StageStyle.half_width + StageStyle.reach_out) * k), round(stage.deep * k)
@@ -464,7 +466,7 @@ def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
     if bottom <= top:
         return
     distance = _edge_distance(0, right, top - deep, bottom - deep, k)
-    pixels = _packed(_profile(k, stage.line))
+    pixels = _pack_pixels(_rail_profile(k, stage.line))
     distance += np.float32(StageStyle.reach_in)
     distance *= np.float32(k * StageStyle.fineness)
     np.clip(distance, 0, len(pixels) - 1, out=distance)
@@ -473,7 +475,7 @@ def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
     _blit_both(target, half, axis, 0, top)
 
 
-def _felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
+def _draw_felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
     """Lit felt inside the outline; its edges are hidden by the rail."""
     k = stage.scale
     half, top = round((StageStyle.half_width + 12) * k), round((StageStyle.top - 6) * k)
@@ -497,7 +499,7 @@ def _felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
         target.blit(fabric, (axis - reach, y), (half - reach, y - top, 2 * reach, 1))
 
 
-def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
+def _draw_dealer_edge(target: pygame.Surface, stage: Stage, axis: int) -> None:
     """The dealer's edge: a wooden board, its brass line, and its shadow on the felt."""
     k = stage.scale
     top, line, bottom = (
@@ -512,15 +514,15 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
         - (np.arange(round(StageStyle.reach_in * k)) + 0.5) / k
         + (StageStyle.top - bottom / k)
     )
-    shade = _packed(
-        _profile(k, None)[np.clip((rows * k * StageStyle.fineness).astype(np.int64), 0, None)]
+    shade = _pack_pixels(
+        _rail_profile(k, None)[np.clip((rows * k * StageStyle.fineness).astype(np.int64), 0, None)]
     )
     strip = _alpha_surface((2 * span, len(shade)))
     pygame.surfarray.blit_array(strip, np.repeat(shade[None, :], 2 * span, axis=0))
     target.blit(strip, (axis - span, bottom), special_flags=pygame.BLEND_PREMULTIPLIED)
     wood = _alpha_surface((2 * half, bottom - top))
     share = (np.arange(bottom - top) + 0.5) / (bottom - top)
-    colours = _blend(share, ((0, "#6B5444"), (0.12, "#574337"), (1, "#2A1F1A")))
+    colours = _blend_stops(share, ((0, "#6B5444"), (0.12, "#574337"), (1, "#2A1F1A")))
     inside = np.clip(
         0.5 - box_distance(2 * half, bottom - top, 0, 0, 2 * half, bottom - top + 6 * k, 5 * k),
         0,
@@ -530,7 +532,7 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
         np.concatenate([colours, np.full((len(colours), 1), 255.0)], axis=1)[None, :, :]
         * inside[:, :, None]
     )
-    pygame.surfarray.blit_array(wood, _packed(full.reshape(-1, 4)).reshape(full.shape[:2]))
+    pygame.surfarray.blit_array(wood, _pack_pixels(full.reshape(-1, 4)).reshape(full.shape[:2]))
     target.blit(wood, (axis - half, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     reach = round((StageStyle.half_width - StageStyle.corner + 8) * k)
     target.fill(rgb(Colors.rail_line), (axis - reach, line, 2 * reach, bottom - line))
@@ -549,14 +551,14 @@ def paint_stage(stage: Stage) -> pygame.Surface:
 def paint_table(surface: pygame.Surface, stage: Stage, axis: int) -> None:
     """The empty table alone, onto its room, its axis so many real pixels from the left."""
     k = stage.scale
-    _felt(surface, stage, axis)
+    _draw_felt(surface, stage, axis)
     top, straight = (
         round((StageStyle.top + 0.5) * k),
         round(StageStyle.straight * k) + round(stage.deep * k),
     )
-    _sides(surface, stage, axis, top, straight)
-    _lower(surface, stage, axis, straight)
-    _board(surface, stage, axis)
+    _draw_sides(surface, stage, axis, top, straight)
+    _draw_curve(surface, stage, axis, straight)
+    _draw_dealer_edge(surface, stage, axis)
 
 
 def stage_surface(cache: Cache, stage: Stage) -> pygame.Surface:

@@ -383,7 +383,7 @@ class CashedOutSheet(Controlled):
         return None
 
     @property
-    def _share(self) -> float:
+    def _printed_share(self) -> float:
         """How much of the paper is out."""
         gone = (self.shell.clock.now() - self.began) / (
             0.12 if self.view.reduced_motion else 0.7  # fades or slides, seconds
@@ -393,7 +393,7 @@ class CashedOutSheet(Controlled):
     @property
     def wants_frames(self) -> bool:
         """While the paper slides."""
-        return bool(self.ui.dirty) or self._share < 1
+        return bool(self.ui.dirty) or self._printed_share < 1
 
     def _draw_voucher(self, surface: pygame.Surface, on: Picture) -> None:
         k, rect = self.view.scale, on.rect
@@ -411,7 +411,7 @@ class CashedOutSheet(Controlled):
             ("voucher", self.voucher.number, rect.w, high),
             lambda: pygame.transform.smoothscale(self._paper, (rect.w, high)),
         )
-        share = self._share
+        share = self._printed_share
         if self.view.reduced_motion:
             whole = whole.copy()
             whole.set_alpha(round(255 * share))
@@ -424,7 +424,7 @@ class CashedOutSheet(Controlled):
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """What changed, on a dark ground: the table is not seen behind it."""
         own = [*self.focus.take_dirty(), *self.ui.take_dirty()]
-        if self._share < 1:
+        if self._printed_share < 1:
             own.append(self.view.window_rect)
         changed = disjoint([*dirty, *own])
         for rect in changed:

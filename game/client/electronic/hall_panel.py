@@ -59,7 +59,7 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
     out = []
     for sign in terminal.seats:
         away = sign.away + passed if sign.away else 0
-        state, words = _words(session, sign, away)
+        state, words = _seat_words(session, sign, away)
         cents, ended = 0, False
         if view is not None and sign.seat in view.bets:
             ended = view.over
@@ -76,7 +76,7 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
     return tuple(out)
 
 
-def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
+def _seat_words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
     phase = session.terminal.phase.name
     if sign.sign == "house":
         return "house", "Settled by house rule"

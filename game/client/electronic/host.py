@@ -121,7 +121,7 @@ class WatchedScene(LinkedTable):
             out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
         layers = (top, fold, self.action_bar_layer())
         out += [*chain.from_iterable(layer.tooltips(pointed) for layer in layers)]
-        return out + self._unheard()
+        return out + self._unheard_notice()
 
     def top_bar(self, m: Moment) -> ViewLayer:
         """A table's, with what the window is, the table's number and its asset number."""
@@ -256,9 +256,9 @@ class HostScene(WatchedScene):
         here = ("Network", "open" if own.network else "shut; see Operator")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
         slowest = ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–")
-        return ("Address", self._typed(network=own.network)), first, slowest, *rest
+        return ("Address", self._join_address(network=own.network)), first, slowest, *rest
 
-    def _typed(self, *, network: bool) -> str:
+    def _join_address(self, *, network: bool) -> str:
         """What is typed at a terminal to join this table; looked up anew where the network was
         opened, shut or changed.
         """
@@ -379,7 +379,9 @@ class HostScene(WatchedScene):
             case "hold" if not held:
                 text = "Every clock is stopped; the reason is in the log."
                 return Push(
-                    ReasonSheet(self.shell, "Hold the table?", text, (why,), self._do("hold"))
+                    ReasonSheet(
+                        self.shell, "Hold the table?", text, (why,), self._owner_command("hold")
+                    )
                 )
             case "terminal":
                 return Push(self._terminal_question(seat))
@@ -387,7 +389,9 @@ class HostScene(WatchedScene):
                 asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
                 text = "Every wager of the round is returned, even a collected one. What was paid stays paid. The log records it."
                 return Push(
-                    ReasonSheet(self.shell, "Void the round?", text, asks, self._do("void"))
+                    ReasonSheet(
+                        self.shell, "Void the round?", text, asks, self._owner_command("void")
+                    )
                 )
             case _:
                 self._try("go on" if verb == "hold" else verb)
@@ -407,7 +411,7 @@ class HostScene(WatchedScene):
 
     def _try(self, verb: Any, seat: int = 0) -> None:
         try:
-            self._do(verb, seat)({})
+            self._owner_command(verb, seat)({})
         except HouseError as refusal:
             self.shell.toast("The table refused", sentence(refusal_sentence(refusal)), "loss")
 
@@ -440,14 +444,22 @@ class HostScene(WatchedScene):
                     text = "This terminal is shut out. Its account stays until another terminal is paired in its place."
                     return Replace(
                         ReasonSheet(
-                            self.shell, f"Revoke T{seat}?", text, (why,), self._do("revoke", seat)
+                            self.shell,
+                            f"Revoke T{seat}?",
+                            text,
+                            (why,),
+                            self._owner_command("revoke", seat),
                         )
                     )
                 case "unpair":
                     text = "Its account becomes a voucher, which the house finds by its number. Its place is then free."
                     return Replace(
                         ReasonSheet(
-                            self.shell, f"Unpair T{seat}?", text, (why,), self._do("unpair", seat)
+                            self.shell,
+                            f"Unpair T{seat}?",
+                            text,
+                            (why,),
+                            self._owner_command("unpair", seat),
                         )
                     )
                 case _:
@@ -456,7 +468,7 @@ class HostScene(WatchedScene):
 
         return on_answer
 
-    def _do(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
+    def _owner_command(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
         """What does it with what was typed. Raises `HouseError` with why it is not done."""
         return lambda told: self.hosted.run(
             RunOrder(verb, why=told.get("why", ""), pin=told.get("pin", ""), seat=seat)

@@ -185,7 +185,7 @@ class JoinDoor(WallDoor):
         )
         try:
             self._near = loopback(address_of(options.address)[0])
-            self.joining = Joining(self.folder, options, self._trusted, self.lines.wake)
+            self.joining = Joining(self.folder, options, self._is_trusted, self.lines.wake)
         except HouseError as refusal:
             self._refuse(str(refusal))
             return
@@ -204,7 +204,7 @@ class JoinDoor(WallDoor):
         self.refusal, self.going = sentence(told), ""
         self.refresh()
 
-    def _trusted(self, words: str) -> bool:
+    def _is_trusted(self, words: str) -> bool:
         """In the link's thread: on this machine the key is the table's; elsewhere the player
         compares the words.
         """

@@ -116,7 +116,7 @@ class LinkedTable(TableScene):
         )
         if known != self._known:
             self._known = known
-            special = _marked(terminal.contest, terminal.seat)
+            special = _tournament_mark(terminal.contest, terminal.seat)
             self.visit.state = self.visit.state.mark(special)
             self.visit.look_at_rules()
 
@@ -259,9 +259,9 @@ class LinkedTable(TableScene):
             out = [part for part in out if part[1].name.split()[0] != "panel"]
             panel = hall_panel.dealt_panel(self._sections(), self.bar)
             out = [*panel.pieces(pointed), *out]
-        return out + self._unheard()
+        return out + self._unheard_notice()
 
-    def _unheard(self) -> list[tuple[Viewport, Piece]]:
+    def _unheard_notice(self) -> list[tuple[Viewport, Piece]]:
         if not self.current_state.unheard:
             return []
         axis, stage = self.frame.axis, self.frame.stage
@@ -528,7 +528,7 @@ class LinkedMoneyIn(BillsAndVouchers):
         return None
 
 
-def _marked(contest: Contest, seat: int) -> SpecialTable | None:
+def _tournament_mark(contest: Contest, seat: int) -> SpecialTable | None:
     """How a tournament stands, before the dealer: the round, and at a terminal that plays its place
     and chips; None without one.
     """

@@ -260,7 +260,7 @@ def _zone_layout(layout: Layout) -> Layout:
     own = _own_spots(layout, extent_of(layout).low)
     first = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - _spot_pitch(len(own)) * len(own)
     spots = dict(layout.spots) | {
-        name: _moved(layout.spots[name], i, len(own)) for i, name in enumerate(own)
+        name: _shifted_spot(layout.spots[name], i, len(own)) for i, name in enumerate(own)
     }
     left, top, wide = (
         STYLE.reading_left + 12,
@@ -270,7 +270,7 @@ def _zone_layout(layout: Layout) -> Layout:
     return msgspec.structs.replace(
         layout,
         spots=spots,
-        places=layout.places | {"seat": _cards(layout.places["seat"], first)},
+        places=layout.places | {"seat": _own_cards_place(layout.places["seat"], first)},
         readings=tuple(
             (left, top + 12 + STYLE.reading_step * i, wide, STYLE.reading_high)
             for i in range(_caption_lines(layout))
@@ -300,7 +300,7 @@ def _spot_pitch(count: int) -> float:
     return min(STYLE.spot_pitch, 880.0 / max(1, count))
 
 
-def _moved(spot: SpotPlace, at: int, count: int) -> SpotPlace:
+def _shifted_spot(spot: SpotPlace, at: int, count: int) -> SpotPlace:
     pitch = _spot_pitch(count)
     k = min(STYLE.spot, pitch * 0.4) / max(spot.r, spot.wide)
     x = STYLE.zone[0] + STYLE.zone[2] - STYLE.spot_end - pitch * (count - at - 0.5)
@@ -318,7 +318,7 @@ def _moved(spot: SpotPlace, at: int, count: int) -> SpotPlace:
     )
 
 
-def _cards(place: Place, first: float) -> Place:
+def _own_cards_place(place: Place, first: float) -> Place:
     """The player's cards, as they lie beside one another, as large as their part of the zone
     allows.
     """

@@ -515,7 +515,7 @@ class OperatorPage(Page):
         """Write what the tab shows into the operator's folder; where to is said."""
         tab, _, kind = what.partition(".")
         try:
-            name, data = self._exported(tab, kind)
+            name, data = self._export_text(tab, kind)
             self.folder.mkdir(parents=True, exist_ok=True)
             write_file(self.folder / f"{name}.{kind}", data)
         except HouseError as refusal:
@@ -525,7 +525,7 @@ class OperatorPage(Page):
         else:
             self.shell.toast(f"Exported {name}.{kind}", f"into {self.folder.name}/", "win")
 
-    def _exported(self, tab: str, kind: str) -> tuple[str, bytes]:
+    def _export_text(self, tab: str, kind: str) -> tuple[str, bytes]:
         store, local = self.store, self.local
         days = Days(store, local)
         if tab == "day":

@@ -258,7 +258,7 @@ class TerminalScene(TableScene):
         has one.
         """
         view = self.view
-        if not self.shaped or self._several or not _letters_as_designed(view):
+        if not self.shaped or self._has_several_boxes or not _letters_as_designed(view):
             return False
         return shape_of(view.size, view.text_scale) == "wide" and own_zone.has_own_zone(
             self._own_felt
@@ -316,7 +316,7 @@ class TerminalScene(TableScene):
             label="Buy in",
             action="buy in",
             sub=taken if large else "",
-            look="cream" if not large or funds.broke(self.visit.moment) else "dark",
+            look="cream" if not large or funds.is_broke(self.visit.moment) else "dark",
         )
         pays = state.reserved or (state.balance and not later)
         out = Choice(

@@ -189,7 +189,7 @@ def _all_whole_dollars(rows: Sequence[MeterRow]) -> bool:
     )
 
 
-def _meter(row: MeterRow, name: str, whole: bool) -> ListCell:
+def _meter_cell(row: MeterRow, name: str, whole: bool) -> ListCell:
     value = row.meter_value(name)
     if value is None:
         return cell("none", "text2")
@@ -216,7 +216,7 @@ def meter_tab(page: Books) -> Part:
                 cell(
                     f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"
                 ),
-                *(_meter(row, name, whole) for _, name in numbered),
+                *(_meter_cell(row, name, whole) for _, name in numbered),
                 cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
             )
         )
@@ -477,7 +477,7 @@ def _draw_recall_ground(sheet: Sheet, w: float, h: float) -> None:
         sheet.line(at, 18, at + 12, 6, blue, 0.7, 3)
 
 
-def _state(page: Books, one: VoucherRow) -> str:
+def _voucher_state(page: Books, one: VoucherRow) -> str:
     return (
         "redeemed"
         if one.redeemed is not None
@@ -496,7 +496,7 @@ def voucher_tab(page: Books) -> Part:
         for one in reversed(HallRecords(page.store).vouchers.issued_in())
         if digits in one.number
     )
-    found = [one for one in numbered if wanted in ("all", _state(page, one))]
+    found = [one for one in numbered if wanted in ("all", _voucher_state(page, one))]
     tones = {"open": "brass", "redeemed": "text2", "expired": "loss"}
     rows = [
         ListRow(
@@ -505,7 +505,7 @@ def voucher_tab(page: Books) -> Part:
                 cell(dollars(one.cents)),
                 cell(label(one.asset), "text2"),
                 cell(one.local.replace("T", " "), "text2"),
-                cell(_state(page, one), tones[_state(page, one)]),
+                cell(_voucher_state(page, one), tones[_voucher_state(page, one)]),
                 cell(_redemption_place(one), "text2"),
             ),
             f"row:{one.number}",

@@ -127,7 +127,7 @@ class Ground:
             self._place(sheet, place)
         strips = [(strip, self._rows(strip)) for strip in self.layout.strips]
         if all(
-            lettering.strip_holds(sheet, strip.columns, rows, strip.size) for strip, rows in strips
+            lettering.strip_fits(sheet, strip.columns, rows, strip.size) for strip, rows in strips
         ):
             for strip, rows in strips:  # else all give way: the panel has them
                 self._strip(sheet, strip, rows)
@@ -145,7 +145,7 @@ class Ground:
                 [
                     word
                     for word in at.words
-                    if word not in crowded and not self._runs_on(sheet, word, at.lane)
+                    if word not in crowded and not self._reaches_chips(sheet, word, at.lane)
                 ],
             )
         for area in self.layout.areas.values():
@@ -214,7 +214,7 @@ class Ground:
             part = pygame.Rect(x, y, w, h).clip(felt.get_rect())
             cloth = felt.subsurface(part).convert_alpha()
             within = {
-                word for word, parts in bent.items() if all(_inside(one, box) for one in parts)
+                word for word, parts in bent.items() if all(_is_inside(one, box) for one in parts)
             }
             whole = [one for word in within for one in bent[word]]
             cut = [
@@ -385,7 +385,7 @@ class Ground:
             if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
                 continue  # letters that do not shrink with the felt would run into one another
             line, end = word.y, x + wide
-            if self._cut(sheet, word):
+            if self._is_cut(sheet, word):
                 continue
             if word.face == "wordmark":
                 lettering.wordmark(
@@ -427,7 +427,7 @@ class Ground:
             StageStyle.axis if word.arc is not None else 0
         ) - wide * TypeStyle.anchor_shares[word.anchor], wide
 
-    def _cut(self, sheet: Sheet, word: Word) -> bool:
+    def _is_cut(self, sheet: Sheet, word: Word) -> bool:
         """Whether a word would be cut by the lens, or names a crest that is."""
         crest, mark = self.layout.crest, word.size if word.face == "wordmark" else 0
         if (
@@ -464,7 +464,7 @@ class Ground:
             out += row if meet(names) else [word for word in row if word not in names]
         return out
 
-    def _runs_on(self, sheet: Sheet, word: Word, lane: Point) -> bool:
+    def _reaches_chips(self, sheet: Sheet, word: Word, lane: Point) -> bool:
         """Whether letters that do not shrink with the felt run to where everybody's chips stand; a
         wager's name may.
         """
@@ -489,7 +489,7 @@ class Ground:
         notes = [
             note
             for note in _notes(self.layout.words)
-            if not any(self._cut(sheet, word) for word in note)
+            if not any(self._is_cut(sheet, word) for word in note)
         ]
         if sheet.type.grow > PrintStyle.card_growth:
             named = (
@@ -629,7 +629,7 @@ def _bent(word: Word, kind: Type) -> Iterator[Box]:
         yield x - PrintStyle.fade_cell, y - 0.76 * word.size, 2.0 * PrintStyle.fade_cell, word.size
 
 
-def _inside(part: Box, box: Box) -> bool:
+def _is_inside(part: Box, box: Box) -> bool:
     """Whether a box lies in another."""
     x, y, w, h = box
     return (

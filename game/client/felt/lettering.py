@@ -189,7 +189,7 @@ def pay_strip(
         )
 
 
-def strip_holds(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size: float) -> bool:
+def strip_fits(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size: float) -> bool:
     """Whether no name of a printed paytable meets its figure: in the smallest windows letters do
     not shrink with the felt.
     """
@@ -297,6 +297,6 @@ def two_figures(text: str, table: FeltOf) -> list[Pair]:
     return out
 
 
-def two_step(lines: int) -> float:
+def two_figure_step(lines: int) -> float:
     """How far apart the lines of such a strip lie."""
     return 25.0 if lines <= 6 else 24.0

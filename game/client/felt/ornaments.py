@@ -21,7 +21,7 @@ from ..draw.text.faces import outlines
 from ..draw.text.text_styles import STYLES, row_fits
 from ..layouts.layout import Area, FeltOf, Point
 from . import spots
-from .lettering import panel, spaced, sunk, turned_text, two_figures, two_step
+from .lettering import panel, spaced, sunk, turned_text, two_figure_step, two_figures
 from .spots import crescent, line_die
 from .style import PrintStyle
 
@@ -463,7 +463,7 @@ def _draw_two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", Colors.foil, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, Colors.cream, 0.5, 1.3)
-    step = two_step(len(figures))
+    step = two_figure_step(len(figures))
     for i, (name, (one, two), _) in enumerate(figures):
         base = y + 35 + i * step
         room = first - sheet.width(one, 20, "serif7") - 8

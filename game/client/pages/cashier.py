@@ -124,11 +124,11 @@ class Cashier(BookPage):
         # what a clock that was set back dated later is today's, too
         until = began + timedelta(days=1) if self.days_back else None
         asked = Filter(player=self.player, since=began, until=until)
-        after = self._moved(Filter(player=self.player, since=until)) if until else 0
+        after = self._net_change(Filter(player=self.player, since=until)) if until else 0
         self._day = began
         self._nets = self.store.history.net_by_game(asked)
         self._desk_moves = [one for one in self._visits if _is_in_period(one, asked)]
-        moved = self._moved(asked)
+        moved = self._net_change(asked)
         self._at_end = self._settled - after
         self._at_start = self._at_end - moved
         self._on_felt = self._settled - self.bankroll if not self.days_back else 0
@@ -150,7 +150,7 @@ class Cashier(BookPage):
         stride = max(1, len(curve) // 240)
         self._curve = (*curve[::stride], self._at_end)
 
-    def _moved(self, asked: Filter) -> int:
+    def _net_change(self, asked: Filter) -> int:
         """Cents by which the bankroll changed in that time."""
         nets = sum(one.net for one in self.store.history.net_by_game(asked))
         visits = sum(one.cents for one in self._visits if _is_in_period(one, asked))
@@ -196,7 +196,7 @@ class Cashier(BookPage):
 
     def _entries_part(self) -> Part:
         """Every visit, and the rounds of every day at every table."""
-        rows = [self._row(line) for line in self.lines]
+        rows = [self._ledger_row(line) for line in self.lines]
         listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
         if not rows:
             listed.append(Words("  No entry yet.", tone="text2"))
@@ -263,10 +263,10 @@ class Cashier(BookPage):
             most += 1
         for one in nets[:most]:
             title = self.games[one.game].title if one.game in self.games else one.game
-            found.append((title, _rounds(one.rounds), one.net, one.game))
+            found.append((title, _rounds_text(one.rounds), one.net, one.game))
         if rest := nets[most:]:
             rounds, net = sum(one.rounds for one in rest), sum(one.net for one in rest)
-            found.append((f"{len(rest)} more tables", _rounds(rounds), net, ""))
+            found.append((f"{len(rest)} more tables", _rounds_text(rounds), net, ""))
         if self._other:
             found.append(("Tips", "to dealers", self._other, ""))
         if self._on_felt:
@@ -294,7 +294,7 @@ class Cashier(BookPage):
             )
         return rows
 
-    def _row(self, line: Booked) -> ListRow:
+    def _ledger_row(self, line: Booked) -> ListRow:
         desk = line.words in {"Bought in", "Cashed out"}
         tone = (
             "info" if desk else "win" if line.cents > 0 else "loss" if line.cents < 0 else "text2"
@@ -543,5 +543,5 @@ def _is_in_period(one: Booked, asked: Filter) -> bool:
     )
 
 
-def _rounds(count: int) -> str:
+def _rounds_text(count: int) -> str:
     return f"{count:,} round{'s' * (count != 1)}"

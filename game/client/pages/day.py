@@ -274,8 +274,8 @@ class DayPage(GivenPage):
                     ListCell(f"{row.number}", face="ui6"),
                     ListCell(with_signs(row.summary)),
                     ListCell(mark=ending(row.net)),
-                    ListCell(signed(row.net), _tone(row.net), "ui7"),
-                    ListCell(*_cost(row.cost, row.decisions)),
+                    ListCell(signed(row.net), _tone_of_net(row.net), "ui7"),
+                    ListCell(*_cost_text(row.cost, row.decisions)),
                 ),
                 f"day-replay:{self.day.isoformat()}:{row.id}",
                 f"Round {row.number}: {with_signs(row.summary)}, {signed(row.net)}",
@@ -294,10 +294,10 @@ class DayPage(GivenPage):
                 (
                     ListCell(f"{one.day.day}", face="ui6"),
                     ListCell(deal_of(one.day).game.title),
-                    ListCell(signed(one.net), _tone(one.net), "ui7"),
+                    ListCell(signed(one.net), _tone_of_net(one.net), "ui7"),
                     ListCell(
                         *(
-                            _cost(one.cost, one.decisions)
+                            _cost_text(one.cost, one.decisions)
                             if one.is_finished
                             else (f"round {len(one.rounds) + 1}", "text2")
                         )
@@ -309,10 +309,10 @@ class DayPage(GivenPage):
             for one in reversed(self.month)
         ]
         parts: list[Part] = [
-            MonthCalendar(self._marks(), self.day),
+            MonthCalendar(self._day_marks(), self.day),
             Flow(
                 [
-                    MedalCount(kind, sum(mark.medal == kind for mark in self._marks()), words)
+                    MedalCount(kind, sum(mark.medal == kind for mark in self._day_marks()), words)
                     for kind, words in MEDALS.items()
                 ],
                 16.0,
@@ -331,7 +331,7 @@ class DayPage(GivenPage):
         note = f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else ""
         return Column([titled(f"{self.day:%B}", *parts, note=note), self._ghosts_part()], 20.0)
 
-    def _marks(self) -> list[DayMark]:
+    def _day_marks(self) -> list[DayMark]:
         """The days of the month, with their medals."""
         medals, today = self.days.record.medals(), self.clock().astimezone().date()
         first = self.day.replace(day=1)
@@ -395,14 +395,14 @@ class DayPage(GivenPage):
         )
 
 
-def _cost(cents: float, decisions: int) -> tuple[str, str]:
+def _cost_text(cents: float, decisions: int) -> tuple[str, str]:
     """What choices gave away, and its tone."""
     if not decisions:
         return "–", "text2"
     return ("best", "win") if cents < 0.5 else (dollars(round(cents)), "")
 
 
-def _tone(net: int) -> str:
+def _tone_of_net(net: int) -> str:
     return ending(net).replace("push", "text2")
 
 
@@ -468,7 +468,7 @@ class Setup(msgspec.Struct, frozen=True):
         )
 
 
-def _who(setup: Setup, _asked: object) -> tuple[Field, ...]:
+def _player_fields(setup: Setup, _asked: object) -> tuple[Field, ...]:
     return tuple(Field(f"who.{one.id}", one.name, Switch()) for one in setup.players)
 
 
@@ -530,7 +530,7 @@ FORM: Final = Form(
                 ),
             ),
         ),
-        Group(f"People, up to {MOST_PEOPLE} at this computer", "users", _who),
+        Group(f"People, up to {MOST_PEOPLE} at this computer", "users", _player_fields),
     ),
     lambda setup, asked: setup.make_tournament(asked),
 )

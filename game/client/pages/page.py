@@ -44,11 +44,11 @@ class PageWords:
         words = self._words()
         self._before = tuple(words)
         # so many sentences are said when a dialog opens; more are heard when they are asked for
-        return [*self._title(), *(words[:12] if self._tells else [])]
+        return [*self._title(), *(words[:12] if self._has_words else [])]
 
     def news(self) -> list[str]:
         """What a dialog, or whatever else tells as it goes, says otherwise than before."""
-        if not self._tells:
+        if not self._has_words:
             return []
         words = tuple(self._words())
         before, self._before = self._before, words
@@ -63,7 +63,7 @@ class PageWords:
         return target_text(target, self._page.ui.helps(target.name))
 
     @property
-    def _tells(self) -> bool:
+    def _has_words(self) -> bool:
         return self._page.overlay or self._page.tells
 
     def _title(self) -> list[str]:
@@ -386,7 +386,7 @@ class Page(Controlled):
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
                 self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
                 return self._keep_in_sight()
-            if pad_button(event) and self._read_on(ARROWS.get(event.key, (0, 0))[1]):
+            if pad_button(event) and self._scroll_by_pad(ARROWS.get(event.key, (0, 0))[1]):
                 return None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._answer(signal)
@@ -454,7 +454,7 @@ class Page(Controlled):
             self.refused(target.why)
         return self.act(signal)
 
-    def _read_on(self, dy: int) -> bool:
+    def _scroll_by_pad(self, dy: int) -> bool:
         """Whether a pad's up or down moved the column: what the ring would come to is out of sight,
         and more than half of what is seen would be passed over.
         """
@@ -542,7 +542,7 @@ class Page(Controlled):
         if inner.w and inner.h:
             surface.set_clip(inner)
             self.draw_column(surface, inner)
-            if (there := self._bar()) is not None:
+            if (there := self._scroll_bar()) is not None:
                 held = BAR in {self.focus.hover, self.focus.dragging, self.focus.pressed}
                 color, radius = "#8C9698" if held else "#5C6466", there[1].w // 2
                 pygame.draw.rect(surface, color, there[1], border_radius=radius)
@@ -559,7 +559,7 @@ class Page(Controlled):
 
     # ---- the bar at the right edge
 
-    def _bar(self) -> tuple[pygame.Rect, pygame.Rect] | None:
+    def _scroll_bar(self) -> tuple[pygame.Rect, pygame.Rect] | None:
         """Where the bar can be grabbed, and where it stands; None where all is seen."""
         if not self.max_scroll:
             return None
@@ -572,7 +572,7 @@ class Page(Controlled):
         return track, bar
 
     def _bar_target(self) -> list[Target]:
-        found = self._bar()
+        found = self._scroll_bar()
         if found is None:
             return []
         track = found[0]
@@ -592,7 +592,7 @@ class Page(Controlled):
         """Dragged, the bar goes with the pointer; pressed beside it, the column turns by what is
         seen at a time.
         """
-        found = self._bar()
+        found = self._scroll_bar()
         if found is None:
             return
         track, bar = found

@@ -98,7 +98,7 @@ class Players(BookPage):
     def content(self) -> Part:
         """The profiles, a new one, and how who plays looks."""
         g = self.growth
-        cards = [self._card(who, money, rounds) for who, money, rounds in self.people]
+        cards = [self._player_tile(who, money, rounds) for who, money, rounds in self.people]
         line = Line(
             PageStyle.longest_name, self.typed, "name", hint="Name", usual=420.0, group="new"
         )
@@ -140,7 +140,7 @@ class Players(BookPage):
             )
         return Column(parts, 20.0)
 
-    def _card(self, who: Player, money: int, rounds: int) -> Tile:
+    def _player_tile(self, who: Player, money: int, rounds: int) -> Tile:
         left = PageStyle.players_left * min(1.3, self.growth)
 
         def lines(wide: float) -> tuple[str, ...]:
@@ -553,16 +553,16 @@ class WelcomePage(Controlled):
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return (
                     self.control_event(event)
-                    if pad_button(event) and self._stop == "name"
+                    if pad_button(event) and self._focused_question == "name"
                     else self.come_in()
                 )
             by_pad = pad_button(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
             if event.key == pygame.K_TAB or by_pad:
                 step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
-                self._go_to(STOPS[(STOPS.index(self._stop) + step) % len(STOPS)])
+                self._go_to(STOPS[(STOPS.index(self._focused_question) + step) % len(STOPS)])
                 return None
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-            group = self._stop
+            group = self._focused_question
             if by and group in ("look", "way"):
                 self._turn(group, by)
                 return None
@@ -572,7 +572,7 @@ class WelcomePage(Controlled):
         return self.control_event(event)
 
     @property
-    def _stop(self) -> str:
+    def _focused_question(self) -> str:
         """Which of the four questions has the keyboard."""
         group = (self.focus.focused or "name").partition(":")[0]
         return group if group in STOPS else "name"

@@ -272,10 +272,10 @@ class Reader:
                 if later is None:
                     return
                 job = later if later[1] else (f"{job[0]} {later[0]}", False)
-            if backend is None or not self._passed(backend, *job):
+            if backend is None or not self._was_spoken(backend, *job):
                 backend = self._find_speaker()
                 if backend is not None:
-                    self._passed(backend, *job)
+                    self._was_spoken(backend, *job)
         if isinstance(backend, Dispatcher):
             backend.close()
 
@@ -311,7 +311,7 @@ class Reader:
                 return found
         return None
 
-    def _passed(self, backend: Any, words: str, cuts: bool) -> bool:
+    def _was_spoken(self, backend: Any, words: str, cuts: bool) -> bool:
         try:
             if not words:
                 if backend.features.supports_stop:

@@ -226,14 +226,14 @@ class StandHouse:
         """The scenes in their order, as the stand was started, or as they were chosen behind the
         show.
         """
-        started = self._started()
+        started = self._started_scenes()
         if not self.chosen.scenes:
             return started
         more = (SceneOfShow(*one.split(":")) for one in self.chosen.scenes)
         order = [*started, *(one for one in more if one not in started)]
         return tuple(one for one in order if f"{one.slug}:{one.kind}" in self.chosen.scenes)
 
-    def _started(self) -> tuple[SceneOfShow, ...]:
+    def _started_scenes(self) -> tuple[SceneOfShow, ...]:
         """The scenes with which the stand was started."""
         if self.pack.scenes and not self._tables:
             kinds = [(slug, (kind,) if kind else KINDS) for slug, kind in self.pack.scenes]

@@ -97,7 +97,7 @@ class StandKeeper:
         if self.stand.room is not None and event.type in typed:
             pressed = event.type == pygame.KEYDOWN
             return pressed and (
-                bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event)
+                bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns_full_screen(event)
             )
         if event.type in PADS and event.button == PAD_BUTTONS.index("Menu"):
             outside = self.stand.room is None  # in the room it is what it is everywhere
@@ -112,23 +112,23 @@ class StandKeeper:
             if event.type == pygame.KEYDOWN and event.key == pygame.K_o and both:
                 self._ask = True
                 return True
-            return self.stand.locked and (bool(event.mod & MODIFIED) or self._deaf(event))
+            return self.stand.locked and (bool(event.mod & MODIFIED) or self._is_deaf_key(event))
         if event.type == pygame.QUIT and self.stand.locked:
             self.stand.journal.note("The window was asked to close, and stays.")
         return (
             self.stand.locked and event.type not in OF_THE_WINDOW and event.type not in pads.EVENTS
         )
 
-    def _deaf(self, event: pygame.Event) -> bool:
+    def _is_deaf_key(self, event: pygame.Event) -> bool:
         """Whether a key means nothing on a locked stand: those of the system, and whichever turns
         full screen.
         """
         code = self.stand.shell.keys.code
         heard = [code(action) for action in ("help", "speech", "say again", "say all")]
         deaf = event.key in OUTSIDE or event.key == pygame.K_ESCAPE
-        return self._turns(event) or (deaf and event.key not in heard)
+        return self._turns_full_screen(event) or (deaf and event.key not in heard)
 
-    def _turns(self, event: pygame.Event) -> bool:
+    def _turns_full_screen(self, event: pygame.Event) -> bool:
         """Whether a key turns full screen."""
         return meant_key(event) == self.stand.shell.keys.code("full screen")
 
@@ -190,7 +190,7 @@ class PinPad:
         self.stand, self.shell, self._done = stand, stand.shell, done
         self.setting, self._first = setting, ""
         self.typed = ""
-        self.said = self._asks()
+        self.said = self._question()
         self.rested = False
         self.focus = Focus(pointer=stand.shell.pointer)
         self.touched = self.shell.clock.now()
@@ -198,14 +198,14 @@ class PinPad:
         self._painted: tuple[object, ...] = ()
         self.layer = self._laid_out()
 
-    def _asks(self) -> str:
+    def _question(self) -> str:
         if not self.setting:
             return "The stand PIN"
         if self._first:
             return "The same PIN once more. You will need it after holding the name plate for five seconds"
         return f"Choose a stand PIN of {SHORTEST} to {KEY_RULES.longest} digits"
 
-    def _rest(self) -> int:
+    def _rest_seconds(self) -> int:
         """Seconds that the pad still rests; 0 where it listens, or its file cannot be read, which a
         try says.
         """
@@ -302,7 +302,7 @@ class PinPad:
                 self.stand.pin.unlock(typed)
             elif not self._first:
                 self._first = check_stand_pin(typed)
-                self.said = self._asks()
+                self.said = self._question()
                 return None
             elif typed != self._first:
                 self._first = ""
@@ -323,11 +323,11 @@ class PinPad:
         again.
         """
         self.shell.wake_in(0.5)
-        rest = self._rest()
+        rest = self._rest_seconds()
         if rest:
             self.said, self.touched, self.rested = rest_message(rest), self.shell.clock.now(), True
         elif self.rested:
-            self.said, self.rested = self._asks(), False
+            self.said, self.rested = self._question(), False
         if not self.setting and self.shell.clock.now() - self.touched >= WAITS:
             return Pop()
         return None

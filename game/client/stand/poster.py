@@ -538,16 +538,16 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     shown = FeltState()
     for event in played.events:
         shown = shown.after(event)
-    pays = _pays(hand, played, shown)
+    pays = _pays_text(hand, played, shown)
     if not played.game.deals:
-        dice = _dice(shown.throws)
+        dice = _dice_in_rows(shown.throws)
         label = Label(
             "TEN DICE" if len(shown.throws) == 1 else f"{spelled(len(shown.throws)).upper()} ROLLS",
             1320,
             230,
         )
         return HandTold((), dice, (label,), hand.title, pays, (812, 745))
-    came, steps = _came(played)
+    came, steps = _cards_in_order(played)
     lit = [parsed(text) for text in hand.lit]
     rows, labels, at = _card_places(came)
     beside = [x - wide / 2 for x, y, wide in rows if x > at[0] and y + 0.7 * wide > at[1]]
@@ -571,7 +571,7 @@ def _deal_time(step: int, steps: int) -> float:
     return 0.4 + (POSTER.dealt - 0.8) * step / max(1, steps)
 
 
-def _pays(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
+def _pays_text(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
     """What the hand's wager won, as the round was settled."""
     spot, result = next(
         (s, r) for s, r in shown.results.items() if s.wager == hand.wager and s.seat == played.seat
@@ -585,7 +585,7 @@ def _pays(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
     return f"{odds}{short(result.stake)} wins {short(result.win)} in play money"
 
 
-def _came(played: PlayedHand) -> tuple[list[_Came], int]:
+def _cards_in_order(played: PlayedHand) -> tuple[list[_Came], int]:
     """The cards of dealer, table and the hand itself in the order they came, and how many steps
     there were.
     """
@@ -644,7 +644,7 @@ def _card_places(
     return out, labels, (812, 745)
 
 
-def _dice(throws: Iterable[tuple[int, ...]]) -> tuple[LyingDie, ...]:
+def _dice_in_rows(throws: Iterable[tuple[int, ...]]) -> tuple[LyingDie, ...]:
     """Dice in rows: ten of one throw in two rows of five, several throws as pairs in rows of three."""
     found = list(throws)
     middle = (POSTER.left + POSTER.right) / 2

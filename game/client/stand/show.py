@@ -80,7 +80,7 @@ class Show:
         """Lay the scene out for another view."""
         self.view, self._drawn = view, -1.0
         if self.poster is not None:
-            self.poster = self._posted()
+            self.poster = self._shown_poster()
         if self.real is not None:
             self.real.resize(view)
 
@@ -105,9 +105,9 @@ class Show:
                 self.stand.journal.note(f"No real round could be shown: {trouble}.")
                 self.close()
         if self.real is None:
-            self.poster = self._posted()
+            self.poster = self._shown_poster()
 
-    def _posted(self) -> Poster:
+    def _shown_poster(self) -> Poster:
         turn = self.stand.turn
         return Poster(
             self.shell,

@@ -24,7 +24,7 @@ from ..draw.text.text_styles import STYLES, first_that_fits
 from ..input.actions import meant_key, pad_button
 from ..input.pointer import point_of
 from ..pages.reference.sentence import SentenceDialog
-from ..scenes.focus import ARROWS, Focus, Signal, Target, nowhere
+from ..scenes.focus import ARROWS, Focus, Signal, Target, is_nowhere
 from ..scenes.scene import Move, Push, Replace, Scene, Viewport
 from ..table.decisions import brief, drawn_from
 from ..table.model import intents
@@ -163,14 +163,14 @@ class Visitor:
             self.keyed = by_keyboard(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        mine = asked or self._falls(event, self.places)
+        mine = asked or self._falls_into_any(event, self.places)
         follows = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
         if mine or event.type in follows:
-            move, did = self._signaled(event)
+            move, did = self._on_signals(event)
             if move is not None:
                 return move
             touched = self.asked and event.type in TOUCHES and not did
-            if touched and not self._falls(event, (one.rect for one in self.buttons)):
+            if touched and not self._falls_into_any(event, (one.rect for one in self.buttons)):
                 self._stay()  # any touch beside the buttons keeps the seat
         return None if mine else self._over_table(self.table.handle(event))
 
@@ -187,7 +187,7 @@ class Visitor:
             or event.key in ring
             or (event.key == pygame.K_SPACE and self.focus.ring is not None)
         ):
-            move, did = self._signaled(event)
+            move, did = self._on_signals(event)
             if self.asked and not did:
                 self._stay()
             if asked or did or not pad:
@@ -231,7 +231,7 @@ class Visitor:
             move.scene.touched, move.scene.is_left_alone = touched, is_left_alone
         return move
 
-    def _signaled(self, event: pygame.Event) -> tuple[Move | None, bool]:
+    def _on_signals(self, event: pygame.Event) -> tuple[Move | None, bool]:
         """What the focus makes of an event, and whether it made anything of it; the ring on the
         felt is the table's to draw.
         """
@@ -247,7 +247,7 @@ class Visitor:
         )
         return None, did
 
-    def _falls(self, event: pygame.Event, rects: Iterable[pygame.Rect]) -> bool:
+    def _falls_into_any(self, event: pygame.Event, rects: Iterable[pygame.Rect]) -> bool:
         """Whether an event of a pointer falls into one of these."""
         at = point_of(event, self.view.size)
         return at is not None and any(rect.collidepoint(at) for rect in rects)
@@ -447,7 +447,7 @@ class Visitor:
     def _on_the_felt(self) -> list[Target]:
         """What the ring reaches on the felt; fingers and pointers are the table's own."""
         return [
-            structs.replace(one, inside=nowhere)
+            structs.replace(one, inside=is_nowhere)
             for one in self.table.focus.targets
             if one.name.startswith(ON_THE_FELT)
             and not (one.name.startswith("spot") and not self.table.dice)
@@ -539,7 +539,7 @@ class Visitor:
             return how, f"Up to {short(TERMS.most)} a roll."
         return f"You have {short(FREE_CHIPS)} to play with", "The stake is fixed; just deal."
 
-    def _step(self) -> int:
+    def _step_number(self) -> int:
         """Which of the three steps it is now; 3 when all are done."""
         visit, stages = self.table.visit, self.said.stages
         over = visit.betting and visit.state.finished_rounds > 0 and visit.felt_state.over
@@ -556,14 +556,14 @@ class Visitor:
 
     # ---- painting
 
-    def _look(self) -> tuple[object, ...]:
+    def _picture_key(self) -> tuple[object, ...]:
         focus, now = self.focus, self.shell.clock.now()
         ring = focus.ring.name if focus.ring is not None else ""
         left = TERMS.asks - int(now - self.asked) if self.asked else 0
         return (
             tuple(one.face for one in self.buttons),
             self.words(),
-            self._step(),
+            self._step_number(),
             self.table.visit.moment.left,
             focus.hover,
             focus.pressed,
@@ -574,7 +574,7 @@ class Visitor:
             self.stand.pack,
             self.view,
             self.shell.keys,
-            self._live,
+            self._live_rows,
             self.hint,
             self.keyed,
         )
@@ -582,7 +582,7 @@ class Visitor:
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The table, the stand's parts round it, and over both the question."""
         self._state()
-        look = self._look()
+        look = self._picture_key()
         fresh, self._painted = look != self._painted, look
         veiled, self._veiled = self._veiled, bool(self.asked or self.bye)
         if self._veiled:
@@ -609,9 +609,9 @@ class Visitor:
             stake = f"{short(TERMS.chip)} to {short(TERMS.most)} a roll"
         self._piece(surface, self.right, chrome.draw_stake, chrome.STYLE.right, stake)
         surface.fill("#121617", self.places.panel)
-        title, rows = chrome.shown_paytable(visit.game, visit.desk.rules, self._live)
+        title, rows = chrome.shown_paytable(visit.game, visit.desk.rules, self._live_rows)
         hint = self.hint[1:] if self.hint is not None else None
-        told = self.stand.pack, self.said, self._step(), rows, title, hint
+        told = self.stand.pack, self.said, self._step_number(), rows, title, hint
         self._piece(surface, self.panel, chrome.draw_panel, self.plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
         self._piece(surface, self.bar, bar_ground, self.plan.bar)
@@ -619,7 +619,7 @@ class Visitor:
             self.layers[name].paint(surface)
 
     @property
-    def _live(self) -> frozenset[str]:
+    def _live_rows(self) -> frozenset[str]:
         """The printed rows that count now, as the house's own panel lights them."""
         kind, m = self.table.visit.kind, self.table.visit.moment
         told = self.table.bar.keep("blocks", m, lambda: kind.panel(m))

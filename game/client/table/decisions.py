@@ -47,7 +47,7 @@ def betting(m: Moment) -> list[Choice]:
     """
     if m.are_wagers_given:
         return []
-    if funds.broke(m):
+    if funds.is_broke(m):
         return [Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave")]
     some = bool(m.bets.placed)
     poor = m.desk.lacking(m.doubled) if some else NO_WAGER

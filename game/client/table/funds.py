@@ -46,7 +46,7 @@ def not_again(m: Moment) -> str:
     return ("" if m.retold else m.desk.lacking(m.bets.repeatable)) or m.state.rebet_refusal
 
 
-def broke(m: Moment) -> bool:
+def is_broke(m: Moment) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
     if not m.betting or m.retold or m.bets.placed or m.running:
         return False
@@ -56,7 +56,7 @@ def broke(m: Moment) -> bool:
 def short_by(m: Moment) -> int:
     """Cents that are missing for the wagers of last time, or for the least that takes part (0: none)."""
     boxes, rules = len(m.desk.seats), m.desk.rules
-    least = sum(opening_bets(m.game, rules).values()) if broke(m) else 0
+    least = sum(opening_bets(m.game, rules).values()) if is_broke(m) else 0
     again = 0 if m.retold else sum(m.bets.repeatable.values()) * boxes
     return max(0, (least or again) - m.desk.bankroll)
 
@@ -71,7 +71,7 @@ def hint(m: Moment) -> str:
     besides the wagers placed.
     """
     left = m.left
-    if broke(m):
+    if is_broke(m):
         least = sum(opening_bets(m.game, m.desk.rules).values())
         return f"You have {dollars(left)}; a round here costs at least {dollars(least)}. Buy in, or choose a cheaper table."
     need = m.state.need

@@ -152,7 +152,7 @@ class PaiGowKind(CardKind):
         """Which card lies where: as the player is laying them, the low one last."""
         if (
             place == f"seat {m.front}"
-            and setting(m)
+            and is_setting_hand(m)
             and len(cards) == LOW + 1
             and HIDDEN not in cards
         ):
@@ -170,11 +170,11 @@ class PaiGowKind(CardKind):
 
     def can_carry_cards(self, m: Moment) -> bool:
         """Cards are carried while the hand is set."""
-        return setting(m)
+        return is_setting_hand(m)
 
     def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:
         """A card changes places with the low one, or with that on which it was let go."""
-        if not setting(m):
+        if not is_setting_hand(m):
             return super().chosen_cards(m, index, other)
         cards, with_ = list(order(m)), LOW if other is None else other
         if index < len(cards) and with_ < len(cards):
@@ -183,7 +183,7 @@ class PaiGowKind(CardKind):
 
     def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """The Double Down is asked for once the hands are set."""
-        if setting(m):
+        if is_setting_hand(m):
             return [("Double", "after setting"), ("Decline", "after setting")]
         return super().locked(m, times, verb)
 
@@ -216,7 +216,7 @@ LOW: Final = 5
 """The index of the low card."""
 
 
-def setting(m: Moment) -> bool:
+def is_setting_hand(m: Moment) -> bool:
     """Whether the player is setting a hand now."""
     state = m.desk.state
     return m.deciding and state is not None and state.stage == "setting"
@@ -249,11 +249,11 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
     out: list[Piece] = []
-    cards = order(m) if setting(m) else _cards_in_place(m, own, lying)
+    cards = order(m) if is_setting_hand(m) else _cards_in_place(m, own, lying)
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
     readings = m.game.read({own: cards}, m.front)
-    wrong = bool(warned(m)) if setting(m) else False
+    wrong = bool(warned(m)) if is_setting_hand(m) else False
     if len(readings) == 2:
         icon, low = (
             "warn" if wrong else "check",
@@ -263,7 +263,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
             sign(m.ruler, "high reading", _capitalized(readings[0].text), 720, 723, icon, "c")
         )
         out.append(sign(m.ruler, "low reading", low, 1120, 723, icon, "r"))
-    if setting(m):
+    if is_setting_hand(m):
         out.append(Drawing("live low", "high", (999, 737, 138, 186)))
     return out
 
@@ -281,7 +281,7 @@ def _cards_in_place(m: Moment, place: str, told: tuple[Card, ...]) -> tuple[Card
 def carried_card(m: Moment, pointed: Pointed) -> Motion:
     """The card that is being carried over the felt, with what marks the place it has left."""
     held = pointed.dragging
-    if not held.startswith("card ") or pointed.carried is None or not setting(m):
+    if not held.startswith("card ") or pointed.carried is None or not is_setting_hand(m):
         return Motion()
     own, index, laid = f"seat {m.front}", int(held.split()[1]), order(m)
     if set(laid) != set(m.cards(own)):

@@ -186,9 +186,11 @@ class Narrator:
                 return f"The tip of {short(event.cents)} is lost with its wager."
             case ev.Shuffled() | ev.Cut() | ev.Counted():
                 return self._detail(FeltState().after(event).caption)
-            case ev.Named() if any(self._hidden(event.place, one) for one in event.cards):
+            case ev.Named() if any(self._is_hidden(event.place, one) for one in event.cards):
                 return ""
-            case ev.Named() if event.place in {"dealer", "community"} or self._own(m, event.place):
+            case ev.Named() if event.place in {"dealer", "community"} or self._is_own_place(
+                m, event.place
+            ):
                 label = event.label if event.label not in {"", "Dealer", "Hand"} else ""
                 return sentence(
                     f"{self._who(m, event.place)}: {f'{label}, ' if label else ''}{event.text}"
@@ -228,9 +230,9 @@ class Narrator:
             event.card,
         )
         if (
-            self._hidden(place, event.card)
+            self._is_hidden(place, event.card)
             or open_before
-            or not (self._own(m, place) or place in PLACES)
+            or not (self._is_own_place(m, place) or place in PLACES)
         ):
             return
         if self._dealt[0] != place:
@@ -238,7 +240,7 @@ class Narrator:
             self._dealt = (place, [])
         self._dealt[1].append(deck.words(event.card))
 
-    def _hidden(self, place: str, card: Card) -> bool:
+    def _is_hidden(self, place: str, card: Card) -> bool:
         """Whether a card lies face down, or its owner has not looked at it."""
         return card == HIDDEN or (seat_of(place), card) in self.visit.timeline.unseen
 
@@ -275,7 +277,7 @@ class Narrator:
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
             placed = self._wagers(m) if m.bets.placed else []
-            hint = funds.hint(m) if funds.broke(m) else self._detail(WAYS)
+            hint = funds.hint(m) if funds.is_broke(m) else self._detail(WAYS)
             return [*marked, ask, f"{short(m.chip * 100)} chip.", hint, *(placed or self._open(m))]
         return []
 
@@ -317,7 +319,7 @@ class Narrator:
             [
                 line
                 for place in m.visible_cards
-                if self._own(m, place) and (line := self._visible_hand_text(m, place))
+                if self._is_own_place(m, place) and (line := self._visible_hand_text(m, place))
             ]
             if turned
             else []
@@ -335,7 +337,7 @@ class Narrator:
         own = [
             line
             for place in m.visible_cards
-            if self._own(m, place) and (line := self._visible_hand_text(m, place))
+            if self._is_own_place(m, place) and (line := self._visible_hand_text(m, place))
         ]
         own += [self._face_down()] if m.look_hint else []
         return own + [line for place in PLACES if (line := self._visible_hand_text(m, place))]
@@ -459,7 +461,7 @@ class Narrator:
         """Words that are left out where only what is needed is said."""
         return words if self.speech.full else ""
 
-    def _own(self, m: Moment, place: str) -> bool:
+    def _is_own_place(self, m: Moment, place: str) -> bool:
         words = place.split()
         return words[0] == "seat" and int(words[1]) in m.desk.seats
 

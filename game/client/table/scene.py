@@ -451,7 +451,7 @@ class TableScene:
         """How the window is shared now; the panel is folded where it would cover the felt, until
         the player says otherwise.
         """
-        before, alone = self.frame.shape, self.shaped and not self._several
+        before, alone = self.frame.shape, self.shaped and not self._has_several_boxes
         self._in_strip = self._strip_seats()
         found = shape_of(self.view.size, self.view.text_scale, before)
         less = self.visit.level != "expert" and not self.visit.retold
@@ -476,7 +476,7 @@ class TableScene:
         return composed(self.visit.own_layout, found)
 
     @property
-    def _several(self) -> bool:
+    def _has_several_boxes(self) -> bool:
         return len(self.visit.desk.seats) > 1
 
     def _strip_seats(self) -> tuple[int, ...]:
@@ -602,7 +602,7 @@ class TableScene:
     def _state(self, now: float) -> tuple[object, ...]:
         """All that a picture follows from; while it is the same, nothing is painted."""
         self._motion = self.visit.timeline.motion(now)
-        self._seen_pose = self._posed(now, self._motion)
+        self._seen_pose = self._dealer_bust(now, self._motion)
         self._slide(now)
         return (
             self.visit.moment,
@@ -667,7 +667,7 @@ class TableScene:
                 return [*parts[:i], (view, structs.replace(part, args=args)), *parts[i + 1 :]]
         return parts
 
-    def _posed(self, now: float, motion: Motion) -> Bust:
+    def _dealer_bust(self, now: float, motion: Motion) -> Bust:
         """What whoever deals does; what before, or who stood there, fades out under it."""
         told, seen = self.visit.timeline, self._pose
         m = self.visit.moment
@@ -822,7 +822,7 @@ class TableScene:
         if m is not self._stated:
             self._look()
             lenses = self.frame.lenses
-            if lenses and (self._several or self._strip_seats() != self._in_strip):
+            if lenses and (self._has_several_boxes or self._strip_seats() != self._in_strip):
                 self._share_window()
                 self._dirty.append(self.view.window_rect)
             self._stated = m
@@ -903,10 +903,10 @@ class TableScene:
             return None
         waiting = None if visit.betting else visit.state.waiting
         return Push(
-            SitDown(self.shell, party, seat, partial(self._sits, seat), self.get_up, waiting)
+            SitDown(self.shell, party, seat, partial(self._seat_person, seat), self.get_up, waiting)
         )
 
-    def _sits(self, seat: int, player: int) -> None:
+    def _seat_person(self, seat: int, player: int) -> None:
         """Have somebody sit down (player 0: a further box), now or after the round; a message says
         why not, or when.
         """

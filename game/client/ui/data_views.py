@@ -122,16 +122,16 @@ class Listing(Control):
 
     # ---- measured
 
-    def _asks(self, kit: Kit, at: int) -> float:
+    def _column_width(self, kit: Kit, at: int) -> float:
         """How wide a column is that has no share: no narrower than what stands in it."""
         one = self.columns[at]
         return max(
             one.wide * kit.type.grow,
-            self._words(kit, at, short=True),
+            self._widest_words(kit, at, short=True),
             kit.measure(one.name, 20, "ui5"),
         )
 
-    def _barred(self, at: int) -> bool:
+    def _has_bars(self, at: int) -> bool:
         """Whether a column has bars beside its words."""
         return self.columns[at].anchor == "r" and any(row.cells[at].bar for row in self.rows)
 
@@ -140,7 +140,9 @@ class Listing(Control):
         on in more lines the longest.
         """
         wraps = self.columns[at].share and self._wraps
-        words = self._word(kit, at) if wraps else self._words(kit, at, short=True)
+        words = (
+            self._longest_word_width(kit, at) if wraps else self._widest_words(kit, at, short=True)
+        )
         return max(words, kit.measure(self.columns[at].name, 20, "ui5"))
 
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
@@ -150,9 +152,13 @@ class Listing(Control):
         """
         g, shown = kit.type.grow, list(range(len(self.columns)))
         asks = [
-            max(one.wide * min(g, 1.6), kit.measure(one.name, 20, "ui5"), self._word(kit, at))
+            max(
+                one.wide * min(g, 1.6),
+                kit.measure(one.name, 20, "ui5"),
+                self._longest_word_width(kit, at),
+            )
             if one.share
-            else self._asks(kit, at)
+            else self._column_width(kit, at)
             for at, one in enumerate(self.columns)
         ]
         while True:
@@ -162,17 +168,19 @@ class Listing(Control):
             yielding = sorted(
                 (self.columns[at].yields, at) for at in shown if self.columns[at].yields
             )
-            words = sum(self._words(kit, at) for at in shown if self.columns[at].share)
+            words = sum(self._widest_words(kit, at) for at in shown if self.columns[at].share)
             names = max(0.0, min(wide * 0.32, words) - least)
             spaces = max(1, len(shown) - 1)
-            needs = {at: self._needs(kit, at, asks[at]) for at in shown if self.columns[at].share}
+            needs = {
+                at: self._lacking_width(kit, at, asks[at]) for at in shown if self.columns[at].share
+            }
             names = max(0.0 if yielding else names, sum(needs.values()))
             gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - names) / spaces))
             left = spare - gap * (len(shown) - 1)
             gives = {
                 at: asks[at] - self._min_column_width(kit, at)
                 for at in shown
-                if self._barred(at) or not yielding
+                if self._has_bars(at) or not yielding
             }
             want = max(0.0, min(wide * _NAMES, words) - least)
             if left + sum(gives.values()) >= want or not yielding:
@@ -185,7 +193,7 @@ class Listing(Control):
             [(at, short) for short in (True, False) for at in needs] if left > 0 else ()
         ):
             # short words first, then whole ones
-            given = min(self._needs(kit, at, asks[at], short=short), left)
+            given = min(self._lacking_width(kit, at, asks[at], short=short), left)
             asks[at], left = asks[at] + given, left - given
         x, found = self._side, []
         for at in shown:
@@ -194,7 +202,7 @@ class Listing(Control):
             x += each + gap
         return tuple(shown), tuple(found)
 
-    def _lines(
+    def _placed_rows(
         self, kit: Kit, wide: float
     ) -> tuple[tuple[int, ...], tuple[Place, ...], list[tuple[float, float, ListRow]]]:
         """Columns, their places, and every row with its top and height."""
@@ -217,16 +225,19 @@ class Listing(Control):
     def widths(self, kit: Kit) -> tuple[float, float]:
         """What the columns ask."""
         wide = sum(
-            one.wide * kit.type.grow if one.share else self._asks(kit, at)
+            one.wide * kit.type.grow if one.share else self._column_width(kit, at)
             for at, one in enumerate(self.columns)
         )
         return wide, wide + 20 * len(self.columns)
 
     def wholes(self, kit: Kit) -> list[float]:
         """How wide each column is with every word in full."""
-        return [max(self._words(kit, at), self._asks(kit, at)) for at in range(len(self.columns))]
+        return [
+            max(self._widest_words(kit, at), self._column_width(kit, at))
+            for at in range(len(self.columns))
+        ]
 
-    def _words(self, kit: Kit, at: int, *, short: bool = False) -> float:
+    def _widest_words(self, kit: Kit, at: int, *, short: bool = False) -> float:
         """How wide the widest words of a column are, chosen or not; those that have a `short` form
         in it, if that will do.
         """
@@ -237,13 +248,13 @@ class Listing(Control):
         )
         return max(every, default=0.0)
 
-    def _needs(self, kit: Kit, at: int, asked: float, *, short: bool = False) -> float:
+    def _lacking_width(self, kit: Kit, at: int, asked: float, *, short: bool = False) -> float:
         """How much more than it `asked` for a column needs to be whole, or `short`, whose words
         cannot go on in another line.
         """
-        return 0.0 if self._wraps else max(0.0, self._words(kit, at, short=short) - asked)
+        return 0.0 if self._wraps else max(0.0, self._widest_words(kit, at, short=short) - asked)
 
-    def _word(self, kit: Kit, at: int) -> float:
+    def _longest_word_width(self, kit: Kit, at: int) -> float:
         """How wide the longest word of a column is whose words go on in more lines: no word, and no
         figure, is broken.
         """
@@ -264,14 +275,14 @@ class Listing(Control):
 
     def height(self, kit: Kit, wide: float) -> float:
         """The head and all rows."""
-        rows = self._lines(kit, wide)[2]
+        rows = self._placed_rows(kit, wide)[2]
         return rows[-1][0] + rows[-1][1] if rows else self._head * kit.type.grow
 
     # ---- asked
 
     def targets(self) -> list[Target]:
         """The rows that can be chosen."""
-        rows = self._lines(self.look.kit, self.width)[2]
+        rows = self._placed_rows(self.look.kit, self.width)[2]
         return [
             self.target(
                 row.name, (0.0, y, self.width, h), label=row.label, chosen=row.name == self.live
@@ -287,7 +298,7 @@ class Listing(Control):
     def paint(self, surface: pygame.Surface) -> None:
         """The head, and the rows in sight."""
         kit, clip = self.look.kit, surface.get_clip()
-        shown, places, rows = self._lines(kit, self.width)
+        shown, places, rows = self._placed_rows(kit, self.width)
         if self.lit > 0:
             x, wide, _ = places[self.lit]
             self.lay(surface, lit_ground, 8, box=(x - 6, 0.0, wide + 12, self.tall))

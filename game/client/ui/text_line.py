@@ -135,7 +135,7 @@ class Line(Asking, UITextEntryLine):
         self.focus()
         self.edit_position = len(self.text)
         self.select_range = [0, len(self.text)] if whole else [0, 0]
-        self._moved()
+        self._show_cursor()
         part, points = self.part(0.0, 0.0, self.width, self.tall), 1 / self.look.shell.density
         pygame.key.set_text_input_rect(pygame.Rect([round(side * points) for side in part]))
 
@@ -160,7 +160,7 @@ class Line(Asking, UITextEntryLine):
         self.set_text(text)
         self.open()
         self.edit_position, self.select_range, self._undone = at, chosen, undone
-        self._moved()
+        self._show_cursor()
 
     def typed(self, event: pygame.Event) -> Heard | None:
         """What an event of the keyboard or of an input method comes to; None when it is not for a
@@ -208,8 +208,8 @@ class Line(Asking, UITextEntryLine):
             case pygame.K_BACKSPACE | pygame.K_DELETE:
                 self._delete(forward=event.key == pygame.K_DELETE, word=word)
             case pygame.K_LEFT | pygame.K_RIGHT if word:
-                self._go(
-                    self._word(forward=event.key == pygame.K_RIGHT),
+                self._move_cursor(
+                    self._word_start(forward=event.key == pygame.K_RIGHT),
                     choose=bool(event.mod & pygame.KMOD_SHIFT),
                 )
             case pygame.K_v if word:
@@ -219,10 +219,10 @@ class Line(Asking, UITextEntryLine):
                 self._delete_selection()
             case pygame.K_z if word:
                 if self._undone:
-                    self._put(*self._undone.pop())
+                    self._hold_text(*self._undone.pop())
             case _:
                 self.process_event(event)
-                self._moved()
+                self._show_cursor()
         return None
 
     # ---- the pointer
@@ -253,7 +253,7 @@ class Line(Asking, UITextEntryLine):
         room = self.limit - len(self.text) + high - low
         if new and room > 0:
             self._note()
-            self._put(self.text[:low] + new[:room] + self.text[high:], low + len(new[:room]))
+            self._hold_text(self.text[:low] + new[:room] + self.text[high:], low + len(new[:room]))
         if lacking:
             sign = f"“{lacking[0]}”" if lacking[0].isprintable() else "An invisible character"
             return Refused(self.name, f"{sign} cannot be used here.")
@@ -267,7 +267,9 @@ class Line(Asking, UITextEntryLine):
         low, high = self._selected_range()
         if low == high:
             there = (
-                self._word(forward=forward) if word else self.edit_position + (1 if forward else -1)
+                self._word_start(forward=forward)
+                if word
+                else self.edit_position + (1 if forward else -1)
             )
             self.select_range = sorted((self.edit_position, min(len(self.text), max(0, there))))
         self._delete_selection()
@@ -277,34 +279,34 @@ class Line(Asking, UITextEntryLine):
         low, high = self._selected_range()
         if low < high:
             self._note()
-            self._put(self.text[:low] + self.text[high:], low)
+            self._hold_text(self.text[:low] + self.text[high:], low)
 
-    def _word(self, *, forward: bool) -> int:
+    def _word_start(self, *, forward: bool) -> int:
         """Where the word after or before the cursor begins."""
         starts = [found.start() for found in re.finditer(r"\S+", self.text)]
         if forward:
             return next((at for at in starts if at > self.edit_position), len(self.text))
         return next((at for at in reversed(starts) if at < self.edit_position), 0)
 
-    def _go(self, there: int, *, choose: bool) -> None:
+    def _move_cursor(self, there: int, *, choose: bool) -> None:
         low, high = self.select_range
         anchor = (
             (low if self.edit_position == high else high) if low != high else self.edit_position
         )
         self.edit_position = there
         self.select_range = sorted((anchor, there)) if choose and anchor != there else [0, 0]
-        self._moved()
+        self._show_cursor()
 
-    def _put(self, text: str, at: int) -> None:
+    def _hold_text(self, text: str, at: int) -> None:
         """Hold another text with the cursor at a place."""
         self.set_text(text)
         if not text and self.drawable_shape is not None:
             self.drawable_shape.set_text("")  # the hint comes back when it is left
         self.edit_position = at
         self.select_range = [0, 0]
-        self._moved()
+        self._show_cursor()
 
-    def _moved(self) -> None:
+    def _show_cursor(self) -> None:
         """Show the cursor where it is now."""
         self.cursor_has_moved_recently = True
         self.update(0.0)

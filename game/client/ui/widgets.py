@@ -441,9 +441,9 @@ class Stepper(Asking):
 
     def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Stepper:  # noqa: ARG002 - the rungs are everybody's
         """With the next rung either way that is not refused, or why there is none."""
-        return self.copy(ways={by: self._next(by, refuses) for by in (-1, 1)})
+        return self.copy(ways={by: self._next_value(by, refuses) for by in (-1, 1)})
 
-    def _next(self, by: int, refuses: Callable[[Any], str]) -> tuple[int | None, str]:
+    def _next_value(self, by: int, refuses: Callable[[Any], str]) -> tuple[int | None, str]:
         held = int(self.value)
         rungs = (
             [r for r in self.rungs if r > held]
@@ -523,7 +523,7 @@ class Amount(Stepper):
         wide = kit.measure(self.value_text(), 22, "ui7") + 2 * self.line * kit.type.grow + 12
         return wide, max(wide, 180.0 * kit.type.grow)
 
-    def _middle(self) -> Spot:
+    def _middle_box(self) -> Spot:
         return self.tall, 0.0, self.width - 2 * self.tall, self.tall
 
     def targets(self) -> list[Target]:
@@ -531,7 +531,7 @@ class Amount(Stepper):
         a pad.
         """
         pad = bool(self.look.kit.keys.pad)
-        field = self.target(self.name, self._middle())
+        field = self.target(self.name, self._middle_box())
         every = [(field, not pad), *((button, pad) for button in super().targets())]
         return [msgspec.structs.replace(one, focusable=able) for one, able in every]
 
@@ -550,7 +550,7 @@ class Amount(Stepper):
         self.lay(surface, _draw_amount_frame)
         super().paint(surface)
         if self.state() == "focus":
-            self.lay(surface, kits.focus_ring, self.radius, box=self._middle())
+            self.lay(surface, kits.focus_ring, self.radius, box=self._middle_box())
 
 
 def _draw_amount_frame(sheet: Sheet, w: float, h: float) -> None:

@@ -153,7 +153,7 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
     driver = pygame.display.get_driver()
     if driver in HEADLESS and environ.get("SDL_VIDEODRIVER", "").lower() not in HEADLESS:
         raise NoDisplay
-    if plainly(driver, pygame.display.Info().masks):
+    if draws_plainly(driver, pygame.display.Info().masks):
         os.environ.setdefault(ACCELERATION, "0")  # where SDL looks; what the player has set stays
     pygame.font.init()
     return driver
@@ -190,16 +190,16 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
     return "refused"
 
 
-def plainly(driver: str, masks: tuple[int, ...]) -> bool:
+def draws_plainly(driver: str, masks: tuple[int, ...]) -> bool:
     """Whether rectangles go to the screen as they are, and not through a texture.
 
     Without a graphics card SDL's texture brings the whole window up for every rectangle, and keeps
     it three times over. X11 takes rectangles well; Wayland may then give no surface at all. A
     screen whose pixels are not ours would have to be drawn in its own, so it keeps the texture.
 
-    >>> plainly("x11", (0xFF0000, 0xFF00, 0xFF, 0)), plainly("wayland", (0xFF0000, 0xFF00, 0xFF, 0))
+    >>> draws_plainly("x11", (0xFF0000, 0xFF00, 0xFF, 0)), draws_plainly("wayland", (0xFF0000, 0xFF00, 0xFF, 0))
     (True, False)
-    >>> plainly("x11", (0xF800, 0x7E0, 0x1F, 0))
+    >>> draws_plainly("x11", (0xF800, 0x7E0, 0x1F, 0))
     False
     """
     return driver == "x11" and masks[:3] == (0xFF0000, 0xFF00, 0xFF)
@@ -288,7 +288,7 @@ class Window:
                 window.size = (
                     pygame.display.get_desktop_sizes()[0]
                     if wanted
-                    else fit_to_screens(self._windowed, _screens())
+                    else fit_to_screens(self._windowed, _screen_sizes())
                 )
                 window.position = (0, 0) if wanted else pygame.WINDOWPOS_CENTERED
             elif wanted:
@@ -296,7 +296,7 @@ class Window:
             else:
                 window.set_windowed()
                 wide, high = self._windowed
-                if not any(w > wide and h > high for w, h in _screens()):
+                if not any(w > wide and h > high for w, h in _screen_sizes()):
                     window.maximize()  # as it was, which SDL forgets
         except pygame.error:
             return  # the system does not allow it: stay as we are
@@ -304,9 +304,9 @@ class Window:
 
     def take_up_size(self) -> bool:
         """Take up the size the system gave the window; whether it is another than before."""
-        return self._took_up(pygame.display.get_surface())
+        return self._has_new_size(pygame.display.get_surface())
 
-    def _took_up(self, now: pygame.Surface | None) -> bool:
+    def _has_new_size(self, now: pygame.Surface | None) -> bool:
         if now is None:
             return False
         changed = now.get_size() != self._known or now is not self.surface
@@ -328,7 +328,7 @@ class Window:
         return _sdl_window()
 
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
-        screens = _screens()
+        screens = _screen_sizes()
         size, flags = fit_to_screens(self._windowed, screens), pygame.RESIZABLE
         if full_screen:
             size, flags = pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN
@@ -400,7 +400,7 @@ class FineWindow(Window):
         """Take up the size the system gave the window, or the pixels of the screen it was moved to;
         whether they are others.
         """
-        return self._took_up(None if self._own is None else self._own.get_surface())
+        return self._has_new_size(None if self._own is None else self._own.get_surface())
 
     def show(self, rects: list[pygame.Rect]) -> None:
         """Bring the picture to the screen, all of it: the system composes whole windows."""
@@ -421,7 +421,7 @@ class FineWindow(Window):
         return self._own
 
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
-        screens = _screens()
+        screens = _screen_sizes()
         size = fit_to_screens(self._windowed, screens)
         try:
             self._own = (self._make or pygame.Window)(
@@ -454,7 +454,7 @@ def in_pixels(event: pygame.Event, density: float) -> pygame.Event:
     return pygame.Event(event.type, told)
 
 
-def _screens() -> list[tuple[int, int]]:
+def _screen_sizes() -> list[tuple[int, int]]:
     """The sizes of the screens; none where nothing is shown."""
     return pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in HEADLESS else []
 

@@ -244,7 +244,7 @@ class Loop:
         self._way: tuple[pygame.Rect | None, bool] | None = None
         self._glide: Glide | None = None
         shell.watch(self._settings_changed)
-        self._went_well(lambda: self.move(Push(first)))
+        self._runs_without_error(lambda: self.move(Push(first)))
 
     def step(self, events: Iterable[pygame.Event] = ()) -> None:
         """Handle `events`, let the clock's time pass and draw what changed."""
@@ -256,14 +256,14 @@ class Loop:
         """Handle `events` without drawing; a run of pointer movements counts as its last."""
         if self.window.density != 1.0:
             events = (in_pixels(event, self.window.density) for event in events)
-        for event in _calm(events):
-            if self.stack.finished or not self._went_well(partial(self._handle, event)):
+        for event in _without_repeats(events):
+            if self.stack.finished or not self._runs_without_error(partial(self._handle, event)):
                 return
-        self._went_well(self.shell.make_calls)
+        self._runs_without_error(self.shell.make_calls)
 
     def frame(self) -> None:
         """Let the time since the last frame pass, and draw."""
-        self._went_well(self._frame)
+        self._runs_without_error(self._frame)
 
     def _frame(self) -> None:
         now = self.shell.clock.now()
@@ -283,7 +283,7 @@ class Loop:
         self.shell.speech.look(self.stack.top, self.shell.toasts, board if board.up else None)
         if self._begun and not self.window.visible:
             return
-        touched = self._passed(now) if self._way or self._glide else self._draw()
+        touched = self._passage_picture(now) if self._way or self._glide else self._draw()
         if touched:
             self.window.show(touched)
             self.frames += 1
@@ -348,7 +348,7 @@ class Loop:
         due = [when for when in (self.shell.next_wake(), self._resize_due) if when is not None]
         return min(NAP, max(0.0, min(due) - now)) if due else NAP
 
-    def _went_well(self, call: Callable[[], None]) -> bool:
+    def _runs_without_error(self, call: Callable[[], None]) -> bool:
         """Make a call; whether it ended without an error, which `failed` answers for. An error in
         that ends the loop.
         """
@@ -516,7 +516,7 @@ class Loop:
     def _force_all(self) -> None:
         self._forced = [self.stack.view.window_rect]
 
-    def _passed(self, now: float) -> list[pygame.Rect]:
+    def _passage_picture(self, now: float) -> list[pygame.Rect]:
         """A picture of the passage to the scene that came up; the first one draws that scene,
         unseen.
         """
@@ -601,7 +601,7 @@ def pending_events() -> list[pygame.Event]:
     return [event for event in pygame.event.get() if event.type not in RAW]
 
 
-def _calm(events: Iterable[pygame.Event]) -> list[pygame.Event]:
+def _without_repeats(events: Iterable[pygame.Event]) -> list[pygame.Event]:
     """The events without SDL's copies of touches as a mouse's, and of a run of movements the last."""
     calm: list[pygame.Event] = []
     for event in events:

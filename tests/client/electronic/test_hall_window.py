@@ -367,7 +367,7 @@ def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
     login = robin.login
     robin.connected = False
     shown.loop.step()
-    assert "unheard why" in [piece.name for _, piece in shown.scene._unheard()]
+    assert "unheard why" in [piece.name for _, piece in shown.scene._unheard_notice()]
     hall.table.host.lost(robin.number, hall.table.now)
     back = hall.table.connect(login)
     again = hall.terminal(back)

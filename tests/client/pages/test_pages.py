@@ -97,7 +97,7 @@ def test_every_setting_is_reached_by_tab_alone() -> None:
 def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> None:
     house = House()
     page = house.scene
-    page_bar: Any = page._bar  # scrolled, a page has one
+    page_bar: Any = page._scroll_bar  # scrolled, a page has one
     track, bar = page_bar()
 
     def at(kind: int, y: int) -> None:

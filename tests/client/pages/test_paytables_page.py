@@ -52,7 +52,7 @@ def test_no_row_leaves_its_panel_and_no_name_is_cut(
     )
     assert found or tab == "text"
     for listing in found:
-        ((x, space, _), *figures), rows = listing._lines(kit, listing.width)[1:]
+        ((x, space, _), *figures), rows = listing._placed_rows(kit, listing.width)[1:]
         assert x >= 0
         assert space > 90 * kit.type.grow
         for _, _, row in rows:

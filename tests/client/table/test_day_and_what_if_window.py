@@ -119,7 +119,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     )
     texts: list[str] = []
     monkeypatch.setattr(
-        "game.client.pages.records.replay.on_clipboard",
+        "game.client.pages.records.replay.put_on_clipboard",
         lambda text: bool(texts.append(text) or True),
     )
     guest.tab("copy")
@@ -246,7 +246,7 @@ def test_a_result_that_cannot_be_written_says_why(
     router: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (router.folder / "exports").write_text("not a folder")
-    monkeypatch.setattr("game.client.pages.records.replay.on_clipboard", lambda _text: False)
+    monkeypatch.setattr("game.client.pages.records.replay.put_on_clipboard", lambda _text: False)
     page: Any = router.page("day")
     page.enter(router.shell.view((1280, 720)))
     assert page.save() is None

@@ -470,7 +470,7 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     assert "from the next round" in scene.shell.toasts.visible_toasts[-1].title
     assert len(visit.desk.persons) == 2
     other = seats[1].answers.press
-    scene._sits(other.seat, 0)
+    scene._seat_person(other.seat, 0)
     scene.obey(other)
     assert [one.name for one in visit.state.waiting.values()] == ["Cem"], (
         "pressed once more, nobody sits down"
@@ -498,7 +498,7 @@ def test_found_broken_with_large_text_nobody_could_sit_down_but_by_a_key(router:
     assert len(seats) == 1
     ada = router.store.people.add_player("Ada", "Salma").id
     router.store.people.buy_in(ada, 200_000)
-    player.scene._sits(seats[0].answers.press.seat, ada)
+    player.scene._seat_person(seats[0].answers.press.seat, ada)
     player.wait()
     shown = {one.label for one in player.scene.focus.targets if one.name.startswith("box ")}
     assert "Robin" in shown, "who else plays is seen before any bot"

@@ -130,7 +130,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     )
     texts: list[str] = []
     monkeypatch.setattr(
-        "game.client.pages.records.replay.on_clipboard",
+        "game.client.pages.records.replay.put_on_clipboard",
         lambda text: bool(texts.append(text) or True),
     )
     guest.key(pygame.K_RETURN)

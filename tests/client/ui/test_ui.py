@@ -504,7 +504,7 @@ def test_words_that_find_no_room_go_on_in_a_second_line_and_the_rows_below_move_
     columns = (ListColumn(share=1), ListColumn(anchor="r"))
     slim, wide = Listing(columns, long), Listing(columns, long)
     assert slim.height(kit, 240) > wide.height(kit, 900)
-    assert slim._lines(kit, 240)[2][1][0] > wide._lines(kit, 900)[2][1][0]
+    assert slim._placed_rows(kit, 240)[2][1][0] > wide._placed_rows(kit, 900)[2][1][0]
 
 
 def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a_dot_was_cut() -> (
@@ -517,7 +517,7 @@ def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a
     listing = Listing((ListColumn("Table", 60, share=1), ListColumn("One in", 92, "r")), [row])
     (_, name, _), (_, figures, _) = listing.places(kit, 340)[1]
     assert figures >= kit.measure("409,095,666,274", 20, "ui7")
-    shown = listing._lines(kit, 340)[2][0][2].cells[0]
+    shown = listing._placed_rows(kit, 340)[2][0][2].cells[0]
     assert shown.words.replace("\n", " ") == "Four Card Frenzy"
     assert (
         max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.lead
@@ -544,7 +544,7 @@ def test_found_broken_a_column_kept_room_for_bars_while_its_neighbors_words_brok
     assert places[0][1] >= kit.measure("straight", 20, "ui5")
     assert places[-1][0] + places[-1][1] <= 400
     chosen = Listing(columns[:1], [ListRow((ListCell("38203489557261035"),), "row:0")])
-    assert chosen._word(kit, 0) == max(
+    assert chosen._longest_word_width(kit, 0) == max(
         kit.measure("38203489557261035", 20, face) for face in ("ui5", "ui7")
     )
 
@@ -717,7 +717,7 @@ def test_found_broken_a_sum_was_broken_over_two_lines() -> None:
         )
     )
     board = Board(text_scale=200)
-    cells = Listing(columns, [row])._lines(board.ui.look.kit, 1100.0)[2][0][2].cells
+    cells = Listing(columns, [row])._placed_rows(board.ui.look.kit, 1100.0)[2][0][2].cells
     assert [cell.words for cell in cells] == ["Decisions\nthe coach\nchecked", *["$12,864.00"] * 3]
 
 

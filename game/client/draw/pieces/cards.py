@@ -68,11 +68,11 @@ def face(
         bright = ("card", card, w, four_colour, small, share)
         return cache.get(
             ("card dim", *bright),
-            lambda: _dim(cache, face(cache, card, w, four_colour, small, share=share)),
+            lambda: _dimmed_card(cache, face(cache, card, w, four_colour, small, share=share)),
         )
     return cache.get(
         ("card", card, w, four_colour, small, share),
-        lambda: _face(cache, card, w, four_colour, small, share),
+        lambda: _card_face(cache, card, w, four_colour, small, share),
     )
 
 
@@ -86,7 +86,7 @@ def face_in_steps(
         and w >= PlayingCardStyle.small_below
         and ("card", card, w, four_colour, False, 1.0) not in cache
     ):
-        _upper(cache, w, rank, suit, four_colour)
+        _court_upper_half(cache, w, rank, suit, four_colour)
         yield
     face(cache, card, w, four_colour)
     yield
@@ -98,7 +98,9 @@ def card_back(cache: Cache, width: float, colour: str = "", dimmed: bool = False
     """
     w, colour = max(8, round(width)), colour or cache.card_back or "red"
     if dimmed:
-        return cache.get(("back dim", colour, w), lambda: _dim(cache, card_back(cache, w, colour)))
+        return cache.get(
+            ("back dim", colour, w), lambda: _dimmed_card(cache, card_back(cache, w, colour))
+        )
     return cache.get(("back", colour, w), lambda: _draw_back(cache, colour, w))
 
 
@@ -169,12 +171,12 @@ def flying(
             if card is None
             else face(cache, card, w, four_colour, mini, dimmed)
         )
-        picture = _spun(flat, size / w, angle)
+        picture = _turned_picture(flat, size / w, angle)
         return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
     def make_shadow_sprite() -> Sprite:
-        dark, dx, dy = _parted(cache, w, lift, scale)
-        shade = _spun(dark, size / w, angle)
+        dark, dx, dy = _card_shadow(cache, w, lift, scale)
+        shade = _turned_picture(dark, size / w, angle)
         return Sprite(shade, shade.get_width() / 2 - dx, shade.get_height() / 2 - dy)
 
     key = (w, size, angle, lift, round(scale, 3))
@@ -186,7 +188,7 @@ def flying(
     ), soft
 
 
-def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
+def _turned_picture(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
     """A picture turned and made smaller or larger: smoothly when small, quickly when large."""
     if picture.get_width() * zoom < PlayingCardStyle.quick_width:
         return pygame.transform.rotozoom(picture, -turn, zoom)
@@ -199,7 +201,9 @@ def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
     return pygame.transform.rotate(picture, -turn) if turn else picture
 
 
-def _parted(cache: Cache, w: int, high: float, scale: float) -> tuple[pygame.Surface, float, float]:
+def _card_shadow(
+    cache: Cache, w: int, high: float, scale: float
+) -> tuple[pygame.Surface, float, float]:
     """The shadow of a card so high above the felt, and how far it lies off the card's middle."""
     lift = round(high / 5) * 5
     soft = box_shadow(
@@ -225,11 +229,13 @@ def peeled(
         return card_back(cache, w, colour)
     return cache.get(
         ("card peeled", card, w, colour, four_colour, step),
-        lambda: _peeled(cache, card, w, colour, four_colour, step / PlayingCardStyle.peel_steps),
+        lambda: _peeled_card(
+            cache, card, w, colour, four_colour, step / PlayingCardStyle.peel_steps
+        ),
     )
 
 
-def _peeled(
+def _peeled_card(
     cache: Cache, card: int, w: int, colour: str, four: bool, share: float
 ) -> pygame.Surface:
     """What is bent up is the face, turned over the fold: twice the angle of the fold, about where
@@ -259,7 +265,7 @@ def _peeled(
     soft = pygame.transform.gaussian_blur(shade.pixels(*small), max(1, w // 160))
     out.blit(pygame.transform.smoothscale(soft, (w, h)), (0, 0))
     pygame.draw.polygon(out, (0, 0, 0, 0), (left, (0, h), (min(along, w), h), low))
-    turned = _spun(face(cache, card, w, four), 1.0, 2 * PlayingCardStyle.fold_angle)
+    turned = _turned_picture(face(cache, card, w, four), 1.0, 2 * PlayingCardStyle.fold_angle)
     # The fold meets the card's middle line, about which its face is turned over, here; the face is
     # turned round that point.
     x = (up - h / 2) / slope
@@ -327,7 +333,7 @@ def card_shadow(cache: Cache, width: float, high: float = 0.0, scale: float = 1.
     """
     w = round(width)
     if high > 0:
-        surface, dx, dy = _parted(cache, w, high, scale)
+        surface, dx, dy = _card_shadow(cache, w, high, scale)
         return Sprite(
             surface, (surface.get_width() - w) / 2 - dx, (surface.get_height() - height(w)) / 2 - dy
         )
@@ -382,7 +388,7 @@ def _lying_card(
     return Sprite(out, wide / 2, high / 2).trimmed()
 
 
-def _body(cache: Cache, w: int) -> pygame.Surface:
+def _card_body(cache: Cache, w: int) -> pygame.Surface:
     """White card, its edge a hairline whatever the size."""
 
     def make() -> pygame.Surface:
@@ -413,7 +419,7 @@ def _body(cache: Cache, w: int) -> pygame.Surface:
     return cache.get(("card body", w), make)
 
 
-def _dim(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
+def _dimmed_card(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
     w, h = bright.get_size()
 
     def make() -> pygame.Surface:
@@ -434,9 +440,11 @@ def _dim(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
     return out
 
 
-def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float) -> pygame.Surface:
+def _card_face(
+    cache: Cache, card: int, w: int, four: bool, small: bool, share: float
+) -> pygame.Surface:
     h = height(w)
-    out = _body(cache, w).copy()
+    out = _card_body(cache, w).copy()
     rank, suit = divmod(card, 4)
     top = Pen(PlayingCardStyle.view)
     if card == JOKER:
@@ -448,13 +456,13 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
             else PlayingCardStyle.width,
         )
     elif small:
-        _mini(cache, top, rank, suit, four, share)
+        _draw_mini(cache, top, rank, suit, four, share)
     else:
         if rank == 12:
             _draw_ace(top, suit, four)
         elif rank > 8:
-            _court(cache, out, rank, suit, four)
-            top.drawing("courts", "sash", _livery(suit, four))
+            _draw_court(cache, out, rank, suit, four)
+            top.drawing("courts", "sash", _court_colors(suit, four))
         else:
             for column, depth in PIPS[rank]:
                 at, ink = (
@@ -465,12 +473,12 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
                     signs.suit_colour(suit, four),
                 )
                 signs.draw_suit(top, suit, *at, PlayingCardStyle.pip_size, ink, turned=depth > 0.5)
-        _index(cache, top, rank, suit, four)
+        _draw_index(cache, top, rank, suit, four)
     out.blit(top.pixels(w, h), (0, 0))
     return to_window_format(out)
 
 
-def _index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
+def _draw_index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
     ink = signs.suit_colour(suit, four)
     ten = rank == 8
     word = outlines(cache, "serif").fitted(
@@ -484,7 +492,7 @@ def _index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
             signs.draw_suit(s, suit, 36, 122, 46, ink)
 
 
-def _mini(cache: Cache, s: Pen, rank: int, suit: int, four: bool, share: float) -> None:
+def _draw_mini(cache: Cache, s: Pen, rank: int, suit: int, four: bool, share: float) -> None:
     """Rank and suit alone, as large as the `share` of the card that is seen allows."""
     ink = signs.suit_colour(suit, four)
     ten = rank == 8
@@ -505,10 +513,10 @@ def _draw_ace(s: Pen, suit: int, four: bool) -> None:
         signs.draw_suit(s, suit, 125, 175, 110, ink)
 
 
-def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) -> None:
+def _draw_court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) -> None:
     """Lay the figure on a card: its upper half and the same turned."""
     w, h = out.get_size()
-    half, x, y = _upper(cache, w, rank, suit, four)
+    half, x, y = _court_upper_half(cache, w, rank, suit, four)
     out.blit(half, (x, y))
     out.blit(
         pygame.transform.flip(half, True, True),
@@ -516,7 +524,7 @@ def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) 
     )
 
 
-def _upper(
+def _court_upper_half(
     cache: Cache, w: int, rank: int, suit: int, four: bool
 ) -> tuple[pygame.Surface, int, int]:
     """The upper half of a court's figure, cut by the window, and where it lies on a card of this
@@ -548,7 +556,7 @@ def _upper(
 # ---- courts and the joker
 
 
-def _livery(suit: int, four: bool) -> dict[str, str]:
+def _court_colors(suit: int, four: bool) -> dict[str, str]:
     """What a court of this suit wears, by the names that its drawing has for it."""
     ink = signs.suit_colour(suit, four)
     cloth = {
@@ -573,7 +581,7 @@ def _court_half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen
     """The upper figure of a court, still to be cut by the window; `small` is for cards under 120
     px: plainer eyes.
     """
-    s, inks = Pen(view), _livery(suit, four)
+    s, inks = Pen(view), _court_colors(suit, four)
     s.path(PlayingCardStyle.court_window, Colors.ivory)
     with s.moved(157, 78):
         s.drawing("courts", "rays", {})
@@ -633,7 +641,7 @@ def _frame(w: int, kind: Frame) -> Sprite:
 
 def _draw_back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     """A pattern in a white edge, an oval with two leaves; the lower half is the upper one turned."""
-    out, s = _body(cache, w).copy(), Pen(PlayingCardStyle.view)
+    out, s = _card_body(cache, w).copy(), Pen(PlayingCardStyle.view)
     *tones, pattern = Colors.backs.get(colour, ("",))
     parts = ("cut",) if colour == "cover" else (f"{pattern}-plain" if w < 40 else pattern, "oval")
     inks = dict(zip(("base", "dark", "ink"), tones, strict=False))

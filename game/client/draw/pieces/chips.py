@@ -49,7 +49,7 @@ def chip(
     turn = round(angle / 5) * 5 % 360
 
     def make() -> Sprite:
-        face = _blank(cache, dollars, r, turn, True)
+        face = _chip_without_shadow(cache, dollars, r, turn, True)
         return _merge_sprites(
             r,
             [(Sprite(face, face.get_width() / 2, r + 1), 0, 0)],
@@ -78,7 +78,7 @@ def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> It
     """
     r = max(4, round(radius * 2) / 2)
     for dollars, turn, last, _ in _chip_offsets(breakdown(cents), seed % 16):
-        _blank(cache, dollars, r, turn, last)
+        _chip_without_shadow(cache, dollars, r, turn, last)
         yield
     for shade in (True, False):
         stack(cache, cents, radius, seed, shade=shade)
@@ -143,7 +143,7 @@ def fall(
     for i, ((dollars, turn, last, slip), up) in enumerate(
         zip(_chip_offsets(breakdown(cents), seed % 16), high, strict=True)
     ):
-        face = _blank(cache, dollars, r, turn, last)
+        face = _chip_without_shadow(cache, dollars, r, turn, last)
         part = Sprite(face, face.get_width() / 2, r + 1)
         if last and up:
             part = cache.get(
@@ -195,18 +195,20 @@ def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
     )
 
 
-def _canvas(r: float) -> tuple[Pen, int, int]:
+def _chip_canvas(r: float) -> tuple[Pen, int, int]:
     """A drawing round a chip of radius 100 with its edge, and its size in px."""
     w, h = math.ceil(r * 2) + 2, math.ceil(r * (2 + ChipStyle.edge)) + 2
     k = 100 / r
     return Pen((-w / 2 * k, -(r + 1) * k, w * k, h * k)), w, h
 
 
-def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pygame.Surface:
+def _chip_without_shadow(
+    cache: Cache, dollars: int, r: float, turn: int, label: bool
+) -> pygame.Surface:
     """A chip without shadow; its centre is half the width from the left and r + 1 from the top."""
 
     def make() -> pygame.Surface:
-        s, w, h = _canvas(r)
+        s, w, h = _chip_canvas(r)
         look = colours(cache, dollars)
         pattern, inks = _inks(look, dollars)
         with s.moved(0, ChipStyle.edge * 100, turn):
@@ -254,7 +256,7 @@ def _stack(
         )
     parts = []
     for i, (dollars, turn, last, slip) in enumerate(_chip_offsets(found, seed)):
-        face = _blank(cache, dollars, r, turn, last)
+        face = _chip_without_shadow(cache, dollars, r, turn, last)
         parts.append(
             (Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * ChipStyle.stack_step)
         )
@@ -280,7 +282,7 @@ def _chip_offsets(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int,
 
 def _coin(cache: Cache, r: float, shade: bool) -> Sprite:
     """Less than a dollar: a small silver coin."""
-    s, w, h = _canvas(r)
+    s, w, h = _chip_canvas(r)
     s.drawing("furniture", "coin", {})
     s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
     face = s.pixels(w, h)

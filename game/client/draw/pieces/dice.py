@@ -69,7 +69,7 @@ def tumbling_die(
     px, turn = max(6, round(size)), round(angle / 15) * 15 % 360
     return cache.get(
         ("tumble", face, px, turn, step, style, shade),
-        lambda: _rolling(cache, face, px, turn, step * 12, style, shade=shade),
+        lambda: _rolling_die(cache, face, px, turn, step * 12, style, shade=shade),
     )
 
 
@@ -150,13 +150,13 @@ def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Spr
     return Sprite(out, side / 2, side / 2).trimmed()
 
 
-def _spun(v: Vector, roll: float, turn: float) -> Vector:
+def _rotated_point(v: Vector, roll: float, turn: float) -> Vector:
     """A point rolled about the x axis, then turned on the felt; z is towards the eye."""
     x, y, z = pygame.Vector3(v).rotate_x(roll).rotate_z(turn)
     return x, y, z
 
 
-def _sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
+def _die_sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
     """Each face's number with its outward normal and its own x and y directions; `face` is up."""
     south, east = SOUTH[face], EAST[face]
     return [
@@ -169,7 +169,7 @@ def _sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
     ]
 
 
-def _rolling(
+def _rolling_die(
     cache: Cache, face: int, px: int, turn: int, roll: int, style: Style, *, shade: bool
 ) -> Sprite:
     """The faces that can be seen, in parallel projection, each as bright as it faces the light."""
@@ -178,14 +178,16 @@ def _rolling(
     s = Pen((-1.15, -1.15, 2.3, 2.3))
     core = 0.5 - DieStyle.corner
     shown = []
-    for number, normal, right, down in _sides(face):
-        n = _spun(normal, roll, turn)
+    for number, normal, right, down in _die_sides(face):
+        n = _rotated_point(normal, roll, turn)
         if n[2] > 0.03:
-            shown.append((number, n, _spun(right, roll, turn), _spun(down, roll, turn)))
+            shown.append(
+                (number, n, _rotated_point(right, roll, turn), _rotated_point(down, roll, turn))
+            )
     # A dark rounded body first, so that corners and the edges between faces are round.
     for _, n, u, v in shown:
         s.path(
-            _quad(n, u, v, core, core),
+            _face_path(n, u, v, core, core),
             mix(body, Colors.black, 0.24),
             stroke=mix(body, Colors.black, 0.24),
             sw=DieStyle.corner * 2,
@@ -194,7 +196,7 @@ def _rolling(
         light = min(1.0, max(0.0, -0.38 * n[0] - 0.48 * n[1] + 0.94 * n[2]))
         tone = mix(mix(body, Colors.black, 0.45), mix(body, Colors.white, 0.12), light)
         s.path(
-            _quad(n, u, v, 0.46, 0.5 - DieStyle.corner * 1.02),
+            _face_path(n, u, v, 0.46, 0.5 - DieStyle.corner * 1.02),
             tone,
             stroke=tone,
             sw=DieStyle.corner * 1.3,
@@ -222,7 +224,7 @@ def _rolling(
     return Sprite(out, side / 2, side / 2).trimmed()
 
 
-def _quad(n: Vector, u: Vector, v: Vector, level: float, reach: float) -> str:
+def _face_path(n: Vector, u: Vector, v: Vector, level: float, reach: float) -> str:
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     x, y = ([n[i] * level + (a * u[i] + b * v[i]) * reach for a, b in corners] for i in (0, 1))
     return poly(list(zip(x, y, strict=True)))

@@ -277,7 +277,7 @@ def _marker(
     return cache.get((name, r, label, *inks.values()), make)
 
 
-def _halves(radius: float, least: float) -> float:
+def _round_to_half(radius: float, least: float) -> float:
     """A radius in whole halves of a pixel."""
     return max(least, round(radius * 2) / 2)
 
@@ -289,7 +289,7 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = Colors.la
     return _marker(
         cache,
         "lammer",
-        _halves(radius, 5),
+        _round_to_half(radius, 5),
         1.7,
         label,
         size,
@@ -309,12 +309,12 @@ def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
     disc.
     """
     size = 1.0 if len(label) == 1 else 0.78
-    return _marker(cache, "pointer", _halves(radius, 5), 1.9, label, size, "#1B1710")
+    return _marker(cache, "pointer", _round_to_half(radius, 5), 1.9, label, size, "#1B1710")
 
 
 def puck(cache: Cache, radius: float, label: str) -> Sprite:
     """The white puck with a figure, about its centre."""
-    return _marker(cache, "puck", _halves(radius, 8), 1.6, label, 1.15, "#1B2230")
+    return _marker(cache, "puck", _round_to_half(radius, 8), 1.6, label, 1.15, "#1B2230")
 
 
 def plaque(cache: Cache, radius: float, label: str) -> Sprite:
@@ -322,7 +322,7 @@ def plaque(cache: Cache, radius: float, label: str) -> Sprite:
     return _marker(
         cache,
         "plaque",
-        _halves(radius, 6),
+        _round_to_half(radius, 6),
         3.4,
         label,
         min(1.05, 7.0 / max(4, len(label))),
@@ -352,7 +352,7 @@ def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
     """A small round sign on a settled wager: `check` won, `cross` lost, `minus` even; about its
     centre.
     """
-    r = _halves(radius, 5)
+    r = _round_to_half(radius, 5)
     colour, ground = {"check": (Colors.win, "#0D2A1C"), "cross": (Colors.loss, "#331712")}.get(
         name, (Colors.text2, "#1B2022")
     )

@@ -142,7 +142,7 @@ def carrier(face: str, char: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _bounds(face: str, char: str) -> tuple[int, int, int]:
+def _glyph_bounds(face: str, char: str) -> tuple[int, int, int]:
     """Left, right, advance of a glyph in 512ths of its size."""
     row = font_at(face, TypeStyle.outline_size).metrics(char)[0]
     return (
@@ -153,14 +153,14 @@ def _bounds(face: str, char: str) -> tuple[int, int, int]:
 
 
 @cache
-def _digit(face: str) -> int:
-    return max(_bounds(face, d)[2] for d in _DIGITS)
+def _digit_width(face: str) -> int:
+    return max(_glyph_bounds(face, d)[2] for d in _DIGITS)
 
 
 @lru_cache(maxsize=16384)
-def _kern(face: str, first: str, second: str) -> int:
-    left, _, advance = _bounds(face, first)
-    _, right, follow = _bounds(face, second)
+def _kerning(face: str, first: str, second: str) -> int:
+    left, _, advance = _glyph_bounds(face, first)
+    _, right, follow = _glyph_bounds(face, second)
     pair = font_at(face, TypeStyle.outline_size).size(first + second)[0]
     return pair - advance - follow - max(0, -left) - max(0, right - follow)
 
@@ -221,12 +221,14 @@ def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...]
         if by == "sign":
             advance, shift = signs()[char].advance if char in signs() else 0.6, 0.0
         else:
-            own = _bounds(by, char)[2] / TypeStyle.outline_size
-            advance = _digit(by) / TypeStyle.outline_size if fixed and char in _DIGITS else own
+            own = _glyph_bounds(by, char)[2] / TypeStyle.outline_size
+            advance = (
+                _digit_width(by) / TypeStyle.outline_size if fixed and char in _DIGITS else own
+            )
             shift = (advance - own) / 2
             plain = not (fixed and (char in _DIGITS or before[1] in _DIGITS))
             if before[0] == by and before[1] and plain:
-                x += _kern(by, before[1], char) / TypeStyle.outline_size
+                x += _kerning(by, before[1], char) / TypeStyle.outline_size
         out.append(Glyph(char, by, x + shift, advance))
         x += advance + track
         before = (by, char)
@@ -382,7 +384,7 @@ class Outlines:
         if count < 0:
             if depth > 4:
                 raise ValueError("face: its letters are composed of each other without end")
-            return self._composed(at + 10, depth)
+            return self._composed_contours(at + 10, depth)
         ends = struct.unpack_from(f">{count}H", data, at + 10)
         points = _points(data, at + 10 + 2 * count, ends[-1] + 1)
         em, out, first = self._em, [], 0
@@ -391,7 +393,7 @@ class Outlines:
             first = last + 1
         return tuple(out)
 
-    def _composed(self, at: int, depth: int) -> tuple[tuple[Quad, ...], ...]:
+    def _composed_contours(self, at: int, depth: int) -> tuple[tuple[Quad, ...], ...]:
         """The contours of a letter put together from others, each moved."""
         data, more = self._data, True
         out: list[tuple[Quad, ...]] = []

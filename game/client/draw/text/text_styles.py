@@ -214,15 +214,15 @@ def fit_text(
     wordings = (words,) if isinstance(words, str) else words
     for one in wordings:
         if kind.width(one, size, face, track) <= room + TypeStyle.width_slack:
-            return FittedText((one,), size, _step(kind, style, size))
+            return FittedText((one,), size, _line_step(kind, style, size))
     text, least = wordings[-1], style.least / max(1.0, kind.text_scale)
     if style.lines == 1:
         size = kind.fit(text, room, size, face, track, least)
         short = kind.ellipsis(text, room, size, face, track)
-        return FittedText((short,), size, _step(kind, style, size))
+        return FittedText((short,), size, _line_step(kind, style, size))
     broken = kind.balanced if style.centered else kind.wrap
     while True:
-        lines, step = broken(text, room, size, face), _step(kind, style, size)
+        lines, step = broken(text, room, size, face), _line_step(kind, style, size)
         if size <= least or (len(lines) <= style.lines and len(lines) * step <= high):
             break
         size = max(least, size - 0.5)
@@ -311,6 +311,6 @@ def paragraph_size(kind: Type, style: TextStyle, words: str, wide: float, high: 
     return size
 
 
-def _step(kind: Type, style: TextStyle, size: float) -> float:
+def _line_step(kind: Type, style: TextStyle, size: float) -> float:
     """From one line to the next, design pixels."""
     return kind.px(size) * style.leading / kind.scale

@@ -96,11 +96,11 @@ def _mask(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
     return MASKS.get((face, px, char), make)
 
 
-def _times(px: int) -> int:
+def _oversampling(px: int) -> int:
     return 4 if px <= 40 else 3 if px <= 72 else 2
 
 
-def _white(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _scaled_white(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """A sheet of glyphs at its final size, white also where it is clear, so that edges take up no
     black.
     """
@@ -296,7 +296,7 @@ class Type:
                     lines.append(line)
                 rest = word
                 while self.width(rest, size, face) > width and len(rest) > 1:
-                    cut = self._fitting(rest, width, size, face)
+                    cut = self._fitting_letters(rest, width, size, face)
                     lines.append(rest[:cut])
                     rest = rest[cut:]
                 line = rest
@@ -327,7 +327,7 @@ class Type:
                 found.append((max(wides) - min(wides) + torn * max(wides), told))
         return min(found)[1]
 
-    def _fitting(self, word: str, width: float, size: float, face: str) -> int:
+    def _fitting_letters(self, word: str, width: float, size: float, face: str) -> int:
         return next(
             (n for n in range(len(word) - 1, 1, -1) if self.width(word[:n], size, face) <= width), 1
         )
@@ -341,7 +341,7 @@ class Type:
         lines = self.wrap(text, width, size, face)
         step, cap = self.px(size) * TypeStyle.line_lead, self.cap(size, face)
         surface = pygame.Surface(
-            (max(1, ceil(width)), self._block(len(lines), size, face)), pygame.SRCALPHA
+            (max(1, ceil(width)), self._block_height(len(lines), size, face)), pygame.SRCALPHA
         )
         for i, line in enumerate(lines):
             self.draw(surface, line, 0, cap + i * step, size, face, colour)
@@ -349,9 +349,9 @@ class Type:
 
     def paragraph_height(self, text: str, width: float, size: float, face: str = "ui5") -> int:
         """How high such a paragraph is, in real pixels."""
-        return self._block(len(self.wrap(text, width, size, face)), size, face)
+        return self._block_height(len(self.wrap(text, width, size, face)), size, face)
 
-    def _block(self, lines: int, size: float, face: str) -> int:
+    def _block_height(self, lines: int, size: float, face: str) -> int:
         return ceil(
             self.cap(size, face)
             + self.px(size) * TypeStyle.line_lead * (lines - 1)
@@ -407,12 +407,12 @@ class Type:
                 round(y - low_y * times - mask.get_height() / 2),
             )
             sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
-        return _tinted(_white(sheet, (wide, high)), colour), (low_x, low_y)
+        return _tinted(_scaled_white(sheet, (wide, high)), colour), (low_x, low_y)
 
 
 def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
     glyphs, width = set_run(text, face, track)
-    times = _times(px)
+    times = _oversampling(px)
     big = px * times
     pad = ceil(px * 0.3)
     across, down, rise = ceil(width * px) + 2 * pad, ceil(px * 1.5), ceil(px * 1.08)
@@ -421,7 +421,7 @@ def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
         mask, left, top = _mask(glyph.face, big, glyph.char)
         spot = (pad * times + round(glyph.x * big) + left, rise * times + top)
         sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
-    return TextRun(_white(sheet, (across, down)), pad, rise, width * px)
+    return TextRun(_scaled_white(sheet, (across, down)), pad, rise, width * px)
 
 
 def _torn(word: str, after: str) -> float:

@@ -186,12 +186,18 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
             "Without a mistake",
             f"{right:.1%}".replace("%", " %"),
             accuracy,
-            _percents(accuracy),
+            _percent_ticks(accuracy),
             few,
         ),
-        ("Given away per hour", said, money, _dollars(money), soon if len(points) > 1 else few),
+        (
+            "Given away per hour",
+            said,
+            money,
+            _dollar_ticks(money),
+            soon if len(points) > 1 else few,
+        ),
     )
-    charts, ticks = [], _days(points, now)
+    charts, ticks = [], _day_ticks(points, now)
     for title, figure, values, heights, empty in shown:
         line = Plot(values, y_ticks=heights, x_ticks=ticks) if len(values) > 1 else None
         how = line_chart if line else None
@@ -205,7 +211,7 @@ def _an_hour(cost: float, decisions: int, hours: float, pace: int) -> float:
     return cost / hours if hours > 0 else 0.0
 
 
-def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
+def _percent_ticks(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks up to a hundred percent."""
     low = min(values, default=100.0)
     step = round_step(max(100 - low, 2.0), FigureStyle.axis_ticks)
@@ -215,14 +221,14 @@ def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     )
 
 
-def _dollars(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
+def _dollar_ticks(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks from nothing up."""
     step = round_step(max(max(values, default=0.0), 100.0) / 100, FigureStyle.axis_ticks) * 100
     count = int(-(-max(values, default=0.0) // step)) or 1
     return tuple((step * i, dollars(round(step * i)).removesuffix(".00")) for i in range(count + 1))
 
 
-def _days(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float, str], ...]:
+def _day_ticks(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float, str], ...]:
     """The first, the middle and the last point's day, each day once."""
     found: dict[str, int] = {}
     for at in (0, (len(points) - 1) // 2, len(points) - 1):

@@ -111,7 +111,7 @@ class OddsPage(PrintedPage):
         if key in self.found or not self.sheets:
             return
         one = self.sheets[self.at]
-        amounts = self._amounts(one)
+        amounts = self._meter_amounts(one)
 
         def count() -> tuple[ParSheet, ParFigures]:
             now = sheet_at_meters(game, one, amounts)
@@ -133,7 +133,7 @@ class OddsPage(PrintedPage):
             self.meter if self.sheets and self.sheets[self.at].meters else "",
         )
 
-    def _unit(self, one: ParSheet) -> int:
+    def _unit_cents(self, one: ParSheet) -> int:
         """Cents of the least wager."""
         name = self.game.base if one.wager in ("main", "base") else one.wager
         return (
@@ -142,13 +142,13 @@ class OddsPage(PrintedPage):
             else 100
         )
 
-    def _amounts(self, one: ParSheet) -> dict[str, float]:
+    def _meter_amounts(self, one: ParSheet) -> dict[str, float]:
         """What the meters show, in units of the wager; those that nobody has fed yet, or none as
         they stand, are at their seeds.
         """
         if self.meter == SEED:
             return {}
-        return {name: cents / self._unit(one) for name, cents in self.meters.items()}
+        return {name: cents / self._unit_cents(one) for name, cents in self.meters.items()}
 
     # ---- the head
 
@@ -189,7 +189,9 @@ class OddsPage(PrintedPage):
         units.
         """
         quoted = [
-            quoted_edge(self.game, sheet_at_meters(self.game, one, self._amounts(one)), self.rules)
+            quoted_edge(
+                self.game, sheet_at_meters(self.game, one, self._meter_amounts(one)), self.rules
+            )
             for one in self.sheets
         ]
         shares = [share for share, _ in quoted]
@@ -197,11 +199,11 @@ class OddsPage(PrintedPage):
         rows = [
             ListRow(
                 (
-                    ListCell(self._titled(one), bar=max(0.001, share / most)),
+                    ListCell(self._wager_title(one), bar=max(0.001, share / most)),
                     ListCell(edge, face="ui7"),
                 ),
                 f"wager:{i}",
-                f"{self._titled(one)}: {edge} {of_what(per)}",
+                f"{self._wager_title(one)}: {edge} {of_what(per)}",
             )
             for i, (one, edge, (share, per)) in enumerate(
                 zip(self.sheets, edges, quoted, strict=True)
@@ -229,14 +231,14 @@ class OddsPage(PrintedPage):
             parts += [divider(), *self._meter_parts(one)]
         return Stack(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
 
-    def _titled(self, one: ParSheet) -> str:
+    def _wager_title(self, one: ParSheet) -> str:
         """A sheet's wager and letter."""
         letter = f", {one.paytable}" if one.paytable else ""
         return f"{title_of(self.game, one)}{letter}"
 
     def _meter_parts(self, one: ParSheet) -> list[Part]:
         """The meter as it stands or at its seed."""
-        unit, meter = self._unit(one), one.meters[0]
+        unit, meter = self._unit_cents(one), one.meters[0]
         held = self.meters.get(meter.meter)
         cents = held if held is not None and self.meter == NOW else round(meter.seed * unit)
         now = "as it stands" if self.casino is None else "as you read it"
@@ -262,8 +264,10 @@ class OddsPage(PrintedPage):
         if found.law:
             # where the rows do not come to edge and deviation
             net = self._rows_part(one, found.law, None, adds=True, returned_error=found.edge_error)
-            words = Words(self._returns(one), tone="text2")
-            parts.append(titled(f"{self._titled(one)}: net of whole rounds", net, words, gap=8.0))
+            words = Words(self._returns_text(one), tone="text2")
+            parts.append(
+                titled(f"{self._wager_title(one)}: net of whole rounds", net, words, gap=8.0)
+            )
         told = list(one.notes[: len(one.notes) - len(one.meters)])
         if (
             found.top_award is not None
@@ -284,7 +288,7 @@ class OddsPage(PrintedPage):
 
     def _figures_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Edge, return, hits, deviation and cost, each with its unit."""
-        unit, many = self._unit(one), units(self.game, one)
+        unit, many = self._unit_cents(one), units(self.game, one)
         what = of_what(found.per)
         staked = sum(forced_wagers(self.game, self.rules).values()) if one.wager == "main" else unit
         cents = round(found.cost_an_hour)
@@ -315,7 +319,7 @@ class OddsPage(PrintedPage):
 
     def _rows(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""
-        said = self._returns(one)
+        said = self._returns_text(one)
         if not found.rows_add_up:
             said = "These rows do not add up to the house edge, because one result can pay several wagers of different sizes."
             said += " The next table shows the net of whole rounds." if found.law else ""
@@ -327,13 +331,13 @@ class OddsPage(PrintedPage):
             returned_error=found.edge_error,
         )
         return titled(
-            f"{self._titled(one)}: every result", table, Words(said, tone="text2"), gap=8.0
+            f"{self._wager_title(one)}: every result", table, Words(said, tone="text2"), gap=8.0
         )
 
-    def _returns(self, one: ParSheet) -> str:
+    def _returns_text(self, one: ParSheet) -> str:
         """What the column of returns means."""
         placed = (
-            "all you must bet" if one.wager == "main" else f"one {_single(units(self.game, one))}"
+            "all you must bet" if one.wager == "main" else f"one {_singular(units(self.game, one))}"
         )
         return f"Return: what comes back of {placed}, including the stake, times how often."
 
@@ -355,11 +359,11 @@ class OddsPage(PrintedPage):
                     ListCell("–" if row.combinations is None else f"{row.combinations:,}"),
                     ListCell(chance_text(row.probability, row.probability_error)),
                     ListCell(one_in_text(row.probability, row.probability_error), "text2"),
-                    ListCell(self._pays(one, row.pays)),
+                    ListCell(self._pays_text(one, row.pays)),
                     ListCell("–")
                     if row.returned is None
                     else ListCell(
-                        _share(row.returned, row.returned_error),
+                        _return_text(row.returned, row.returned_error),
                         face="ui7",
                         bar=max(0.0, row.returned / most),
                     ),
@@ -385,7 +389,7 @@ class OddsPage(PrintedPage):
                         ListCell(
                             "–"
                             if back is None
-                            else _share(back, sum(row.returned_error for row in rest)),
+                            else _return_text(back, sum(row.returned_error for row in rest)),
                             face="ui7",
                         ),
                     )
@@ -393,7 +397,7 @@ class OddsPage(PrintedPage):
             )
         whole = "" if ways is None else f"{ways:,}"
         all_back = (
-            _share(sum(row.returned or 0.0 for row in every), returned_error) if adds else "–"
+            _return_text(sum(row.returned or 0.0 for row in every), returned_error) if adds else "–"
         )
         total = sum(row.probability for row in every)
         rows.append(
@@ -414,16 +418,16 @@ class OddsPage(PrintedPage):
         filled = [ListRow(tuple(row.cells[i] for i in told)) for row in rows]
         return Listing([ROWS[i] for i in told], filled, high=34.0, side=6.0, zebra=True, ruled=True)
 
-    def _pays(self, one: ParSheet, pays: str) -> str:
+    def _pays_text(self, one: ParSheet, pays: str) -> str:
         """What a row pays as printed; a share of the meter in money, where there is but one."""
         share = pays.removesuffix("%")
         if len(one.meters) == 1 and share != pays and share.isdigit():
-            return dollars(round(one.meters[0].seed * self._unit(one) * int(share) / 100))
+            return dollars(round(one.meters[0].seed * self._unit_cents(one) * int(share) / 100))
         return f"−{pays[1:]}" if pays[:1] == "-" else pays
 
     def _against_part(self, one: ParSheet) -> Part:
         """The edge as a line over the meter, from its seed to past where it is gone."""
-        meter, unit = one.meters[0], self._unit(one)
+        meter, unit = one.meters[0], self._unit_cents(one)
         held = self.meters.get(meter.meter)
         seed = next(
             (kept.seed for kept in self.sheets[self.at].meters if kept.meter == meter.meter),
@@ -448,7 +452,7 @@ class OddsPage(PrintedPage):
     def _bands_part(self, one: ParSheet, found: ParFigures) -> Part:
         """Between which sums nine in ten players are after some numbers of hands."""
         shown = tuple(band for band in found.bands if band.level == 0.90)
-        unit = self._unit(one)
+        unit = self._unit_cents(one)
         index = figure_text(
             found.volatility_index, VOLATILITY_DEVIATIONS * found.deviation_error, 1
         )
@@ -498,16 +502,16 @@ class OddsPage(PrintedPage):
         return super().handle(event)
 
 
-def _single(many: str) -> str:
+def _singular(many: str) -> str:
     """One of some units.
 
-    >>> _single("Antes"), _single("Blackjack wagers")
+    >>> _singular("Antes"), _singular("Blackjack wagers")
     ('Ante', 'Blackjack')
     """
     return many.removesuffix("s").removesuffix(" wager")
 
 
-def _share(share: float, error: float = 0.0) -> str:
+def _return_text(share: float, error: float = 0.0) -> str:
     """A return with the three decimals that sums of small rows need."""
     return percent_text(share, error, 3)
 

@@ -333,7 +333,7 @@ class PlannerPage(PrintedPage):
                 "plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data)
             )
 
-    def _ordered(self) -> list[tuple[str, plans.Plan]]:
+    def _ranked_plans(self) -> list[tuple[str, plans.Plan]]:
         return sorted(self.others.items(), key=lambda one: one[1].legs[0].cost_an_hour)
 
     # ---- what stands there
@@ -401,7 +401,7 @@ class PlannerPage(PrintedPage):
         table_menu = self._menu_of(at, "game", tables, leg.game, "")
         head = SpreadRow((table_menu, Words(f"{leg.rounds:,} hands", tone="text2")))
         several = len(self.trip.legs) > 1
-        last: Part = Words("" if found is None else self._costs(leg, found), 20, "ui6", "brass")
+        last: Part = Words("" if found is None else self._cost_text(leg, found), 20, "ui6", "brass")
         if several:
             remove = Button(
                 f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0
@@ -470,7 +470,7 @@ class PlannerPage(PrintedPage):
             menus.append(self._menu_of(at, "side", options, side, "Side wager"))
         return menus
 
-    def _costs(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
+    def _cost_text(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
         cost = f"{dollars(round(-found.expected))} in all, {dollars(round(found.cost_an_hour))} an hour played"
         if leg.played != "mine":
@@ -563,7 +563,7 @@ class PlannerPage(PrintedPage):
         )
         parts: list[Part] = [self._figures_part(found), chart]
         if self.others:
-            rows = [self._row(slug, one) for slug, one in self._ordered()]
+            rows = [self._table_row(slug, one) for slug, one in self._ranked_plans()]
             table = Listing(
                 COLUMNS,
                 rows,
@@ -624,7 +624,7 @@ class PlannerPage(PrintedPage):
         figures = [stated(*one[:3], beside=ring) for one, ring in zip(shown, rings, strict=True)]
         return panels(figures, 210.0 * self.growth, 4)
 
-    def _row(self, slug: str, one: plans.Plan) -> ListRow:
+    def _table_row(self, slug: str, one: plans.Plan) -> ListRow:
         """A table with the trip's wagers there, or its least."""
         leg, own = one.legs[0], any(leg.game == slug for leg in self.trip.legs)
         gains = leg.cost_an_hour < 0
@@ -654,10 +654,10 @@ class PlannerPage(PrintedPage):
         match kind:
             case "leg" if isinstance(intent, Changed):
                 at, _, what = rest.partition(":")
-                self._set(int(at), what, value)
+                self._change_leg(int(at), what, value)
             case "other":
                 if isinstance(intent, Pressed):
-                    self._set(self.live, "game", rest)
+                    self._change_leg(self.live, "game", rest)
             case "bankroll" if isinstance(intent, Changed) and intent.done:
                 ladder = sorted({*FigureStyle.bankrolls, self.trip.bankroll})
                 self._change(structs.replace(self.trip, bankroll=ladder[int(intent.value)]))
@@ -680,7 +680,7 @@ class PlannerPage(PrintedPage):
                 return super().handle_intent(intent)
         return None
 
-    def _set(self, at: int, what: str, value: object) -> None:
+    def _change_leg(self, at: int, what: str, value: object) -> None:
         """Another value for a leg's field."""
         leg = self.trip.legs[at]
         game, rules = self.games[leg.game], self.rules[leg.game]

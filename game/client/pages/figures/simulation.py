@@ -43,7 +43,7 @@ class SimulationDraft(msgspec.Struct, frozen=True):
     bankroll: int = 50_000
 
 
-def _play(game: Game, asked: SimulationDraft) -> str:
+def _strategy_text(game: Game, asked: SimulationDraft) -> str:
     """By which decisions a game is played: at dice there are none."""
     return asked.strategy if game.deals else "best"
 
@@ -140,7 +140,7 @@ class SimulationPage(TablePage):
             self.figures, self.trouble, self.done = None, str(refusal), 0
             self.lay_out()
             return
-        asked, strategy = self.asked, _play(game, self.asked)
+        asked, strategy = self.asked, _strategy_text(game, self.asked)
         stop = self._stop = threading.Event()
         self.figures, self.trouble, self.done = None, "", 0
 

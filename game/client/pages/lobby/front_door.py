@@ -184,7 +184,7 @@ class DoorPicture(Control):
         self.door = door
 
     @property
-    def _stamp(self) -> tuple[object, ...]:
+    def _picture_key(self) -> tuple[object, ...]:
         shell = self.look.shell
         felt = chosen_felt(self._stem, shell.cache)
         return self.rect.size, self._dealer, shell.cache.hour, felt, shell.settings.looks.stamp
@@ -200,7 +200,7 @@ class DoorPicture(Control):
     def painted(self) -> pygame.Surface | None:
         """The picture; None as long as nobody has had it painted."""
         shelf: dict[object, pygame.Surface] = self.look.shell.lasting.get("lobby door", dict)
-        return shelf.get(self._stamp)
+        return shelf.get(self._picture_key)
 
     def paint_picture(self) -> None:
         """Make the picture."""
@@ -211,7 +211,7 @@ class DoorPicture(Control):
         latest(
             shell.lasting,
             "lobby door",
-            self._stamp,
+            self._picture_key,
             lambda: interior.tile_picture(shell.cache, self._stem, size, scale, self._dealer),
         )
 

@@ -261,7 +261,7 @@ class TableTile(Control):
         return self.facts.get(self.tile.slug) is not None
 
     @property
-    def _stamp(self) -> tuple[object, ...]:
+    def _picture_key(self) -> tuple[object, ...]:
         k = self.look.scale
         size = round(self.width * k), round(self.picture * k)
         return *size, k, self._dealer, self.look.shell.cache.hour
@@ -276,7 +276,7 @@ class TableTile(Control):
         shelf: dict[object, pygame.Surface] = self.look.shell.lasting.get(
             ("lobby tile", self.tile.stem), dict
         )
-        return shelf.get(self._stamp)
+        return shelf.get(self._picture_key)
 
     def paint_picture(self) -> None:
         """Make the picture of its table."""
@@ -292,7 +292,7 @@ class TableTile(Control):
         latest(
             self.look.shell.lasting,
             ("lobby tile", stem),
-            self._stamp,
+            self._picture_key,
             lambda: interior.tile_picture(cache, stem, (wide, high), scale, self._dealer, corner),
             2,
         )

@@ -349,7 +349,7 @@ def people(
     part = pygame.Rect(0, 0, bust.get_width(), round(seen * scale))
     picture.blit(bust, dealer_origin((0, 0), scale), part)
     burns = lit and LobbyStyle.hours[cache.hour].lamps > 0
-    lamp = cache.get(("room lamp", round(scale, 4), burns), lambda: _lamp(scale, lit=burns))
+    lamp = cache.get(("room lamp", round(scale, 4), burns), lambda: _lamp_sprite(scale, lit=burns))
     for side in (-1, 1):
         lamp.draw(
             picture,
@@ -357,8 +357,8 @@ def people(
         )
     if lit:
         for name, along in guests.items():
-            x, y = _rail(along)
-            _guest(scale, portraits.look(name)).draw(
+            x, y = _rail_point(along)
+            _guest_sprite(scale, portraits.look(name)).draw(
                 picture, *_picture_point(x * 1.05, y + 3, scale)
             )
     return to_window_format(picture)
@@ -399,14 +399,14 @@ def dealer_origin(at: tuple[int, int], scale: float) -> tuple[int, int]:
     return at[0] + x, at[1] + y
 
 
-def _lamp(scale: float, *, lit: bool) -> Sprite:
+def _lamp_sprite(scale: float, *, lit: bool) -> Sprite:
     """A brass pendant and, lit, the light under it; it is laid by the middle of its rim."""
     pen = Pen((-80, -66, 160, 170))
     pen.drawing("room", "lamp-lit" if lit else "lamp-dark", {})
     return Sprite(pen.pixels(round(160 * scale), round(170 * scale)), 80 * scale, 66 * scale)
 
 
-def _rail(along: float) -> Point:
+def _rail_point(along: float) -> Point:
     """A point of the near rail: the curve is followed until it is so far from the middle."""
     x, y = 0.0, 148.0
     for i in range(101):
@@ -426,7 +426,7 @@ _BEHIND: Final = (
 """How cuts of hair look from behind that are not short."""
 
 
-def _guest(scale: float, who: portraits.Look) -> Sprite:
+def _guest_sprite(scale: float, who: portraits.Look) -> Sprite:
     """Somebody who sits at the rail, seen from behind; laid by the neck."""
     pen = Pen((-32, -52, 64, 112))
     tones = (

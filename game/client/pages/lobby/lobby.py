@@ -227,7 +227,7 @@ class Lobby(BookPage):
             found = tuple(
                 t
                 for t in self.tiles
-                if lobby_tables.passes(t, self.chosen)
+                if lobby_tables.passes_filter(t, self.chosen)
                 and wanted in f"{t.title} {t.blurb}".casefold()
             )
             kept = self._left = (self.tiles, self.chosen, self.wanted, found)
@@ -363,7 +363,7 @@ class Lobby(BookPage):
         kit, g = self.shell.kit(self.view), self.growth
         if not self.shows_room:
             low = self.view.size[1] / self.view.scale - 42 * g
-            keys = key_notes(self._hints(kit))
+            keys = key_notes(self._key_hints(kit))
             return Fixed([(keys, (0.0, low, self.width, 28 * g))]), 0.0
         above = self.head - self._under
         filters = Flow([*self._filter_parts(kit), self._day_pill_part()], 10.0)
@@ -374,7 +374,7 @@ class Lobby(BookPage):
         high = filters.height(kit, wide)
         parts.insert(0, (filters, (x, y, wide, high)))
         marks = Flow([Note(*one) for one in MARKS], 24.0)
-        keys = key_notes(self._hints(kit, "menu", "back"))
+        keys = key_notes(self._key_hints(kit, "menu", "back"))
         placed = [spot for _, spot in filters.lay(kit, wide)[0]]
         end, low = (max(spot[i] + spot[i + 2] for spot in placed) for i in (0, 1))
         corner = [(keys, 48 - 14 * (g - 1))]
@@ -399,7 +399,7 @@ class Lobby(BookPage):
     def _filter_parts(self, kit: Kit) -> list[Part]:
         """A pill for each filter, the find line, and the turn of a page."""
         counts = {
-            name: sum(lobby_tables.passes(tile, name) for tile in self.tiles)
+            name: sum(lobby_tables.passes_filter(tile, name) for tile in self.tiles)
             for name, _ in _FILTERS
         }
         shown = [one for one in _FILTERS if counts[one[0]] or one[0] == "all"]
@@ -449,7 +449,7 @@ class Lobby(BookPage):
             found.append(filter_pill(TURN, f"Page {self.sheet + 1}", f"of {self.sheets}"))
         return found
 
-    def _hints(self, kit: Kit, *only: str) -> dict[str, str]:
+    def _key_hints(self, kit: Kit, *only: str) -> dict[str, str]:
         """What keys do here, by their caps; `only` some."""
         cap = kit.keys.cap
         found = {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
@@ -512,14 +512,14 @@ class Lobby(BookPage):
             )
             room = self.width, self.height - above - 12
             expert = self.player_level == "expert"
-            asks = self._asks()
+            asks = self._open_questions()
             self.tables = TileGrid(
                 kit, self.tiles, self.visible_tiles, room, self._facts, expert=expert, asks=asks
             )
         super()._place()
         self._place_bar()
 
-    def _asks(self) -> dict[str, str]:
+    def _open_questions(self) -> dict[str, str]:
         """What the dealer asks at the table whose round is open."""
         if self._open is None or not self._waiting_for:
             return {}
@@ -564,13 +564,13 @@ class Lobby(BookPage):
         row: Part = Words(NONE, 24, "ui6", "text2")
         if tile is not None:
             facts = self._facts.get(tile.slug, Facts())
-            row = lobby_tables.facts_bar(kit, tile, facts, self._way(tile))
+            row = lobby_tables.facts_bar(kit, tile, facts, self._main_button_words(tile))
         ground = Painted(draw_bar_ground)
         inner = row.height(kit, w - 48)
         parts = [(ground, (0.0, 0.0, w, h)), (row, (24.0, (h - inner) / 2, w - 48, inner))]
         self.ui.place("bar", Fixed(parts), (x, y, w, h))
 
-    def _way(self, tile: LobbyTile) -> tuple[str, str]:
+    def _main_button_words(self, tile: LobbyTile) -> tuple[str, str]:
         """What the bar's large button says: what happens, and more of it."""
         if not tile.open:
             facts = self._facts.get(tile.slug, Facts())
@@ -612,7 +612,7 @@ class Lobby(BookPage):
         """
         if event.type == pygame.KEYDOWN:
             if self.typing and event.key == pygame.K_DOWN and not pad_button(event):
-                self._to_tables()
+                self._focus_table()
                 return None
             own = (
                 None
@@ -621,7 +621,7 @@ class Lobby(BookPage):
             )
             if own is not None:
                 return own(event.key)
-            if not self.typing and event.key in ARROWS and self._went(event.key):
+            if not self.typing and event.key in ARROWS and self._step_by_arrow(event.key):
                 return None
             if not self.typing and event.key in _ENTER and self.focus.ring is None:
                 if not self.shows_room:
@@ -655,7 +655,7 @@ class Lobby(BookPage):
         self.ui.write_in(self.ui.line(FIND))
         self.focus.focus(FIND)
 
-    def _to_tables(self) -> bool:
+    def _focus_table(self) -> bool:
         """Bring the ring to the selected table, unless it is on something already; whether it
         moved.
         """
@@ -668,13 +668,13 @@ class Lobby(BookPage):
         name = TILE + self.selected
         return bool(names) and self.focus.focus(name if name in names else names[0])
 
-    def _went(self, key: int) -> bool:
+    def _step_by_arrow(self, key: int) -> bool:
         """Whether an arrow had to do with tables; in the room the ring always stands on one."""
         pointed = self.focus.ring is None
-        moved = self._to_tables()
-        return (moved and not (pointed and self.shows_room)) or self._walked(key)
+        moved = self._focus_table()
+        return (moved and not (pointed and self.shows_room)) or self._walk_by_key(key)
 
-    def _walked(self, key: int) -> bool:
+    def _walk_by_key(self, key: int) -> bool:
         """In the room, step from table to table: along the rows and on to the next, or up and down
         a column; dark ones are passed over. Whether the ring stands on a table at all.
         """
@@ -753,7 +753,7 @@ class Lobby(BookPage):
         elif name == lobby_tables.VARIANT:
             self._vary()
         elif name == FIND:
-            self._to_tables() if self._finding else self._find()
+            self._focus_table() if self._finding else self._find()
         elif name == TURN:
             self._turn(1, round_=True)
         else:
@@ -845,7 +845,7 @@ class Lobby(BookPage):
         open round waits for.
         """
         if self._shown:
-            if self._unread:
+            if self._has_unread_days:
                 self._read_day()
                 self._door = self._front_door()
                 self.lay_out()
@@ -944,7 +944,7 @@ class Lobby(BookPage):
         waits = bool(
             self._exams
             or (self._open and not self._waiting_for)
-            or self._unread
+            or self._has_unread_days
             or self._unread_months()
         )
         glows = isinstance(self.tables, TableRoom) and self.tables.glowing
@@ -961,7 +961,7 @@ class Lobby(BookPage):
         return (*door, *self.tables.unpainted(self.pane))
 
     @property
-    def _unread(self) -> bool:
+    def _has_unread_days(self) -> bool:
         """Whether the books of the day's deals are still to be asked."""
         return self._days is not None and self._result is None and not self.is_first_visit
 
@@ -981,7 +981,7 @@ class Lobby(BookPage):
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The tables that lie in the area."""
         if isinstance(self.tables, TableRoom):
-            asks = {slug: f"“{told}”" for slug, told in self._asks().items()}
+            asks = {slug: f"“{told}”" for slug, told in self._open_questions().items()}
             hover = self._tile((self.focus.hover or "").removeprefix(TILE))
             guests = self._guests() if self._facts else {}
             self.tables.draw(

@@ -152,7 +152,7 @@ def first_reason(slug: str) -> str:
     return LISTED[slug].first if slug in LISTED else ""
 
 
-def passes(tile: LobbyTile, chosen: str) -> bool:
+def passes_filter(tile: LobbyTile, chosen: str) -> bool:
     """Whether a tile belongs under a filter: all, good first tables, or a kind of game."""
     return chosen in ("all", tile.kind) or (chosen == "first" and bool(tile.first))
 
@@ -802,11 +802,13 @@ class TableRoom:
 
     # ---- pictures
 
-    def _felt(self, tile: LobbyTile, *, lit: bool, paint: bool = False) -> pygame.Surface | None:
+    def _table_picture(
+        self, tile: LobbyTile, *, lit: bool, paint: bool = False
+    ) -> pygame.Surface | None:
         """The picture of a table, lit or not; None as long as nobody has had it painted."""
-        name, stamp = ("lobby felt", tile.stem), (self._scale(tile), lit)
+        name, stamp = ("lobby felt", tile.stem), (self._table_scale(tile), lit)
         if not paint:
-            return self._painted(name, stamp)
+            return self._kept_picture(name, stamp)
         from . import interior
 
         cache = self.shell.cache
@@ -818,22 +820,22 @@ class TableRoom:
             2,
         )
 
-    def _walls(self, *, paint: bool = False) -> pygame.Surface | None:
+    def _room_picture(self, *, paint: bool = False) -> pygame.Surface | None:
         """The picture of walls and floor; None as long as nobody has had it painted."""
         wall, pitch = self.box[1] + 94, LobbyStyle.row_pitches[0] * spread(self.box[2], self.across)
         hour = self.shell.cache.hour
         stamp = (self._ground_rect.size, self.k, wall, pitch, self.across, hour)
         if not paint:
-            return self._painted("lobby ground", stamp)
+            return self._kept_picture("lobby ground", stamp)
         from . import interior
 
         return latest(self.shell.lasting, "lobby ground", stamp, lambda: interior.backdrop(*stamp))
 
-    def _painted(self, name: Hashable, stamp: Hashable) -> pygame.Surface | None:
+    def _kept_picture(self, name: Hashable, stamp: Hashable) -> pygame.Surface | None:
         shelf: dict[Hashable, pygame.Surface] = self.shell.lasting.get(name, dict)
         return shelf.get(stamp)
 
-    def _scale(self, tile: LobbyTile) -> float:
+    def _table_scale(self, tile: LobbyTile) -> float:
         return round(self.places[tile.slug][1].size * self.k, 4)
 
     @property
@@ -848,25 +850,29 @@ class TableRoom:
 
     def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile | None, ...]:  # noqa: ARG002 - all of the room is in sight
         """What is not painted yet: the walls (None), then table by table, each lit or not."""
-        walls = (None,) if self._walls() is None else ()
+        walls = (None,) if self._room_picture() is None else ()
         return (
             *walls,
-            *(tile for tile in self.tiles if self._felt(tile, lit=tile in self.shown) is None),
+            *(
+                tile
+                for tile in self.tiles
+                if self._table_picture(tile, lit=tile in self.shown) is None
+            ),
         )
 
     def paint(self, tile: LobbyTile | None) -> pygame.Rect:
         """Paint the walls or a table, and say where it is seen."""
         if tile is None:
-            self._walls(paint=True)
+            self._room_picture(paint=True)
             return self._ground_rect
-        self._felt(tile, lit=tile in self.shown, paint=True)
+        self._table_picture(tile, lit=tile in self.shown, paint=True)
         return self.touched(tile.slug)
 
     # ---- drawn
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Walls and floor, plain until they are painted."""
-        rect, walls = self._ground_rect, self._walls()
+        rect, walls = self._ground_rect, self._room_picture()
         if walls is not None:
             surface.blit(walls, rect)
         else:
@@ -922,9 +928,9 @@ class TableRoom:
             self.places[tile.slug][1],
             self.shell.cache,
             look != "dark",
-            self._scale(tile),
+            self._table_scale(tile),
         )
-        felt = self._felt(tile, lit=lit)
+        felt = self._table_picture(tile, lit=lit)
         if felt is None:
             plain(surface, chosen_felt(tile.stem, self.shell.cache), place, self.k)
             return

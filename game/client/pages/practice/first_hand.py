@@ -195,9 +195,9 @@ class FirstHand(Controlled):
     @property
     def words(self) -> str:
         """The step's sentence, as it is said to whoever has a mouse, a finger or a pad."""
-        return self.sentence.words.replace("{click}", self._click())
+        return self.sentence.words.replace("{click}", self._press_phrase())
 
-    def _click(self) -> str:
+    def _press_phrase(self) -> str:
         """How a spot is pressed, as a sentence begins."""
         keys = self.shell.keys
         if keys.finger:
@@ -256,7 +256,7 @@ class FirstHand(Controlled):
             return
         there, what = self.wanted_target, self.wanted
         if isinstance(what, intents.PlaceChip) and there is not None:
-            click = self._click()
+            click = self._press_phrase()
             self.answer = f"This round begins with {short(what.cents)}: {click[0].lower()}{click[1:]} {there.label} once."
         elif there is not None:
             label = there.label.partition(",")[0]  # of the deal without its amount
@@ -364,7 +364,7 @@ class FirstHand(Controlled):
         self._show_panel()
         named = self.wanted_target if self.sentence.when in ("deal", "decide") else None
         self.holes = [named.rect.inflate(16, 16)] if named is not None else []
-        self.holes += [rect for light in self.sentence.light if (rect := self._lit(light)).w]
+        self.holes += [rect for light in self.sentence.light if (rect := self._lit_rect(light)).w]
         self.ui.clear(view.page_view)
         kit = self.ui.look.kit
         g = kit.type.grow
@@ -384,7 +384,7 @@ class FirstHand(Controlled):
             room,
             tall,
         )
-        wide, high, lines, answer = self._settle(
+        wide, high, lines, answer = self._fit_sentence(
             kit, sum(buttons.values()) + 12 * len(buttons) + 36, corner
         )
         x, y = self.card.x / k, self.card.y / k
@@ -441,7 +441,9 @@ class FirstHand(Controlled):
         found = []
         if not self.waits:
             found.append(
-                Button("next", next_, kind="dark", action=self._onward, group="guide", high=56.0)
+                Button(
+                    "next", next_, kind="dark", action=self._onward_key, group="guide", high=56.0
+                )
             )
         if second is not None:
             found.append(
@@ -468,8 +470,8 @@ class FirstHand(Controlled):
         if (
             "pays" in light
             and not visit.state.is_panel_folded
-            and self._parts("coach")
-            and not self._parts("pays")
+            and self._panel_rects("coach")
+            and not self._panel_rects("pays")
         ):
             visit.state = replace(visit.state, panel_page=1)
             self.table._rebuild()  # noqa: SLF001 - its own table
@@ -481,7 +483,7 @@ class FirstHand(Controlled):
 
     # ---- what the light falls on
 
-    def _lit(self, light: str) -> pygame.Rect:
+    def _lit_rect(self, light: str) -> pygame.Rect:
         """Where something lies in the window; an empty rectangle where it is not there."""
         table, m = self.table, self.table.visit.moment
         stage, shift = table.frame.stage, table.frame.axis - 760.0
@@ -494,7 +496,7 @@ class FirstHand(Controlled):
                     spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74
                 )
             case "place" | "hand":
-                return self._cards(name or f"seat {m.front}")
+                return self._cards_rect(name or f"seat {m.front}")
             case "coach" | "pays":
                 return (
                     pygame.Rect(0, 0, 0, 0) if m.state.is_panel_folded else self._coach_rect(what)
@@ -508,17 +510,17 @@ class FirstHand(Controlled):
                 )
             case "result":
                 found = [
-                    self._lit(f"spot {spot.wager}")
+                    self._lit_rect(f"spot {spot.wager}")
                     for spot in m.own_results
                     if spot.wager in m.layout.spots
                 ]
-                hand = self._cards(f"seat {m.front}")
+                hand = self._cards_rect(f"seat {m.front}")
                 found += [hand] if hand.w and m.at_end(f"seat {m.front}") else []
                 return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
             case _:
                 return stage.rect(24 + shift, 100, 1472, 840)
 
-    def _parts(self, what: str) -> list[pygame.Rect]:
+    def _panel_rects(self, what: str) -> list[pygame.Rect]:
         """Where the parts of the panel stand in which the coach speaks, or the paytables stand;
         none at a table that lists both in one.
         """
@@ -533,13 +535,13 @@ class FirstHand(Controlled):
         """Where the coach speaks, or the paytables stand: the rows of a table that lists costs and
         odds in one.
         """
-        frame, parts = self.table.frame, self._parts(what) or self._parts(" row ")
+        frame, parts = self.table.frame, self._panel_rects(what) or self._panel_rects(" row ")
         if not parts:
             return pygame.Rect(0, 0, 0, 0)
         whole = parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0)
         return whole.clip(self.view.window_rect)
 
-    def _cards(self, place: str) -> pygame.Rect:
+    def _cards_rect(self, place: str) -> pygame.Rect:
         """Where the cards of a place lie, or will."""
         table, m = self.table, self.table.visit.moment
         stage = table.frame.stage
@@ -551,7 +553,7 @@ class FirstHand(Controlled):
         rects = [table.frame.rect(*one.box) for one in lies]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
-    def _settle(
+    def _fit_sentence(
         self, kit: Kit, least: float, corner: Box
     ) -> tuple[float, float, tuple[str, ...], tuple[str, ...]]:
         """Place the sentence, as wide as it is designed or as much narrower as it then covers less,
@@ -560,8 +562,8 @@ class FirstHand(Controlled):
         How wide and high it is, its lines, and those of the answer.
         """
         k, g = self.view.scale, kit.type.grow
-        found, said = [], self._row()
-        said.w = self._length(LINES[-1])
+        found, said = [], self._notice_rect()
+        said.w = self._notice_width(LINES[-1])
         for head, share in product(
             (PracticeStyle.guide_head, PracticeStyle.guide_bare_head), (1.0, 0.84, 0.7, 0.56)
         ):
@@ -582,14 +584,14 @@ class FirstHand(Controlled):
             ) * g
             below = head == PracticeStyle.guide_head and not self.table.frame.turns
             beside = () if below else (pygame.Rect([round(side * k) for side in corner]), said)
-            rect, covered = self._place(round(wide * k), round(high * k), beside)
+            rect, covered = self._sentence_place(round(wide * k), round(high * k), beside)
             found.append((covered, rect, wide, high, lines, answer))
             if not covered:
                 break
         _, self.card, wide, high, lines, answer = min(found, key=lambda one: one[0])
         return wide, high, lines, answer
 
-    def _place(
+    def _sentence_place(
         self, wide: int, high: int, beside: tuple[pygame.Rect, ...]
     ) -> tuple[pygame.Rect, int]:
         """Where the sentence lies: over nothing that is lit, no own card and no decision, as near
@@ -597,7 +599,10 @@ class FirstHand(Controlled):
         that it covers all the same.
         """
         size, k = self.view.size, self.view.scale
-        never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
+        never = [
+            *self.holes,
+            *(r for light in ("hand", "choices") if (r := self._lit_rect(light)).w),
+        ]
         if (
             "coach" in self.sentence.light
             and not self.table.visit.moment.state.is_panel_folded
@@ -645,17 +650,17 @@ class FirstHand(Controlled):
         """Where it is said what is played with, beside the sentence where that lies in the top bar,
         and how.
         """
-        row, card, frame = self._row(), self.card, self.table.frame
+        row, card, frame = self._notice_rect(), self.card, self.table.frame
         if row.colliderect(card):
             ways = ((row.left, card.left), (card.right, row.right))
             row.left, row.w = max(
                 ((left, right - left) for left, right in ways), key=lambda way: way[1]
             )
-        words = next((one for one in LINES if self._length(one) <= row.w), LINES[-1])
-        row.w = max(frame.top.px(470) if frame.plain else 0, self._length(words))
+        words = next((one for one in LINES if self._notice_width(one) <= row.w), LINES[-1])
+        row.w = max(frame.top.px(470) if frame.plain else 0, self._notice_width(words))
         return row, words
 
-    def _row(self) -> pygame.Rect:
+    def _notice_rect(self) -> pygame.Rect:
         """Where that can be said: between the signs of the top bar, or under them."""
         frame = self.table.frame
         top_bar, _ = self.table.icons(self.table.visit.moment)
@@ -664,11 +669,11 @@ class FirstHand(Controlled):
         row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, end - 70.0, 30)
         return (
             row
-            if self._length(LINES[-1]) <= row.w
+            if self._notice_width(LINES[-1]) <= row.w
             else frame.top.rect(16.0, RegionSizes.top_bar_height + 2, frame.head, 30)
         )
 
-    def _length(self, words: str) -> int:
+    def _notice_width(self, words: str) -> int:
         """How many real pixels words on that row take up."""
         top = self.table.frame.top
         return round(self.shell.type(top).width(words, 20, "ui6") + 12 * top.scale)
@@ -696,7 +701,7 @@ class FirstHand(Controlled):
         ringless = self.table.focus.ring is None
         if event.key in ENTER and self.table.visit.timeline.busy:
             return self.table.obey(Act.SKIP) if self.waits else self.go_on()
-        if pad_button(event) and meant_key(event) == self.shell.keys.code(self._onward):
+        if pad_button(event) and meant_key(event) == self.shell.keys.code(self._onward_key):
             return self.go_on()
         # a decision takes all buttons of a pad, but A while the ring is on the guide
         ours = event.key in ENTER and self.focus.ring is not None
@@ -767,7 +772,7 @@ class FirstHand(Controlled):
             self.focus.focus(there.name if mine else None, by_key=mine)  # there is one ring
 
     @property
-    def _onward(self) -> str:
+    def _onward_key(self) -> str:
         """Whose key goes on; a pad has another button than A for it, which was a decision the step
         before.
         """

@@ -253,7 +253,7 @@ class PracticePage(BookPage):
             if one.due:
                 hands = f"{one.due} hand{'s' * (one.due != 1)} to review"
                 minutes = trainer_minutes(one.due)
-                step = NextStep(slug, "due", hands, minutes, self._worth(slug, 0, minutes))
+                step = NextStep(slug, "due", hands, minutes, self._step_value(slug, 0, minutes))
                 found.append(((0.0, -one.due, number), step))
             line = next(
                 (
@@ -267,12 +267,12 @@ class PracticePage(BookPage):
                 continue
             first = not self.every.hands and slug == self.slug
             title = f"Step {line.line}: {line.title}"
-            worth = self._worth(slug, line.line, 2)
+            worth = self._step_value(slug, line.line, 2)
             step = NextStep(slug, str(line.line), title, 2, worth)
             found.append(((1.0, -1e9 if first else -worth, number), step))
         return tuple(step for _, step in sorted(found, key=lambda one: one[0])[:3])
 
-    def _worth(self, slug: str, line: int, minutes: int) -> float:
+    def _step_value(self, slug: str, line: int, minutes: int) -> float:
         """Cents an hour that so many minutes with a step's hands keep, or with what is due for 0."""
         game = self.games[slug]
         if not self.every.hands or not game.deals:
@@ -401,11 +401,11 @@ class PracticePage(BookPage):
         """The chosen table's rungs from the exam down to its first line, and what an hour costs."""
         found, card = self.lessons_report, Strategy(self.game).card
         rungs: list[tuple[str, Rung]] = [
-            ("exam", self._exam(found)),
+            ("exam", self._exam_rung(found)),
             ("card", self._full_card_rung(found)),
         ]
         rungs += [
-            (str(line.line), self._line(line, rule_title(card, line.line), found))
+            (str(line.line), self._line_rung(line, rule_title(card, line.line), found))
             for line in reversed(found.lines)
         ]
         parts = [self._tile_part(name, rung) for name, rung in rungs]
@@ -431,7 +431,7 @@ class PracticePage(BookPage):
             chosen=live
         )
 
-    def _line(self, line: LineStanding, held: tuple[str, str], found: LessonsReport) -> Rung:
+    def _line_rung(self, line: LineStanding, held: tuple[str, str], found: LessonsReport) -> Rung:
         """A line's rung, under its title what it `held` says first; one that no drill can ask has
         neither mastery nor note.
         """
@@ -476,7 +476,7 @@ class PracticePage(BookPage):
         )
         return Rung(sign, "The whole card", (words,), note=note, open=found.card_open)
 
-    def _exam(self, found: LessonsReport) -> Rung:
+    def _exam_rung(self, found: LessonsReport) -> Rung:
         """The exam's rung."""
         last = found.exam
         note = (
@@ -865,7 +865,7 @@ class StrategyCardPage(PrintedPage):
             "follow",
             title="You follow",
         )
-        self._whole, self._cell, self._worth = False, "", ""
+        self._whole, self._cell, self._step_value = False, "", ""
 
     def read(self) -> None:
         """Have the hands of the back dealt."""
@@ -920,7 +920,7 @@ class StrategyCardPage(PrintedPage):
             parts.insert(
                 0,
                 Words(
-                    self._worth or "Point at a cell to see what each choice is worth there.",
+                    self._step_value or "Point at a cell to see what each choice is worth there.",
                     22,
                     "ui6",
                 ),
@@ -965,7 +965,7 @@ class StrategyCardPage(PrintedPage):
 
             def show_worth(words: str | None, refusal: HouseError | None) -> None:
                 if self._cell == intent.name:
-                    self._worth = words or (refusal.reason if refusal else "")
+                    self._step_value = words or (refusal.reason if refusal else "")
                     self.lay_out()
 
             run_in_thread(self.shell, work, show_worth)
@@ -983,10 +983,10 @@ class StrategyCardPage(PrintedPage):
     def aloud(self) -> list[str]:
         """The card, line by line, as `card` prints it."""
         told = [*card_words(self.game, self._size.value)]
-        rows = {*map(_plain, told)}
-        return [*(one for one in super().aloud() if _plain(one) not in rows), *told]
+        rows = {*map(_plain_words, told)}
+        return [*(one for one in super().aloud() if _plain_words(one) not in rows), *told]
 
 
-def _plain(words: str) -> str:
+def _plain_words(words: str) -> str:
     """Words of a line, however they are set."""
     return "".join(letter for letter in words if letter.isalnum())

@@ -80,11 +80,11 @@ class CardGrid(Control):
 
     def height(self, kit: Kit, wide: float) -> float:
         """A row for each suit, and one for a joker; more where words need wider cells."""
-        columns, rows = self._columns(kit, wide), len(self._rows) + self._has_joker
+        columns, rows = self._column_count(kit, wide), len(self._rows) + self._has_joker
         rows = rows if columns == _RANKS else -(-len(self.values) // columns)
         return rows * _CELL * kit.type.grow
 
-    def _columns(self, kit: Kit, wide: float) -> int:
+    def _column_count(self, kit: Kit, wide: float) -> int:
         """How many cards stand beside each other: a suit, or as many as the longest words allow."""
         advised = (one.advice for one in self.found.values() if one.advice is not None)
         words = [(f"{_FLIPS}{_cell_answer(advice)}", _ANSWER) for advice in advised]
@@ -93,7 +93,7 @@ class CardGrid(Control):
         return _RANKS if _RANKS * least <= wide else max(1, int(wide // least))
 
     def _box(self, value: Value) -> Spot:
-        columns, high = self._columns(self.look.kit, self.width), _CELL * self.look.growth
+        columns, high = self._column_count(self.look.kit, self.width), _CELL * self.look.growth
         if columns < _RANKS:
             down, right = divmod(self.values.index(value), columns)
         elif value == JOKER:
@@ -300,13 +300,13 @@ class VaryPage(BookPage):
         """
         found, dealt = self.changed_answer, self.decision.advice
         if self.value == self.thing.value:
-            head = f"As dealt: {self._best(dealt)}"
+            head = f"As dealt: {self._best_choice_text(dealt)}"
         else:
             words = f"With {_shown_value(self.thing, found.words)}"
             if found.advice is None:
                 return titled(words, Words("Nothing is decided then.", tone="text2"))
             flip = "≠ the answer flips: " if found.flips else "the same answer: "
-            head = f"{words}, {flip}{self._best(found.advice)}"
+            head = f"{words}, {flip}{self._best_choice_text(found.advice)}"
         advice = found.advice or dealt
         order, own = sorted(advice.ev, key=lambda name: -advice.ev[name]), self._chosen_now
         order = [*order[: MOST_BARS - 1], own] if own in order[MOST_BARS:] else order[:MOST_BARS]
@@ -334,7 +334,7 @@ class VaryPage(BookPage):
         more = f"; {dollars(abs(moved))} {'more' if moved > 0 else 'less'} than as dealt"
         return titled(head, chart, *ends, note=f"{NET_WORDS}{more if moved else ''}", gap=8.0)
 
-    def _best(self, advice: Advice) -> str:
+    def _best_choice_text(self, advice: Advice) -> str:
         return brief(advice.best, drawn_from(advice.ev))
 
     def _values_part(self) -> Part:
@@ -357,7 +357,7 @@ class VaryPage(BookPage):
             found = known.get(value)
             if found is None or found.advice is None:
                 continue
-            best = f"{'≠ ' if found.flips else ''}{self._best(found.advice)}"
+            best = f"{'≠ ' if found.flips else ''}{self._best_choice_text(found.advice)}"
             worth = dollars(round(found.advice.ev[found.advice.best]), sign=True).replace("-", "−")
             now = " (now)" if value == one.value else ""
             cells = (
@@ -379,7 +379,9 @@ class VaryPage(BookPage):
             self.thing = next(one for one in self.things if one.name == rest)
             self.value = self.thing.value
         elif kind == "value":
-            self.value = next(v for v in self.decision.values(self.thing) if str(_plain(v)) == rest)
+            self.value = next(
+                v for v in self.decision.values(self.thing) if str(_target_value(v)) == rest
+            )
         else:
             return super().handle_intent(intent)
         self.lay_out()
@@ -394,7 +396,7 @@ class VaryPage(BookPage):
         return None
 
 
-def _plain(value: Value) -> Value:
+def _target_value(value: Value) -> Value:
     """A value as its target is named: a card by its number."""
     return value if isinstance(value, str | bool) else int(value)
 

@@ -384,7 +384,7 @@ class History(ListedPage):
         free = row is not None and not self.unfolded and self.ui.typing is None
         if asks and free and row is not None:
             return self.strip.reasons(row)
-        if free and row is not None and _means_vary(self.shell, event):
+        if free and row is not None and _is_vary_key(self.shell, event):
             return self._go(self.strip.vary(row))
         return super().handle(event)
 
@@ -485,7 +485,7 @@ def with_suits(cards: Sequence[Card]) -> str:
     return " ".join(signed_card(card_text(card)) for card in cards)
 
 
-def _inside(words: str) -> str:
+def _inside_sentence(words: str) -> str:
     """Words that began a line, inside one."""
     return words[:1].lower() + words[1:]
 
@@ -671,8 +671,11 @@ class Mistakes(ListedPage):
             game.title if game else mistake.game,
             Column(
                 [
-                    Words(self._cards(mistake), 20, "ui6"),
-                    Words(f"You chose {_inside(action_title(held.chosen))}{coach}", tone="text2"),
+                    Words(self._cards_text(mistake), 20, "ui6"),
+                    Words(
+                        f"You chose {_inside_sentence(action_title(held.chosen))}{coach}",
+                        tone="text2",
+                    ),
                 ]
             ),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
@@ -685,19 +688,19 @@ class Mistakes(ListedPage):
         """The chosen answer of a drill with the player's note, and what its hand held."""
         held, game = noted.answer, self.games.get(noted.answer.game)
         chose = (
-            f"You chose {_inside(action_title(held.chosen))} in a drill"
+            f"You chose {_inside_sentence(action_title(held.chosen))} in a drill"
             if held.chosen
             else "Time ran out in a drill"
         )
         return titled(
             game.title if game else held.game,
-            Column([Words(self._drilled(noted), 20, "ui6"), Words(chose, tone="text2")]),
+            Column([Words(self._drill_hand_text(noted), 20, "ui6"), Words(chose, tone="text2")]),
             Column([Words("Your note", tone="text2"), Words(noted.note, 22, "serif6")], 4.0),
             Words(f"{self.open_label} deals it at its table", tone="text2"),
             note="from a drill",
         )
 
-    def _drilled(self, noted: NotedAnswer) -> str:
+    def _drill_hand_text(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
         from ....play.records.round_records import saved_rules
         from ....play.records.stored_decisions import cards_of
@@ -721,7 +724,7 @@ class Mistakes(ListedPage):
             )
         return self._hands[held.source]
 
-    def _cards(self, mistake: Mistake) -> str:
+    def _cards_text(self, mistake: Mistake) -> str:
         """What was held and what lay open when the mistake was made, in one line."""
         key, game = (mistake.round, mistake.step), self.games.get(mistake.game)
         if key not in self._hands and game is not None:
@@ -734,7 +737,7 @@ class Mistakes(ListedPage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A key opens the chosen decision with one thing changed."""
-        if self.found and not self.unfolded and _means_vary(self.shell, event):
+        if self.found and not self.unfolded and _is_vary_key(self.shell, event):
             return self._go(self.vary())
         return super().handle(event)
 
@@ -766,7 +769,7 @@ class Mistakes(ListedPage):
         )
 
 
-def _means_vary(shell: Shell, event: pygame.Event) -> bool:
+def _is_vary_key(shell: Shell, event: pygame.Event) -> bool:
     """Whether an event is the key that changes one thing of a decision."""
     return event.type == pygame.KEYDOWN and meant_key(event) == shell.keys.code("vary")
 

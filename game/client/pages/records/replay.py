@@ -146,7 +146,7 @@ class ReplayStrip:
             self.at = max(0, min(step, len(self.beats) - 1))
             self.playing = playing
             if playing:
-                self._wait()
+                self._await_round()
             self.page.lay_out()
 
     def toggle(self) -> None:
@@ -167,7 +167,7 @@ class ReplayStrip:
             self.toggle()
         return bool(step) or code == pygame.K_SPACE
 
-    def _wait(self) -> None:
+    def _await_round(self) -> None:
         self._due = self.page.shell.clock.now() + self.pace
         self.page.shell.wake_in(self.pace)
 
@@ -272,7 +272,7 @@ class ReplayStrip:
             for i, (name, sign, label) in enumerate(self.given)
         ]
 
-    def _step(self, at: int) -> tuple[str, str]:
+    def _step_words(self, at: int) -> tuple[str, str]:
         section = self.beats[at].section if self.page.player_level == "expert" else ""
         return f"Step {at + 1} of {len(self.beats)}", section
 
@@ -280,14 +280,14 @@ class ReplayStrip:
         """Room for the longest step and section, so that nothing moves from step to step."""
         kit, told = (
             self.page.shell.kit(self.page.view),
-            [self._step(i) for i in range(len(self.beats))],
+            [self._step_words(i) for i in range(len(self.beats))],
         )
         longest = max(kit.measure(step, 20, "ui6") for step, _ in told)
         return longest + 24 + max(kit.measure(section, 20, "ui5") for _, section in told)
 
     def _draw_step(self, surface: pygame.Surface, on: Picture) -> None:
         s, k = on.look.sheet(surface), on.look.scale
-        step, section = self._step(self.at)
+        step, section = self._step_words(self.at)
         x, y = on.rect.x / k, on.rect.centery / k
         x += s.text(step, x, y, 20, "ui6", valign="m") + 24
         s.text(section, x, y, 20, "ui5", on.look.kit.theme.text2, valign="m")
@@ -412,7 +412,7 @@ def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     return text
 
 
-def on_clipboard(text: str) -> bool:
+def put_on_clipboard(text: str) -> bool:
     """Whether the system's clipboard has taken the text."""
     try:
         pygame.scrap.put_text(text)
@@ -426,7 +426,7 @@ def on_clipboard(text: str) -> bool:
 
 def give_text(page: Page, text: str, called: str, path: Path) -> None:
     """Put what is given away on the clipboard; without one, into a file."""
-    if on_clipboard(text):
+    if put_on_clipboard(text):
         page.shell.toast(f"Copied {called} as text", "It can be pasted anywhere.", "win")
     else:
         give_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
@@ -631,8 +631,8 @@ class _Telling:
         """Begin a new beat where the event asks for one."""
         match event:
             case ev.Decided(seat=seat) if seat in self.own:
-                self._begin("decide", self._decision(event.action), self.told)
-            case ev.Turned(place=place, index=index) if self._news(place, index):
+                self._begin("decide", self._decision_text(event.action), self.told)
+            case ev.Turned(place=place, index=index) if self._shows_new_card(place, index):
                 self._begin_once("turn", "Dealer" if place.startswith("dealer") else "Turned")
             case ev.Dealt(place=place) if place.startswith("dealer") and self.kind == "decide":
                 self._begin_once("turn", "Dealer")
@@ -648,7 +648,7 @@ class _Telling:
             case _:
                 pass
 
-    def _news(self, place: str, index: int) -> bool:
+    def _shows_new_card(self, place: str, index: int) -> bool:
         """Whether a card that is turned shows the player something: not one he has seen, nor
         another's.
         """
@@ -673,7 +673,7 @@ class _Telling:
             self.decided,
         )
 
-    def _decision(self, written: str) -> str:
+    def _decision_text(self, written: str) -> str:
         chosen = action(written)  # on the street whose question the dealer put last
         stage = next((s.name for s in self.game.streets if s.section == self.told), "")
         for street in self.game.streets:

@@ -376,7 +376,7 @@ class StatisticsPage(FilteredPage):
             # two of three sums of many rounds lie within one deviation
             band = short(round(sqrt(one.variance) / 100) * 100)
             given, luck = round(one.cost), round(one.luck)
-            name = self._called(game, one.name)
+            name = self._row_name(game, one.name)
             rows.append(
                 ListRow(
                     (
@@ -398,7 +398,7 @@ class StatisticsPage(FilteredPage):
         )
         return titled("Luck and choices", table, words, gap=8.0)
 
-    def _called(self, game: Game | None, name: str) -> str:
+    def _row_name(self, game: Game | None, name: str) -> str:
         """A row's table or wager."""
         if not name:
             return "All tables"

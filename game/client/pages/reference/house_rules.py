@@ -65,7 +65,7 @@ _HEATS: Final = ((0, "never"), *((each, f"1 to {each}") for each in (2, 4, 8, 12
 _IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often"))
 
 
-def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
+def _letter_fields(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
     """A field for each wager whose paytable has letters: the section that prints them, and what
     each costs by best play.
     """
@@ -110,7 +110,7 @@ def letter_cost(game: Game, key: str, letter: str, rules: HouseRules) -> float |
     if edge is None:
         return None
     wager = next(w for w in game.wagers if w.key == key)
-    if _governs(game, key):
+    if _is_for_base_bets(game, key):
         staked = table_cost(game, rules).staked
     elif wager.limit == "progressive":
         staked = rules.progressive_wager
@@ -124,7 +124,7 @@ def _decks_cost(game: Game, decks: int) -> float:
     return table_cost(game, HouseRules(decks=decks)).loss * hands_an_hour(game)
 
 
-def _governs(game: Game, key: str) -> bool:
+def _is_for_base_bets(game: Game, key: str) -> bool:
     """Whether a key's paytable is that of the bets which must be placed."""
     return bool(game.base_letter) and game.wager(game.base_letter).key == key
 
@@ -138,7 +138,7 @@ def hour_costs(game: Game, rules: HouseRules) -> list[tuple[str, int]]:
     for key, letters in game.letters().items():
         wager = next(w for w in game.wagers if w.key == key)
         an_hour = letter_cost(game, key, rules.paytables.get(key) or letters[0], rules)
-        if an_hour is not None and not _governs(game, key):
+        if an_hour is not None and not _is_for_base_bets(game, key):
             found.append((wager.title, round(an_hour)))
     return found
 
@@ -170,7 +170,7 @@ def _edition_help(game: Game) -> str:
     return _lawful("edition", words)(game)
 
 
-def _option(name: str) -> Callable[[Game], bool]:
+def _has_option(name: str) -> Callable[[Game], bool]:
     return lambda game: name in game.options
 
 
@@ -199,7 +199,7 @@ def value(game: Game, rules: HouseRules, key: str) -> Any:
 
 HOUSE: Final = Form(
     (
-        Group("Paytables, with what an hour costs", "star", _letters),
+        Group("Paytables, with what an hour costs", "star", _letter_fields),
         Group(
             "Procedure",
             "cards",
@@ -260,14 +260,14 @@ HOUSE: Final = Form(
                         "bonus_draw",
                         f"changes what the Hand Bonus costs to {percent_text(_bonus_draw_share(game))}",
                     )(game),
-                    _option("bonus-draw"),
+                    _has_option("bonus-draw"),
                 ),
                 Field(
                     "drawn_start",
                     "A drawn number decides who gets the first cards",
                     Switch(),
                     _lawful("drawn_start", f"instead of three dice, {SAME}"),
-                    _option("drawn-start"),
+                    _has_option("drawn-start"),
                 ),
                 Field(
                     "super_as_printed",
@@ -277,42 +277,42 @@ HOUSE: Final = Form(
                         "super_as_printed",
                         "a straight flush pays 2 to 1, a royal 5 to 1: 0.089 % of the wager less",
                     ),
-                    _option("super-as-printed"),
+                    _has_option("super-as-printed"),
                 ),
                 Field(
                     "players_cut",
                     "Players cut the cards",
                     Switch(),
                     _lawful("players_cut", f"offered in turn, mixed into the deal, {SAME}"),
-                    _option("players-cut"),
+                    _has_option("players-cut"),
                 ),
                 Field(
                     "mid_shoe_entry",
                     "Players may join in the middle of a shoe",
                     Switch(),
                     _lawful("mid_shoe_entry", f"else after the next shuffle, {SAME}"),
-                    _option("mid-shoe-entry"),
+                    _has_option("mid-shoe-entry"),
                 ),
                 Field(
                     "penetration",
                     "Cards dealt from a shoe",
                     Pills(_PENETRATIONS),
                     _lawful("penetration", f"before the cover card, {SAME} without counting"),
-                    _option("penetration"),
+                    _has_option("penetration"),
                 ),
                 Field(
                     "heat",
                     "The pit shuffles at a spread over",
                     Pills(_HEATS),
                     _lawful("heat", f"of one player's wagers in a shoe, {SAME} without counting"),
-                    _option("heat"),
+                    _has_option("heat"),
                 ),
                 Field(
                     "losers_first",
                     "Losing wagers are collected first",
                     Switch(),
                     _lawful("losers_first", f"before any winner is paid, {SAME}"),
-                    _option("losers-first"),
+                    _has_option("losers-first"),
                 ),
                 Field(
                     "even_money",
@@ -321,7 +321,7 @@ HOUSE: Final = Form(
                     _lawful(
                         "even_money", f"to a blackjack against an ace; best play declines, {SAME}"
                     ),
-                    _option("even-money"),
+                    _has_option("even-money"),
                 ),
             ),
         ),

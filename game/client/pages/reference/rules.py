@@ -166,7 +166,7 @@ class _Setter:
     ) -> int:
         """Set runs in lines from (x, y) and move y below them; how many lines there were."""
         step, at, count = size * 1.45 * self.g, x, 1
-        space = self._space(size)
+        space = self._space_width(size)
         tone = "brass" if face == "serif6" else "text"
         for cluster in _clusters(runs):
             parts = [
@@ -283,10 +283,10 @@ class _Setter:
                 )
         self.y += 14 * g
 
-    def _space(self, size: float) -> float:
+    def _space_width(self, size: float) -> float:
         return self.measure("n n", size, "ui5") - self.measure("nn", size, "ui5")
 
-    def _words(self, cell: tuple[Span, ...], size: float) -> list[float]:
+    def _word_widths(self, cell: tuple[Span, ...], size: float) -> list[float]:
         """How wide each word of a cell is."""
         return [
             self.measure("".join(part for part, _ in cluster), size, "ui7")
@@ -294,11 +294,11 @@ class _Setter:
         ]
 
     def _long(self, cell: tuple[Span, ...], size: float) -> float:
-        words = self._words(cell, size)
-        return sum(words) + self._space(size) * max(0, len(words) - 1) + 0.5
+        words = self._word_widths(cell, size)
+        return sum(words) + self._space_width(size) * max(0, len(words) - 1) + 0.5
 
     def _longest(self, cell: tuple[Span, ...], size: float) -> float:
-        return max(self._words(cell, size), default=0.0)
+        return max(self._word_widths(cell, size), default=0.0)
 
 
 def _clusters(runs: tuple[Span, ...]) -> list[list[tuple[str, str]]]:
@@ -400,7 +400,7 @@ def room(table: TablePanel, kit: Kit, wide: float) -> float:
     return listing(table).places(kit, wide - 44)[1][0][1] if table.rows else wide - 44
 
 
-def _part(table: TablePanel) -> Part:
+def _panel_part(table: TablePanel) -> Part:
     """The panel."""
     parts: list[Part] = []
     if table.facts:
@@ -434,7 +434,7 @@ def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
     """
     each = Newspaper((), PageStyle.least_panel).column_widths(kit, wide)[1]
     return Newspaper(
-        [_part(part) for table in tables for part in split_columns(table, kit, each)],
+        [_panel_part(part) for table in tables for part in split_columns(table, kit, each)],
         PageStyle.least_panel,
     )
 

@@ -96,21 +96,21 @@ class SentenceDialog(Dialog):
             )
             if is_open
         )
-        title, several = self._leaves[self.at][self.leaf].title, self._count > 1
-        self.title = f"{title} · {self._number + 1} of {self._count}" if several else title
+        title, several = self._leaves[self.at][self.leaf].title, self._leaf_count > 1
+        self.title = f"{title} · {self._leaf_index + 1} of {self._leaf_count}" if several else title
         super().resize(view)
 
     def _has_step(self, step: int) -> bool:
         """Whether something stands before (-1) or after (1) what is shown."""
-        return 0 <= self._number + step < self._count
+        return 0 <= self._leaf_index + step < self._leaf_count
 
     @property
-    def _number(self) -> int:
+    def _leaf_index(self) -> int:
         """How many leaves stand before the one that is shown."""
         return sum(map(len, self._leaves[: self.at])) + self.leaf
 
     @property
-    def _count(self) -> int:
+    def _leaf_count(self) -> int:
         return sum(map(len, self._leaves))
 
     def content(self) -> Part:

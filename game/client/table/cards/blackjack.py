@@ -184,7 +184,7 @@ class BlackjackKind(CardKind):
         """Whether a stake says its amount itself (see `pills`)."""
         if spot.wager not in (*MAIN, *TWICE):
             return True
-        return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
+        return not (is_crowded(m) and is_doubled(m.shown, spot.seat, spot.hand))
 
     def results(self, m: Moment) -> dict[Spot, Result]:
         """How the wagers ended; the two stakes of a doubled hand of the player's are one result,
@@ -219,7 +219,7 @@ class BlackjackKind(CardKind):
             return super().result_at(m, spot)
         numbers = order(m.geometry.shown, spot.seat)
         # the tags of two hands in one circle do not overlap
-        beside = rounded(m.geometry) and len(numbers) > 1
+        beside = has_round_spot(m.geometry) and len(numbers) > 1
         return (
             *centre(m.geometry, spot),
             (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0,
@@ -370,7 +370,7 @@ def pills(m: Moment) -> list[Piece]:
     """Where many hands lie side by side: one amount under a doubled hand, what the player himself
     staked on it.
     """
-    if not crowded(m):
+    if not is_crowded(m):
         return []
     out: list[Piece] = []
     chips = m.shown.chips
@@ -388,9 +388,9 @@ def pills(m: Moment) -> list[Piece]:
     return out
 
 
-def crowded(m: Moment) -> bool:
+def is_crowded(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
-    few = 1 if rounded(m.geometry) else 2
+    few = 1 if has_round_spot(m.geometry) else 2
     return len(order(m.shown, m.own)) > few
 
 
@@ -450,7 +450,7 @@ def _dealer_total(m: Moment, text: str) -> Drawing:
     """The dealer's total left of the upcard, or below the cards where a letter is printed beside
     them.
     """
-    printed = rounded(m.geometry)
+    printed = has_round_spot(m.geometry)
     wide, high = m.ruler.width(text, 24, "ui7") + 26, (30 if printed else 36) * m.ruler.grow
     x, y = (760 - wide / 2, 343 - high) if printed else (640 - wide, 300 - high / 2)
     return Drawing("dealer total", "total", (x, y, wide, high), (text,))
@@ -523,7 +523,7 @@ def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
     )
     if wager == "blackjack" and hands > 1:
         row = row_of(m.geometry, hands)
-        if rounded(m.geometry):
+        if has_round_spot(m.geometry):
             return Glow("live", "circle", *spot.at, spot.r)
         wide = row.gap / 2 + row.chip + 4
         return Glow("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide)
@@ -585,17 +585,17 @@ def among(shown: FeltState, seat: int, hand: int) -> tuple[int, int]:
     return numbers.index(hand) if hand in numbers else 0, len(numbers)
 
 
-def rounded(geometry: Geometry) -> bool:
+def has_round_spot(geometry: Geometry) -> bool:
     """Whether the Blackjack wager stands in a circle, not in a capsule as wide as four hands."""
     return geometry.layout.spots["blackjack"].shape == "circle"
 
 
 def row_of(geometry: Geometry, count: int) -> HandRow:
     """How so many hands of the player lie."""
-    return CIRCLE[min(2, count)] if rounded(geometry) else CAPSULE[min(4, count)]
+    return CIRCLE[min(2, count)] if has_round_spot(geometry) else CAPSULE[min(4, count)]
 
 
-def doubled_hand(shown: FeltState, seat: int, hand: int) -> bool:
+def is_doubled(shown: FeltState, seat: int, hand: int) -> bool:
     """Whether a hand was doubled."""
     return ("doubled", bj.place(seat, hand)) in shown.marks
 
@@ -604,7 +604,7 @@ def card_at(geometry: Geometry, where: str, index: int, count: int) -> Lie:
     """Where card `index` of `count` in a seat's hand lies."""
     seat, hand, chance = parsed(where)
     at, hands = among(geometry.shown, seat, hand)
-    doubled = doubled_hand(geometry.shown, seat, hand)
+    doubled = is_doubled(geometry.shown, seat, hand)
     across = chance or (index == 2 and doubled)
     count -= doubled and count > 2
     if seat != geometry.own:
@@ -616,7 +616,7 @@ def _own_card(
     geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool
 ) -> Lie:
     spot = geometry.layout.places["seat"]
-    round_ = rounded(geometry)
+    round_ = has_round_spot(geometry)
     row = row_of(geometry, hands)
     centres = CIRCLE_CARDS[min(2, hands)] if round_ else row.centres
     centre = centres[min(at, len(centres) - 1)]
@@ -678,7 +678,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     if spot.wager not in (*MAIN, *TWICE, bj.SECOND_CHANCE):
         return None
     at, hands = among(geometry.shown, spot.seat, spot.hand)
-    doubled = doubled_hand(geometry.shown, spot.seat, spot.hand)
+    doubled = is_doubled(geometry.shown, spot.seat, spot.hand)
     side = 1 if spot.wager in TWICE else -1 if doubled else 0
     if spot.seat != geometry.own:
         return _other_stake(geometry, spot, at, hands, side)
@@ -692,7 +692,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     chip = row.chip if not (side and row.chip == 36) else 29
     middle = row.centres[min(at, len(row.centres) - 1)]
     # first stakes in the circle, a double outside it on its hand's side
-    if rounded(geometry) and hands > 1:
+    if has_round_spot(geometry) and hands > 1:
         return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
     return (
         _stakes_middle(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2,
@@ -705,7 +705,7 @@ def _stakes_middle(
     geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool
 ) -> float:
     """The middle of a hand's stakes: both of a doubled hand stay inside the capsule."""
-    if rounded(geometry) or not both:
+    if has_round_spot(geometry) or not both:
         return middle
     found = geometry.layout.spots[spot.wager]
     room = found.wide - row.gap / 2 - row.chip - 7
@@ -729,7 +729,7 @@ def _other_stake(
 def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     """Centre and chip radius of one of the player's hands, doubled or not."""
     at, hands = among(geometry.shown, spot.seat, spot.hand)
-    row, both = row_of(geometry, hands), doubled_hand(geometry.shown, spot.seat, spot.hand)
+    row, both = row_of(geometry, hands), is_doubled(geometry.shown, spot.seat, spot.hand)
     middle = _stakes_middle(
         geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both
     )

@@ -22,7 +22,7 @@ from ...draw.style import Colors
 from ...draw.text.text_styles import STYLES, common_size
 from ...draw.text.type import Type
 from ...felt import spots
-from ...felt.lettering import paytable_lines, two_figures, two_step
+from ...felt.lettering import paytable_lines, two_figure_step, two_figures
 from ...felt.ornaments import card_columns
 from ...felt.spots import sensor
 from ...layouts.layout import Area, Box, FeltOf, Layout, Place
@@ -223,7 +223,7 @@ def dealer_words(m: Moment) -> list[Piece]:
 def _so_far(m: Moment) -> dict[str, str]:
     """What the dealer's cards come to that lie open, where a sum is counted card by card."""
     cards = tuple(m.shown.cards.get("dealer", ()))
-    if not counting(m) or m.game.read is None or all(card == HIDDEN for card in cards):
+    if not counts_points(m) or m.game.read is None or all(card == HIDDEN for card in cards):
         return {}
     return {reading.label: reading.text for reading in m.game.read({"dealer": cards}, 0)}
 
@@ -335,7 +335,7 @@ DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 
 
-def by_device(m: Moment, spot: Spot) -> bool:
+def is_light_stake(m: Moment, spot: Spot) -> bool:
     """Whether a stake of the player's is shown by a light, not by chips."""
     own = m.layout.spots.get(spot.wager)
     return own is not None and spot.seat == m.own and own.shape in DEVICES
@@ -359,7 +359,7 @@ def lamps_and_screens(m: Moment) -> list[Piece]:
     return out
 
 
-def tagged(shape: str, kind: str) -> bool:
+def has_end_tag(shape: str, kind: str) -> bool:
     """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for
     what was lost in a small ring.
     """
@@ -567,7 +567,7 @@ def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
     for i, wager in enumerate(area.text.split("|")[2].split(",")):
         found = [n for n, line in enumerate(lines) if line.rows[i] in rows]
         if found:
-            top = y + 16 + found[-1] * two_step(len(lines))
+            top = y + 16 + found[-1] * two_figure_step(len(lines))
             wide = 24 + 11 * len(lines[found[-1]].figures[i])
             box = (x + edges[i] - wide + 10, top, wide, 26.0)
             out.append(Drawing(f"lit {wager}", "lit row", box))
@@ -630,7 +630,7 @@ def envy_chips(m: Moment) -> list[Piece]:
     ]
 
 
-def counting(m: Moment) -> bool:
+def counts_points(m: Moment) -> bool:
     """Whether a sum of points is told card by card, as the cards are turned (Go Fore It)."""
     return m.busy and scorecard(m.layout) is not None
 

@@ -45,7 +45,7 @@ from ..style import FeltStyle, TableGeometry, WordStyle
 from ..surroundings import seats
 from ..surroundings.bar import BarBand
 from . import felt
-from .felt import DEVICES, by_device, tagged
+from .felt import DEVICES, has_end_tag, is_light_stake
 
 
 class TableWords(NamedTuple):
@@ -270,7 +270,7 @@ class CardKind(Deciding):
 
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
-        boxes, counting = m.layout.readings, felt.counting(m) and m.front in m.shown.did
+        boxes, counting = m.layout.readings, felt.counts_points(m) and m.front in m.shown.did
         # it counts no more
         unseen = m.front in m.shown.folded and HIDDEN in m.visible_cards.get(f"seat {m.front}", ())
         if not boxes or (m.busy and not counting) or unseen:
@@ -300,7 +300,7 @@ class CardKind(Deciding):
     def _stakes(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
         for spot, cents in m.stakes.items():
-            if by_device(m, spot) or felt.in_pot(m, spot) or not m.geometry.has_spot(spot):
+            if is_light_stake(m, spot) or felt.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
                 spot.seat in m.desk.seats
@@ -351,7 +351,7 @@ class CardKind(Deciding):
                 out.append(pieces.Chips(name + " win", result.win, *win))
             elif result.stake and result.kind != "lose":
                 out.append(pieces.Chips(name + " back", result.stake, x, y, r))
-            if own and not beside and tagged(shape, result.kind):
+            if own and not beside and has_end_tag(shape, result.kind):
                 out.append(pieces.tag(m.ruler, name, result, *_tag_at(m, spot, x + aside, y, r)))
         return out
 
@@ -690,10 +690,12 @@ def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
     groups = [(names, verb) for names, verb in groups if names]
     named = [
-        f"{join_with_and(names)} {verb if len(names) > 1 else _ones(verb)}"
+        f"{join_with_and(names)} {verb if len(names) > 1 else _third_person(verb)}"
         for names, verb in groups
     ]
-    counted = [f"{len(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
+    counted = [
+        f"{len(names)} {verb if len(names) > 1 else _third_person(verb)}" for names, verb in groups
+    ]
     if counted:
         noun = "wager" if len(groups[0][0]) == 1 else "wagers"
         number, _, verb = counted[0].partition(" ")
@@ -702,5 +704,5 @@ def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(", ".join(parts) for parts in (named, mixed, counted))
 
 
-def _ones(verb: str) -> str:
+def _third_person(verb: str) -> str:
     return verb + ("es" if verb.endswith("sh") else "s")

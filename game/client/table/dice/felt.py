@@ -51,16 +51,16 @@ def dice(m: Moment) -> list[Piece]:
     return [*(_boxed(m, box) if box is not None else ()), *lying_dice(m.geometry)]
 
 
-def lidded(geo: Geometry) -> bool:
+def has_lid(geo: Geometry) -> bool:
     """Whether a lid lies on the cup between throws."""
     return throw.decides(geo.game) and throw.throw_box(geo.layout) is None
 
 
-def opens(geo: Geometry) -> bool:
+def opens_lid(geo: Geometry) -> bool:
     """Whether a throw is seen as the lid comes off the cup in which the dice lie still, without
     being told to.
     """
-    return has_dice(geo.layout) and throw.throw_box(geo.layout) is None and not lidded(geo)
+    return has_dice(geo.layout) and throw.throw_box(geo.layout) is None and not has_lid(geo)
 
 
 def cup(geo: Geometry) -> CupPiece:
@@ -69,19 +69,19 @@ def cup(geo: Geometry) -> CupPiece:
     return CupPiece(
         CUP,
         *geo.layout.furniture["shaker"],
-        float(_hidden(geo)),
+        float(_is_lid_on(geo)),
         *throw.dress(geo.game, boxed=boxed),
     )
 
 
-def _hidden(geo: Geometry) -> bool:
+def _is_lid_on(geo: Geometry) -> bool:
     """Whether the lid lies on the cup now."""
-    return lidded(geo) and geo.shown.covered
+    return has_lid(geo) and geo.shown.covered
 
 
 def lying_dice(geo: Geometry) -> tuple[DiePiece, ...]:
     """The dice of the last throw as they lie in sight: loose, or where the dealer has set them."""
-    return () if _hidden(geo) else _at_rest(geo)
+    return () if _is_lid_on(geo) else _at_rest(geo)
 
 
 def _at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
@@ -90,7 +90,7 @@ def _at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     if not shown.dice:
         return ()
     loose = _loose(geo.layout, shown.dice, len(shown.throws) - 1)
-    if box is None or not _settled(shown):
+    if box is None or not _are_dice_set(shown):
         return loose
     return tuple(
         pushed(a, b, 1.0) for a, b in zip(loose, _tidy(loose, shown, box, shown.boxed), strict=True)
@@ -116,7 +116,7 @@ def called(boxed: Boxed) -> tuple[int, int]:
     return next((face for face, word in FACES.items() if word == name), 0), boxed[1]
 
 
-def _settled(shown: FeltState) -> bool:
+def _are_dice_set(shown: FeltState) -> bool:
     """Whether the dealer has set the matching dice of the last throw in their compartment."""
     face, count = called(shown.boxed)
     return bool(face) and count == len(shown.kept) + shown.dice.count(face)
@@ -170,7 +170,7 @@ def lid(geo: Geometry, faces: tuple[int, ...], *, closes: bool) -> Lid:
 
 def covered(geo: Geometry) -> Lid | None:
     """The lid goes back over the dice that lie open on the felt, if any do."""
-    open_ = has_dice(geo.layout) and lidded(geo) and not geo.shown.covered and geo.shown.dice
+    open_ = has_dice(geo.layout) and has_lid(geo) and not geo.shown.covered and geo.shown.dice
     return lid(geo, (), closes=True) if open_ else None
 
 
@@ -221,7 +221,7 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
     out.append(
         Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True)
     )
-    if m.shown.kept and _settled(m.shown):
+    if m.shown.kept and _are_dice_set(m.shown):
         words = (
             "EXTRA ROLL",
             f"{COUNTS[count - first_count]} more {_plural(face, count - first_count)}",
@@ -234,7 +234,7 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
 
 def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
     face, count = called(shown.boxed)
-    number = len(shown.kept) if _settled(shown) or shown.dice else count
+    number = len(shown.kept) if _are_dice_set(shown) or shown.dice else count
     size, places = matched_size(count), (in_compartment(box, face, i, count) for i in range(number))
     return tuple(
         DiePiece(f"kept {i}", face, *at, 0.0, size, "thrown") for i, at in enumerate(places)
@@ -366,7 +366,7 @@ class ResultTile(NamedTuple):
     net: int = 0
 
 
-def frames(m: Moment) -> list[Piece]:
+def spot_frames(m: Moment) -> list[Piece]:
     """What lies under the chips: frames of boxes that won, and of the box that the dealer called."""
     out: list[Piece] = []
     for kind, place in m.shown.marks:
@@ -399,7 +399,7 @@ def tile_row(m: Moment) -> list[Piece]:
         if place is not None and result.kind == "win" and place.shape != "bare":
             x, y, w, _ = _cell(place)
             out.append(Token(f"badge {spot.wager}", "badge", x + w - 2, y + 2, 15, 15 * 1.3))
-    return out + _row(m)
+    return out + _tile_row_pieces(m)
 
 
 def _cell(spot: SpotPlace) -> Box:
@@ -455,7 +455,7 @@ def label(m: Moment, wager: str) -> str:
     return words.get(wager, found.title.removeprefix("Hop the "))
 
 
-def _row(m: Moment) -> list[Piece]:
+def _tile_row_pieces(m: Moment) -> list[Piece]:
     found = tiles(m)
     if not found:
         return []

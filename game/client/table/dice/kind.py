@@ -42,7 +42,7 @@ class DiceKind(CardKind):
         """
         return (
             *felt.shaker(m),
-            *felt.frames(m),
+            *felt.spot_frames(m),
             *felt.dice(m),
             *self.plates(m),
             *felt.staked(m),
@@ -207,10 +207,10 @@ def told_words(m: Moment) -> tuple[str, str, str]:
     parts = []
     if won:
         parts.append(
-            f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.net for e in won))}"
+            f"{_number_word(len(won))} {_plural(len(won), 'win')} {short(sum(e.net for e in won))}"
         )
     if lost:
-        count = _count(len(lost)).partition(" ")[0] if won else _count(len(lost))
+        count = _number_word(len(lost)).partition(" ")[0] if won else _number_word(len(lost))
         parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
     net = costs.net(m)
     # whom the dealer calls the winner is not the player
@@ -222,7 +222,7 @@ def told_words(m: Moment) -> tuple[str, str, str]:
     )
 
 
-def _count(number: int) -> str:
+def _number_word(number: int) -> str:
     return f"{spelled(number)} wager{'s' if number != 1 else ''}"
 
 

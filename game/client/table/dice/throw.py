@@ -178,7 +178,10 @@ class Throw:
     def __init__(self, cast: Cast) -> None:
         chance = Random(cast.seed)
         self._cast = cast
-        starts, round_ = [_start(chance, i, cast) for i in range(cast.dice)], cast.source is None
+        starts, round_ = (
+            [_start_of_throw(chance, i, cast) for i in range(cast.dice)],
+            cast.source is None,
+        )
         tumbling = _Squares if pymunk is not None else Discs
         self._tumbling: Discs | _Squares | None = tumbling(
             starts, cast.walls, cast.size, round_=round_
@@ -253,7 +256,7 @@ class _Squares:
         return all(b.velocity.length < 1 and abs(b.angular_velocity) < 0.05 for b in self._bodies)
 
 
-def _start(chance: Random, index: int, cast: Cast) -> Die:
+def _start_of_throw(chance: Random, index: int, cast: Cast) -> Die:
     (x, y, w, h), size = cast.walls, cast.size
     angle, spin = chance.uniform(-pi, pi), chance.uniform(-22, 22)
     if cast.source is None:

@@ -199,7 +199,7 @@ class FeltState(msgspec.Struct, frozen=True):
                 )
             case ev.Folded():
                 return self.with_changes(folded=self.folded | {event.seat})
-            case ev.Discarded() if self.closing and self._played(event.place):
+            case ev.Discarded() if self.closing and self._plays_on(event.place):
                 return self
             case ev.Discarded():
                 return self._discarded(event.place)
@@ -252,12 +252,12 @@ class FeltState(msgspec.Struct, frozen=True):
     def _discarded(self, place: str) -> Self:
         cleared = (
             {**self.cleared, place: self.cards[place]}
-            if place in self.cards and self._played(place)
+            if place in self.cards and self._plays_on(place)
             else self.cleared
         )
         return self.with_changes(cards=_drop_keys(self.cards, place), cleared=cleared)
 
-    def _played(self, place: str) -> bool:
+    def _plays_on(self, place: str) -> bool:
         """Whether a place is nobody's, or of a seat that plays."""
         seat = seat_of(place)
         return not seat or any(spot.seat == seat for spot in (*self.chips, *self.results))

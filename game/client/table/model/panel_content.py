@@ -291,7 +291,7 @@ def _arranged_groups(found: list[PayGroup]) -> list[PayGroup]:
     """The groups with those of like hands side by side, and single rows together at the end."""
     out: list[PayGroup] = []
     for group in found:
-        at = next((i for i, other in enumerate(out) if _fit(other, group)), None)
+        at = next((i for i, other in enumerate(out) if _fit_together(other, group)), None)
         if at is None:
             out.append(group)
         else:
@@ -380,7 +380,7 @@ def _short(title: str) -> str:
     return title
 
 
-def _fit(first: PayGroup, other: PayGroup) -> bool:
+def _fit_together(first: PayGroup, other: PayGroup) -> bool:
     """Whether a paytable may stand beside those of a group: the same hands in the same order, and
     room for its figures.
     """

@@ -107,14 +107,14 @@ def times(
             return pace.duration("flip"), pace.duration("flip-gap") if isinstance(
                 then, ev.Turned
             ) else pace.duration("flip") * 0.6
-        case ev.Paid() if metered(event, geo):
+        case ev.Paid() if is_paid_by_meter(event, geo):
             return pace.duration("plaque"), pace.duration("pay") * PlanStyle.next_payment
         case ev.Returned():
             return pace.duration("nudge"), 0.0 if geo.shown.void else pace.duration("nudge") * 0.6
-        case ev.Thrown() if dice.lidded(geo):
+        case ev.Thrown() if dice.has_lid(geo):
             return 0.0, pace.duration("lid") + pace.duration("caption")
         case ev.Thrown():
-            taken = "lid" if dice.opens(geo) else "throw"
+            taken = "lid" if dice.opens_lid(geo) else "throw"
             return pace.duration(taken), pace.duration("throw") + pace.duration("lid")
         case ev.Marked(kind="lid"):
             return pace.duration("lid"), 0.0 if not event.shown else pace.duration("lid")
@@ -176,9 +176,9 @@ def planned(  # noqa: C901 - a branch a movement
             )
             shaken = dice.shake(geo, side, still=still)
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
-        case ev.Thrown() if dice.lidded(geo):
+        case ev.Thrown() if dice.has_lid(geo):
             return CuePlan()  # they lie still under the lid
-        case ev.Thrown() if dice.opens(geo):
+        case ev.Thrown() if dice.opens_lid(geo):
             return CuePlan((dice.lid(geo, event.dice, closes=False),))
         case ev.Thrown():
             return CuePlan((dice.tumble(geo, event.dice, still=still),))
@@ -284,11 +284,11 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, Cu
 def after(event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned) -> tuple[float, Planned]:
     """What is seen of an event once what it `plan`s has landed, and its seconds."""
     match event:
-        case ev.Thrown() if dice.opens(geo):
+        case ev.Thrown() if dice.opens_lid(geo):
             return pace.duration("read"), Planned(partial(_read, plan))
         case ev.Marked(kind="lid", shown=False):
             return pace.duration("read"), Planned(partial(_read, plan))
-        case ev.Paid() if metered(event, geo):
+        case ev.Paid() if is_paid_by_meter(event, geo):
             return pace.duration("fade"), Planned(partial(_fade_markers, plan))
         case _:
             return 0.0, Planned(CuePlan)
@@ -444,7 +444,7 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     winner's own share of it; or a plaque from the meter that pays.
     """
     x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
-    if metered(event, geo):
+    if is_paid_by_meter(event, geo):
         mx, my, w, h = geo.layout.meters[event.source]
         plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
         return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), PathStyle.plaque_height),))
@@ -482,7 +482,7 @@ def _towards(start: Point, goal: Point) -> Point:
     return dx / far, dy / far
 
 
-def metered(event: ev.Paid, geo: Geometry) -> bool:
+def is_paid_by_meter(event: ev.Paid, geo: Geometry) -> bool:
     """Whether a meter pays whose window is seen: the amount leaves it on a plaque."""
     return bool(event.win) and event.source in geo.layout.meters
 

@@ -275,9 +275,9 @@ class _Cue(NamedTuple):
                     CueSound("cup-down", PathStyle.cup_down * self.seconds, x, gain, impact=True),
                 )
             case ev.Thrown():
-                if dice.lidded(self.geo):
+                if dice.has_lid(self.geo):
                     return ()  # they lie still under the lid
-                if dice.opens(self.geo):
+                if dice.opens_lid(self.geo):
                     return lid(self.moves[0], self.seconds)
                 return tuple(CueSound("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():

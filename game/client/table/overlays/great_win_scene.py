@@ -18,7 +18,7 @@ from ...draw.sheet import Sheet
 from ...input.actions import meant_key
 from ...pages.book_page import run_in_thread, write_file
 from ...pages.page import Controlled
-from ...pages.records.replay import on_clipboard
+from ...pages.records.replay import put_on_clipboard
 from ...scenes.scene import Move, Pop, Viewport
 from ...ui.boxes import Column, Flow, Lead, Part, SpreadRow, Stack
 from ...ui.control import Intent, Pressed, Words
@@ -214,23 +214,25 @@ class GreatWinScene(Controlled):
     def _give(self, what: str) -> None:
         """Save the picture or the film, or copy the text."""
         if what == "copy":
-            if on_clipboard(self.win.text):
+            if put_on_clipboard(self.win.text):
                 self._note("copy")
             else:
-                self._write(".txt", self.win.text.encode(), "copy")
+                self._write_picture(".txt", self.win.text.encode(), "copy")
         elif what == "save":
             from ...draw.sheet import png
 
-            self._write(".png", png(souvenir(self.win, self.shell.cache)), "save")
+            self._write_picture(".png", png(souvenir(self.win, self.shell.cache)), "save")
         elif what == "film" and "film" not in self._saved:
             self._saved["film"] = float("inf")
             run_in_thread(
                 self.shell,
                 lambda: film(self.win, Cache()),  # a cache of its own: this one is drawn from
-                lambda data, _: self._write(".gif", data, "film") if data is not None else None,
+                lambda data, _: (
+                    self._write_picture(".gif", data, "film") if data is not None else None
+                ),
             )
 
-    def _write(self, ending: str, data: bytes, what: str) -> None:
+    def _write_picture(self, ending: str, data: bytes, what: str) -> None:
         """Write a file beside the others; no file is ever written over."""
         name = self.win.day.replace(" ", "-").lower()
         stem = f"win-{self.win.table.lower().replace(' ', '-')}-{name}"

@@ -340,7 +340,7 @@ def _draw_paytable(
     """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
     _draw_rule(sheet, y)
     sheet.icon("rules", ColumnStyle.left + 12, y + 26, 24, sheet.theme.brass, 2.2)
-    if _no_room(sheet, group):
+    if _lacks_room(sheet, group):
         heads_of = tuple(column._replace(head=in_short(column.head)) for column in group.columns)
         group = group._replace(
             columns=heads_of, rows=tuple((in_short(words), cells) for words, cells in group.rows)
@@ -394,7 +394,7 @@ SHORT: Final = (
 """Heads of paytables and what they are called where several have no room beside one another."""
 
 
-def _no_room(sheet: Sheet, group: PayGroup) -> bool:
+def _lacks_room(sheet: Sheet, group: PayGroup) -> bool:
     """Whether the heads or the names of a paytable are too wide for it."""
     widths = _widths(sheet, group, 20.0, 14 if len(group.columns) < MOST else 11)
     wide = any(

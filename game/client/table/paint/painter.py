@@ -773,9 +773,9 @@ class Looking(Painter):
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
-        if not self._elsewhere(piece.name):
+        if not self._is_elsewhere(piece.name):
             for lens, painter in self.through:
-                if lens.contains_point(*at) and not _lost(piece, painter.k, lens.box):
+                if lens.contains_point(*at) and not _is_lost_in_lens(piece, painter.k, lens.box):
                     item = painter.item(self._in_sight(piece, painter, lens.box))
                     return _clip_item(item, lens.area) if isinstance(piece, pieces.Bare) else item
         return _unseen(piece)
@@ -875,7 +875,7 @@ class Looking(Painter):
                 return _clip_item(painter.hand(piece, name), room)
         return _unseen(piece)
 
-    def _elsewhere(self, name: str) -> bool:
+    def _is_elsewhere(self, name: str) -> bool:
         words, geometry = name.split(), self.geometry()
         if self.frame.shape == "own zone" and words[0] == "card":
             return False
@@ -890,7 +890,7 @@ class Looking(Painter):
         return False
 
 
-def _lost(piece: pieces.Piece, scale: float, lens: Box) -> bool:
+def _is_lost_in_lens(piece: pieces.Piece, scale: float, lens: Box) -> bool:
     """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole,
     nor a row that paid.
     """
@@ -960,7 +960,7 @@ def _layered(lying: Sequence[Item], flying: Sequence[Item], *, dark: bool) -> li
     """
     out = [part for item in lying for part in (_shadow(item), item) if part is not None]
     shadows = [shade for shade in map(_shadow, flying) if shade is not None]
-    marks = [item for item in out if _marks(item)] if shadows and not dark else []
+    marks = [item for item in out if _is_mark(item)] if shadows and not dark else []
     over = {item.key for item in marks}
     return [*(item for item in out if item.key not in over), *shadows, *marks, *flying]
 
@@ -973,7 +973,7 @@ def _shadow(item: Item) -> Item | None:
     )
 
 
-def _marks(item: Item) -> bool:
+def _is_mark(item: Item) -> bool:
     piece = item.stamp[0] if isinstance(item.stamp, tuple) and item.stamp else item.stamp
     return isinstance(piece, pieces.Token) or (
         isinstance(piece, pieces.Drawing) and piece.art in MARKS
@@ -1053,7 +1053,7 @@ def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
     may have made room.
     """
     yield from _dear_ahead(painter, geometry, dealer)
-    yield from _things_ahead(painter, geometry)
+    yield from _painted_ahead(painter, geometry)
     yield from _dear_ahead(painter, geometry, dealer)
 
 
@@ -1072,7 +1072,7 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
         cards.card_back(painter.cache, round(PathStyle.pack_card_width * painter.k), "cover")
 
 
-def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
+def _painted_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     cache, k, layout = painter.cache, painter.k, geometry.layout
     radii = sorted({round(r, 1) for r in _radii(layout)}, reverse=True)
     for radius, value, seed in product(radii, chips.VALUES[:5], range(5)):

@@ -221,13 +221,13 @@ class BarLayer(ViewLayer):
         made = [one for one in self.controls if isinstance(one, ActionButton) and not one.size]
         buttons = [one for one in made if not one.is_onward]
         for one in (one for one in made if one.is_onward):
-            one.size = alike(bar, [one], BarStyle.onward_letters)
+            one.size = common_label_size(bar, [one], BarStyle.onward_letters)
         narrow = [one for one in buttons if one.is_narrow]
         wide = [one for one in buttons if not one.is_narrow]
         size = float(BarStyle.letters)
         sizes = range(BarStyle.letters, 12, -1)
         if wide and (bar.turns or not bar.designed or any(one.choice.decision for one in wide)):
-            size = alike(bar, wide)
+            size = common_label_size(bar, wide)
         for one in wide:
             one.size = size
         if bar.designed and not bar.turns:
@@ -247,7 +247,9 @@ class BarLayer(ViewLayer):
                 one.size = size
 
 
-def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letters) -> float:
+def common_label_size(
+    bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letters
+) -> float:
     """The largest size up to `most` in which each of the buttons has room for its label beside its
     key's cap.
     """
@@ -258,7 +260,7 @@ def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letter
         if kit.type.px(s) >= BarStyle.least_pixels
     ]
     whole = next(
-        (s for s in sizes if all(_fits(bar, one.choice, one.width, s) for one in buttons)), 0
+        (s for s in sizes if all(_label_fits(bar, one.choice, one.width, s) for one in buttons)), 0
     )
     tall = ActionButton.high * bar.tall >= ControlStyle.tall_button
     if not whole and tall and buttons[0].is_onward:
@@ -273,7 +275,7 @@ def alike(bar: Bar, buttons: Sequence[ActionButton], most: int = BarStyle.letter
     return whole or largest_size(kit.type, "ui7", words, range(BarStyle.letters, least - 1, -1))
 
 
-def _fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
+def _label_fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
     """Whether a choice's label has room on a button so wide, in one line or two."""
     kit, high = bar.look.kit, ActionButton.high * bar.tall
     cap = bar.shell.keys.widest_cap(choice.action)
@@ -492,7 +494,7 @@ class BarFigures(Container):
         """What the bar has for them."""
         return self.wide, self.wide
 
-    def _sizes(self) -> list[tuple[tuple[int, int], list[float]]]:
+    def _size_choices(self) -> list[tuple[tuple[int, int], list[float]]]:
         """The sizes of values and labels, the largest first, and how wide each figure is then."""
         labels = (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16)
         pairs, kit = zip(range(28, 15, -1), labels, strict=True), self.bar.look.kit
@@ -501,7 +503,9 @@ class BarFigures(Container):
     def _has_room(self) -> bool:
         """Whether they have room side by side, larger than their labels."""
         return any(
-            _sum(wide) <= self.room for (value, label), wide in self._sizes() if value > label + 2
+            _row_width(wide) <= self.room
+            for (value, label), wide in self._size_choices()
+            if value > label + 2
         )
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:  # noqa: ARG002 - they share what the bar has for them
@@ -513,8 +517,8 @@ class BarFigures(Container):
         whole = all(fits_whole(kit.type, style, value, usual) for value, usual in fits)
         pair, each = (large, 20), [one.usual for one in figures]
         if not (self.bar.frame.plain and whole and kit.type.px(large) >= BarStyle.least_pixels):
-            found = self._sizes()
-            pair, each = next((one for one in found if _sum(one[1]) <= self.room), found[-1])
+            found = self._size_choices()
+            pair, each = next((one for one in found if _row_width(one[1]) <= self.room), found[-1])
             gap = min(40.0, (self.room - sum(each)) / max(1, len(each) - 1))
         placed: list[tuple[Part, Spot]] = []
         x = 0.0
@@ -525,7 +529,7 @@ class BarFigures(Container):
         return placed, Figure.high
 
 
-def _sum(widths: Sequence[float]) -> float:
+def _row_width(widths: Sequence[float]) -> float:
     """How wide figures are side by side."""
     return sum(widths) + 14 * (len(widths) - 1)
 

@@ -228,7 +228,7 @@ def _words(kind: CardKind, m: Moment, bar: Bar, *, ringed: bool, rack: bool) -> 
     if favorites_shown(m):
         boxes = len(m.desk.seats)
         return FavoriteChips(m.favorites, favorite_tooltips(m, bar.shell.keys), boxes)
-    if bar.turns and not (bar.hints_alone and not rack and funds.broke(m)):
+    if bar.turns and not (bar.hints_alone and not rack and funds.is_broke(m)):
         return None
     finger = bar.shell.pointer.finger
     return Hint(hint(kind, m, bar.shell.keys, finger=finger, ringed=ringed))
@@ -274,7 +274,7 @@ def figures(m: Moment, bar: Bar) -> BarFigures:
 
 def favorites_shown(m: Moment) -> bool:
     """Whether the favorite bets stand in the bar: while nothing is bet, and something can be."""
-    return bool(m.favorites) and m.betting and not (m.bets.placed or m.resting or funds.broke(m))
+    return bool(m.favorites) and m.betting and not (m.bets.placed or m.resting or funds.is_broke(m))
 
 
 def favorite_tooltips(m: Moment, keys: Keys) -> dict[int, str]:
@@ -296,7 +296,7 @@ def has_rack(m: Moment, bar: Bar) -> bool:
     """
     if m.are_wagers_given:
         return False
-    return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
+    return not bar.turns or (m.betting and not m.resting and not funds.is_broke(m))
 
 
 def top_bar(kind: CardKind, m: Moment, bar: Bar) -> ViewLayer:
@@ -537,7 +537,7 @@ def hint(
     if m.next_person and m.bets.placed:
         return f"Done passes on to {m.next_person}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
     if not m.bets.placed:
-        if funds.broke(m):
+        if funds.is_broke(m):
             return funds.hint(m)
         if not funds.not_again(m):
             again = "tap the gold button" if finger else f"press {keys.key_name('onward')}"

@@ -314,23 +314,23 @@ def frame(
     t, area = text_unit(view.size, view.text_scale), whole_pixels(found.felt)
     deep = 0.0
     if found.shape in ("tall", "small"):
-        lenses, deep = _deep(view, extent, area, t)
+        lenses, deep = _felt_lenses(view, extent, area, t)
     elif found.folded or found.shape in ("page", "zoom"):
-        lenses = _nearest(view, extent, area, t)
+        lenses = _nearest_lenses(view, extent, area, t)
     else:
         lenses = (_felt_lens(view, extent, area, t),)
     bar = found.bar.x, found.bar.bottom - RegionSizes.floor * found.bar_scale
     return Frame(
         found,
         lenses[-1].view,
-        _part(view, found.panel_scale, found.panel.topleft, t),
-        _part(view, found.bar_scale, bar, t),
-        _part(view, found.top_scale, found.top_bar.topleft, t),
-        _part(
+        _part_view(view, found.panel_scale, found.panel.topleft, t),
+        _part_view(view, found.bar_scale, bar, t),
+        _part_view(view, found.top_scale, found.top_bar.topleft, t),
+        _part_view(
             view, found.fold_button.w / RegionSizes.handle_button[1], found.fold_button.topleft, t
         ),
         lenses=lenses,
-        strip=_part(view, found.plates_scale, found.plates.topleft, t),
+        strip=_part_view(view, found.plates_scale, found.plates.topleft, t),
         deep=deep,
     )
 
@@ -364,7 +364,7 @@ def whole_pixels(rect: pygame.FRect) -> pygame.Rect:
     return pygame.Rect(left, top, round(rect.right) - left, round(rect.bottom) - top)
 
 
-def _part(
+def _part_view(
     view: Viewport, scale: float, corner: tuple[float, float], text: float, most: float = 2.0
 ) -> Viewport:
     """A part of a window at its own scale: its letters are as large as a text unit asks, and never
@@ -383,11 +383,11 @@ def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -
     k = min(area.w / (2 * extent.half), area.h / RegionSizes.stage[1])
     half = min(760.0, area.w / (2 * k))
     left = area.centerx - 760 * k
-    part = _part(view, k, (left, area.y), text, RegionSizes.most_lettering)
+    part = _part_view(view, k, (left, area.y), text, RegionSizes.most_lettering)
     return Lens(part, (760 - half, -1.0, 2 * half, RegionSizes.stage[1] + 40), area)
 
 
-def _deep(
+def _felt_lenses(
     view: Viewport, extent: Extent, area: pygame.Rect, text: float
 ) -> tuple[tuple[Lens, ...], float]:
     """The felt in a part of the window, and how much deeper than designed it is. Where much of the
@@ -401,16 +401,18 @@ def _deep(
     shared = pygame.Rect(area.topleft, (area.w, round(extent.low * k)))
     half = area.w / (2 * k)
     first = Lens(
-        _part(view, k, (area.centerx - 760 * k, area.y), text, RegionSizes.most_lettering),
+        _part_view(view, k, (area.centerx - 760 * k, area.y), text, RegionSizes.most_lettering),
         (760 - half, -1.0, 2 * half, extent.low + 1),
         shared,
     )
     side = round(area.w / 2 - (StageStyle.half_width - LensSizes.rail_margin) * k)
     own = pygame.Rect(area.x + side, shared.bottom, area.w - 2 * side, area.bottom - shared.bottom)
-    return (first, _own(view, extent.own, own, text)), area.h / k - LensSizes.curved_rail
+    return (first, _own_lens(view, extent.own, own, text)), area.h / k - LensSizes.curved_rail
 
 
-def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tuple[Lens, ...]:
+def _nearest_lenses(
+    view: Viewport, extent: Extent, area: pygame.Rect, text: float
+) -> tuple[Lens, ...]:
     """The felt in a part of a window, whichever way shows it nearest: whole, or one's own beside or
     below what is shared.
     """
@@ -422,7 +424,7 @@ def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> 
     under.bottom = area.bottom
     alone = _felt_lens(view, extent, area, text)
     ways = (beside, under) if area.w > LensSizes.abreast_ratio * area.h else (under,)
-    parted = [_two(view, extent, area, own, text) for own in ways]
+    parted = [_two_lenses(view, extent, area, own, text) for own in ways]
     near, parts = max(
         ((min(b.view.scale, LensSizes.most_nearness * a.view.scale), (a, b)) for a, b in parted),
         key=lambda found: found[0],
@@ -430,7 +432,7 @@ def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> 
     return parts if near > LensSizes.least_gain * alone.view.scale else (alone,)
 
 
-def _two(
+def _two_lenses(
     view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, text: float
 ) -> tuple[Lens, Lens]:
     """What is one's own in the right or lower part of an area, and what everybody shares in what is
@@ -442,7 +444,7 @@ def _two(
         wide / (2 * k),
         high / k - LensSizes.curved_rail if high / k > StageStyle.bottom else 0.0,
     )
-    near = _part(
+    near = _part_view(
         view,
         k,
         (area.x + wide / 2 - 760 * k, area.y),
@@ -455,15 +457,15 @@ def _two(
         pygame.Rect(*area.topleft, wide, high),
         deep,
     )
-    return first, _own(view, extent.own, own, text)
+    return first, _own_lens(view, extent.own, own, text)
 
 
-def _own(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
+def _own_lens(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
     x, y, w, h = own
     k = min(area.w / w, area.h / h)
     left, top = area.centerx - (x + w / 2) * k, area.centery - (y + h / 2) * k
     part = msgspec.structs.replace(
-        _part(view, k, (left, top), text),
+        _part_view(view, k, (left, top), text),
         text_scale=min(RegionSizes.most_lettering, max(1.0, text / k)),
     )
     half, more = area.w / (2 * k), (area.h / k - h) / 2

@@ -253,19 +253,19 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
     if not any(isinstance(block, bl.WagerCosts) for block in blocks) or isinstance(
         blocks[0], bl.CoachWords
     ):
-        return _coached(blocks, room, page)
+        return _coach_columns(blocks, room, page)
     if (
         isinstance(blocks[0], bl.AtTable)
         and page % (1 + _WagerListPage.make_page(blocks, 0, room).pages) == 0
     ):
-        seats, _, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
-        note = _note(room, room.press("What each wager costs"))
-        sides = [[_ground("side", room)] for _ in range(1, room.columns)]
-        return [[_ground("ground", room, *room.head(SEATS)), seats, note], *sides]
+        seats, _, _ = _seats_stand(blocks[0], room, min(room.kind.grow, 1.5))
+        note = _page_note(room, room.press("What each wager costs"))
+        sides = [[_ground_stand("side", room)] for _ in range(1, room.columns)]
+        return [[_ground_stand("ground", room, *room.head(SEATS)), seats, note], *sides]
     return []
 
 
-def _ground(art: str, room: Room, *facts: object) -> Stand:
+def _ground_stand(art: str, room: Room, *facts: object) -> Stand:
     return PanelControl((art, 0, None, *facts), high=room.tall), 0.0, room.tall
 
 
@@ -293,7 +293,7 @@ def _room(bar: Bar) -> Room:
 # -- the coach, and the paytables below or beside him ----------------------------------------------
 
 
-def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Stand]]:
+def _coach_columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Stand]]:
     """The columns of a panel in which the coach speaks first; a column without room for both shows
     them by turns.
     """
@@ -304,11 +304,11 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
     if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
         return _after_lesson(words, costs, pays, room, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
-    first = [_ground("ground", room, *room.head(title))]
+    first = [_ground_stand("ground", room, *room.head(title))]
     said, end, unsaid = _said_first(words, costs, room, grow)
     if room.columns > 1:
         return [[*first, said], *_side_columns(pays, room, page, grow, unsaid)]
-    starts = _starts(pays.groups, room, grow, unsaid)
+    starts = _page_starts(pays.groups, room, grow, unsaid)
     turn = page % (len(starts) + 1)
     if turn:
         return [first + _page(pays, starts, turn - 1, room, grow, unsaid)]
@@ -318,8 +318,8 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Sta
         and end + 54 + PanelStyle.least_paytable_rows * PanelStyle.row * grow
         <= room.tall - PanelStyle.note
     ):
-        return [first + _fitting(pays, end, 0, room, grow)[0]]
-    return [[*first, _note(room, room.press("Paytables"))]]
+        return [first + _fitting_paytables(pays, end, 0, room, grow)[0]]
+    return [[*first, _page_note(room, room.press("Paytables"))]]
 
 
 def _after_lesson(
@@ -329,13 +329,15 @@ def _after_lesson(
     the wagers cost.
     """
     several = room.columns > 1
-    turns = 2 if several else 2 + len(_starts(pays.groups, room, min(room.kind.grow, 1.5), ""))
+    turns = 2 if several else 2 + len(_page_starts(pays.groups, room, min(room.kind.grow, 1.5), ""))
     if page % turns:
         plain = structs.replace(words, lesson=False)
-        return _coached((plain, costs, pays), room, page // turns if several else page % turns - 1)
-    *columns, last = _coached((words, pays), room, page // turns if several else 0)
+        return _coach_columns(
+            (plain, costs, pays), room, page // turns if several else page % turns - 1
+        )
+    *columns, last = _coach_columns((words, pays), room, page // turns if several else 0)
     last = [one for one in last if not (isinstance(one[0], PanelControl) and one[0].art == "turn")]
-    return [*columns, [*last, _note(room, room.press("What each wager costs"))]]
+    return [*columns, [*last, _page_note(room, room.press("What each wager costs"))]]
 
 
 def _said_first(
@@ -345,14 +347,16 @@ def _said_first(
     beside what had room.
     """
     if isinstance(words, bl.AtTable):
-        return _seats(words, room, grow)
+        return _seats_stand(words, room, grow)
     assert isinstance(words, bl.CoachWords)  # noqa: S101 - one of both speaks first
     return (
-        _costs(costs, words.edition, room, grow) if costs is not None else _coach(words, room, grow)
+        _costs_stand(costs, words.edition, room, grow)
+        if costs is not None
+        else _coach_stand(words, room, grow)
     )
 
 
-def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str]:
+def _seats_stand(said: bl.AtTable, room: Room, grow: float) -> tuple[Stand, float, str]:
     """Everybody at the table, and how another sits down."""
     head = PanelControl(("head", 22, 0, "user", said.title, ""), high=50)
     rows = [
@@ -378,7 +382,9 @@ def _heading_parts(method: str, edition: str, title: str, sub: str, grow: float)
     ]
 
 
-def _costs(costs: bl.WagerCosts, edition: str, room: Room, grow: float) -> tuple[Stand, float, str]:
+def _costs_stand(
+    costs: bl.WagerCosts, edition: str, room: Room, grow: float
+) -> tuple[Stand, float, str]:
     """What the wagers of a card table cost."""
     rows = [PanelControl(("cost", 0, None, row), high=54 * grow, least=10) for row in costs.rows]
     parts = [*_heading_parts("", edition, costs.title, costs.sub, grow), Space(high=16), *rows]
@@ -387,7 +393,7 @@ def _costs(costs: bl.WagerCosts, edition: str, room: Room, grow: float) -> tuple
     return (column, PanelStyle.head, high), max(PanelStyle.head + high + 14, 220.0), ""
 
 
-def _coach(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float, str]:
+def _coach_stand(words: bl.CoachWords, room: Room, grow: float) -> tuple[Stand, float, str]:
     """What the coach says: the worth of each choice, how the last ones end, how the wagers ended,
     and why.
     """
@@ -488,7 +494,7 @@ def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int |
     return bars, best, chosen
 
 
-def _note(room: Room, words: str) -> Stand:
+def _page_note(room: Room, words: str) -> Stand:
     """The line at a column's foot that says how to see more, and turns the page."""
     target = _target("page", Act.TURN_PAGE, "More")
     words_part = ("turn", 32, 0, words, 20, "ui5", "text2")
@@ -508,7 +514,7 @@ def _why_target(line: bl.Settlement) -> Target:
     return _target(name, AskWhy(line.spot), f"Why: {line.wager}", f"{line.why}, {line.amount}")
 
 
-def _rest(words: str, room: Room, above: float, size: float = 20.0) -> Stand:
+def _coach_rest(words: str, room: Room, above: float, size: float = 20.0) -> Stand:
     """The rest of what the coach says, at the top of a column or a page."""
     part = Paragraph(words, room, size=size, least_size=size, above=above)
     return part, 0.0, part.high
@@ -519,7 +525,7 @@ def _paytables_top(rest: str, y: float, room: Room) -> float:
     return y + room.text_height(rest, 20) if rest else y
 
 
-def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -> list[int]:
+def _page_starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -> list[int]:
     """With which paytable each page begins when they have the panel to themselves, under the `rest`
     of what the coach says.
     """
@@ -538,12 +544,12 @@ def _page(
 ) -> list[Stand]:
     last, y, out = number + 1 == len(starts), PanelStyle.head, list[Stand]()
     if rest and not number:
-        out.append(_rest(rest, room, PanelStyle.head + 14))
+        out.append(_coach_rest(rest, room, PanelStyle.head + 14))
         y = _paytables_top(rest, PanelStyle.head + 14, room)
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
-        part, y, _ = _table(group, y, pays, room, grow)
+        part, y, _ = _paytable_stand(group, y, pays, room, grow)
         out.append(part)
-    return [*out, _note(room, room.press("The coach" if last else "More paytables"))]
+    return [*out, _page_note(room, room.press("The coach" if last else "More paytables"))]
 
 
 def _side_columns(
@@ -558,21 +564,21 @@ def _side_columns(
         rest, page = "" if page % 2 else rest, page // 2
     out: list[list[Stand]] = []
     for column in range(1, room.columns):
-        parts = [_ground("side", room)]
+        parts = [_ground_stand("side", room)]
         y = 0.0
         if rest and column == 1:
-            parts.append(_rest(rest, room, 18.0, size))
+            parts.append(_coach_rest(rest, room, 18.0, size))
             y = end
             if fills:
                 out.append(
-                    [*parts, _note(room, room.press("More"))]
+                    [*parts, _page_note(room, room.press("More"))]
                     if column == room.columns - 1
                     else parts
                 )
                 continue
         if shown < len(pays.groups):
             live = pays.live if column == 1 else frozenset[str]()
-            more, count = _fitting(
+            more, count = _fitting_paytables(
                 bl.Paytables(pays.groups, live), y, page + shown, room, grow, whole=column
             )
             parts, shown = parts + more, shown + count
@@ -580,7 +586,7 @@ def _side_columns(
     return out
 
 
-def _fitting(
+def _fitting_paytables(
     pays: bl.Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
 ) -> tuple[list[Stand], int]:
     """As many paytables as fit from y on, from number `page`, and how many these are; `whole` is
@@ -599,16 +605,16 @@ def _fitting(
             if whole:
                 break
             continue
-        part, y, tight = _table(group, y, pays, room, grow)
+        part, y, tight = _paytable_stand(group, y, pays, room, grow)
         out.append(part)
         cut = cut or tight
     shown = len(out)
     if (shown < count or cut) and whole in (0, room.columns - 1):
-        out.append(_note(room, room.press("More" if whole else "All paytables")))
+        out.append(_page_note(room, room.press("More" if whole else "All paytables")))
     return out, shown
 
 
-def _table(
+def _paytable_stand(
     group: bl.PayGroup, y: float, pays: bl.Paytables, room: Room, grow: float
 ) -> tuple[Stand, float, bool]:
     """A paytable from y on, where it ends, and whether rows of it are cut off; a few rows more fit

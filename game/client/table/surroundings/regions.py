@@ -103,17 +103,17 @@ def regions(
     elif felt_half is not None and shape == "zoom":
         found = _large_text(window, plates, free, folded=folded, spare=spare)
     elif window.is_narrow:
-        found = _narrow(window, shape, folded=folded)
+        found = _narrow_regions(window, shape, folded=folded)
     elif (
         window.text_scale <= RegionSizes.most_lettering and window.scale >= RegionSizes.small_scale
     ):
-        found = _designed(window, folded=folded)
+        found = _designed_regions(window, folded=folded)
     else:
-        found = _grown(window, shape, folded=folded)
+        found = _grown_regions(window, shape, folded=folded)
     if window.panel_side == "left":
         found = _panel_at_left(found, window.size[0])
     in_top_bar = found.shape == "zoom" and felt_half is not None
-    return found._replace(toasts=_toasts(found, window.size[0], in_top_bar=in_top_bar))
+    return found._replace(toasts=_toast_area(found, window.size[0], in_top_bar=in_top_bar))
 
 
 def _panel_at_left(found: Regions, wide: float) -> Regions:
@@ -140,7 +140,7 @@ def _panel_at_left(found: Regions, wide: float) -> Regions:
     )
 
 
-def _toasts(found: Regions, wide: float, *, in_top_bar: bool) -> FRect:
+def _toast_area(found: Regions, wide: float, *, in_top_bar: bool) -> FRect:
     """The stage's upper corner, under the top bar and the plates. With large text in a wide window
     one's own cards may lie there: it is the top bar's right end then, as deep as one message.
     """
@@ -158,7 +158,7 @@ def _toasts(found: Regions, wide: float, *, in_top_bar: bool) -> FRect:
 # -- the felt shown whole --------------------------------------------------------------------------
 
 
-def _designed(window: Viewport, *, folded: bool) -> Regions:
+def _designed_regions(window: Viewport, *, folded: bool) -> Regions:
     """As designed, in the middle of a window that is a little wider or higher."""
     k, (x, y) = window.scale, window.origin
     wide, low = RegionSizes.one_row_bar * k, RegionSizes.stage[1] * k
@@ -179,7 +179,7 @@ def _designed(window: Viewport, *, folded: bool) -> Regions:
         k,
         FRect(x, y + low, wide, RegionSizes.bar_height * k),
         k,
-        _button(window.size[0], y, k, 8.0)
+        _fold_button(window.size[0], y, k, 8.0)
         if folded
         else _in_panel(x + RegionSizes.stage[0] * k, y, k),
         _part_below(stage, RegionSizes.top_bar_height * k),
@@ -224,14 +224,14 @@ def _far_wider(window: Viewport, *, folded: bool) -> Regions:
             RegionSizes.bar_height * k,
         ),
         k,
-        _button(wide, 0, k, 12.0)
+        _fold_button(wide, 0, k, 12.0)
         if folded
         else _in_panel(wide - RegionSizes.panel_width * k, 0, k),
         _part_below(stage, RegionSizes.top_bar_height * k),
     )
 
 
-def _grown(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
+def _grown_regions(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
     """Panel and bar as large as the text asks, the stage in what is left."""
     scale, (wide, high) = window.scale, window.size
     asked = window.text_scale if scale >= RegionSizes.small_scale else window.type_scale / scale
@@ -267,7 +267,7 @@ def _grown(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
             bar,
         ),
         scale,
-        _button(wide, window.origin[1], scale, 8.0)
+        _fold_button(wide, window.origin[1], scale, 8.0)
         if folded
         else _in_panel(wide - RegionSizes.panel_width * scale * grow, 0, scale * grow),
         _part_below(stage, RegionSizes.top_bar_height * k),
@@ -275,7 +275,7 @@ def _grown(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
     )
 
 
-def _narrow(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
+def _narrow_regions(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
     """Under 4:3: the stage as wide as the window, the panel a sheet under it, the bar in two rows
     where the height allows.
     """
@@ -315,7 +315,7 @@ def _narrow(window: Viewport, shape: Shape, *, folded: bool) -> Regions:
         k,
         FRect(0, high - bar, wide, bar),
         bar_scale,
-        _button(wide, 46 * k, k, 12.0)
+        _fold_button(wide, 46 * k, k, 12.0)
         if folded
         else _in_panel(0, stage.bottom, wide / (columns * RegionSizes.panel_width)),
         _part_below(stage, RegionSizes.top_bar_height * k),
@@ -335,7 +335,7 @@ def _part_below(stage: FRect, top_bar: float) -> FRect:
     return FRect(stage.x, stage.y + top_bar, stage.w, stage.h - top_bar)
 
 
-def _button(right: float, top: float, k: float, edge: float) -> FRect:
+def _fold_button(right: float, top: float, k: float, edge: float) -> FRect:
     """The button that brings a folded panel back, at a top bar's right end, so far from its edge."""
     below, side = RegionSizes.handle_button
     return FRect(right - (side + edge) * k, top + below * k, side * k, side * k)
@@ -379,7 +379,7 @@ def _panel_beside(
         t,
         FRect(0, high - bar, wide, bar),
         wide / RegionSizes.turn_taking_bar,
-        _button(wide, 0, t, 12.0)
+        _fold_button(wide, 0, t, 12.0)
         if folded
         else _in_panel(wide - RegionSizes.panel_width * scale, 0, scale),
         stage,
@@ -435,7 +435,7 @@ def _panel_under(
         t,
         FRect(0, high - bar, wide, bar),
         wide / RegionSizes.two_row_bar,
-        _button(wide, 0, t, 12.0) if folded else _in_panel(0, stage.bottom, scale),
+        _fold_button(wide, 0, t, 12.0) if folded else _in_panel(0, stage.bottom, scale),
         stage,
         tall=tall,
         bar_rows=2,
@@ -486,7 +486,7 @@ def _large_text(
         t,
         FRect(0, low, wide, bar),
         wide / RegionSizes.turn_taking_bar,
-        _button(wide, 0, t, 12.0) if folded else _in_panel(width, under, scale),
+        _fold_button(wide, 0, t, 12.0) if folded else _in_panel(width, under, scale),
         FRect(0, under, width, low - under - round(spare * t)),
         plates=FRect(76 * t, (RegionSizes.top_bar_height - deep) / 2 * t, room * t, deep * t),
         plates_scale=t,
@@ -528,12 +528,12 @@ def _with_plates(
         )
     else:
         room = wide - 32 * t
-        scale, slots, tall = _strip(t, room, plates)
-        fewer = _strip(t, room, plates[: len(plates) - max(0, free - 1)])
+        scale, slots, tall = _plate_rows(t, room, plates)
+        fewer = _plate_rows(t, room, plates[: len(plates) - max(0, free - 1)])
         if fewer[2] < tall:
             scale, slots, tall = fewer
         while slots and low - under - tall < RegionSizes.least_felt * low:
-            scale, slots, tall = _strip(t, room, plates[: len(slots) - 1])
+            scale, slots, tall = _plate_rows(t, room, plates[: len(slots) - 1])
     return found._replace(
         plates=FRect(16 * t, under, wide - 32 * t, tall),
         plates_scale=scale,
@@ -542,7 +542,7 @@ def _with_plates(
     )
 
 
-def _strip(t: float, room: float, plates: Sequence[int]) -> tuple[float, dict[int, Box], int]:
+def _plate_rows(t: float, room: float, plates: Sequence[int]) -> tuple[float, dict[int, Box], int]:
     """The other seats' plates in as many rows as they need: their scale, their slots, and how high
     all are.
     """

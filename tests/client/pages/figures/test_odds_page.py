@@ -110,6 +110,6 @@ def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:
     )
     laid_out = listing(table)
     assert laid_out.height(KIT, 300) > laid_out.height(KIT, 900)
-    lines = [row.cells[0].words for _, _, row in laid_out._lines(KIT, 300)[2]]
+    lines = [row.cells[0].words for _, _, row in laid_out._placed_rows(KIT, 300)[2]]
     assert lines[0].replace("\n", " ") == table.rows[0][0]
     assert "\n" in lines[0]

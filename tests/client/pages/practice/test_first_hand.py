@@ -202,7 +202,7 @@ def test_found_broken_the_end_of_a_guide_lit_half_a_list_and_spoke_of_one_row_of
         guest.key(pygame.K_RETURN)
     assert "row is lit" not in guide.words
     if "pays" in guide.sentence.light and not GAMES[slug].deals:
-        rows = guide._parts(" row ")
+        rows = guide._panel_rects(" row ")
         assert rows
         assert all(guide._coach_rect("pays").contains(row.inflate(-32, 0)) for row in rows)
 
@@ -447,15 +447,15 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(
         assert guide.holes, guide.sentence.words
         if scale == 100:
             for light in ("hand", "choices"):
-                assert not guide.card.colliderect(guide._lit(light)), (guide.at, light)
+                assert not guide.card.colliderect(guide._lit_rect(light)), (guide.at, light)
         elif guide.sentence.light[-1:] == ("hand",):
-            assert not guide.card.colliderect(guide._lit("hand")), guide.at
+            assert not guide.card.colliderect(guide._lit_rect("hand")), guide.at
         guest.key(pygame.K_RETURN)
     guide = guest.top
-    assert guide._lit("result").contains(guide._lit("hand")), (
+    assert guide._lit_rect("result").contains(guide._lit_rect("hand")), (
         "the hand that is paid lay in the dark"
     )
-    assert guide._parts("pays"), "the paytable that is spoken of was folded away"
+    assert guide._panel_rects("pays"), "the paytable that is spoken of was folded away"
 
 
 def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_was_two_things(

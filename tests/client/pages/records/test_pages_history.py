@@ -569,7 +569,7 @@ def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
     for mistake in page.found:
         kept = store.rounds.kept_round(mistake.round)
         own, shown = cards_at(GAMES[mistake.game], kept, mistake.step)
-        line = page._cards(mistake)
+        line = page._cards_text(mistake)
         assert line.startswith(f"{action_title(mistake.decision.point)}: ")
         assert line.count("♣") + line.count("♦") + line.count("♥") + line.count("♠") == len(
             own

@@ -152,7 +152,7 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    assert game_kinds.setting(scene.visit.moment)
+    assert game_kinds.is_setting_hand(scene.visit.moment)
     before = list(game_kinds.order(scene.visit.moment))
     player.click("card 2")
     after = list(game_kinds.order(scene.visit.moment))

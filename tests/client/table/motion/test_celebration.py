@@ -114,7 +114,7 @@ def praise_text(one: visual_regression.Sitter, words: str) -> None:
 
     def does() -> str:
         now = one.router.shell.clock.now()
-        return str(one.scene._posed(now, told.motion(now)).does)
+        return str(one.scene._dealer_bust(now, told.motion(now)).does)
 
     one.step(seconds=0.05)
     assert said() == words

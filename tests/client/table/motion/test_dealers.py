@@ -85,20 +85,20 @@ def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None
         scene = router.table("lunar-poker")
         scene.blinks = False
         scene.enter(router.shell.view((640, 360)))
-        assert scene._posed(1.0, Motion()).share == 1.0  # who stands there first does not fade in
+        assert scene._dealer_bust(1.0, Motion()).share == 1.0  # who stands there first does not fade in
         name = scene.dealer
         deals = Motion((Chips("stake", 500, 1.0, 1.0, 9.0, 20.0),))
-        fading = scene._posed(2.0, deals)
+        fading = scene._dealer_bust(2.0, deals)
         assert (fading.does, fading.before, fading.share) == ("deals", (name, "waits"), 0.0)
-        assert scene._posed(2.0 + SceneTimes.pose_fade, deals).share == 1.0
+        assert scene._dealer_bust(2.0 + SceneTimes.pose_fade, deals).share == 1.0
         scene.day += 1
-        relief = scene._posed(3.2, deals)
+        relief = scene._dealer_bust(3.2, deals)
         assert relief.name != name
         assert (relief.before, relief.share) == ((name, "deals"), 0.0)
-        assert 0 < scene._posed(3.4, deals).share < 1
-        assert scene._posed(3.2 + SceneTimes.relief_fade, deals).share == 1.0
+        assert 0 < scene._dealer_bust(3.4, deals).share < 1
+        assert scene._dealer_bust(3.2 + SceneTimes.relief_fade, deals).share == 1.0
         scene.blinks = True
-        waits = [scene._posed(tick / 50, Motion()).does for tick in range(500, 800)]
+        waits = [scene._dealer_bust(tick / 50, Motion()).does for tick in range(500, 800)]
         assert waits.count("blinks") in range(4, 8)  # once in six seconds, for six fiftieths of one
 
 

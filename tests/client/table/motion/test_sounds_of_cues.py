@@ -16,7 +16,7 @@ import pytest
 from game.client.pictures import play_at, studio
 from game.client.scenes.motion import ManualClock, Pace
 from game.client.sound.sound import MIDDLE, NOISES, SoundRecorder
-from game.client.table.dice.felt import lidded
+from game.client.table.dice.felt import has_lid
 from game.client.table.dice.throw import path_of
 from game.client.table.model.felt_state import grade_of
 from game.client.table.model.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
@@ -207,7 +207,7 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
             return [*strokes, ("cup-down", start + last)]
         case ev.Thrown() if moves and isinstance(moves[0], Lid):
             return [("lid-leather", start), ("lid-wood", ways[0][1])]
-        case ev.Thrown() if not lidded(visit.timeline.geometry) and moves:
+        case ev.Thrown() if not has_lid(visit.timeline.geometry) and moves:
             path = knocks(moves[0])
             return [(knock.sound, start + knock.share * cue.seconds) for knock in path]
         case ev.Marked(kind="lid") if moves:
@@ -267,7 +267,7 @@ def test_every_sound_of_a_round_begins_with_its_movement_or_its_contact(slug: st
         for cue in sorted(one.cues, key=lambda cue: cue.start):
             asked = wanted(cue, one.visit)
             if cue.plan.moves and not (
-                isinstance(cue.event, ev.Thrown) and lidded(one.visit.timeline.geometry)
+                isinstance(cue.event, ev.Thrown) and has_lid(one.visit.timeline.geometry)
             ):
                 assert asked, f"{cue.event} is seen and not heard"
             for names, at in asked:
