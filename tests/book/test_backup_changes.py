@@ -78,6 +78,7 @@ def test_one_copy_and_what_changed_since_are_kept(house: House) -> None:
     assert len(list((house.folder / backup.FOLDER).iterdir())) == 2 * KEPT
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("at", range(KEPT))
 def test_each_backup_is_the_book_as_it_was(house: House, at: int) -> None:
     chosen = backups(house.folder)[at]
@@ -93,6 +94,7 @@ def test_a_book_that_was_restored_goes_on_with_backups(house: House) -> None:
     assert restored(house, newest) == house.cents[number_of(newest)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("point", ["pages", "digests", "name", "deletion"])
 def test_a_copy_that_is_brought_forward_may_be_interrupted(
     house: House, monkeypatch: pytest.MonkeyPatch, point: str

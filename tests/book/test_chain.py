@@ -118,6 +118,7 @@ CHANGES = {
 
 
 @pytest.mark.in_file
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("change", CHANGES)
 def test_whatever_is_changed_dropped_or_put_in_later_is_named(store: Store, change: str) -> None:
     connection = loosened(store)

@@ -97,6 +97,7 @@ def is_in(data: bytes, seed: bytes) -> bool:
 
 
 @pytest.mark.in_file
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", ["criss-cross-poker", BLACKJACK, "props-and-hops", "lunar-poker"])
 def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
     tmp_path: Path, slug: str
@@ -183,6 +184,7 @@ def killed(folder: Path, slug: str, *more: str) -> str:
     return done.stdout
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 @pytest.mark.parametrize("slug", ["criss-cross-poker", BLACKJACK])
 def test_with_its_key_a_round_is_dealt_on_as_it_was_after_a_kill(tmp_path: Path, slug: str) -> None:
@@ -197,6 +199,7 @@ def test_with_its_key_a_round_is_dealt_on_as_it_was_after_a_kill(tmp_path: Path,
         assert sum_reports(verify_rounds(store))["differences"] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 @pytest.mark.parametrize("key", ["kept", "lost"])
 def test_a_power_cut_between_promise_and_deal(tmp_path: Path, key: str) -> None:
@@ -233,6 +236,7 @@ def put_a_folder(folder: Path) -> None:
     key_of(folder).mkdir()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if GAMES[slug].family != "dice"])
 def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
     tmp_path: Path, slug: str

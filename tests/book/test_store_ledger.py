@@ -180,6 +180,7 @@ SAME_WORDS = "CREATE FUNCTION zeroblob(int) RETURNS bytea LANGUAGE sql AS 'SELEC
 ENTRY = "INSERT INTO journal (at, kind, period, lines)"
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize(
     ("sql", "says"),
     [

@@ -395,6 +395,7 @@ SPOILT: dict[str, Callable[[Path], None]] = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("spoilt", "digests"),
     [(spoilt, digests) for spoilt in SPOILT for digests in ("with digests", "without")],
@@ -425,6 +426,7 @@ def test_a_book_that_may_not_be_read_leads_to_recovery(tmp_path: Path) -> None:
     assert "cannot be read" in str(damaged(tmp_path, clock))
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "name", ["house.db-wal", "house.db-shm", "house.db-pages", "house.lock", "backups"]
 )

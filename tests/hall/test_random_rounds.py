@@ -135,6 +135,7 @@ class Evening:
             self.shown[terminal.asset] = now
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_an_evening_at_random_leaves_every_book_with_the_same_cents(
     seed: int, tmp_path: Path

@@ -100,7 +100,7 @@ def test_who_comes_back_finds_the_wagers_of_the_last_round(slug: str, tmp_path: 
     again.store.close()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_rounds_keep_every_cent_and_resume_where_they_stood(slug: str, tmp_path: Path) -> None:
     rng = random.Random(slug)

@@ -129,6 +129,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("change", CHANGES)
 def test_each_change_is_found_in_its_round_and_said_in_one_sentence(
     store: Store, change: str

@@ -81,7 +81,7 @@ def out_of(
     return events
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("dealing", DEALINGS)
 @pytest.mark.parametrize("slug", WAGERS)
 def test_whatever_goes_wrong_goes_wrong_by_the_chapter(slug: str, dealing: str) -> None:

@@ -261,6 +261,7 @@ def test_found_broken_words_ran_into_others_where_letters_are_large(
         assert faults(house, name, size, scale, contrasts=False) == []
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("name", "window"),
     [

@@ -13,6 +13,7 @@ from game.client.scenes.focus import Focus, Target
 from tools import focus_audit
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "size", "scale"),
     [

@@ -91,6 +91,7 @@ def test_a_file_tells_its_own_header() -> None:
     assert packed & ((1 << 36) - 1) == len(samples("tick-1"))
 
 
+@pytest.mark.sample(30)
 @pytest.mark.parametrize(("name", "file"), SHORT)
 def test_a_sound_is_as_loud_as_its_level_says(name: str, file: str) -> None:
     sound = samples(file)

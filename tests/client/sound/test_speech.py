@@ -119,6 +119,7 @@ def test_tips_are_given_and_heard_by_ear_alone(router: Any) -> None:
     assert "The tip of $1 is lost with its wager." in player.press("F")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_round_is_played_from_the_spoken_words_alone(router: Any, slug: str) -> None:
     draw = Random(f"blind at {slug}")

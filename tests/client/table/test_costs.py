@@ -105,6 +105,7 @@ def test_edges_on_different_bases_were_compared(slug: str) -> None:
     assert cost.hour_text in said
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
     """High Roll's Extra Roll was 74.74 % in the tag of its spot and 82.41 % in the panel beside it."""
@@ -149,6 +150,7 @@ def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
         assert costs.edge_words(game, game.wager(fee), rules) == ()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("slug", CARDS)
 def test_every_optional_wager_has_its_cost(slug: str) -> None:
     with studio(ROOT) as router:

@@ -185,6 +185,7 @@ def test_it_counts_stands_until_space_and_gives_the_table_back() -> None:
         assert shown.top is shown.one.scene, "it does not come again"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("by", ["space", "click"])
 def test_it_is_skipped_to_its_last_state(by: str) -> None:
     with studio(visual_regression.ROOT) as router:

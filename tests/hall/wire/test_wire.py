@@ -593,6 +593,7 @@ def test_wire_6_nobody_plays_anothers_seat(floor: Floor) -> None:
 SEEDED = range(4)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDED)
 def test_wire_6_a_seeded_attacker_changes_nothing_for_anybody(tmp_path: Path, seed: int) -> None:
     """Two terminals play as they would have without it, to the same cards and cents."""

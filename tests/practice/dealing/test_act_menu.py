@@ -27,6 +27,7 @@ def due_act(shift: DealingShift) -> AnyAct:
     return shift.catch.act if shift.catch is not None else shift.due[0].act
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("level", [1, len(LEVELS)])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_due_act_is_in_the_menu(slug: str, level: int) -> None:

@@ -153,6 +153,7 @@ def stocks(kind: type[Flawed]) -> Callable[..., ours.Stock]:
     return lambda seed, pack: ours.Stock(seed, tuple(kind(seed, "deck").shuffle(pack)))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("row", "stream"), STREAMS.items())
 def test_a_flawed_stream_is_caught(
     row: str, stream: type[Flawed], monkeypatch: pytest.MonkeyPatch

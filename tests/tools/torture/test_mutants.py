@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tools.torture import mutants
 from tools.torture.progress import HOUSE
 
@@ -40,12 +42,13 @@ def test_a_fault_is_one_change_and_words_have_none() -> None:
         assert len(set(text.splitlines()) - whole) == 1
 
 
-def test_a_room_has_a_sample_and_each_mutant_has_tests() -> None:
-    for room in mutants.SOURCES:
-        taken = mutants.sample(room, 20, 58)
-        assert len({mutant.name for mutant in taken}) == 20
-        for mutant in taken:
-            assert all((HOUSE / test).exists() for test in mutants.asked(mutant.file, room))
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("room", mutants.SOURCES)
+def test_a_room_has_a_sample_and_each_mutant_has_tests(room: str) -> None:
+    taken = mutants.sample(room, 20, 58)
+    assert len({mutant.name for mutant in taken}) == 20
+    for mutant in taken:
+        assert all((HOUSE / test).exists() for test in mutants.asked(mutant.file, room))
 
 
 def test_every_mutant_that_may_live_is_one_of_the_program() -> None:

@@ -142,6 +142,7 @@ def do_by_mouse(stage: Stage) -> AnyAct:
     return act
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("slug", DEALT)
 def test_a_round_is_dealt_by_keys_alone(store: Store, slug: str) -> None:
     stage = shift(store, slug, level=1, rounds=1)

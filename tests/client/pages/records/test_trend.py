@@ -98,6 +98,7 @@ def test_one_point_is_no_line_yet() -> None:
     assert [line.how for line in trend.trends(trend.Trend(), NOW, 250.0)] == [None, None]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "scale"), [((1920, 1080), 100), ((1280, 720), 150), ((3840, 2160), 200)]
 )

@@ -105,6 +105,7 @@ def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
         assert scene.visit.state.finished_rounds == number
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", [FREE, BACK])
 def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
     player = Player(router, slug)

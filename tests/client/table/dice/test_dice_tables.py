@@ -154,6 +154,7 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
     assert len(guest.nets) == 6
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("slug", TABLES)
 def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
     guest = Guest(router, slug)

@@ -397,6 +397,7 @@ def test_a_sound_begins_with_its_movement_not_when_it_has_landed() -> None:
         assert at < cue.start + 0.5 * cue.seconds
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "settings", [{"speed": "slow"}, {"speed": "fast"}, {"reduced_motion": True}]
 )

@@ -359,6 +359,7 @@ def drawn_figures(bar: Bar, told: Sequence[tuple[str, str, float]]) -> list[Draw
     return bar.layer(HBox([BarFigures(bar, figures)])).drawings(Pointed())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
 def test_the_greatest_win_there_is_stands_whole_in_the_bar(size: tuple[int, int]) -> None:
     """It read `+$1,000,0…`: figures that are too wide for their places stand side by side."""
