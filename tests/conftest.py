@@ -112,7 +112,10 @@ def leave_out_long_tests(config: pytest.Config, items: list[pytest.Item]) -> Non
     long = {item.nodeid for item in items if item.get_closest_marker("slow")}
     for alike in cases.values():
         if sample := alike[0].get_closest_marker("sample"):
-            mixed = sorted(alike, key=lambda item: sha256(item.nodeid.encode()).digest())
+            mixed = sorted(
+                (item for item in alike if item.nodeid not in long),
+                key=lambda item: sha256(item.nodeid.encode()).digest(),
+            )
             long |= {item.nodeid for item in mixed[sample.args[0] :]}
     kept = [item for item in items if (item.nodeid in long) == (extent == "rest")]
     config.hook.pytest_deselected(
