@@ -10,7 +10,7 @@ import msgspec
 import pygame
 
 from ...games import LISTED
-from ..draw.kit import Kind
+from ..draw.kit import Kind, State, focus_ring
 from ..draw.looks import BACKS, CHIP_SETS, FELTS, HOURS, Looks, felts_beside
 from ..draw.palette import mix
 from ..draw.pen import Cache
@@ -19,11 +19,12 @@ from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.style import Colors, PlayingCardStyle
 from ..input import actions
+from ..layouts.guide import draw_piece_rows, guide
 from ..layouts.layout import felt_color
 from ..scenes.scene import Move
-from ..scenes.settings import Settings, replaced
+from ..scenes.settings import Level, Settings, replaced
 from ..sound.music import TITLES
-from ..ui.boxes import Column, Flow, Newspaper, Part, SpreadRow, Stack
+from ..ui.boxes import Column, Flow, Grid, Newspaper, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
@@ -32,6 +33,7 @@ from ..ui.widgets import (
     Button,
     Menu,
     Painted,
+    PaintedButton,
     PanelGround,
     Pills,
     Samples,
@@ -39,10 +41,14 @@ from ..ui.widgets import (
     Switch,
     divider,
     heading,
+    titled,
 )
 from ..window.loop import SILENT
 from ..window.shell import Shell
 from .page import HEAD_PREFIX, Page
+from .players import LEVEL_NAMES, WAYS
+from .records.statistics import draw_fold
+from .reference.help import draw_table_tile
 
 SAMPLES: Final = {
     "volumes.master": "stack-set",
@@ -305,6 +311,8 @@ class SettingsPage(Page):
     subtitle = "Every change holds at once, and is saved on this computer"
 
     typed = ""
+    open_group = ""
+    """The group that is unfolded, for who is no expert."""
 
     def head_part(self) -> Part:
         """The ways to felts and keys, out of the house, and back: who has no keyboard finds none in
@@ -336,11 +344,67 @@ class SettingsPage(Page):
         if not asked:
             looks = (settings.looks.back, settings.looks.chips, settings.four_colours)
             parts.insert(0, Painted(draw_preview, *looks, size=(0.0, 150.0)))
-        if form.groups:
+            if self.standing.number:
+                parts.append(self._levels())
+        if form.groups and (asked or self.player_level == "expert"):
             parts.append(form.form_part(self.shell, settings))
+        elif form.groups:
+            parts += self._folds(form)
         else:
             parts.append(Words("No setting is called so. Try: text, sound, coach, speed."))
         return Column(parts, 16.0)
+
+    def _levels(self) -> Part:
+        """How much is shown, each level with a picture of a table."""
+        tiles = [
+            PaintedButton(
+                f"{LEVEL}{level}",
+                draw_level,
+                level,
+                LEVEL_NAMES[level],
+                words,
+                wide=lambda _: 0.0,
+                high=124.0,
+                label=LEVEL_NAMES[level],
+                value=f"{words}{', chosen' * (level == self.player_level)}",
+                group="levels",
+                radius=12.0,
+                active=level == self.player_level,
+            )
+            for level, _, words in WAYS
+        ]
+        grid = Grid(tiles, 420 * self.growth, 14.0, most=3, fills=True)
+        return titled("How much is shown", grid, note="also at every table, top left")
+
+    def _folds(self, form: Form) -> list[Part]:
+        """Cards and chips to look at, then a line for each further group, of which one is open."""
+        first, *more = form.groups
+        folds = [
+            PaintedButton(
+                f"{FOLD}{group.title}",
+                draw_fold,
+                group.title,
+                group.icon,
+                FOLDED.get(group.title, ""),
+                group.title == self.open_group,
+                wide=lambda _: 0.0,
+                high=64.0,
+                label=group.title,
+                value="open" if group.title == self.open_group else "closed",
+                group="folds",
+                radius=14.0,
+            )
+            for group in more
+        ]
+        opened = tuple(group for group in more if group.title == self.open_group)
+        settings = self.shell.settings
+        parts: list[Part] = [Grid(folds, 470 * self.growth, 12.0, most=2, fills=True)]
+        if opened:
+            parts.append(
+                msgspec.structs.replace(form, groups=opened).form_part(self.shell, settings)
+            )
+        looks = msgspec.structs.replace(form, groups=(first,)).form_part(self.shell, settings)
+        return [*parts, looks]
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What the player did; a key gives the line that finds settings the keyboard."""
@@ -359,6 +423,17 @@ class SettingsPage(Page):
         """
         if isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
             return self._go(intent.name.removeprefix(HEAD_PREFIX))
+        if isinstance(intent, Pressed) and intent.name.startswith(LEVEL):
+            level = intent.name.removeprefix(LEVEL)
+            levels = {**self.shell.settings.levels, str(self.standing.number): level}
+            self.shell.change(levels=levels)
+            self.shell.sound.play("tick")
+            self.lay_out()
+        if isinstance(intent, Pressed) and intent.name.startswith(FOLD):
+            group = intent.name.removeprefix(FOLD)
+            self.open_group = "" if group == self.open_group else group
+            self.shell.sound.play("tick")
+            self.lay_out()
         if isinstance(intent, Changed):
             if intent.name == FIND:
                 self._find(str(intent.value))
@@ -417,12 +492,7 @@ def draw_preview(
     sheet: Sheet, w: float, h: float, back: str, chip_set: str, four_colours: bool
 ) -> None:
     """A piece of a table as it looks now: cards, chips, and the dealer's words in their size."""
-    felt = "#145036"
-    light = sheet.radial(
-        w / 2, 0, w * 0.6, ((0, mix(felt, "#FFFFFF", 0.1), 1), (1, mix(felt, "#000000", 0.4), 1))
-    )
-    sheet.rr(0, 0, w, h, 14, light)
-    sheet.rr(1.5, 1.5, w - 3, h - 3, 13, None, 1, stroke=Colors.rail_line, sw=2.4)
+    draw_felt_ground(sheet, w, h, "#145036")
     high, middle = min(h - 36, 150.0), h / 2
     wide = high * PlayingCardStyle.width / PlayingCardStyle.height
     x = 40 + wide / 2
@@ -440,7 +510,69 @@ def draw_preview(
     sheet.write_whole("felt-words", words, x, middle, w - x - 30, valign="m")
 
 
+def draw_level(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    level: Level,
+    name: str,
+    words: str,
+    *,
+    active: bool,
+    state: State = "normal",
+) -> None:
+    """A level: a table with as much on it, its name, and what it means."""
+    g, theme = sheet.type.grow, sheet.theme
+    share = 0.08 if state in {"hover", "pressed"} else 0.0
+    sheet.rr(0, 0, w, h, 12, Colors.live_button if active else mix("#15191B", "#FFFFFF", share))
+    x, y, wide, high = 12.0, 12.0, min(150.0 * g, w * 0.36), h - 24
+    sheet.rr(x, y, wide, high, 8, "#145036")
+    room = wide * (0.62 if level == "expert" else 1.0)
+    middle, low, k = x + room / 2, y + high, high / 100
+    for i in range(3):
+        sheet.rr(middle + (20 * i - 29) * k, y + 42 * k, 17 * k, 24 * k, 2, "#F6F1E4")
+    sheet.circle(middle, low - 19 * k, 8 * k, "#B5333B")
+    sheet.circle(middle, low - 19 * k, 5 * k, None, 1, stroke="#F6F1E4", sw=1.6)
+    if level == "new":  # the dealer speaks before a choice
+        sheet.rr(middle - 44 * k, y + 9 * k, 88 * k, 22 * k, 9 * k, "#F6EEDC")
+        sheet.line(middle - 34 * k, y + 16 * k, middle + 34 * k, y + 16 * k, "#6B6455", 1, 2 * k)
+        sheet.line(middle - 34 * k, y + 23 * k, middle + 14 * k, y + 23 * k, "#6B6455", 1, 2 * k)
+    elif level == "normal":  # and after a mistake, in a word
+        sheet.rr(middle + 20 * k, y + 10 * k, 40 * k, 17 * k, 8 * k, "#F6EEDC")
+        sheet.line(middle + 28 * k, y + 18 * k, middle + 52 * k, y + 18 * k, "#6B6455", 1, 2 * k)
+    else:
+        sheet.rr(x + room, y, wide - room, high, 6, "#0E1214")
+        for i in range(6):
+            at = y + (14 + 14 * i) * k
+            ink = theme.brass if i == 1 else "#8A9295"
+            end = x + wide - (8 + 7 * (i % 3)) * k
+            sheet.line(x + room + 8 * k, at, end, at, ink, 1, 3 * k)
+    left = x + wide + 18
+    sheet.text(name, left, 34 * g, 24, "ui7", theme.brass if active else theme.text, valign="m")
+    lines = sheet.type.wrap(words, (w - left - 14) * sheet.type.scale, 20, "ui5")
+    for i, line in enumerate(lines):
+        sheet.text(line, left, (64 + 26 * i) * g, 20, "ui5", theme.text2, valign="m")
+    edge, strength = (theme.brass, 1.0) if active else ("#FFFFFF", theme.line_alpha + 0.05)
+    sheet.rr(1, 1, w - 2, h - 2, 12, None, strength, stroke=edge, sw=2 if active else 1.5)
+    if active:
+        sheet.circle(w - 24 * g, 24 * g, 13 * g, theme.brass)
+        sheet.icon("check", w - 24 * g, 24 * g, 16 * g, Colors.dark_words, 3.0)
+    if state == "focus":
+        focus_ring(sheet, w, h, 12)
+
+
 FIND: Final = "find"
+LEVEL: Final = "level:"
+FOLD: Final = "fold:"
+FOLDED: Final = {
+    "Display": "text size, contrast, screen",
+    "Sound": "volume and music",
+    "Play": "name, speed, guests",
+    "Coach": "advice and odds",
+    "Reminders": "of time and losses",
+    "Speech": "read aloud",
+}
+"""What a group is about, while it is folded."""
 ALL_TABLES: Final = "looks.felts."
 """The key of the choice for every table; what follows it is the key of one table."""
 
@@ -456,7 +588,7 @@ def _felts_of(looks: Looks, key: str) -> str | None:
 
 def _felt_fields(_shell: Shell, _value: Settings | None) -> tuple[Field, ...]:
     named = tuple((key, name) for key, (name, _) in FELTS.items())
-    size = (104.0, 56.0)
+    size = (132.0, 74.0)
     fields = [
         Field(ALL_TABLES, "Every table", Samples((("", "Its own"), *named), felt_drawing(""), size))
     ]
@@ -503,15 +635,65 @@ class FeltsPage(Page):
 
     name = "felts"
     title = "Felts"
-    subtitle = "Four for each table; what is printed on them stays"
+    subtitle = "The cloth on a table: choose a table, then its color"
+
+    def __init__(self, *page: Any) -> None:
+        super().__init__(*page)
+        self.slug = next(iter(LISTED))
+        """The table whose felt is chosen; "" is every table."""
+
+    def head_part(self) -> Part:
+        """The way back to the settings."""
+        done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
+        return self.at_the_title(done)
 
     def content(self) -> Part:
-        """The form."""
-        return FELT_FORM.form_part(self.shell, self.shell.settings)
+        """The chosen table as it looks now, its felts, and the tables."""
+        looks, entry = self.shell.settings.looks, LISTED.get(self.slug)
+        own = felt_color(entry.stem) if entry is not None else OWN_FELTS[0]
+        held = _felts_of(looks, ALL_TABLES + self.slug) or ""
+        felt = FELTS[held][1] if held in FELTS else own
+        title = entry.title if entry is not None else "Every table"
+        stem = entry.stem if entry is not None else next(iter(LISTED.values())).stem
+        key = ALL_TABLES + self.slug
+        field = FELT_FORM.fields_shown(self.shell, self.shell.settings)[key]
+        samples = FELT_FORM.control(field, self.shell, self.shell.settings)
+        picture = Painted(draw_felt, stem, title, felt, size=(0.0, 176.0))
+        tables = [
+            PaintedButton(
+                f"{TABLE}{slug}",
+                draw_table_tile,
+                "Every table" if not slug else LISTED[slug].short_title,
+                self._felt_now(slug),
+                slug == self.slug,
+                wide=lambda _: 0.0,
+                high=112.0,
+                label="Every table" if not slug else LISTED[slug].title,
+                value="chosen" if slug == self.slug else "",
+                group="tables",
+                radius=12.0,
+            )
+            for slug in ("", *LISTED)
+        ]
+        grid = Grid(tables, 176 * self.growth, 12.0, most=7, fills=True)
+        return Column([picture, titled(f"Felt of {title}", samples), titled("Tables", grid)], 16.0)
+
+    def _felt_now(self, slug: str) -> str:
+        """The color of a table's felt just now; of all tables a color that none has."""
+        held = _felts_of(self.shell.settings.looks, ALL_TABLES + slug) or ""
+        if held in FELTS:
+            return FELTS[held][1]
+        return felt_color(LISTED[slug].stem) if slug else "#3A4246"
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """A table has another felt, or all have."""
-        if isinstance(intent, Changed):
+        """Another table is chosen, or it has another felt, or all have."""
+        if isinstance(intent, Pressed) and intent.name == HEAD_PREFIX + "back":
+            return self._go("back")
+        if isinstance(intent, Pressed) and intent.name.startswith(TABLE):
+            self.slug = intent.name.removeprefix(TABLE)
+            self.shell.sound.play("tick")
+            self.lay_out()
+        elif isinstance(intent, Changed):
             looks, slug = self.shell.settings.looks, intent.name.removeprefix(ALL_TABLES)
             felts = {**looks.felts, **dict.fromkeys([slug] if slug else LISTED, intent.value)}
             kept = {slug: felt for slug, felt in felts.items() if felt}
@@ -519,6 +701,27 @@ class FeltsPage(Page):
             self.shell.sound.play("card-flat")
             self.lay_out()
         return None
+
+
+TABLE: Final = "felt of:"
+
+
+def draw_felt(sheet: Sheet, w: float, h: float, stem: str, title: str, felt: str) -> None:
+    """A piece of a table in a felt, with what a round of it looks like and its name in print."""
+    draw_felt_ground(sheet, w, h, felt)
+    draw_piece_rows(sheet, w * 0.5, h, guide(stem).steps[1].picture, most=64.0)
+    room, size = w * 0.48, 44 / max(1.0, sheet.type.grow / 1.2)
+    x, y = w * 0.72, h / 2
+    sheet.text(title, x, y, size, "serif7", Colors.cream, anchor="c", valign="m", max_width=room)
+
+
+def draw_felt_ground(sheet: Sheet, w: float, h: float, felt: str) -> None:
+    """Felt under a light, in its rail's line."""
+    light = sheet.radial(
+        w / 2, 0, w * 0.6, ((0, mix(felt, "#FFFFFF", 0.1), 1), (1, mix(felt, "#000000", 0.4), 1))
+    )
+    sheet.rr(0, 0, w, h, 14, light)
+    sheet.rr(1.5, 1.5, w - 3, h - 3, 13, None, 1, stroke=Colors.rail_line, sw=2.4)
 
 
 KEY, USED, ALL = "key:", "usual:", HEAD_PREFIX + "all"
@@ -540,9 +743,11 @@ class KeysPage(Page):
     # ---- what stands there
 
     def head_part(self) -> Part:
-        """All as they were."""
+        """All as they were, and the way back."""
         why = "" if self.shell.settings.keys else "All keys are the default ones."
-        return self.at_the_title(Button(ALL, "Default keys", group="head", why=why))
+        usual = Button(ALL, "Default keys", group="head", why=why)
+        done = Button(HEAD_PREFIX + "back", "Done", kind="primary", cap="Esc", group="head")
+        return self.at_the_title(Flow([usual, done]))
 
     def content(self) -> Part:
         """A panel for each place."""
@@ -602,6 +807,8 @@ class KeysPage(Page):
         if not isinstance(intent, Pressed):
             return None
         self.shell.sound.play("tick")
+        if intent.name == HEAD_PREFIX + "back":
+            return self._go("back")
         if intent.name == ALL:
             self._store_keys({})
         elif intent.name.startswith(USED):

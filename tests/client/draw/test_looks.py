@@ -28,7 +28,7 @@ from game.client.draw.pieces import cards, chips
 from game.client.draw.style import Colors
 from game.client.layouts.layout import felt_color, in_looks, shipped_layout
 from game.client.pictures import at_table, draw_scene, studio
-from game.client.ui.control import Changed
+from game.client.ui.control import Changed, Pressed
 from game.games import GAMES, LISTED
 from game.play.competitions.day_calendar import ROUNDS
 from game.play.records import lesson_progress
@@ -186,7 +186,10 @@ def test_the_page_of_felts_sets_one_table_or_all_of_them(tmp_path: Path) -> None
     with studio(tmp_path) as router:
         page = router.page("felts")
         draw_scene(page, router, (1920, 1080))
+        page.handle_intent(Pressed("felt of:go-fore-it"))
+        assert page.ui["looks.felts.go-fore-it"].value == ""
         page.handle_intent(Changed("looks.felts.go-fore-it", "blue"))
+        assert page.ui["looks.felts.go-fore-it"].value == "blue"
         assert router.shell.settings.looks.felts == {"go-fore-it": "blue"}
         page.handle_intent(Changed("looks.felts.", "wine"))
         assert router.shell.settings.looks.felts == dict.fromkeys(LISTED, "wine")

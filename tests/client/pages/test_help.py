@@ -9,7 +9,14 @@ import pytest
 
 from game.client.input import actions
 from game.client.pages.navigation import PlayerStanding
-from game.client.pages.reference.help import ANSWERS, FIRST_TABLE, HelpPage, found_answers
+from game.client.pages.reference.glossary import GLOSSARY
+from game.client.pages.reference.help import (
+    ANSWERS,
+    FIRST_TABLE,
+    MOST_KEYS,
+    HelpPage,
+    found_answers,
+)
 from game.client.router import MADE
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.settings import Settings
@@ -113,3 +120,31 @@ def test_every_key_of_the_table_is_told(size: tuple[int, int], text: int) -> Non
         for row in actions.PLACES["At the table"]
         if row.words and page.shell.keys.caps(row)
     )
+
+
+def test_every_word_is_explained_in_one_plain_sentence_in_their_order() -> None:
+    terms = [one.term for one in GLOSSARY]
+    assert terms == sorted(set(terms), key=str.casefold)
+    for one in GLOSSARY:
+        assert len(f"{one.meaning} {one.example}") <= 90, one.term
+        assert one.meaning.endswith(".")
+        assert not one.example or one.example.endswith(".")
+
+
+def test_a_question_for_a_word_is_answered_and_leads_to_all_words() -> None:
+    shown = Help()
+    shown.write("what is an ante")
+    assert any(words.startswith("Ante: The bet you make") for words in shown.page.ui.words())
+    shown.key(pygame.K_RETURN)
+    assert (shown.went, shown.page.typed) == ([], "")
+    assert shown.page.scroll > 0
+    shown.page.scroll_by(-shown.page.scroll)
+    shown.press("head:words")
+    assert shown.page.scroll > 0
+
+
+def test_who_is_new_sees_ten_rows_of_keys() -> None:
+    shown = Help()
+    every = len(shown.page._keys("At the table"))
+    shown.page.shell.change(levels={"0": "new"})
+    assert len(shown.page._keys("At the table")) == MOST_KEYS < every

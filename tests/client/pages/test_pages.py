@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -17,6 +18,7 @@ from game.client.pages.settings import FORM, SettingsPage, groups_about
 from game.client.scenes.motion import ManualClock
 from game.client.scenes.scene import Pop, Push, Quit
 from game.client.scenes.settings import Settings, replaced
+from game.client.ui.control import Pressed
 from game.client.window.loop import Canvas, Loop
 from game.client.window.shell import Shell
 from game.core.money import Cents
@@ -359,3 +361,16 @@ def test_disjoint_rectangles_cover_the_same_area_once() -> None:
     apart = disjoint(rects)
     covered = sum(any(r.collidepoint(x, y) for r in rects) for x in range(100) for y in range(100))
     assert sum(r.w * r.h for r in apart) == covered
+
+
+def test_settings_are_folded_for_who_is_new_and_say_how_much_is_shown() -> None:
+    house = House("settings", (1366, 768), levels={"3": "new"})
+    page: Any = house.scene
+    page.standing = msgspec.structs.replace(STANDING, number=3)
+    page.lay_out()
+    assert "text_scale" not in page.focus._targets
+    page.handle_intent(Pressed("fold:Display"))
+    assert "text_scale" in page.focus._targets
+    page.handle_intent(Pressed("level:expert"))
+    assert house.shell.settings.level(3) == "expert"
+    assert {"text_scale", "coach=before"} <= page.focus._targets.keys()

@@ -29,13 +29,16 @@ from ...ui.control import Changed, Intent, Pressed, Words
 from ...ui.text_line import Line
 from ...ui.widgets import Button, Painted, PaintedButton, PanelGround, heading
 from ..book_page import shortened
-from ..page import Page
+from ..page import HEAD_PREFIX, Page
+from .glossary import GLOSSARY
 
 GO: Final = "go:"
 FIRST_TABLE: Final = tuple(LISTED)[-1]
 """Where somebody begins who has never played: the last in the catalogue has one decision, and one rule
 for it.
 """
+MOST_KEYS: Final = 10
+"""So many rows of keys are listed for who is no expert; all are on their own page."""
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (
     ("win", "won: a filled triangle pointing up, and a plus sign"),
     ("push", "even: a bar; your wager came back"),
@@ -89,7 +92,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "house edge odds percent chance expected cost",
-        "The house edge is what a bet loses on average, as a share of what you bet.",
+        "The edge is what a bet loses on average: an edge of 5 % loses 50 cents of $10.",
         "odds:" + FIRST_TABLE,
         "See the odds",
     ),
@@ -101,7 +104,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "learn practice strategy card better drill train",
-        "Practice teaches each table's strategy in small steps and brings them back in time.",
+        "Practice teaches the right choices in small steps, and asks again before you forget.",
         "practice",
         "Go to practice",
     ),
@@ -113,7 +116,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "statistics luck net lost won how much",
-        "Statistics shows your net, how much of it was luck, and what choices gave away.",
+        "Statistics shows what you won or lost, how much was luck, and what mistakes cost.",
         "statistics",
         "Open statistics",
     ),
@@ -155,7 +158,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "rules change letter paytable limit minimum maximum decks",
-        "House rules sets paytables, limits and the way of dealing of each table.",
+        "House rules sets what each table pays, the smallest bet, and how it is dealt.",
         "house-rules",
         "Set house rules",
     ),
@@ -179,13 +182,13 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "card back felt look color chips design deck",
-        "Card backs, chips and day or night stand under Settings, colors of tables under Felts.",
+        "Card backs and chips are chosen under Settings, the cloth of a table under Felts.",
         "felts",
         "Choose felts",
     ),
     HelpAnswer(
         "tip dealer",
-        "M, or the TIPS box on the felt, gives the dealer a chip; bets can have one beside them.",
+        "M, or a click on the TIPS box, gives the dealer a chip.",
         "keys",
         "See the keys",
     ),
@@ -197,7 +200,7 @@ ANSWERS: Final = (
     ),
     HelpAnswer(
         "fair random cheat shuffle seed",
-        "Before each round the table commits to its seed; History shows and checks it.",
+        "The cards are fixed before you bet, and History proves it afterwards.",
         "history",
         "Open the history",
     ),
@@ -215,11 +218,11 @@ def found_answers(question: str, most: int = 6) -> tuple[list[HelpAnswer], bool]
     else the three that sound most like it.
 
     >>> [one.label for one in found_answers("what is a push?")[0]][:1], found_answers("xyzzy")[1]
-    (['Read the rules'], False)
+    (['All words'], False)
     """
     asked = [word for word in question.casefold().replace("?", " ").split() if word not in _SMALL]
     scored = []
-    for number, one in enumerate((*ANSWERS, *_tables())):
+    for number, one in enumerate((*ANSWERS, *_tables(), *_terms())):
         known = one.words.casefold().split()
         score = sum(
             max(
@@ -228,6 +231,8 @@ def found_answers(question: str, most: int = 6) -> tuple[list[HelpAnswer], bool]
             )
             for word in asked
         )
+        if one.place == TERMS and one.words.casefold() in " ".join(asked):
+            score += 1.5  # who asks for a word wants its meaning first
         alike = max(
             (SequenceMatcher(None, word, have).ratio() for word in asked for have in known),
             default=0.0,
@@ -279,6 +284,18 @@ def _tables() -> tuple[HelpAnswer, ...]:
     )
 
 
+def _terms() -> tuple[HelpAnswer, ...]:
+    """The words that are explained."""
+    return tuple(
+        HelpAnswer(one.term, f"{one.term}: {one.meaning} {one.example}".strip(), TERMS, "All words")
+        for one in GLOSSARY
+    )
+
+
+TERMS: Final = "terms"
+"""Where the words are explained, further down on the page."""
+
+
 class HelpPage(Page):
     """A question, six topics with pictures, the guided rounds; beside them the keys of the table,
     below those of everywhere and the signs.
@@ -288,6 +305,10 @@ class HelpPage(Page):
     title = "Help"
     subtitle = "What do you want to do?"
     typed = ""
+
+    def head_part(self) -> Part:
+        """The way down to the words."""
+        return self.at_the_title(Button(f"{HEAD_PREFIX}words", "Words explained", group="head"))
 
     def content(self) -> Part:
         """Everything, in two columns where there is room."""
@@ -320,7 +341,13 @@ class HelpPage(Page):
             Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0)
             for result, words in SIGNS
         ]
-        more = Newspaper([everywhere, self._panel("Signs", [*signs])], 520.0, 2, 16.0)
+        more = Column(
+            [
+                self._glossary(),
+                Newspaper([everywhere, self._panel("Signs", [*signs])], 520.0, 2, 16.0),
+            ],
+            16.0,
+        )
         keys = Column([table, Flow([all_keys])], 14.0)
         if self.width / g < 1150:
             return Column([main, keys, more], 16.0)
@@ -403,11 +430,41 @@ class HelpPage(Page):
     def _key_parts(self, title: str) -> list[Part]:
         """The keys of a place."""
         keys = self.shell.keys
-        return [
+        most = None if self.player_level == "expert" else MOST_KEYS
+        rows: list[Part] = [
             Lead(Painted(keycaps, caps, size=(150, 34)), Words(row.words), 10.0)
             for row in actions.PLACES[title]
             if row.words and (caps := keys.caps(row))
         ]
+        return rows[:most]
+
+    def _glossary(self) -> Part:
+        """The words of the house, each in a sentence."""
+        entries = [
+            Lead(
+                Words(one.term, 20, "ui7", "brass"),
+                Words(f"{one.meaning} {one.example}".strip()),
+                12.0,
+                wide=150 * self.growth,
+            )
+            for one in GLOSSARY
+        ]
+        half = (len(entries) + 1) // 2
+        columns = Newspaper(
+            [Column([*entries[:half]], 8.0), Column([*entries[half:]], 8.0)], 520.0, 2, 24.0
+        )
+        return self._panel("Words", [columns])
+
+    def _show_words(self) -> None:
+        """Bring the words up."""
+        self.typed = ""
+        self.lay_out()
+        place = next(
+            (one for one in self.ui.controls() if getattr(one, "words", "") == GLOSSARY[0].term),
+            None,
+        )
+        if place is not None:
+            self.scroll_by(place.rect.y / self.view.scale - self.head - 80)
 
     def _panel(self, title: str, parts: Sequence[Part]) -> Part:
         return Stack(
@@ -433,12 +490,22 @@ class HelpPage(Page):
         if isinstance(intent, Pressed):
             if intent.name == "search":  # Enter: the first answer
                 found, met = found_answers(self.typed, 1)
-                return self._go(found[0].place) if met and self.typed.strip() else None
+                return self._go_to_answer(found[0].place) if met and self.typed.strip() else None
             self.shell.sound.play("tick")
+            if intent.name == f"{HEAD_PREFIX}words":
+                self._show_words()
+                return None
             kind, _, number = intent.name.partition(":")
             if kind == "answer":
-                return self._go(found_answers(self.typed)[0][int(number)].place)
+                return self._go_to_answer(found_answers(self.typed)[0][int(number)].place)
             return self._go(intent.name.removeprefix(GO))
+        return None
+
+    def _go_to_answer(self, place: str) -> Move | None:
+        """Where an answer leads: to a place, or to the words on this page."""
+        if place != TERMS:
+            return self._go(place)
+        self._show_words()
         return None
 
 

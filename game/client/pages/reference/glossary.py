@@ -1,0 +1,60 @@
+"""Words of the house for who has never been in a casino: a plain sentence each, and an example
+where it helps.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class GlossaryEntry(NamedTuple):
+    """A word, what it means in a sentence, and an example ("": none)."""
+
+    term: str
+    meaning: str
+    example: str = ""
+
+
+GLOSSARY: Final = (
+    GlossaryEntry("Ante", "The bet you make before you see any card.", "Ante $5, then look."),
+    GlossaryEntry("Bankroll", "All the play money you have.", "You start with $2,000."),
+    GlossaryEntry("Blackjack", "An ace with a ten, jack, queen or king as your first two cards."),
+    GlossaryEntry(
+        "Bust", "To go over 21 at a blackjack table; the bet is lost.", "10, 6 and 8 bust."
+    ),
+    GlossaryEntry("Buy in", "To take play money from the cashier. It costs nothing."),
+    GlossaryEntry("Cash out", "To give play money back to the cashier."),
+    GlossaryEntry("Coach", "A helper who says which choice is best, and what the others cost."),
+    GlossaryEntry("Day’s deal", "Ten rounds a day with the same cards for everybody."),
+    GlossaryEntry("Dealer", "Who deals the cards or rolls for the house, and pays you."),
+    GlossaryEntry("Deck", "A pack of 52 cards. Some tables mix several."),
+    GlossaryEntry("Double", "To bet as much again and take one more card.", "$10 becomes $20."),
+    GlossaryEntry("Edge", "What a bet loses on average.", "An edge of 5 % loses 50 cents of $10."),
+    GlossaryEntry("Felt", "The cloth on a table, with the places for bets printed on it."),
+    GlossaryEntry("Flush", "Cards of one suit.", "Five hearts."),
+    GlossaryEntry("Fold", "To give up a hand. What you have bet is lost, but nothing more."),
+    GlossaryEntry("Full house", "Three cards of one rank and two of another.", "8 8 8 K K."),
+    GlossaryEntry("Guests", "Players at your table whom the computer plays."),
+    GlossaryEntry("Hand", "The cards that you hold; also one round of a game."),
+    GlossaryEntry("House", "The casino. Its rules say what may be bet and what is paid."),
+    GlossaryEntry("Net", "What you won less what you lost.", "Won $30, lost $20: net +$10."),
+    GlossaryEntry(
+        "Odds", "What a bet pays when it wins.", "3 to 1: $5 brings $15, and you keep the $5."
+    ),
+    GlossaryEntry("Pair", "Two cards of one rank.", "Two nines."),
+    GlossaryEntry("Paytable", "The list of what each hand pays at a bet."),
+    GlossaryEntry("Progressive", "A prize that grows with every bet until somebody wins it."),
+    GlossaryEntry("Push", "A tie. Your bet comes back, nothing is won or lost."),
+    GlossaryEntry(
+        "Qualify", "To have a hand that is good enough to count.", "The dealer, with a pair."
+    ),
+    GlossaryEntry("Raise", "To bet more because your cards are good."),
+    GlossaryEntry("Shoe", "The box from which cards are dealt."),
+    GlossaryEntry("Shuffle", "To mix the cards."),
+    GlossaryEntry("Side bet", "A second bet on something else, which you may leave out."),
+    GlossaryEntry("Split", "To make two hands of two cards of one rank, with a bet on each."),
+    GlossaryEntry("Straight", "Cards in a row.", "5 6 7 8 9."),
+    GlossaryEntry("Streak", "Days in a row on which you played the day’s deal."),
+    GlossaryEntry("Tip", "A chip that you give to the dealer."),
+    GlossaryEntry("Wager", "Another word for a bet."),
+)
