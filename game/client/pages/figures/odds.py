@@ -82,7 +82,7 @@ class OddsPage(PrintedPage):
         """The table's sheets, its house rules and its meters."""
         game = self.game
         self.rules = self.rules_of(game)
-        self.subtitle = "What each bet costs on average, and how often it pays"
+        self.subtitle = "What each bet costs on average"
         if self.player_level == "expert":
             self.subtitle = f"A PAR sheet for each wager, {game.chapter_words(self.rules)}"
         held = self.store.tables.meters(game.slug)

@@ -452,7 +452,10 @@ class Lobby(BookPage):
     def _key_hints(self, kit: Kit, *only: str) -> dict[str, str]:
         """What keys do here, by their caps; `only` some."""
         cap = kit.keys.cap
-        found = {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
+        names = [name for name in only or _HINTS if cap(name)]
+        if self.player_level == "new":  # house rules are not changed by a key pressed in passing
+            names = [name for name in names if name != "variant"]
+        found = {cap(name): _HINTS[name] for name in names}
         return {"arrows": "move"} | found if found else {}
 
     @property

@@ -51,7 +51,7 @@ COLUMNS: Final = (
     ListColumn("When", 92, yields=3),
     ListColumn("Table", 236, yields=5),
     ListColumn("What happened", 300, share=1),
-    ListColumn("Staked", 96, "r", yields=4),
+    ListColumn("Bet", 96, "r", yields=4),
     ListColumn("Returned", 100, "r", yields=1),
     ListColumn("", 20, "c"),
     ListColumn("Net", 92, "r"),

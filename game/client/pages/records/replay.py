@@ -216,7 +216,7 @@ class ReplayStrip:
         )
         sign = icon("lock", 22, "win")
         tone: Tone = "text"
-        proof = "Dealt as promised"
+        proof = "Dealt as promised" if self.page.player_level == "expert" else "Checked: fair"
         if not self.sound:
             sign, tone, proof = icon("cross", 22, "loss"), "loss", "Not dealt as promised"
         step = Picture(self._draw_step, 30 * self.page.growth, self._step_wide())

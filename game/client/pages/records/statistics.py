@@ -188,6 +188,8 @@ class StatisticsPage(FilteredPage):
         else:
             cost = signed(given)
             choices = f"{totals.mistakes:,} of {totals.decisions:,} were mistakes"
+            if not totals.mistakes:
+                choices = f"no mistake in {totals.decisions:,} choices"
         fix = Button("practice", "Fix them", kind="primary", size=24, high=64.0, cap="P")
         if not totals.mistakes:
             fix = Button("practice", "Practice", kind="primary", size=24, high=64.0, cap="P")

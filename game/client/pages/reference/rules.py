@@ -526,7 +526,7 @@ class Rules(BookPage):
         ]
         return (
             *found,
-            Button("first", "First hand", icon="cards"),
+            Button("first", "Guided round", icon="cards"),
             Button("sit", "Sit down", kind="primary", icon="play"),
         )
 
@@ -612,16 +612,34 @@ class Rules(BookPage):
         return [*("".join(span.text for span in block.spans) for block in self._blocks), *rows]
 
     def odds(self) -> tuple[TablePanel, ...]:
-        """The panels of the odds, as the width has them."""
+        """The panels of the odds, as the width has them; without measures for experts alone where
+        the player is none.
+        """
         kit = self.shell.kit(self.view)
         each = Newspaper((), PageStyle.least_panel).column_widths(kit, self.width)[1]
-        return panels.odds(
+        found = panels.odds(
             self.game,
             self.rules,
             self.sheets,
             self._meters,
             lambda table: room(table, kit, each) >= 150.0 * self.growth,
         )
+        if self.player_level == "expert" or not found:
+            return found
+        first, *more = (
+            msgspec.structs.replace(
+                one,
+                facts=tuple(fact for fact in one.facts if not fact[0].startswith(FOR_EXPERTS)),
+                rows=tuple(row for row in one.rows if not row[0].startswith(FOR_EXPERTS)),
+            )
+            for one in found
+        )
+        return (msgspec.structs.replace(first, words=(EDGE_WORDS, *first.words)), *more)
+
+
+FOR_EXPERTS: Final = ("Element of risk", "Deviation of one hand", "Counted")
+"""Figures of a sheet that say nothing to who is new."""
+EDGE_WORDS: Final = "What a bet loses on average: at 4 % it loses 40 cents of $10."
 
 
 _MARKS: Final = r"(?:\(\w+\))"
