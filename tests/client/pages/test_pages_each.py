@@ -657,3 +657,14 @@ def test_nothing_lies_on_anything_else(
         rects = [t.rect for t in stage.page.focus.targets if not t.name.startswith("nav:")]
         assert not overlaps(rects), kind
         assert all(rect.left >= 0 and rect.right <= size[0] for rect in rects), kind
+
+
+def test_odds_of_who_is_new_leave_out_the_measures_of_experts(store: Store) -> None:
+    stage = Stage(Rules, store, CLOCK, game=GAMES["go-fore-it"], folder=ROOT / "docs" / "rules")
+    page: Any = stage.page
+    page.sheets = tuple(shipped("go_fore_it"))
+    for level, are_seen in (("new", False), ("expert", True)):
+        stage.shell.change(levels={"1": level})
+        told = str(page.odds())
+        assert ("Element of risk" in told, "Counted" in told) == (are_seen, are_seen)
+        assert ("40 cents of $10" in told) != are_seen
