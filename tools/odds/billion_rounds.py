@@ -290,8 +290,10 @@ def play_split(cards, at, free, faces, plays, waiting):
 
 
 @njit
-def deal_shoes(shoes, rng, free, plays, tables, tallies, waiting):
-    """Deal so many shoes and add what came to the tallies. The first card of each is burned."""
+def deal_shoes(shoes, rng, free, plays, tables, tallies, waiting, dealt):
+    """Deal so many shoes, each until so many cards are out, and add what came to the tallies. The first
+    card of each is burned.
+    """
     cards = np.empty(SHOE, np.int64)
     for place in range(SHOE):
         cards[place] = min(place // 24, TEN)
@@ -303,7 +305,7 @@ def deal_shoes(shoes, rng, free, plays, tables, tallies, waiting):
             cards[i], cards[j] = cards[j], cards[i]
         at = 1
         running[:] = 0
-        while at < DEALT:
+        while at < dealt:
             net, end = play_round(cards, at, free, BY_TABLE, plays, waiting)
             up, hand = cards[at + 1], plays.child[plays.child[0, cards[at]], cards[at + 2]]
             played = not is_natural(up, cards[at + 3])
@@ -328,13 +330,15 @@ def deal_shoes(shoes, rng, free, plays, tables, tallies, waiting):
             at = end
 
 
-def deal_part(stem: str, tables: CountingTables, shoes: int, seed: int, number: int) -> Tallies:
+def deal_part(
+    stem: str, tables: CountingTables, shoes: int, seed: int, number: int, *, dealt: int = DEALT
+) -> Tallies:
     """What comes of so many shoes, those after the first `number` times so many."""
     bits = np.random.PCG64(seed)
     bits.advance(number * shoes * (SHOE - 1))  # a number for each card but a shoe's last
     tallies, free = empty_tallies(tables), stem.startswith("free")
     rng = np.random.Generator(bits)
-    deal_shoes(shoes, rng, free, full_shoe_plays(stem), tables, tallies, waiting_hands())
+    deal_shoes(shoes, rng, free, full_shoe_plays(stem), tables, tallies, waiting_hands(), dealt)
     return tallies
 
 
@@ -393,6 +397,7 @@ def deal(
     rounds: int,
     seed: int,
     cores: int = 1,
+    dealt: int = DEALT,
 ) -> tuple[SystemResult, ...]:
     """What comes in at least so many rounds with each system, counts beyond its span with the last;
     the same on any number of cores.
@@ -400,7 +405,7 @@ def deal(
     tables = counting_tables(systems, spans, trials)
     tallies = empty_tallies(tables)
     shoes = max(1, min(100_000, rounds // 400))
-    part = partial(deal_part, game.stem, tables, shoes, seed)
+    part = partial(deal_part, game.stem, tables, shoes, seed, dealt=dealt)
     for counts, gains in map_in_order(part, itertools.count(), cores):
         tallies.counts[:] += counts
         tallies.gains[:] += gains

@@ -18,6 +18,7 @@ from game.practice.counting.shoe_paths import (
     counts_under_heat,
     shuffled_before,
 )
+from tools.odds import depth_check
 
 DATA = counting_data("double_back_jack")
 HI_LO = DATA.system("Hi-Lo")
@@ -89,3 +90,10 @@ def test_a_report_says_what_the_pit_costs() -> None:
     for key, asked in (("penetration", {"penetration": 80}), ("heat", {"heat": 101})):
         with pytest.raises(HouseError, match=f"{key}: "):
             count_answer(game, RampRequest(**asked))
+
+
+def test_what_another_program_deals_at_a_depth_agrees_within_its_errors() -> None:
+    found = list(depth_check.checks(GAMES["double-back-jack"], 8, 0.75, 4_000))
+    assert [one.system for one in found] == ["Hi-Lo", "Best-2", "Best-4"]
+    assert all(abs(one.dealt - one.paths) < 4 * one.error for one in found)
+    assert found[0].paths == pytest.approx(0.95, abs=0.02)
