@@ -677,6 +677,7 @@ def _counting_drill(router: Router, kind: str, *, answered: bool = False) -> Any
 def _counting_table(router: Router, *, asked: bool = False) -> Any:
     """The drill with everything at once: cards fall while a patron asks, or its questions are judged."""
     scene = _entered(router, router.page("count-table"))
+    scene.submit()
     for _ in range(300):
         if scene.phase == "ask" or (not asked and scene.pending is not None):
             break

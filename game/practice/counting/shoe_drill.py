@@ -6,6 +6,7 @@ A drill knows nothing of luck: an answer is right or wrong by the cards alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import sqrt
 
 import msgspec
@@ -136,7 +137,8 @@ class ShoeDrill:
         count = int(self.rng.choice([c for c in counts if c >= first]))
         units = self.bets[count]
         prompt = f"True count {count:+d}; how many units, by your ramp of 1 to {max(self.bets.values())}?"
-        return ShoeQuestion((), prompt, units, 0, f"At {count:+d} the ramp bets {units}.")
+        reason = f"At {count:+d} the ramp bets {units}. All of it: {ramp_words(self.bets)}."
+        return ShoeQuestion((), prompt, units, 0, reason)
 
     def _index_question(self) -> ShoeQuestion:
         play = self.plays[int(self.rng.integers(len(self.plays)))]
@@ -153,6 +155,19 @@ class ShoeDrill:
             f"{play.otherwise.capitalize()} at {signed_count(at)} {edge}, otherwise {play.usual}."
         )
         return ShoeQuestion((), prompt, 2 if otherwise else 1, 0, reason)
+
+
+def ramp_words(bets: Mapping[int, int]) -> str:
+    """A ramp in words, counts that are bet alike together.
+
+    >>> ramp_words({-1: 1, 0: 1, 1: 1, 2: 3, 3: 8, 4: 8})
+    'up to +1 1 unit, from +2 3, from +3 8'
+    """
+    counts = sorted(bets)
+    turns = [c for before, c in pairwise(counts) if bets[c] != bets[before]]
+    last = turns[0] - 1 if turns else counts[-1]
+    first = f"up to {signed_count(last)} {bets[counts[0]]} unit{'s' * (bets[counts[0]] != 1)}"
+    return ", ".join([first, *(f"from {signed_count(c)} {bets[c]}" for c in turns)])
 
 
 def is_right(question: ShoeQuestion, answer: float) -> bool:

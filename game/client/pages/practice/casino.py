@@ -198,7 +198,7 @@ class CasinoPage(BookPage):
             Button("new", "New", icon="plus"),
             Button("planner", "Planner", action="planner"),
             Button("png", "Phone picture", why=why),
-            Button("pdf", "Pocket sheet", kind="primary", why=why),
+            Button("pdf", "Pocket sheet", kind="primary" if self.in_use else "dark", why=why),
         )
 
     def chose(self, menu: Menu) -> None:

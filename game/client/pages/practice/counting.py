@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ....core.errors import HouseError
 from ....core.money import dollars, short
 from ....games import GAMES
-from ....hands.phrases import sentence_case
+from ....hands.phrases import join_with_and, sentence_case
 from ....practice.counting.bet_ramp import kelly_bet, kelly_rows
 from ....practice.counting.count_report import (
     RANK_NAMES,
@@ -185,6 +185,7 @@ class CountingPage(TablePage):
             return Stack(PanelGround(), Words(words, 22, tone="text2"), (22.0, 18.0, 18.0))
         return Column(
             [
+                self._verdict_part(answer),
                 self._result_part(answer, self.drawn),
                 Split(
                     Column([self._systems(answer), self._ramp(answer), self._kelly(answer)], 18.0),
@@ -197,6 +198,19 @@ class CountingPage(TablePage):
             ],
             18.0,
         )
+
+    def _verdict_part(self, answer: CountAnswer) -> Part:
+        """Whether counting wins here, and where it does if not."""
+        gain, spread = 100 * answer.result.gain, answer.request.spread
+        per = f"100 rounds with bets of 1 to {spread}"
+        if gain > 0:
+            words = f"Counting wins here: {units_text(gain)} units in {per}."
+            return Words(words, 22, "ui6", "win")
+        words = f"Counting does not win here: {per} cost {abs(gain):.2f} units."
+        others = [one.title for one in self.scores if one.score >= 1 and one.title != answer.game]
+        if others:
+            words += f" At {join_with_and(others)} it does."
+        return Words(words, 22, "ui6", "loss")
 
     def _result_part(self, answer: CountAnswer, drawn: DrawnGain) -> Part:
         """What the ramp comes to, and what was dealt to check it."""
@@ -313,7 +327,8 @@ class CountingPage(TablePage):
         rows = [self._ramp_row(row, request) for row in self.rows]
         table = Listing(RAMP, rows, high=34.0, side=6.0, zebra=True, ruled=True)
         words = (
-            "Edge: with index plays, in a billion random rounds. Units: of 100 rounds."
+            "True count: the running count for each deck left, rounded down. Edge: with index plays,"
+            " in a billion random rounds. Units: of 100 rounds."
             " Kelly: the bet that makes the bankroll grow fastest. Basic: the edge without index plays."
         )
         note = (

@@ -74,7 +74,7 @@ MARKS: Final = (
     ListColumn("Right", 140, "r"),
     ListColumn("Needed", 140, "r"),
 )
-Phase = Literal["deal", "ask", "judged"]
+Phase = Literal["ready", "deal", "ask", "judged"]
 
 
 class CountingTablePage(TablePage):
@@ -105,6 +105,7 @@ class CountingTablePage(TablePage):
         self.given: dict[Part, list[GivenAnswer]] = {part: [] for part in PARTS}
         self.run: AssessedRun | None = None
         self.sheet: CountSheet | None = None
+        self.phase: Phase = "ready"
         self._new_game()
 
     def _new_game(self) -> None:
@@ -127,11 +128,12 @@ class CountingTablePage(TablePage):
             heat=request.heat,
         )
         self._deal()
+        self.phase = "ready"
 
     def _deal(self) -> None:
         """The next round, before its first card falls."""
         self.dealt: DrilledRound = self.drill.deal()
-        self.phase: Phase = "deal"
+        self.phase = "deal"
         self.shown = 0
         self.pending: Interruption | None = None
         self.heard: Interruption | None = None
@@ -190,7 +192,8 @@ class CountingTablePage(TablePage):
     def _table(self) -> boxes.Part:
         """The felt, and what is said at it."""
         seen = self.dealt.cards[: self.shown] if self.phase == "deal" else ()
-        in_rack = self.dealt.discards - (len(self.dealt.cards) if self.phase == "deal" else 0)
+        falls = self.phase in ("ready", "deal")
+        in_rack = self.dealt.discards - (len(self.dealt.cards) if falls else 0)
         felt = Painted(
             _draw_table,
             seen,
@@ -199,7 +202,7 @@ class CountingTablePage(TablePage):
             size=(0.0, CountingStyle.felt_high),
         )
         rack = Painted(draw_rack, in_rack, self.drill.decks, size=(0.0, CountingStyle.felt_high))
-        if self.phase == "deal" and self.dealt.new_shoe and not self.note:
+        if falls and self.dealt.new_shoe and not self.note:
             why = " The pit had the old one shuffled." if self.drill.shuffled_by_pit else ""
             words = f"A new shoe: the count begins at 0.{why}"
         elif self.phase == "deal":
@@ -229,6 +232,13 @@ class CountingTablePage(TablePage):
 
     def _answers(self) -> boxes.Part:
         """A patron's question while cards fall, then the five fields, the pad, and the button."""
+        if self.phase == "ready":
+            words = (
+                "A round falls card by card. When a patron asks, press 1 or 2 before the next one"
+                " speaks. After the round you say the running count, the decks left, the true count,"
+                " your next bet, and how one hand is played."
+            )
+            return titled("When you are ready", Words(words, 20), self._button("Deal"), gap=12.0)
         if self.phase == "deal":
             return self._patron_part()
         play, unit = self.dealt.play, self._request.unit
@@ -411,6 +421,8 @@ class CountingTablePage(TablePage):
         if self.sheet is not None:
             self.sheet = None
             self._new_game()
+        elif self.phase == "ready":
+            self.phase, self._next_at = "deal", self.shell.clock.now() + self.pace
         elif self.phase == "judged":
             self._deal()
         elif self.phase == "ask":
@@ -556,7 +568,7 @@ def _draw_table(
     for hand, cards in enumerate(hands):
         x = w * (0.5 if hand == 0 else 0.09 + 0.164 * (hand - 1))
         y = h * (0.04 if hand == 0 else 0.3 + 0.22 * sin(pi * (hand - 0.5) / HANDS))
-        step = min(wide * 0.5, wide / max(1, len(cards) - 1))
+        step = min(wide * 0.6, 1.2 * wide / max(1, len(cards) - 1))
         left = x - (wide + step * (len(cards) - 1)) / 2 if cards else x - wide / 2
         if not cards:
             sheet.rr(left, y, wide, wide * 1.4, 5, None, 0.35, stroke=theme.text2, dash="4 4")

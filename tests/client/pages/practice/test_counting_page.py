@@ -117,6 +117,7 @@ def test_found_broken_the_legend_named_a_column_that_no_width_had_room_for(store
     legend = next(one for one in told if "Basic: " in one)
     assert legend.endswith("Basic: the edge without index plays.")
     assert [one.name for one in RAMP if f"{one.name}: " in legend] == [
+        "True count",
         "Edge",
         "Kelly",
         "Units",
@@ -152,3 +153,12 @@ def test_depth_and_pit_are_set_on_the_page_and_told(store: Store) -> None:
     told = " ".join(page.ui.words())
     assert "The pit shuffles at a spread over 2: that costs" in told
     assert "50.0 % of 6 decks dealt" in told
+
+
+def test_the_page_begins_with_whether_counting_wins_there(store: Store) -> None:
+    poor: Any = opened(store, "free-bet-blackjack").page
+    told = " ".join(poor.ui.words())
+    assert "Counting does not win here: 100 rounds with bets of 1 to 8 cost 0.16 units." in told
+    assert "At Double Back Jack it does." in told
+    rich: Any = opened(store, "double-back-jack").page
+    assert "Counting wins here: +1.36 units in 100 rounds" in " ".join(rich.ui.words())

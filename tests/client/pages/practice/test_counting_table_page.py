@@ -42,6 +42,8 @@ def at_table(store: Store, **more: Any) -> Stage:
 def fall(stage: Stage, *, until_asked: bool = False) -> None:
     """Cards fall until a patron asks, or until the round is over."""
     page: Any = stage.page
+    if page.phase == "ready":
+        stage.press(pygame.K_RETURN)
     for _ in range(60):
         if page.phase == "ask" or (until_asked and page.pending is not None):
             return
@@ -72,7 +74,10 @@ def right_texts(page: Any) -> list[str]:
 def test_a_round_is_dealt_asked_and_judged_by_keys(store: Store) -> None:
     stage = at_table(store)
     page: Any = stage.page
-    stage.press(pygame.K_5)
+    stage.ticks.wind(5.0)
+    stage.loop.step()
+    assert page.shown == 0, "nothing falls before one is ready"
+    stage.press(pygame.K_RETURN, pygame.K_5)
     assert not any(page.typed.values()), "nothing is asked while cards fall"
     fall(stage)
     assert page.shown == len(page.dealt.cards)
@@ -162,6 +167,7 @@ def test_an_assessment_says_nothing_before_its_sheet_and_is_kept(store: Store) -
     page: Any = stage.page
     stage.click("head:assess")
     assert page.pace == 1.2
+    stage.click("answer")
     for number in range(12):
         assert page.run.rounds == number
         while page.phase == "deal":
@@ -185,4 +191,4 @@ def test_an_assessment_says_nothing_before_its_sheet_and_is_kept(store: Store) -
     assert len(kept["table-running"]) == 12
     stage.press(pygame.K_RETURN)
     assert page.sheet is None
-    assert page.phase == "deal"
+    assert page.phase == "ready"
