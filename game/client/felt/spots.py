@@ -306,8 +306,8 @@ def _draw_cell(sheet: Sheet, p: Print) -> None:
     low, high = int(p.mark[0]), int(p.mark[2])
     if low == high:
         sheet.rr(x + 6, y + 6, w - 12, h - 12, 6, None, 0.34, stroke=Colors.cream, sw=1.1)
-    flat_die(sheet, (p.at[0] - 21, y + 26), 34, low, Colors.cream, p.felt)
-    flat_die(sheet, (p.at[0] + 21, y + 26), 34, high, Colors.cream, p.felt)
+    flat_die(sheet, (p.at[0] - 21, y + 25), 34, low, Colors.cream, p.felt)
+    flat_die(sheet, (p.at[0] + 21, y + 25), 34, high, Colors.cream, p.felt)
 
 
 def _draw_panel(sheet: Sheet, p: Print) -> None:

@@ -290,7 +290,7 @@ class PainterStyle:
     """How large the letters of a mark are there: it is as high as the dealer's chip tray."""
     legible_scale: Final = 0.5
     """At a smaller scale the figures of a meter cannot be read, nor lines on the cloth."""
-    shared_chip_radii: Final = (14.0, 11.5, 9.5)
+    shared_chip_radii: Final = (19.5, 19.0, 16.5, 11.5, 9.5)
     """The radii of chips in a box that all share: the player's, the others', the others' where it
     is narrow.
     """

@@ -263,7 +263,7 @@ class Geometry:
         if place.shape == "bare":
             angle = pi / 2 + 2 * pi * seat / self.game.seats
             x, y = place.at[0] + place.stake[0], place.at[1] + place.stake[1]
-            return (x - 8, y + 2, 17.0) if own else (x + 19 * cos(angle), y + 19 * sin(angle), 9.0)
+            return (x - 8, y + 2, 19.5) if own else (x + 19 * cos(angle), y + 19 * sin(angle), 9.0)
         left, right = (
             place.lane if any(place.lane) else (place.at[0] - place.wide, place.at[0] + place.wide)
         )
@@ -272,8 +272,10 @@ class Geometry:
         low = place.at[1] + place.r
         last = place.at[0] + place.wide - TableGeometry.amount_room - 14.0
         if place.r < TableGeometry.bar_half_height:
-            return (min(x, last), place.at[1], 17.0) if own else (x, place.at[1], r)
-        return (min(x, last), low - 18, 16.5) if own else (x, low - 6 - r, r)
+            large = min(19.5, place.r - 3)
+            return (min(x, last), place.at[1], large) if own else (x, place.at[1], r)
+        large = 19.0 if place.shape == "cell" else 16.5
+        return (min(x, last), low - 2 - large, large) if own else (x, low - 6 - r, r)
 
     def purse(self, seat: int) -> Point:
         """Where a seat's chips come from and go to."""
