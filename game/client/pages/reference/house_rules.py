@@ -459,7 +459,7 @@ class HouseRulesPage(TablePage):
             )
             for name, (_, rules) in self.sets.items()
         ]
-        return Grid(buttons, 180 * self.growth, 12.0, fills=True)
+        return Grid(buttons, 150 * self.growth, 12.0, fills=True)
 
     def _asked(self) -> list[Field]:
         """What is asked at this table."""
@@ -468,7 +468,9 @@ class HouseRulesPage(TablePage):
     def _row(self, field: Field) -> CardRow:
         """A choice as a row of the card."""
         control = HOUSE.control(field, self.game, self.rules)
-        told = PLAIN.get(field.key, PLAIN["paytables"] if "paytables" in field.key else "")
+        kind = field.key.partition(".")[0]
+        said = any(row.name.startswith("paytables.") for row in self._rows)
+        told = "" if kind == "paytables" and said else PLAIN.get(kind, "")
         if isinstance(control, Stepper):
             control = _minimums(self.game, self.rules, control)
         if self.player_level == "expert":
@@ -483,7 +485,9 @@ class HouseRulesPage(TablePage):
         bets = [one for one in fields if one.key in first or one.key.startswith("paytables.")]
         bets.sort(key=lambda one: first.index(one.key) if one.key in first else len(first))
         dealt = [one for one in fields if one.key in DEALT]
-        self._rows = [self._row(one) for one in (*bets, *dealt)]
+        self._rows = []
+        for one in (*bets, *dealt):
+            self._rows.append(self._row(one))
         parts: list[Part] = [Painted(draw_card_title, self.game.title, size=(0.0, 76.0))]
         for title, some, said in (
             ("Bets", bets, note),
