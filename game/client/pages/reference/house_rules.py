@@ -486,8 +486,8 @@ class HouseRulesPage(TablePage):
         bets.sort(key=lambda one: first.index(one.key) if one.key in first else len(first))
         dealt = [one for one in fields if one.key in DEALT]
         self._rows = []
-        for one in (*bets, *dealt):
-            self._rows.append(self._row(one))
+        for field in (*bets, *dealt):
+            self._rows.append(self._row(field))
         parts: list[Part] = [Painted(draw_card_title, self.game.title, size=(0.0, 76.0))]
         for title, some, said in (
             ("Bets", bets, note),
