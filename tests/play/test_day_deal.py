@@ -145,7 +145,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     assert result.is_finished
     assert result.net == session.bankroll - CHIPS
     assert (len(result.marks), result.right, result.cost) == (ROUNDS, result.decisions, 0)
-    assert result.share().splitlines()[0] == "Linden House, the deal of 25 November 2026"
+    assert result.share().splitlines()[0] == "Linden House, the deal of November 25, 2026"
     with pytest.raises(IllegalAction, match="ten rounds"):
         dealt(day_try)
     assert held.sit(DAY) is day_try, "there is no second try"

@@ -70,15 +70,15 @@ def day(when: datetime, now: datetime) -> str:
         return local.strftime("%H:%M")
     if local.date() == (here - timedelta(days=1)).date():
         return "yesterday"
-    return f"{local.day} {local.strftime('%b') if local.year == here.year else local.strftime('%b %Y')}"
+    said = f"{local:%b} {local.day}"
+    return said if local.year == here.year else f"{said}, {local.year}"
 
 
 def long_day(when: datetime, now: datetime) -> str:
-    """A day in words: `3 March`, with the year when it is another one."""
+    """A day in words: `March 3`, with the year when it is another one."""
     local, here = when.astimezone(), now.astimezone()
-    return f"{local.day} {local.strftime('%B')}" + (
-        "" if local.year == here.year else f" {local.year}"
-    )
+    said = f"{local:%B} {local.day}"
+    return said if local.year == here.year else f"{said}, {local.year}"
 
 
 def player_standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:

@@ -274,7 +274,7 @@ class DayRecord:
         """
         of, _ = read_ghost_code(code)
         if of != day:
-            raise HouseError("code", f"is of {of.day} {of:%B %Y}, which had other cards")
+            raise HouseError("code", f"is of {of:%B} {of.day}, {of.year}, which had other cards")
         self.own.friend = code
         self.choose_ghost("friend")
 

@@ -101,8 +101,8 @@ def seed_of(day: date, number: int) -> bytes:
 
 
 def words_of(day: date) -> str:
-    """A day in words: `22 November 2026`."""
-    return f"{day.day} {day.strftime('%B %Y')}"
+    """A day in words: `November 22, 2026`."""
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 class DayResult(msgspec.Struct, frozen=True):

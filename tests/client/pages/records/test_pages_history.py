@@ -75,7 +75,7 @@ def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(
 ) -> None:
     stage = history(store, tmp_path)
     assert stage.page.list.count == 15
-    assert stage.page.subtitle == "15 rounds since 3 March"
+    assert stage.page.subtitle == "15 rounds since March 3"
     assert stage.names("row:") == [f"row:{i}" for i in range(5)]
     assert stage.page.row(0).id == max(row.id for row in store.history.rounds(ALL))
     rect = stage.page.focus.get("row:0").rect
