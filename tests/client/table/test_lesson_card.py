@@ -80,12 +80,12 @@ def test_a_right_choice_has_one_line_and_one_bar(router: Any) -> None:
 def test_at_normal_a_key_shows_it_and_a_press_puts_it_away(router: Any) -> None:
     player = settled(router, "crazy-4-poker", "normal", worst=True)
     assert card(player) is None
-    player.key(pygame.K_o, "o")
+    player.key(pygame.K_0, "0")
     assert card(player) is not None
     player.click(CLOSE)
     assert card(player) is None
-    player.key(pygame.K_o, "o")
-    player.key(pygame.K_o, "o")
+    player.key(pygame.K_0, "0")
+    player.key(pygame.K_0, "0")
     assert card(player) is None
 
 
@@ -117,7 +117,7 @@ def test_it_lies_over_nothing_that_is_to_be_seen_or_reached(router: Any, slug: s
 
 def test_where_it_has_no_room_the_key_says_it_in_words(router: Any) -> None:
     player = settled(router, "crazy-4-poker", "expert", worst=True)
-    player.key(pygame.K_o, "o")
+    player.key(pygame.K_0, "0")
     dialog: Any = player.loop.stack.top
     assert dialog.title == "What this round teaches"
     assert "more on average." in dialog.text
@@ -127,7 +127,7 @@ def test_where_it_has_no_room_the_key_says_it_in_words(router: Any) -> None:
 def test_without_a_decision_there_is_none(router: Any) -> None:
     player = settled(router, "high-roll-dice", "new", worst=False)
     assert card(player) is None
-    player.key(pygame.K_o, "o")
+    player.key(pygame.K_0, "0")
     assert "No lesson here" in player.shell.toasts.shown_words()[0]
 
 
