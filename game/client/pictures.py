@@ -1030,8 +1030,8 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     "count-drill": partial(_counting_drill, kind="cards"),
     **{f"count-drill:{kind}": partial(_counting_drill, kind=kind) for kind in KINDS},
     "count-table": _counting_table,
-    "counted:all": partial(_counting_table, asked=True),
-    "counted:table": partial(_counting_drill, kind="table", answered=True),
+    "count-table:judged": partial(_counting_table, asked=True),
+    "count-drill:judged": partial(_counting_drill, kind="table", answered=True),
     **{
         f"counting:{slug}": partial(_counted_scene, what="counting", slug=slug)
         for slug in counted_games(GAMES)

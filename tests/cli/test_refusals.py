@@ -366,7 +366,7 @@ def test_a_scene_that_is_none_is_refused_in_one_short_sentence(
     assert not said.out
     assert len(said.err.splitlines()) == 1
     assert said.err.startswith("main.py screenshot: scene: ")
-    assert len(said.err) < 700
+    assert len(said.err) < 720
     assert list(tmp_path.iterdir()) == []
 
 
