@@ -225,7 +225,7 @@ def won_greatly(
         router.shell.clock.now(),
         celebrated(felt, (spot.seat,), Pace(reduced=router.shell.pace.reduced)),
     )
-    told._praises(router.shell.pace)
+    told._time_praise(router.shell.pace)
     return one
 
 

@@ -846,7 +846,7 @@ def _done(router: Router, slug: str) -> Any:
     return scene
 
 
-def _known(router: Router, slug: str, *, told: bool = False) -> Any:
+def _known_line_question(router: Router, slug: str, *, told: bool = False) -> Any:
     """A drill's question of a line that is known, or what its cards are called after a miss: its
     panel is down where it lies over the felt.
     """
@@ -987,8 +987,8 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     **{f"covered:{slug}": partial(_two, slug=slug, dealt=True) for slug in DECIDED[:3]},
     **{f"missed:{slug}": partial(_missed, slug=slug) for slug in SLUGS},
     f"done:{SLUGS[0]}": partial(_done, slug=SLUGS[0]),
-    **{f"asked:{slug}": partial(_known, slug=slug) for slug in SLUGS},
-    **{f"called:{slug}": partial(_known, slug=slug, told=True) for slug in DECIDED},
+    **{f"asked:{slug}": partial(_known_line_question, slug=slug) for slug in SLUGS},
+    **{f"called:{slug}": partial(_known_line_question, slug=slug, told=True) for slug in DECIDED},
     **{
         f"guide-{many}:{slug}": partial(_step, slug=slug, many=many)
         for slug in SLUGS

@@ -299,7 +299,7 @@ def _minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def count_section(terminals: int) -> PanelSection:
+def table_count_section(terminals: int) -> PanelSection:
     """As how many gaming tables so many terminals count."""
     count = gaming_table_count(terminals)
     told = f"{terminals} terminal{'s' * (terminals != 1)}, up to five a table"

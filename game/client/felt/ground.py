@@ -437,9 +437,9 @@ class Ground:
         ):
             return True
         x, wide = self._stretch(sheet, word)
-        y = _highest(word, wide)
+        y = _extreme_baseline(word, wide)
         return self._is_cut_by_lens(
-            x - mark, y - word.size, wide, _highest(word, wide, max) - y + word.size
+            x - mark, y - word.size, wide, _extreme_baseline(word, wide, max) - y + word.size
         )
 
     def _crowded(self, sheet: Sheet) -> Collection[Word]:
@@ -540,7 +540,7 @@ class Ground:
         """The box of a word's capitals on the stage; of one on an arc, round all of it."""
         left, wide = self._stretch(sheet, word)
         high = 0.62 * word.size * sheet.type.grow
-        top, low = _highest(word, wide), _highest(word, wide, max)
+        top, low = _extreme_baseline(word, wide), _extreme_baseline(word, wide, max)
         return pygame.Rect(round(left), round(top - high), round(wide), round(low - top + high))
 
     def inscribed(self, text: str) -> str:
@@ -662,7 +662,9 @@ def _softly(
     return pygame.transform.smoothscale(cells, size)
 
 
-def _highest(word: Word, wide: float, most: Callable[[Iterable[float]], float] = min) -> float:
+def _extreme_baseline(
+    word: Word, wide: float, most: Callable[[Iterable[float]], float] = min
+) -> float:
     """The highest point of a word's baseline, or with `max` the lowest: on an arc it is its
     middle's or one of its ends'.
     """

@@ -401,7 +401,7 @@ CARD_NAMES: Final = ("ALBATROSS", "EAGLE", "BIRDIE", "PAR")
 CARD_TOTALS: Final = ("8 or less", "9 to 13", "14 to 18", "19 to 24")
 
 
-def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, float]]:
+def scorecard_columns(box: tuple[float, float, float, float]) -> list[tuple[float, float]]:
     """The left edge and width of each column of a scorecard."""
     x, _y, w, _h = box
     wide = (w - 108) / 4
@@ -420,7 +420,7 @@ def _draw_scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
     sheet.text("BACK 9", x + 54, y + 62, 20, "serif7", Colors.cream, anchor="c", track=0.6)
     sheet.text("PAYS", x + 54, y + 86, 20, "serif7", Colors.cream, anchor="c", track=1)
     rows = list(table.game.paytable("back-9", table.rules))
-    for i, (left, wide) in enumerate(card_columns(area.box)):
+    for i, (left, wide) in enumerate(scorecard_columns(area.box)):
         sheet.line(left, y, left, y + h, Colors.cream, 0.4 if i else 0.6, 1.2)
         sheet.text(
             CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", Colors.foil, anchor="c", track=1.2

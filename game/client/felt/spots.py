@@ -318,7 +318,7 @@ def _draw_panel(sheet: Sheet, p: Print) -> None:
         flat_die(sheet, (x + shift, y + 30), 34, int(face), Colors.cream, p.felt)
 
 
-def _draw_numbered(sheet: Sheet, p: Print) -> None:
+def _draw_marked_circle(sheet: Sheet, p: Print) -> None:
     spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
     if p.mark:
         turned_text(sheet, p.mark, p.at, max(14.0, p.r * 0.8), p.turn, a=p.a)
@@ -330,7 +330,7 @@ def _draw_numeral(sheet: Sheet, p: Print) -> None:
     sheet.circle(*p.at, p.r, None, p.a, stroke=Colors.cream, sw=2.4)
 
 
-def _draw_tagged(sheet: Sheet, p: Print) -> None:
+def _draw_marked_box(sheet: Sheet, p: Print) -> None:
     spot(sheet, "box", *p.at, p.r, wide=p.wide, alpha=p.a, turn=p.turn)
     lines = p.mark.split("|")
     if p.r > 26:
@@ -435,9 +435,9 @@ SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {
     "outline-die": _draw_outline_die,
     "cell": _draw_cell,
     "panel": _draw_panel,
-    "numbered": _draw_numbered,
+    "numbered": _draw_marked_circle,
     "numeral": _draw_numeral,
-    "tagged": _draw_tagged,
+    "tagged": _draw_marked_box,
     "sensor": lambda sheet, p: sensor(sheet, *p.at, p.r, lit=False),
     "prime": _draw_hexagons,
     "screen": _draw_screen,

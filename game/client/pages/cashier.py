@@ -316,23 +316,6 @@ class Cashier(BookPage):
     def _desk_part(self) -> Part:
         """The amount, the chips to say another one with, and the buttons to move it."""
         g = self.growth
-        pills = Grid(
-            [
-                Button(
-                    f"amount:{cents}",
-                    short(cents),
-                    kind="cream" if cents == self.amount else "dark",
-                    icon="check" if cents == self.amount else "",
-                    group="amounts",
-                    high=56.0,
-                )
-                for cents in PageStyle.buy_ins
-            ],
-            130 * g,
-            12.0,
-            most=4,
-            fills=True,
-        )
         side = 64 * min(1.5, g)
         tiles = [
             Tile(
@@ -346,17 +329,6 @@ class Cashier(BookPage):
             ).copy(action=f"option {i + 1}")
             for i, value in enumerate(PageStyle.rack_values)
         ]
-        keys = self.shell.keys
-        said = (
-            f"{keys.key_name('press')} adds a chip, Clear takes them back"
-            if keys.pad
-            else "Another amount: a click adds, a right click takes back"
-        )
-        said = (
-            "Another amount: a tap adds, a long touch takes back"
-            if self.shell.pointer.finger and not keys.pad
-            else said
-        )
         clear = Button(
             "clear",
             "Clear",
@@ -379,9 +351,9 @@ class Cashier(BookPage):
                         ),
                         wraps=True,
                     ),
-                    pills,
+                    self._amount_grid(),
                     Flow([*tiles, clear], 14.0),
-                    Words(said, tone="text2"),
+                    Words(self._chip_hint(), tone="text2"),
                     Grid([buy, out], 200 * g, 14.0, most=2, fills=True),
                     Words(will if self.amount else "Choose an amount first.", tone="text2"),
                 ],
@@ -389,6 +361,30 @@ class Cashier(BookPage):
             ),
             (22.0, 14.0, 16.0),
         )
+
+    def _amount_grid(self) -> Part:
+        """The usual amounts, the one that is set marked."""
+        buttons = [
+            Button(
+                f"amount:{cents}",
+                short(cents),
+                kind="cream" if cents == self.amount else "dark",
+                icon="check" if cents == self.amount else "",
+                group="amounts",
+                high=56.0,
+            )
+            for cents in PageStyle.buy_ins
+        ]
+        return Grid(buttons, 130 * self.growth, 12.0, most=4, fills=True)
+
+    def _chip_hint(self) -> str:
+        """How chips are added and taken back: with a pad, a finger or the mouse."""
+        keys = self.shell.keys
+        if keys.pad:
+            return f"{keys.key_name('press')} adds a chip, Clear takes them back"
+        if self.shell.pointer.finger:
+            return "Another amount: a tap adds, a long touch takes back"
+        return "Another amount: a click adds, a right click takes back"
 
     def _buttons(self) -> list[Button]:
         sub = f" {short(self.amount)}" if self.amount else ""

@@ -201,7 +201,7 @@ class DayPage(GivenPage):
 
     def _deal_part(self) -> Part:
         """What the day deals, how far the player is, and the way to the table."""
-        deal, done, g = self.deal, len(self.result.rounds), self.growth
+        deal, g = self.deal, self.growth
         guests = [bot.name for bot in deal.bots]
         facts = (
             ("Your seat", f"{deal.seat}, with {join_with_and(guests)}"),
@@ -211,35 +211,6 @@ class DayPage(GivenPage):
         )
         told = [
             Column([Words(name, tone="text2"), Words(said, 22, "ui6")], 2.0) for name, said in facts
-        ]
-        way = (
-            f"Play round {done + 1} of {ROUNDS}"
-            if self.result.has_begun
-            else "Play the first round"
-        )
-        if self.result.open:
-            way = f"Go on with round {done + 1} of {ROUNDS}"
-        buttons = [
-            Button(
-                f"day-table:{self.day.isoformat()}",
-                way,
-                kind="primary",
-                size=24,
-                group="day",
-                high=64.0,
-                action="press",
-            ),
-            Button(
-                f"rules:{deal.slug}",
-                "Its rules",
-                size=22,
-                group="day",
-                high=64.0,
-                action="full rules",
-            ),
-            Button(
-                f"first-hand:{deal.slug}", "A guided first round", size=22, group="day", high=64.0
-            ),
         ]
         nets = tuple(row.net for row in self.result.rounds)
         why = "Everybody plays the same ten rounds on this date: same cards, seat and guests. Your first try counts."
@@ -260,11 +231,25 @@ class DayPage(GivenPage):
             Words(why, tone="text2"),
             Painted(marks, nets, size=(0.0, 56.0)),
             Grid(told, 330 * g, 18.0),
-            Flow(buttons, 14.0),
+            Flow(self._deal_buttons(), 14.0),
             note=note,
             gap=20.0,
         )
         return Column([head, shown], 20.0)
+
+    def _deal_buttons(self) -> list[Button]:
+        """The way to the table, to the game's rules, and to a guided round."""
+        result, number = self.result, len(self.result.rounds) + 1
+        way = f"Play round {number} of {ROUNDS}" if result.has_begun else "Play the first round"
+        if result.open:
+            way = f"Go on with round {number} of {ROUNDS}"
+        table, slug = f"day-table:{self.day.isoformat()}", self.deal.slug
+        size: dict[str, Any] = {"group": "day", "high": 64.0}
+        return [
+            Button(table, way, kind="primary", size=24, action="press", **size),
+            Button(f"rules:{slug}", "Its rules", size=22, action="full rules", **size),
+            Button(f"first-hand:{slug}", "A guided first round", size=22, **size),
+        ]
 
     def _played_deal_part(self) -> Part:
         """The card, what gives it away, and the rounds."""

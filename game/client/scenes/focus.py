@@ -433,7 +433,7 @@ class Focus:
             there = (
                 self.neighbour(*ARROWS[event.key], anywhere=True)
                 if self.ring is not None
-                else self._first()
+                else self._ring_start()
             )
         elif pad == "Menu":
             menus = [
@@ -448,13 +448,13 @@ class Focus:
             having = self._target_with_key(pad_code(pad))
             if having is not None:
                 return [self._by_ring(having, now)]
-            there = self._first() if event.key in _ENTER else None
+            there = self._ring_start() if event.key in _ENTER else None
         if there is None:
             return []
         self.focus(there.name)
         return [Signal("focus", there.name, by="key")]
 
-    def _first(self) -> Target | None:
+    def _ring_start(self) -> Target | None:
         """Where the ring of a pad begins: where it was, at what is to be decided, or at the first
         that is no way elsewhere.
         """

@@ -61,16 +61,6 @@ def betting(m: Moment) -> list[Choice]:
         why=poor,
         wide=SLOT,
     )
-    clear = Choice(
-        name="clear",
-        intent=Act.CLEAR,
-        label="Clear",
-        sub="all chips",
-        action="clear",
-        why="" if some else NO_WAGER,
-        wide=SLOT,
-    )
-    not_again = funds.not_again(m)
     guide = Choice(
         name="first round",
         intent=OpenPage("first round"),
@@ -79,16 +69,6 @@ def betting(m: Moment) -> list[Choice]:
         wide=200.0,
     )
     offers_guide = m.level == "new" and m.chooses_level and not (m.bets.last or m.special)
-    if not some and m.bets.last:
-        clear = Choice(
-            name="rebet",
-            intent=Act.REBET,
-            label="Rebet",
-            sub=again_amount(m),
-            action="rebet",
-            why=not_again,
-            wide=SLOT,
-        )
     return [
         Choice(
             name="undo",
@@ -100,10 +80,33 @@ def betting(m: Moment) -> list[Choice]:
             wide=SLOT,
         ),
         *([double] if m.level != "new" else []),
-        clear,
+        _clear_or_rebet(m),
         *([guide] if offers_guide else []),
         *([take_down(m)] if m.running else []),
     ]
+
+
+def _clear_or_rebet(m: Moment) -> Choice:
+    """Take all chips back, or while none is placed bet as before."""
+    if not m.bets.placed and m.bets.last:
+        return Choice(
+            name="rebet",
+            intent=Act.REBET,
+            label="Rebet",
+            sub=again_amount(m),
+            action="rebet",
+            why=funds.not_again(m),
+            wide=SLOT,
+        )
+    return Choice(
+        name="clear",
+        intent=Act.CLEAR,
+        label="Clear",
+        sub="all chips",
+        action="clear",
+        why="" if m.bets.placed else NO_WAGER,
+        wide=SLOT,
+    )
 
 
 def take_down(m: Moment) -> Choice:

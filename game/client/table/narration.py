@@ -93,7 +93,11 @@ class Narrator:
             out += self._wagers(m)
         elif m.deciding and m.state.chosen_cards != self._chosen:
             out += [
-                *(self._readings(m) if self.visit.kind.can_carry_cards(m) else self._picked(m)),
+                *(
+                    self._readings(m)
+                    if self.visit.kind.can_carry_cards(m)
+                    else self._chosen_card_news(m)
+                ),
                 *self._open(m),
             ]
         self._placed, self._chosen = m.bets.placed, m.state.chosen_cards
@@ -434,7 +438,7 @@ class Narrator:
             *(self._detail(self._choice(one)) for one in shut),
         ]
 
-    def _picked(self, m: Moment) -> list[str]:
+    def _chosen_card_news(self, m: Moment) -> list[str]:
         now, before = m.state.chosen_cards, self._chosen
         return [
             *(sentence(deck.words(card), "chosen") for card in now if card not in before),

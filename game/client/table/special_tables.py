@@ -92,7 +92,7 @@ class DayTable(ApartTable):
         self._marked: object = ()
         self._mark()
         if not session.playing:
-            self._place()
+            self._place_given_stakes()
         self.visit.settle_down()
 
     def _mark(self) -> None:
@@ -115,7 +115,7 @@ class DayTable(ApartTable):
             )
         )
 
-    def _place(self) -> None:
+    def _place_given_stakes(self) -> None:
         self.visit.lay_wagers(dict(self.day_try.dealt.stakes))
 
     def next_move(self) -> Move | None:
@@ -123,7 +123,7 @@ class DayTable(ApartTable):
         if self.day_try.is_finished:
             return self.done()
         self.visit.clear_results()
-        self._place()
+        self._place_given_stakes()
         self.visit.deal()
         return None
 

@@ -671,7 +671,7 @@ class Visit:
             self.toggle_box(seat)
         else:
             self.party.sit(player, seat)
-            self._moved()
+            self._on_person_changed()
 
     def _let_sit(self) -> None:
         """Whoever waited for the end of the round sits down; what it came to is still read."""
@@ -705,9 +705,9 @@ class Visit:
         now.
         """
         self.state = self.state.leave(gone)
-        self._moved()
+        self._on_person_changed()
 
-    def _moved(self) -> None:
+    def _on_person_changed(self) -> None:
         """Somebody else is before the screen, or has left."""
         self.clear_results()
         self.sit_at(self.session.seats[0])
@@ -728,7 +728,7 @@ class Visit:
             self._show_again()
             self.settle_down()
 
-    def _pass(self) -> None:
+    def _turn_view(self) -> None:
         """Somebody else is asked: the view turns to him, and a hidden hand stays covered until he
         is there.
         """
@@ -894,7 +894,7 @@ class Visit:
             and self.state.passed_round is not self.party.state
         ):
             self.state = self.state.pass_on(self.party.state)
-            self._pass()
+            self._turn_view()
         self.session.coach = self.coaching
         if self.party is not None and self.party.covered and self.session.playing:
             return

@@ -421,7 +421,7 @@ class Loop:
             self.move(move)
             return
         for one in [event] if made is None else made:
-            if self.stack.top is not None and not self._is_held_over(one):
+            if self.stack.top is not None and not self._repeats_ending_key(one):
                 before, repeats = self.stack.top, _keys_repeat()
                 self.move(self.stack.top.handle(one))
                 if one.type == pygame.KEYDOWN and repeats and self.stack.top is not before:
@@ -436,7 +436,7 @@ class Loop:
         move: Move | None = explains(words) if words else None
         return move
 
-    def _is_held_over(self, event: pygame.Event) -> bool:
+    def _repeats_ending_key(self, event: pygame.Event) -> bool:
         """Whether this repeats the key that ended a line of text and led here, and was not let go
         since: while a scene is made for a second, many such are posted.
         """

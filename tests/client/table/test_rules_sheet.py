@@ -18,7 +18,13 @@ from game.client.pages.reference.help import HelpPage
 from game.client.pages.reference.rules import Rules
 from game.client.pictures import studio
 from game.client.table.funds import opening_bets
-from game.client.table.overlays.rules_sheet import RulesSheet, blocks, current_step, now, parted
+from game.client.table.overlays.rules_sheet import (
+    RulesSheet,
+    blocks,
+    current_step,
+    now,
+    split_parts,
+)
 from game.core.errors import BadLayout
 from game.games import GAMES, SLUGS
 from game.play.round_file import open_round, play
@@ -211,7 +217,7 @@ def test_long_blocks_go_on_under_the_same_heading() -> None:
     from game.client.table.overlays.rules_sheet import SheetPart, SheetRow
 
     whole = SheetPart("Pays", ("to 1",), tuple(SheetRow(str(i)) for i in range(7)))
-    parts = parted([whole], 3)
+    parts = split_parts([whole], 3)
     assert [part.title for part in parts] == ["Pays", "Pays, continued", "Pays, continued"]
     assert tuple(line for part in parts for line in part.lines) == whole.lines
 
@@ -220,13 +226,17 @@ def test_found_broken_a_step_stood_in_one_column_and_its_words_in_the_next() -> 
     from game.client.table.overlays.rules_sheet import SheetPart, SheetRow
 
     lines = [row for i in range(3) for row in (SheetRow(f"{i}"), SheetRow("its words", plain=True))]
-    parts = parted([SheetPart("The round", (), tuple(lines))], 3)
+    parts = split_parts([SheetPart("The round", (), tuple(lines))], 3)
     assert [[line.words for line in part.lines] for part in parts] == [
         [f"{i}", "its words"] for i in range(3)
     ]
     long = (SheetRow("0"), *[SheetRow("more", plain=True)] * 5)
     assert (
-        tuple(line for part in parted([SheetPart("The round", (), long)], 3) for line in part.lines)
+        tuple(
+            line
+            for part in split_parts([SheetPart("The round", (), long)], 3)
+            for line in part.lines
+        )
         == long
     )
 

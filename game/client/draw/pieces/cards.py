@@ -297,7 +297,7 @@ def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:
     return cache.get(("card frame", w, kind), lambda: _frame(w, kind))
 
 
-def framed(cache: Cache, width: float, turn: int) -> Sprite:
+def turned_frame(cache: Cache, width: float, turn: int) -> Sprite:
     """The brass frame of a card that is turned by degrees, about its centre."""
     straight, w = frame(cache, width), max(8, round(width))
     about = Sprite(straight.surface, straight.ax + w / 2, straight.ay + height(w) / 2)

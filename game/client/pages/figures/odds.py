@@ -371,30 +371,8 @@ class OddsPage(PrintedPage):
             )
             for row in every[: FigureStyle.most_rows]
         ]
-        rest = every[FigureStyle.most_rows :]
-        if rest:
-            gone, off = (
-                sum(row.probability for row in rest),
-                sum(row.probability_error for row in rest),
-            )
-            back = None if rest[0].returned is None else sum(row.returned or 0.0 for row in rest)
-            rows.append(
-                ListRow(
-                    (
-                        ListCell(f"{len(rest)} more rows"),
-                        ListCell(),
-                        ListCell(chance_text(gone, off)),
-                        ListCell(one_in_text(gone, off), "text2"),
-                        ListCell(),
-                        ListCell(
-                            "–"
-                            if back is None
-                            else _return_text(back, sum(row.returned_error for row in rest)),
-                            face="ui7",
-                        ),
-                    )
-                )
-            )
+        if rest := every[FigureStyle.most_rows :]:
+            rows.append(_summed_row(rest))
         whole = "" if ways is None else f"{ways:,}"
         all_back = (
             _return_text(sum(row.returned or 0.0 for row in every), returned_error) if adds else "–"
@@ -516,6 +494,28 @@ def _return_text(share: float, error: float = 0.0) -> str:
     return percent_text(share, error, 3)
 
 
+def _summed_row(rows: Sequence[RowFigures]) -> ListRow:
+    """The chance and the return of some rows together."""
+    chance, error = (
+        sum(row.probability for row in rows),
+        sum(row.probability_error for row in rows),
+    )
+    returned = "–"
+    if rows[0].returned is not None:
+        back = sum(row.returned or 0.0 for row in rows)
+        returned = _return_text(back, sum(row.returned_error for row in rows))
+    return ListRow(
+        (
+            ListCell(f"{len(rows)} more rows"),
+            ListCell(),
+            ListCell(chance_text(chance, error)),
+            ListCell(one_in_text(chance, error), "text2"),
+            ListCell(),
+            ListCell(returned, face="ui7"),
+        )
+    )
+
+
 def _draw_against_meter(
     sheet: Sheet,
     w: float,
@@ -572,12 +572,19 @@ def _draw_against_meter(
     if now > seed:
         sheet.text("seed", begin[0] + 8, low - 8, 20, "ui5", theme.text2)
     money = round_step(top / 100, 4)
-    for n in range(int(top / 100 / money) + 1):
-        said, x = short(round(100 * money * n)), chart_point(100 * money * n, 0)[0]
-        wide = sheet.width(said, 20, "ui5") / 2
-        sheet.text(
-            said, min(max(x, left + wide), right - wide), h - 6, 20, "ui5", theme.text2, anchor="c"
-        )
+    amounts = [100 * money * n for n in range(int(top / 100 / money) + 1)]
+    ticks_at = [(short(round(cents)), chart_point(cents, 0)[0]) for cents in amounts]
+    _draw_ticks(sheet, ticks_at, left, right, h - 6)
+
+
+def _draw_ticks(
+    sheet: Sheet, ticks: Sequence[tuple[str, float]], left: float, right: float, y: float
+) -> None:
+    """Words under a chart, each in the middle of its x, as far as it stays between left and right."""
+    for words, x in ticks:
+        half = sheet.width(words, 20, "ui5") / 2
+        middle = min(max(x, left + half), right - half)
+        sheet.text(words, middle, y, 20, "ui5", sheet.theme.text2, anchor="c")
 
 
 def _draw_bands(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: int) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from math import cos, inf, pi, sin
 from typing import Final
 
@@ -168,7 +169,7 @@ class PlannerPage(PrintedPage):
         self.plans = [one.name for one in self.store.plans.of_player(self.player)]
         if not self.trip.legs:
             self.trip = plans.Trip((self._new_leg(self.slug),), FigureStyle.first_bankroll)
-        self._count()
+        self._request_plan()
 
     @property
     def game(self) -> Game:
@@ -197,7 +198,7 @@ class PlannerPage(PrintedPage):
         """Plan another trip."""
         self.trip, self.live = trip, min(self.live if live is None else live, len(trip.legs) - 1)
         self.shell.sound.play("tick")
-        self._count()
+        self._request_plan()
         self.lay_out()
 
     def add(self) -> None:
@@ -223,7 +224,7 @@ class PlannerPage(PrintedPage):
 
     # ---- counted beside the window
 
-    def _count(self) -> None:
+    def _request_plan(self) -> None:
         """Have the trip counted, and the same hours at every table; what stood there stays, dimmed,
         until it is done.
         """
@@ -242,7 +243,7 @@ class PlannerPage(PrintedPage):
             self.plan = found[0] if found else None
             self.others = others or self.others
             self.trouble = f"This cannot be planned: {refusal.reason}." if refusal else ""
-            self._count()
+            self._request_plan()
             self.lay_out()
 
         self._working = run_in_thread(self.shell, work, took)
@@ -868,18 +869,20 @@ def fan(
             lambda cents: chart_point(0, min(cents, high))[1],
         )
         sheet.text(out, right + 16, h - 4, 20, "ui5", theme.loss if lost > 0.0005 else theme.text2)
-    before, hours = 0, [0]
-    spans: list[tuple[str, float, float]] = []
-    for title, rounds, pace in legs:
-        hours += [before + n for n in range(pace, rounds + 1, pace) if before + n < last]
-        begin, end = (chart_point(hands, 0)[0] for hands in (before, before + rounds))
-        spans.append((title, begin, end))
-        before += rounds
-    for _, begin, _ in spans[1:]:
-        sheet.line(begin, top, begin, bottom + 8, "#FFFFFF", 0.6, 1.4, dash="5 6")
+    starts = [0, *accumulate(rounds for _, rounds, _ in legs)]
+    edges = [chart_point(hands, 0)[0] for hands in starts]
+    for x in edges[1 : len(legs)]:
+        sheet.line(x, top, x, bottom + 8, "#FFFFFF", 0.6, 1.4, dash="5 6")
     if named:
-        _draw_leg_names(sheet, spans, h - 32 * g)
-    ticks = [(hands, chart_point(hands, 0)[0]) for hands in sorted({*hours})]
+        titles = (title for title, _, _ in legs)
+        _draw_leg_names(sheet, list(zip(titles, edges, edges[1:], strict=False)), h - 32 * g)
+    hours = {
+        start + n
+        for start, (_, rounds, pace) in zip(starts, legs, strict=False)
+        for n in range(0, rounds + 1, pace)
+        if start + n < last and (n or not start)
+    }
+    ticks = [(hands, chart_point(hands, 0)[0]) for hands in sorted(hours)]
     _draw_hand_counts(sheet, right, h - 4, ticks, f"{last:,} hands")
 
 

@@ -49,7 +49,7 @@ class DayStanding(msgspec.Struct, frozen=True):
     ghosts: int
 
     @property
-    def row_text(self) -> str:
+    def streak_text(self) -> str:
         """The days in a row, or the most there were."""
         if self.row:
             return f"{self.row}-day streak"
@@ -303,7 +303,7 @@ def _standing_part(door: FrontDoor) -> Part:
         title, told = door.more
         return Column([Words(title, 24, "serif6"), Words(told, 20)] if title else [], 8.0)
     head = SpreadRow(
-        (Words(stands.row_text, 26, "serif6"), Words("One day off a week keeps it", 20))
+        (Words(stands.streak_text, 26, "serif6"), Words("One day off a week keeps it", 20))
     )
     counts = Flow(
         [

@@ -308,7 +308,7 @@ class TableTile(Control):
         if picture is not None:
             surface.blit(picture, at)
             if state in ("hover", "focus", "pressed"):
-                self._light(surface)
+                self._add_lamp_light(surface)
         else:
             high = round(self.picture * k)
             plain = pygame.Rect(at.x, at.y + high // 4, at.w, high - high // 4)
@@ -321,7 +321,7 @@ class TableTile(Control):
         self._pill(surface, state)
         self.lay(surface, edge, state, brass=self.tile.open or bool(self.tile.first))
 
-    def _light(self, surface: pygame.Surface) -> None:
+    def _add_lamp_light(self, surface: pygame.Surface) -> None:
         """More light of the lamps."""
         from . import interior
 

@@ -1011,7 +1011,10 @@ class Drill(Controlled):
         if brief:
             return [(3, Words(said, tone="text2"))]
         shown = Painted(
-            drill_panel.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0)
+            drill_panel.draw_return_days,
+            ("now", "this run", "1 day", "3 days"),
+            1,
+            size=(0.0, 54.0),
         )
         return [
             (

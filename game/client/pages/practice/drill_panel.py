@@ -136,7 +136,7 @@ def row_card(
             )
 
 
-def returning(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: int) -> None:
+def draw_return_days(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: int) -> None:
     """When a class comes back: its stations, the first missed, the next one ahead."""
     step, y, size = w / len(stations), 14.0, 20
     loss = sheet.theme.loss

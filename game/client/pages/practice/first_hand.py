@@ -897,26 +897,7 @@ def _draw_card(
         - PracticeStyle.guide_answer_line * len(answer)
     )
     if head > (PracticeStyle.guide_head + PracticeStyle.guide_bare_head) / 2:
-        face = avatar(sheet.cache, who, 26 * g * sheet.scale)
-        face.draw(
-            sheet.surface(),
-            54 * g * sheet.scale + sheet.offset,
-            48 * g * sheet.scale + sheet.offset,
-        )
-        sheet.text(who, 92 * g, 40 * g, 20, "ui7", PracticeStyle.guide_ink, valign="m")
-        sheet.text(
-            "your dealer", 92 * g, 64 * g, 20, "ui5", PracticeStyle.guide_soft_ink, valign="m"
-        )
-        sheet.text(
-            f"{at + 1} of {count}",
-            w - 28,
-            48 * g,
-            20,
-            "ui5",
-            PracticeStyle.guide_soft_ink,
-            anchor="r",
-            valign="m",
-        )
+        _draw_speaker(sheet, w, who, f"{at + 1} of {count}")
     for i, line in enumerate(lines):
         sheet.text(
             line, 30, (head + 20 + 40 * i) * g, 30, "serif6", PracticeStyle.guide_ink, valign="m"
@@ -937,8 +918,22 @@ def _draw_card(
             turn, room - 4, y, 20, "ui6", PracticeStyle.guide_soft_ink, anchor="r", valign="m"
         )
         room -= sheet.width(turn, 20, "ui6") + 24
-    if room < 60 + count * 18:
-        return
+    if room >= 60 + count * 18:
+        _draw_step_dots(sheet, x, y, at, count)
+
+
+def _draw_speaker(sheet: Sheet, w: float, who: str, step: str) -> None:
+    """The dealer's picture and name at the card's head, and which step it is."""
+    g, scale, soft = sheet.type.grow, sheet.scale, PracticeStyle.guide_soft_ink
+    face = avatar(sheet.cache, who, 26 * g * scale)
+    face.draw(sheet.surface(), 54 * g * scale + sheet.offset, 48 * g * scale + sheet.offset)
+    sheet.text(who, 92 * g, 40 * g, 20, "ui7", PracticeStyle.guide_ink, valign="m")
+    sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", soft, valign="m")
+    sheet.text(step, w - 28, 48 * g, 20, "ui5", soft, anchor="r", valign="m")
+
+
+def _draw_step_dots(sheet: Sheet, x: float, y: float, at: int, count: int) -> None:
+    """A dot for each step from x on, those that are done full; the one that it is, long."""
     for i in range(count):
         if i == at:
             sheet.rr(x - 6, y - 6, 30, 12, 6, "#8A6A22")

@@ -732,32 +732,16 @@ def _draw_rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> N
     for x in (8.0, 56.0):
         sheet.rr(x, -2, 6, h + 4, 3, rail)
     sheet.line(11, h / 2, 59, h / 2, rail, 1, 4)
-    sheet.circle(35, h / 2, 21, Colors.brass if rung.known else "#14181A")
-    sheet.circle(35, h / 2, 20, None, 1, stroke=rail, sw=2.6)
-    ink = "#1B1A16" if rung.known else theme.text if rung.open else theme.text2
-    if rung.sign.isdigit() and not rung.known:
-        sheet.text(rung.sign, 35, h / 2, 22, "serif6", ink, anchor="c", valign="m")
-    elif rung.sign == "leaf":
-        leaf(sheet, 35, h / 2, 26, ink if rung.known else Colors.brass, "#14181A")
-    else:
-        sheet.icon("check" if rung.sign.isdigit() else rung.sign, 35, h / 2, 20, ink, 2.4)
+    _draw_rung_sign(sheet, h / 2, rung, rail)
     tone = theme.text if rung.open else theme.text2
     right = w - 16
     if rung.mastery is not None:
         for i in range(5):
-            x = right - (5 - i) * 27
-            full = i < rung.mastery
-            sheet.rr(
-                x,
-                22 * g - 5,
-                21,
-                10,
-                4,
-                Colors.brass if full else None,
-                1,
-                stroke=None if full else theme.text2,
-                sw=1.3,
-            )
+            box = (right - (5 - i) * 27, 22 * g - 5, 21, 10)
+            if i < rung.mastery:
+                sheet.rr(*box, 4, Colors.brass)
+            else:
+                sheet.rr(*box, 4, None, 1, stroke=theme.text2, sw=1.3)
         right -= 5 * 27 + 12
     if rung.share:
         right -= sheet.text(rung.share, right, 22 * g, 20, "ui6", tone, anchor="r", valign="m") + 12
@@ -793,6 +777,20 @@ def _draw_rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> N
             anchor="r",
             valign="m",
         )
+
+
+def _draw_rung_sign(sheet: Sheet, y: float, rung: Rung, rail: str) -> None:
+    """The round sign of a rung: its number, a check, a leaf or an icon, in a ring like the rails."""
+    theme = sheet.theme
+    sheet.circle(35, y, 21, Colors.brass if rung.known else "#14181A")
+    sheet.circle(35, y, 20, None, 1, stroke=rail, sw=2.6)
+    ink = "#1B1A16" if rung.known else theme.text if rung.open else theme.text2
+    if rung.sign.isdigit() and not rung.known:
+        sheet.text(rung.sign, 35, y, 22, "serif6", ink, anchor="c", valign="m")
+    elif rung.sign == "leaf":
+        leaf(sheet, 35, y, 26, ink if rung.known else Colors.brass, "#14181A")
+    else:
+        sheet.icon("check" if rung.sign.isdigit() else rung.sign, 35, y, 20, ink, 2.4)
 
 
 class ChartSide(Picture):

@@ -373,7 +373,7 @@ def plain_help(control: Asking) -> str:
     return control.helps.partition(" · ")[0] if " · " in control.helps else ""
 
 
-def _minimums(game: Game, rules: HouseRules, control: Asking) -> Asking:
+def _minimum_pills(game: Game, rules: HouseRules, control: Asking) -> Asking:
     """A smallest bet as a few amounts, the one in force among them, with what an hour costs."""
     key = control.name
     values = sorted({*PageStyle.minimums, control.value})
@@ -472,7 +472,7 @@ class HouseRulesPage(TablePage):
         said = any(row.name.startswith("paytables.") for row in self._rows)
         told = "" if kind == "paytables" and said else PLAIN.get(kind, "")
         if isinstance(control, Stepper):
-            control = _minimums(self.game, self.rules, control)
+            control = _minimum_pills(self.game, self.rules, control)
         if self.player_level == "expert":
             told = control.helps
         return CardRow(control, field.label, told)

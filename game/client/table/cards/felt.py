@@ -23,7 +23,7 @@ from ...draw.text.text_styles import STYLES, common_size
 from ...draw.text.type import Type
 from ...felt import spots
 from ...felt.lettering import paytable_lines, two_figure_step, two_figures
-from ...felt.ornaments import card_columns
+from ...felt.ornaments import scorecard_columns
 from ...felt.spots import sensor
 from ...layouts.layout import Area, Box, FeltOf, Layout, Place
 from ..model.felt_state import ENVY, FeltState
@@ -317,7 +317,7 @@ def marker(geo: Geometry, kind: str, place: str) -> Token | None:
     return Token(f"envy {place}", "envy", *at, size, size * 1.6)
 
 
-def numbers(m: Moment) -> list[Piece]:
+def numeral_names(m: Moment) -> list[Piece]:
     """The names in numeral rings, moved aside where a chip lies."""
     out: list[Piece] = []
     held = {*m.mine, *(spot.wager for spot in m.own_results)}
@@ -680,7 +680,7 @@ def card_column(m: Moment) -> list[Piece]:
     table = m.game.paytable("back-9", m.desk.rules)
     left, wide = next(
         column
-        for column, row in zip(card_columns(box), table, strict=True)
+        for column, row in zip(scorecard_columns(box), table, strict=True)
         if row.key in named.rows
     )
     return [Drawing("column", "frame", (left, box[1], wide, box[3]))]
@@ -801,12 +801,16 @@ def figures(kind: Type, meter: MeterPiece) -> Figures:
     before = after if meter.share >= 1 else dollars(meter.before).rjust(len(after))[-len(after) :]
     _, _, w, h = meter.box
     wheels = _wheels(
-        kind, w, h, _head(kind, w, meter.title) if h < FeltStyle.one_line_screen else 0.0, after
+        kind,
+        w,
+        h,
+        _head_width(kind, w, meter.title) if h < FeltStyle.one_line_screen else 0.0,
+        after,
     )
     return Figures(before, after, meter.share, wheels)
 
 
-def standing_meter(meter: MeterPiece, kind: Type) -> MeterPiece:
+def meter_with_letter_room(meter: MeterPiece, kind: Type) -> MeterPiece:
     """A meter as it stands under lettering of this kind: a low window of two lines reaches higher
     where letters do not shrink with it, away from the felt's name.
     """
@@ -834,7 +838,7 @@ def _edge(kind: Type) -> float:
     return 12.0 if kind.grow <= RegionSizes.most_lettering else 4.0
 
 
-def _head(kind: Type, w: float, title: str) -> float:
+def _head_width(kind: Type, w: float, title: str) -> float:
     word = title.split(maxsplit=1)[0]
     size = kind.fit(word, w * 0.34 * kind.scale, 20, "ui6", 0, 10)
     return 12 + kind.width(word, size, "ui6") / kind.scale

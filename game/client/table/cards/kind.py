@@ -171,7 +171,7 @@ class CardKind(Deciding):
             *felt.lost(m, odds=self.odds_below),
             *felt.markers(m),
             *felt.frames(m),
-            *felt.numbers(m),
+            *felt.numeral_names(m),
             *felt.pot_chips(m),
             *felt.pot_words(m),
             *felt.envy_chips(m),

@@ -148,7 +148,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
     if run is None:
         return None
     wager = m.game.wager(run.wager)
-    hit = hits(m)
+    hit = hit_combinations(m)
     stake = placed_wagers(m).get(run.wager, 0)
     wins = (
         f": {short(stake * run.won.odds.win)} on {short(stake)}" if run.won.odds and stake else ""
@@ -178,7 +178,7 @@ def _chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
     return float(advisor.run_chance(GAMES[slug], hit)), float(advisor.run_step(GAMES[slug], hit))
 
 
-def hits(m: Moment) -> tuple[str, ...]:
+def hit_combinations(m: Moment) -> tuple[str, ...]:
     """The combinations whose lammers have come to the circles, in their order."""
     found = [
         (int(place.removeprefix("circle ")), text)

@@ -430,7 +430,7 @@ def tiles(m: Moment) -> list[ResultTile]:
             run is not None and wager == run.wager and (wager not in m.bets.placed or not m.betting)
         )
         said = (
-            f"{len(dice_costs.hits(m))} of 6"
+            f"{len(dice_costs.hit_combinations(m))} of 6"
             if runs
             else f"wins {short(_largest_win(m, wager, cents))}"
         )

@@ -451,7 +451,7 @@ def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
     )
 
 
-def roll_of(roll: float, lift: float, turn: float) -> tuple[int, int]:
+def drawn_roll_and_turn(roll: float, lift: float, turn: float) -> tuple[int, int]:
     """At which of its moments of rolling a die is drawn, and its turn on the felt in degrees: finer
     where it lies.
     """
@@ -546,7 +546,7 @@ def coming(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> It
         yield
     for frame in reversed(found.path):
         for die, at in zip(dice, frame, strict=True):
-            step, turn = roll_of(at.roll, at.lift, at.turn)
+            step, turn = drawn_roll_and_turn(at.roll, at.lift, at.turn)
             size = round(die.size * k)
             if step:
                 _slanted(cache, die.face, size, turn % 90, step, die.style)

@@ -325,7 +325,6 @@ def celebrated(
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
         said = (_stake_box(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
         leaves = _scattered_leaves(geo, boxes, (*near, *said), reduced=pace.reduced)
-    seconds = CelebrationStyle.durations[grade] * CelebrationStyle.speed_factors[pace.speed]
     return Celebration(
         grade,
         spots,
@@ -335,7 +334,7 @@ def celebrated(
         boxes,
         _lit_names(place, ended, winning),
         leaves,
-        seconds,
+        CelebrationStyle.durations[grade] * CelebrationStyle.speed_factors[pace.speed],
         room,
         still=pace.reduced,
         meter=meter,

@@ -41,7 +41,7 @@ class Reach(NamedTuple):
         if self.move is None:
             return self.at
         if isinstance(self.move, mv.DealCard | mv.Burn):
-            return _flicked(
+            return _pitching_point(
                 self.move,
                 (now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0,
             )
@@ -83,7 +83,7 @@ class Reach(NamedTuple):
         )
 
 
-def _flicked(move: mv.DealCard | mv.Burn, share: float) -> Point:
+def _pitching_point(move: mv.DealCard | mv.Burn, share: float) -> Point:
     """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
     (x, y), lie = move.source, move.card.lie
     far = HandTimes.flick * min(1.0, max(0.0, share)) / (hypot(lie.x - x, lie.y - y) or 1.0)
@@ -145,7 +145,7 @@ def reaching(
     )
 
 
-def holding(start: float, end: float) -> Reach:
+def deck_holding_reach(start: float, end: float) -> Reach:
     """The left hand that holds the deck while the other one deals from it."""
     return Reach(
         True,

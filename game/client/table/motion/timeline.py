@@ -284,7 +284,7 @@ class Timeline:
             at = max(at, self._lies_at(event))
             before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
             geo = self._places(shown.veiled(unseen), standing)
-            since = self._goes_on(event, at)
+            since = self._asides_start(event, at)
             if before_it is not unseen and before_it:
                 self._come_up(geo, before_it, since, pace)
             rests = self._rests(event, shown, desk)
@@ -313,14 +313,14 @@ class Timeline:
                 at, seconds, partial(event_sounds, event, plan, geo, seconds, pace, desk.seats)
             )
             if isinstance(event, ev.Closed):
-                self._celebrates(self._prize(events, before, shown, desk), shown, desk, pace)
+                self._plan_celebration(self._prize(events, before, shown, desk), shown, desk, pace)
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
             self.desk, self.bankroll = desk, desk.bankroll
             return
-        self._reads()
-        self._looks(events, desk, structs.replace(pace, share=1.0))
+        self._time_captions()
+        self._plan_dealer_looks(events, desk, structs.replace(pace, share=1.0))
         self._hold_deck(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
@@ -328,7 +328,7 @@ class Timeline:
         if pace.speed == "instant":
             self.skip(now)
 
-    def _reads(self) -> None:
+    def _time_captions(self) -> None:
         """What is said stands from when it begins to be, whatever is still in the air then, and not
         at all where it would make way for something else before anybody could read it.
         """
@@ -535,7 +535,7 @@ class Timeline:
             elif won.grade != "S":  # what is said of a small win outlasts its light
                 self._hush()
 
-    def _praises(self, pace: Pace) -> None:
+    def _time_praise(self, pace: Pace) -> None:
         """What is said of a win that is to be celebrated: from when the hand takes what it pays."""
         if self._won is None or not self._won[1].praise:
             return
@@ -635,7 +635,7 @@ class Timeline:
         )
         return max(ends, default=0.0)
 
-    def _goes_on(self, event: ev.AnyEvent, at: float) -> float:
+    def _asides_start(self, event: ev.AnyEvent, at: float) -> float:
         """When what is beside an event begins: of a round's end and of a card that is read, once
         everything has landed.
         """
@@ -654,14 +654,16 @@ class Timeline:
             found = dealer_hands.reaching(cue.event, cue.plan.moves, since, cue.seconds, number)
             self._reaches += dealer_hands.spared(found, self._reaches)
 
-    def _celebrates(self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace) -> None:
+    def _plan_celebration(
+        self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace
+    ) -> None:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         when = self.soundtrack.win_sounds(shown.results, told, desk.seats, pace)
         made = {line.own.casefold(): line.cards for line in self._lines if line.own}
         found = celebrated(self._places(shown, desk), desk.seats, pace, prize, made)
         self._won = (when, found) if found is not None else None
-        self._praises(pace)
+        self._time_praise(pace)
         if found is not None and found.meter is not None and not pace.reduced:
             for late in (CelebrationStyle.meter_start, CelebrationStyle.meter_reset):
                 self.soundtrack.ticks(
@@ -697,7 +699,7 @@ class Timeline:
             case _:
                 return unseen
 
-    def _looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
+    def _plan_dealer_looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
         """The player's own cards are turned up once the last of them is there; nothing waits for
         it.
         """
@@ -742,7 +744,7 @@ class Timeline:
                 under=True,
             )
         )
-        self._reaches.append(dealer_hands.holding(begin, end))
+        self._reaches.append(dealer_hands.deck_holding_reach(begin, end))
 
     def _prize(
         self, events: tuple[ev.AnyEvent, ...], before: FeltState, after: FeltState, desk: Desk

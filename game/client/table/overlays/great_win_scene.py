@@ -122,7 +122,7 @@ class GreatWinScene(Controlled):
         """Bankroll and result, the picture to keep, and the way on."""
         win, saved = self.win, self._saved
         result = Lead(
-            Painted(draw_up, size=(34.0, 40.0)),
+            Painted(draw_win_mark, size=(34.0, 40.0)),
             Column(
                 [
                     Words(f"{short(win.net, sign=True)} net", 26, "ui7", "win"),
@@ -305,6 +305,6 @@ def darkened(below: pygame.Surface) -> pygame.Surface:
     return out.convert(32)
 
 
-def draw_up(sheet: Sheet, w: float, h: float) -> None:
+def draw_win_mark(sheet: Sheet, w: float, h: float) -> None:
     """The mark of a win beside its sum."""
     result_mark(sheet, w / 2, h / 2, 26 * sheet.type.grow, "win")

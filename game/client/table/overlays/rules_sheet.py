@@ -131,7 +131,7 @@ def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
     return kit.type.wrap(words, (wide - 16) * kit.type.scale, 20, "ui5") if words else []
 
 
-def parted(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
+def split_parts(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
     """The blocks, none with more than so many rows: what is longer goes on under the same heading,
     in parts of one length.
     """
@@ -384,7 +384,7 @@ class RulesSheet(Controlled):
             else max(DialogStyle.least_sheet_row * g, free / longest)
         )
         self.found = found
-        listed = parted(found, max(3, int(free / row + 1e-6)))
+        listed = split_parts(found, max(3, int(free / row + 1e-6)))
         highs = [DialogStyle.sheet_heading * g + row * len(block.lines) for block in listed]
         columns = in_lines(highs, gap, free + DialogStyle.sheet_heading * g, count)
         self.pages = -(-len(columns) // count)

@@ -519,7 +519,7 @@ class Painter:
             self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini
         ).draw(surface, *at)
         if piece.made:
-            cards.framed(self.cache, width, turn).draw(surface, *at)
+            cards.turned_frame(self.cache, width, turn).draw(surface, *at)
 
     def _flying(self, piece: pieces.CardPiece, shows: int) -> tuple[Sprite, Sprite]:
         """A card in the air, and its shadow. Those of other seats are read from afar in a window of
@@ -634,7 +634,7 @@ class Painter:
         """
         px, py = self.window_point(piece.x, piece.y)
         size = piece.size
-        step, turn = dice_throw.roll_of(piece.roll, piece.lift, piece.turn)
+        step, turn = dice_throw.drawn_roll_and_turn(piece.roll, piece.lift, piece.turn)
         side = round((round(size / 3) * 3 if piece.lift > 0 and not piece.roll else size) * self.k)
         shade, near = round(piece.fade * 6), 1 + DieStyle.growth * piece.lift
         reach = round(size * self.k * 1.4 * near)
@@ -673,7 +673,7 @@ class Painter:
 
     def _meter(self, piece: pieces.MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
-        piece = card_felt.standing_meter(piece, self.kit.type)
+        piece = card_felt.meter_with_letter_room(piece, self.kit.type)
         x, y, w, h = piece.box
         figures = card_felt.figures(self.kit.type, piece)
         window = self.kit.paint(
@@ -1074,7 +1074,7 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
 
 def _painted_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     cache, k, layout = painter.cache, painter.k, geometry.layout
-    radii = sorted({round(r, 1) for r in _radii(layout)}, reverse=True)
+    radii = sorted({round(r, 1) for r in _chip_radii(layout)}, reverse=True)
     for radius, value, seed in product(radii, chips.VALUES[:5], range(5)):
         chips.stack(cache, value * 100, radius * k, seed)
         yield
@@ -1185,7 +1185,7 @@ def seed_of(cents: int) -> int:
     return cents // 100 % 5
 
 
-def _radii(layout: Layout) -> Iterator[float]:
+def _chip_radii(layout: Layout) -> Iterator[float]:
     for spot in layout.spots.values():
         if spot.shared:
             yield from PainterStyle.shared_chip_radii

@@ -661,7 +661,7 @@ class _WagerListPage(NamedTuple):
         out = [bare._replace(rows=())] if whole.settled else []
         bare = bare._replace(settled=None)
         fits = int(
-            (room.tall - 36 * whole.grow - PanelStyle.wagers_foot - bare.head_low)
+            (room.tall - 36 * whole.grow - PanelStyle.wagers_foot - bare.rows_top)
             / (PanelStyle.least_wager * whole.grow)
         )
         each = max(1, -(-len(said.rows) // max(1, -(-len(said.rows) // max(1, fits)))))
@@ -688,7 +688,7 @@ class _WagerListPage(NamedTuple):
         return self.room.tall - PanelStyle.wagers_foot - (30 * self.grow if self.pages > 1 else 0)
 
     @property
-    def head_low(self) -> float:
+    def rows_top(self) -> float:
         """Where the rows begin, below their head and what stands above it."""
         if self.settled is not None:
             shown, step = self.settled_rows()
@@ -747,7 +747,7 @@ class _WagerListPage(NamedTuple):
         if not count:
             return []
         spans = [
-            (self.head_low, self.bottom),
+            (self.rows_top, self.bottom),
             *(((PanelStyle.wagers_foot, self.bottom),) * (columns - 1)),
         ]
         top, low = spans[-1]
@@ -793,7 +793,7 @@ class _WagerListPage(NamedTuple):
         """Put its controls into a layer, each with a picture of its own: what is pointed at changes
         the picture of one row.
         """
-        room, high = self.room, self.head_low - PanelStyle.wagers_top
+        room, high = self.room, self.rows_top - PanelStyle.wagers_top
         title = TITLE if self.whole.odds else "Wagers and pays"
         ground = PanelControl(("ground", 0, None, *room.head(title, room.columns)), high=room.tall)
         ground.put(layer, 0.0, 0.0, ColumnStyle.width * room.columns, room.tall)

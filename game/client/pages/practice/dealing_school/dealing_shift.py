@@ -129,9 +129,9 @@ class ShiftPage(BookPage):
         """Another verb, with nothing chosen that it is done to."""
         self.verb, self.seat = verb, 0
         self.choices: tuple[ActChoice, ...] = self.menu.choices(verb) if verb else ()
-        self._need(None)
+        self._ask_for_needs(None)
 
-    def _need(self, choice: ActChoice | None) -> None:
+    def _ask_for_needs(self, choice: ActChoice | None) -> None:
         """What a choice still needs is asked for; None: nothing."""
         self.pending = choice
         self.texts: tuple[acts.Say | acts.NameHand, ...] = ()
@@ -400,7 +400,9 @@ class ShiftPage(BookPage):
             [Button("change", "50¢", cap="7", group="tray")] if self.menu.words.has_change else []
         )
         if choice.wager:
-            more.append(Button("cut-down", "Cut down", cap="8", group="tray", why=self._whole))
+            more.append(
+                Button("cut-down", "Cut down", cap="8", group="tray", why=self._no_stack_reason)
+            )
         seen = ", cut down" if self.is_cut_down else ""
         stacks = partial(_draw_stacks, chips=cut.chips, spread=self.is_cut_down)
         amount = SpreadRow(
@@ -419,7 +421,7 @@ class ShiftPage(BookPage):
         )
 
     @property
-    def _whole(self) -> str:
+    def _no_stack_reason(self) -> str:
         """Why there is nothing to cut down, "" where a stack stands."""
         return "" if self.payment.has_stack else "No chip stands on another."
 
@@ -634,7 +636,7 @@ class ShiftPage(BookPage):
 
     def _go_on(self) -> None:
         """Lay out what can be done now; a verb that stays is offered again."""
-        self._need(None)
+        self._ask_for_needs(None)
         if self.shift.is_over:
             self.finish()
             return
@@ -660,7 +662,7 @@ class ShiftPage(BookPage):
     def choose(self, choice: ActChoice) -> None:
         """Do what was chosen, or ask for what it needs."""
         if choice.needs:
-            self._need(choice)
+            self._ask_for_needs(choice)
             self.lay_out()
         else:
             self.do(choice.does)
@@ -693,7 +695,7 @@ class ShiftPage(BookPage):
             else:
                 self.chips.pop()
         elif self.pending is not None:
-            self._need(None)
+            self._ask_for_needs(None)
         elif self.seat:
             self.seat = 0
         else:
@@ -742,8 +744,8 @@ class ShiftPage(BookPage):
             case "pay" if self.pending is not None and self.payment.cents:
                 made = self.menu.paid(self.pending, self.payment, cut_down=self.is_cut_down)
                 self.do((made,))
-            case "cut-down" if self._whole:
-                self.refused(self._whole)
+            case "cut-down" if self._no_stack_reason:
+                self.refused(self._no_stack_reason)
             case "cut-down":
                 self.is_cut_down = True
                 self.shell.sound.play("tick")
