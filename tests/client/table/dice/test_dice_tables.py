@@ -205,12 +205,12 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
         if was and guest.scene.visit.moment.running and not away:
             away, hit, stake = (
                 True,
-                dice_costs.hits(guest.scene.visit.moment),
+                dice_costs.hit_combinations(guest.scene.visit.moment),
                 guest.scene.visit.moment.running,
             )
             guest.away_and_back_by_mouse()
             assert (
-                dice_costs.hits(guest.scene.visit.moment),
+                dice_costs.hit_combinations(guest.scene.visit.moment),
                 guest.scene.visit.moment.running,
             ) == (hit, stake)
             assert (
