@@ -281,16 +281,21 @@ def _label_fits(bar: Bar, choice: Choice, wide: float, size: float) -> bool:
     cap = bar.shell.keys.widest_cap(choice.action)
     if high >= ControlStyle.tall_button and (cap or not choice.enabled):
         return fits_whole(kit.type, STYLES["name"]._replace(size=size), choice.label, wide - 20)
+    cap_wide = keycap_width(kit, cap) if cap else 0.0
     drawn = button_label(
         kit,
         choice.label,
         (wide, high),
         size,
-        cap=keycap_width(kit, cap) if cap else 0.0,
+        cap=cap_wide,
         lead=0.0 if choice.enabled else 28.0,
         sub=bool(choice.sub),
     )
-    return len(drawn.lines) == 2 or drawn.size == size
+    if len(drawn.lines) == 1:
+        return drawn.size == size
+    # a label that a little smaller stands in one line is not broken
+    room = wide - (cap_wide + 34 if cap else 24) - drawn.lead + BarStyle.rounding_slack
+    return not fits_whole(kit.type, STYLES["name"]._replace(size=0.8 * size), choice.label, room)
 
 
 # ---- the controls
