@@ -198,7 +198,7 @@ def test_help_after_a_shared_option_lists_the_commands(capsys: pytest.CaptureFix
         program.main(["--data", "x", "--help"])
     said = capsys.readouterr().out
     assert "COMMAND" in said
-    assert "--data DIR, --portable and --json" in said
+    assert "--data DIR, --portable, --book ADDRESS and --json" in said
 
 
 def test_the_help_lists_every_command_under_its_group(capsys: pytest.CaptureFixture[str]) -> None:
@@ -238,6 +238,6 @@ def test_a_shell_completes_commands_tables_and_options(
 @pytest.mark.parametrize("name", program.COMMANDS)
 def test_a_command_takes_the_options_that_its_parser_reads(name: str) -> None:
     read = {action.dest for action in program.command_parsers(program.parser())[name]._actions}
-    read -= {"portable", "data"}
+    read -= {"portable", "data", "book"}
     read |= {"place"} if program.COMMANDS[name].has_data else set()
     assert read - {"help"} == set(inspect.signature(program.COMMANDS[name].run).parameters)

@@ -16,6 +16,7 @@ from game.client import pictures
 from game.client.pages.figures.simulation import SimulationPage
 from game.client.pages.reference.house_rules import HouseRulesPage
 from game.client.pages.reference.rules import Rules
+from game.client.ui.control import Pressed
 from game.core.declaration import HouseRules
 from game.core.errors import BadRules
 from game.games import GAMES
@@ -90,7 +91,7 @@ def test_in_the_window_the_table_stays_closed_and_the_house_rules_page_puts_it_r
         page.enter(router.shell.view((1280, 720)))
         assert "cannot be used" in router.shell.toasts.visible_toasts[-1].title
         assert router.go(f"table:{SLUG}") is None
-        page.pressed("defaults")
+        page.handle_intent(Pressed("set:As posted"))
         assert saved_rules(router.store, GAMES[SLUG]) == HouseRules()
         assert router.go(f"table:{SLUG}") is not None
 

@@ -145,6 +145,6 @@ def test_a_question_for_a_word_is_answered_and_leads_to_all_words() -> None:
 
 def test_who_is_new_sees_ten_rows_of_keys() -> None:
     shown = Help()
-    every = len(shown.page._keys("At the table"))
+    every = len(shown.page._key_parts("At the table"))
     shown.page.shell.change(levels={"0": "new"})
-    assert len(shown.page._keys("At the table")) == MOST_KEYS < every
+    assert len(shown.page._key_parts("At the table")) == MOST_KEYS < every

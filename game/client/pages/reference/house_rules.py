@@ -432,7 +432,7 @@ class HouseRulesPage(TablePage):
             )
             self.shell.toast(
                 f"{self.game.title}: the saved rules cannot be used",
-                f"{HOUSE.refusal_text(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
+                f"{HOUSE.refusal_text(self.game, field, reason)} Nothing is dealt there until you press As posted or set a rule.",
                 "loss",
             )
 

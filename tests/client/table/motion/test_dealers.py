@@ -85,7 +85,8 @@ def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None
         scene = router.table("lunar-poker")
         scene.blinks = False
         scene.enter(router.shell.view((640, 360)))
-        assert scene._dealer_bust(1.0, Motion()).share == 1.0  # who stands there first does not fade in
+        # who stands there first does not fade in
+        assert scene._dealer_bust(1.0, Motion()).share == 1.0
         name = scene.dealer
         deals = Motion((Chips("stake", 500, 1.0, 1.0, 9.0, 20.0),))
         fading = scene._dealer_bust(2.0, deals)
