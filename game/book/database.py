@@ -235,6 +235,9 @@ class Database(ABC):
     engine: str
     """What the database is called."""
 
+    connection: Any
+    """The driver's own connection, of another type at each engine."""
+
     def __init__(self) -> None:
         self._inside = False
         self._doomed = False
@@ -407,6 +410,7 @@ class SqliteDatabase(Database):
     """A book in a file, with one owner."""
 
     engine = "SQLite"
+    connection: sqlite3.Connection
 
     def __init__(self, connection: sqlite3.Connection, *, reads: bool = False) -> None:
         super().__init__()
