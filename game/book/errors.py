@@ -5,6 +5,7 @@ stands.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ..core.errors import HouseError
 
@@ -52,6 +53,20 @@ class Unbalanced(StoreError):
 
 class NoSuchRecord(StoreError):
     """There is no player, sitting or round of that number, or it is not open."""
+
+
+def fault_found(check: Callable[[], str]) -> str:
+    """The fault of a file that `check` returns, in a few words, or why it cannot be read; empty when
+    the file is sound. Raises `DiskFull`.
+    """
+    try:
+        return check()
+    except OSError as error:
+        return f"it cannot be read: {error.strerror}"
+    except DiskFull:
+        raise
+    except StoreError as error:
+        return briefly(error)
 
 
 def briefly(error: StoreError) -> str:

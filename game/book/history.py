@@ -70,13 +70,26 @@ _AS_SUMS = f"""
 """A single share in the columns of `sitting_sum`."""
 
 
-def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
-    """The condition of a filter on `share`, and its values; open rounds are never history."""
-    parts = ["share.player = :player", "share.status <> 'open'"]
+def _common_conditions(f: Filter, row: str) -> tuple[list[str], dict[str, Any]]:
+    """Conditions of a filter on a share or on a row of the kept sums, and their values."""
+    parts = [f"{row}.player = :player"]
     values: dict[str, Any] = {"player": f.player}
     if f.game:
-        parts.append("share.game = (SELECT id FROM game WHERE slug = :game)")
+        parts.append(f"{row}.game = (SELECT id FROM game WHERE slug = :game)")
         values["game"] = f.game
+    if f.coach is not None:
+        parts.append(f"{row}.assisted = :coach")
+        values["coach"] = int(f.coach)
+    if f.sitting is not None:
+        parts.append(f"{row}.sitting = :sitting")
+        values["sitting"] = f.sitting
+    return parts, values
+
+
+def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
+    """The condition of a filter on `share`, and its values; open rounds are never history."""
+    parts, values = _common_conditions(f, "share")
+    parts.append("share.status <> 'open'")
     if f.since is not None:
         parts.append("share.started >= :since")
         values["since"] = millis(f.since)
@@ -88,12 +101,6 @@ def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
         values["settled"] = millis(f.settled)
     if f.result:
         parts.append(_RESULTS[f.result])
-    if f.coach is not None:
-        parts.append("share.assisted = :coach")
-        values["coach"] = int(f.coach)
-    if f.sitting is not None:
-        parts.append("share.sitting = :sitting")
-        values["sitting"] = f.sitting
     return " AND ".join(parts), values
 
 
@@ -104,18 +111,9 @@ def _sums_of(f: Filter) -> tuple[str, dict[str, Any]]:
     if f.settled is not None:
         where, values = filter_condition(f)
         return f"SELECT {_AS_SUMS} FROM share WHERE {where}", values
-    parts, values = ["kept.player = :player"], {"player": f.player}
-    if f.game:
-        parts.append("kept.game = (SELECT id FROM game WHERE slug = :game)")
-        values["game"] = f.game
+    parts, values = _common_conditions(f, "kept")
     if f.result:
         parts.append(f"kept.result = {_SIGNS[f.result]}")
-    if f.coach is not None:
-        parts.append("kept.assisted = :coach")
-        values["coach"] = int(f.coach)
-    if f.sitting is not None:
-        parts.append("kept.sitting = :sitting")
-        values["sitting"] = f.sitting
     alike = " AND ".join(parts)
     if f.since is None and f.until is None:
         return f"SELECT * FROM sitting_sum AS kept WHERE {alike}", values
@@ -142,21 +140,16 @@ def _days_of(f: Filter) -> tuple[str, dict[str, Any]]:
     ), values
 
 
-def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, dict[str, Any]]:
+def _wagers_of(f: Filter, table: str, anew: Callable[[str], str]) -> tuple[str, dict[str, Any]]:
     """Rows that add up to the wagers of the filter's rounds at chips whose odds are known: of the
-    table `kept` where whole sittings pass the filter, by the statement of `anew` where some rounds do.
+    kept `table` where whole sittings pass the filter, by the statement of `anew` where some rounds do.
     """
     where, values = filter_condition(f)
     if f.settled is not None or f.result or f.coach is not None:
         return anew(where), values
-    parts = ["player = :player"]
-    if f.game:
-        parts.append("game = (SELECT id FROM game WHERE slug = :game)")
-    if f.sitting is not None:
-        parts.append("sitting = :sitting")
-    alike = " AND ".join(parts)
+    alike = " AND ".join(_common_conditions(f, "kept")[0])
     if f.since is None and f.until is None:
-        return f"SELECT * FROM {kept} WHERE {alike}", values
+        return f"SELECT * FROM {table} AS kept WHERE {alike}", values
     ends = {
         "since": _FIRST if f.since is None else millis(f.since),
         "until": _LAST if f.until is None else millis(f.until),
@@ -166,7 +159,7 @@ def _wagers_of(f: Filter, kept: str, anew: Callable[[str], str]) -> tuple[str, d
     over = "max(kept.last_started) >= :since AND min(kept.first_started) < :until"
     some = f"{where} AND share.sitting IN ({sittings} NOT ({within}) AND {over})"
     return (
-        f"SELECT * FROM {kept} WHERE {alike} AND sitting IN ({sittings} {within})"
+        f"SELECT * FROM {table} AS kept WHERE {alike} AND sitting IN ({sittings} {within})"
         f" UNION ALL SELECT * FROM ({anew(some)}) AS anew"
     ), values | ends
 

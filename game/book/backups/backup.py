@@ -16,7 +16,7 @@ from threading import Thread
 
 from ...system.files import PageFile, flush_names, oddity, stamp, sync
 from ..database import SqliteDatabase, complaint, connect
-from ..errors import BadDatabase, DiskFull, StoreError, briefly
+from ..errors import BadDatabase, DiskFull, StoreError, fault_found
 from ..integrity.page_digests import Base, Digests, digest
 from ..integrity.page_guard import Snapshot, damaged_pages
 from ..schema.migrations import missing_schema
@@ -100,31 +100,25 @@ def sound(path: Path, number: int = 0) -> str:
     """
     if odd := oddity(path):
         return f"it is {odd}"
-    try:
-        if path.suffix == ENDING:
-            return _fault_of_changes(path, number)
-        with closing(PageFile(path)) as file:
-            if file.read(0, 16) != b"SQLite format 3\0":
-                return (
-                    "the file does not begin like a database" if file.size else "the file is empty"
-                )
-            digests = _digests(path)
-            wrong = digests.wrong(file) if digests else []
-            small = file.size <= SMALL
-        if wrong:
-            return f"{damaged_pages(wrong)} not as written"
-        with closing(connect(path, read_only=True)) as connection:
-            said = complaint(connection, thorough=small or digests is None)
-            if said := said or ("" if digests else missing_schema(SqliteDatabase(connection))):
-                return said
-            if number and connection.execute("SELECT backups FROM book").fetchone()[0] != number:
-                return "its name does not tell its number"
-    except OSError as error:
-        return f"it cannot be read: {error.strerror}"
-    except DiskFull:
-        raise
-    except StoreError as error:
-        return briefly(error)
+    find_fault = _fault_of_changes if path.suffix == ENDING else _fault_of_copy
+    return fault_found(partial(find_fault, path, number))
+
+
+def _fault_of_copy(path: Path, number: int) -> str:
+    with closing(PageFile(path)) as file:
+        if file.read(0, 16) != b"SQLite format 3\0":
+            return "the file does not begin like a database" if file.size else "the file is empty"
+        digests = _digests(path)
+        wrong = digests.wrong(file) if digests else []
+        small = file.size <= SMALL
+    if wrong:
+        return f"{damaged_pages(wrong)} not as written"
+    with closing(connect(path, read_only=True)) as connection:
+        said = complaint(connection, thorough=small or digests is None)
+        if said := said or ("" if digests else missing_schema(SqliteDatabase(connection))):
+            return said
+        if number and connection.execute("SELECT backups FROM book").fetchone()[0] != number:
+            return "its name does not tell its number"
     return ""
 
 

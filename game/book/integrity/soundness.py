@@ -9,13 +9,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...system.files import PageFile, flush_names, oddity, put_away
 from ..backups.backup import book_of, pages_of, write_pages
 from ..database import Database, SqliteDatabase, complaint, connect
-from ..errors import BadDatabase, DiskFull, StoreError, briefly
+from ..errors import BadDatabase, StoreError, briefly, fault_found
 from ..schema.migrations import NEWEST, migrate, missing_schema, refuse_newer
 from .invariants import verify
 from .page_digests import Digests, Witness, is_one_bit_off
@@ -40,26 +41,23 @@ def find_fault(path: Path, *, may_rot: bool = False) -> str:
     """
     if oddity(path) or not path.exists():
         return "there is no such file"
-    try:
-        digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
-        if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
-            return f"{damaged_pages(rotten)} not as written"
-        with closing(connect(path, read_only=True)) as connection:
-            door = SqliteDatabase(connection, reads=True)
-            if said := complaint(connection) or missing_schema(door):
-                return said
-            if door.version() == 0:
-                return "it is empty"
-            if door.version() == NEWEST:
-                return _fault_in(door, digests)
-            refuse_newer(door)
-        return _fault_of_an_older_one(path, digests)
-    except OSError as error:
-        return f"it cannot be read: {error.strerror}"
-    except DiskFull:
-        raise
-    except StoreError as error:
-        return briefly(error)
+    return fault_found(partial(_fault_of_book, path, may_rot=may_rot))
+
+
+def _fault_of_book(path: Path, *, may_rot: bool) -> str:
+    digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
+    if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
+        return f"{damaged_pages(rotten)} not as written"
+    with closing(connect(path, read_only=True)) as connection:
+        door = SqliteDatabase(connection, reads=True)
+        if said := complaint(connection) or missing_schema(door):
+            return said
+        if door.version() == 0:
+            return "it is empty"
+        if door.version() == NEWEST:
+            return _fault_in(door, digests)
+        refuse_newer(door)
+    return _fault_of_an_older_one(path, digests)
 
 
 def _fault_in(door: Database, digests: Digests | None) -> str:

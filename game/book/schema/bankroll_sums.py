@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..database import Database
 from ..values import Local
-from .sums import nearly_equal
+from .sums import SETTLED, SETTLING_SHARE, nearly_equal
 
 BETWEEN_MARKS = 8
 
@@ -66,16 +66,15 @@ def mistake_sums(condition: str) -> str:
     """
 
 
-_ONE = "share.player = new.player AND share.started = new.started AND share.round = new.round"
 BANKROLL_GUARD = f"""
 CREATE TRIGGER bankroll_is_summed AFTER UPDATE OF status ON share WHEN old.status = 'open' AND new.status <> 'open'
 BEGIN
-    INSERT INTO bankroll_sum SELECT player, 1 AS rounds, {_MOVED} FROM {_SETTLED_SHARES} AS share WHERE {_ONE}
+    INSERT INTO bankroll_sum SELECT player, 1 AS rounds, {_MOVED} FROM {_SETTLED_SHARES} AS share WHERE {SETTLING_SHARE}
     ON CONFLICT DO UPDATE SET rounds = rounds + 1, net = net + excluded.net, fair = fair + excluded.fair,
         variance = variance + excluded.variance;
     INSERT INTO bankroll_mark SELECT player, rounds, new.started, net, fair, variance FROM bankroll_sum
     WHERE player = new.player AND rounds % {BETWEEN_MARKS} = 0;
-    INSERT INTO mistake_sum {mistake_sums(_ONE)}
+    INSERT INTO mistake_sum {mistake_sums(SETTLING_SHARE)}
     ON CONFLICT DO UPDATE SET times = times + excluded.times, cost = cost + excluded.cost;
 END;
 CREATE TRIGGER mistake_is_taken_back AFTER UPDATE OF missed ON decision_value WHEN old.missed = 1 AND new.missed IS NULL
@@ -104,8 +103,7 @@ def sum_bankrolls(door: Database) -> None:
         f") AS totals WHERE rounds % {BETWEEN_MARKS} = 0"
     )
     door.write(f"INSERT INTO bankroll_sum {_SUMS}")
-    settled = "share.status <> 'open'"
-    door.write(f"INSERT INTO mistake_sum {mistake_sums(settled)}")
+    door.write(f"INSERT INTO mistake_sum {mistake_sums(SETTLED)}")
 
 
 _SUMS = f"""
@@ -199,11 +197,11 @@ CHECKS: tuple[tuple[str, str], ...] = (
     (
         "What is kept of the mistakes of player {0}'s sitting {1} is not the sum of his decisions.",
         f"""
-        SELECT player, sitting FROM ({mistake_sums("share.status <> 'open'")}) AS anew
+        SELECT player, sitting FROM ({mistake_sums(SETTLED)}) AS anew
         LEFT JOIN mistake_sum AS kept USING (player, game, sitting, point)
         WHERE NOT coalesce(kept.times = anew.times AND {nearly_equal("kept.cost", "anew.cost")}, FALSE)
         UNION SELECT player, sitting FROM mistake_sum AS kept
-        LEFT JOIN ({mistake_sums("share.status <> 'open'")}) AS anew USING (player, game, sitting, point)
+        LEFT JOIN ({mistake_sums(SETTLED)}) AS anew USING (player, game, sitting, point)
         WHERE kept.times <> 0 AND anew.times IS NULL
         """,
     ),

@@ -25,6 +25,11 @@ from .terminal_schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_
 class Migration(NamedTuple):
     """One step of the schema; never edited once released, only followed by another.
 
+    Steps repeat whole tables and triggers of one another, and no function writes what they share
+    (but the sums, which are also checked by the same statements): a book of any age has to get the
+    schemas it would have got when each step was new, and a change to shared text would reach into
+    all of them.
+
     `rebuilds` names the tables whose keys it leaves unchecked while it replaces a table they point
     to; they are checked at its end. `fill` is called with the migration's number and the zone of
     the house between `sql` and `guard`, which holds the triggers.

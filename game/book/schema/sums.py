@@ -58,7 +58,11 @@ WHERE {0} AND share.expected IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)
 GROUP BY share.player, share.game, share.sitting, posting.reason
 """
-_ONE = "share.player = new.player AND share.started = new.started AND share.round = new.round"
+SETTLED = "share.status <> 'open'"
+SETTLING_SHARE = (
+    "share.player = new.player AND share.started = new.started AND share.round = new.round"
+)
+"""The share that a trigger on `share` is about."""
 
 SUMS = """
 CREATE TABLE sitting_sum (
@@ -123,7 +127,7 @@ def share_is_summed(bets: str) -> str:
     return f"""
 CREATE TRIGGER share_is_summed AFTER UPDATE OF status ON share WHEN old.status = 'open' AND new.status <> 'open'
 BEGIN
-    INSERT INTO sitting_sum SELECT {_ALIKE}, {_SUMMED} FROM share WHERE {_ONE} GROUP BY share.round
+    INSERT INTO sitting_sum SELECT {_ALIKE}, {_SUMMED} FROM share WHERE {SETTLING_SHARE} GROUP BY share.round
     ON CONFLICT DO UPDATE SET rounds = rounds + 1, staked = staked + excluded.staked, returned = returned + excluded.returned,
         most = max(most, excluded.most), least = min(least, excluded.least), decisions = decisions + excluded.decisions,
         missed = missed + excluded.missed, by_card = by_card + excluded.by_card, cost = cost + excluded.cost,
@@ -131,9 +135,9 @@ BEGIN
         last_ended = max(last_ended, excluded.last_ended), known = known + excluded.known,
         known_net = known_net + excluded.known_net, known_cost = known_cost + excluded.known_cost,
         expected = expected + excluded.expected, variance = variance + excluded.variance;
-    INSERT INTO wager_sum {placed_wagers(_ONE, bets)}
+    INSERT INTO wager_sum {placed_wagers(SETTLING_SHARE, bets)}
     ON CONFLICT DO UPDATE SET times = times + excluded.times, cents = cents + excluded.cents, squares = squares + excluded.squares;
-    INSERT INTO wager_net {WAGER_NETS.format(_ONE)}
+    INSERT INTO wager_net {WAGER_NETS.format(SETTLING_SHARE)}
     ON CONFLICT DO UPDATE SET cents = cents + excluded.cents;
 END;
 """
@@ -144,7 +148,7 @@ SUMS_GUARD = f"""
 CREATE TRIGGER verdict_is_summed AFTER UPDATE OF missed, by_card ON share WHEN old.status <> 'open'
 BEGIN
     UPDATE sitting_sum SET missed = missed + new.missed - old.missed, by_card = by_card + new.by_card - old.by_card
-    WHERE (player, game, sitting, assisted, result, terminal) = (SELECT {_ALIKE} FROM share WHERE {_ONE});
+    WHERE (player, game, sitting, assisted, result, terminal) = (SELECT {_ALIKE} FROM share WHERE {SETTLING_SHARE});
 END;
 """
 
@@ -156,10 +160,9 @@ def fill_sums(door: Database, _migration: int, _local: Local) -> None:
 
 def sum_shares(door: Database, bets: str = BETS) -> None:
     """Sum all that is settled."""
-    settled = "share.status <> 'open'"
     door.write(f"INSERT INTO sitting_sum {SUMS_OF_SHARES}")
-    door.write(f"INSERT INTO wager_sum {placed_wagers(settled, bets)}")
-    door.write(f"INSERT INTO wager_net {WAGER_NETS.format(settled)}")
+    door.write(f"INSERT INTO wager_sum {placed_wagers(SETTLED, bets)}")
+    door.write(f"INSERT INTO wager_net {WAGER_NETS.format(SETTLED)}")
 
 
 def nearly_equal(one: str, other: str) -> str:
@@ -179,7 +182,6 @@ _SAME = " AND ".join(
         *(nearly_equal(f"kept.{name}", f"anew.{name}") for name in _REAL),
     ]
 )
-_SETTLED = "share.status <> 'open'"
 
 CHECKS: tuple[tuple[str, str], ...] = (
     (
@@ -195,8 +197,8 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of the wagers of player {0}'s sitting {1} is not the sum of its rounds.",
         f"""
         SELECT DISTINCT player, sitting FROM (
-            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {placed_wagers(_SETTLED)}) AS more
-            UNION ALL SELECT * FROM ({placed_wagers(_SETTLED)} EXCEPT SELECT * FROM wager_sum) AS fewer
+            SELECT * FROM (SELECT * FROM wager_sum EXCEPT {placed_wagers(SETTLED)}) AS more
+            UNION ALL SELECT * FROM ({placed_wagers(SETTLED)} EXCEPT SELECT * FROM wager_sum) AS fewer
         ) AS wrong
         """,
     ),
@@ -204,8 +206,8 @@ CHECKS: tuple[tuple[str, str], ...] = (
         "What is kept of the wagers' net of player {0}'s sitting {1} is not the sum of the ledger's lines.",
         f"""
         SELECT DISTINCT player, sitting FROM (
-            SELECT * FROM (SELECT * FROM wager_net EXCEPT {WAGER_NETS.format(_SETTLED)}) AS more
-            UNION ALL SELECT * FROM ({WAGER_NETS.format(_SETTLED)} EXCEPT SELECT * FROM wager_net) AS fewer
+            SELECT * FROM (SELECT * FROM wager_net EXCEPT {WAGER_NETS.format(SETTLED)}) AS more
+            UNION ALL SELECT * FROM ({WAGER_NETS.format(SETTLED)} EXCEPT SELECT * FROM wager_net) AS fewer
         ) AS wrong
         """,
     ),
