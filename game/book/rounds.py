@@ -125,8 +125,7 @@ class Rounds:
         rows = [self._people.open_sitting(one) for one in seating.sittings]
         players = {row["player"]: row["id"] for row in rows}
         game, slug = rows[0]["game"], rows[0]["slug"]
-        seed, commitment, stock = start.seed, start.commitment, start.stock
-        if len(seed) != 32 or hashlib.sha256(seed).hexdigest() != commitment:
+        if len(start.seed) != 32 or hashlib.sha256(start.seed).hexdigest() != start.commitment:
             raise StoreError(
                 "commitment", "The commitment is not the SHA-256 of the round's 32-byte seed."
             )
@@ -138,31 +137,8 @@ class Rounds:
                 raise StoreError(
                     "round", f"A round of {slug} is still open; it is played to its end first."
                 )
-            now, link = millis(self._clock()), self._ledger.chains.next_number(at)
-            bound = bytes.fromhex(commitment)
-            promise = None if stock else self._promises.use(at, bound, start.used)
-            # a stock of its own has its seed in it
-            stored = seed if stock else self._seed_key.encrypt(seed, bound)
-            made = self._door.insert(
-                "INSERT INTO round (house_table, number, started, status, promise, link, seed, encrypted, commitment, used, words,"
-                " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    at,
-                    start.number,
-                    now,
-                    promise,
-                    link,
-                    stored,
-                    int(not stock),
-                    bound,
-                    start.used,
-                    as_json(dict(start.words)) if start.words else "",
-                    stock,
-                    start.offer,
-                    self._texts.number(start.bets),
-                    self._texts.number(start.bots),
-                ),
-            )
+            now = millis(self._clock())
+            made = self._insert_round(at, start, now)
             seats = seating.seats
             if seats is None:
                 seats = _seats(start.bets, rows[0]["player"])
@@ -175,6 +151,34 @@ class Rounds:
             self._join(made, seating.terminals)
             self._tables.post("deal", slug, money, round_id=made, step=0)
         return made
+
+    def _insert_round(self, table_id: int, start: RoundStart, now: int) -> int:
+        """The row of a round that begins, its promise used up and its seed encrypted; its number."""
+        stock, commitment = start.stock, bytes.fromhex(start.commitment)
+        link = self._ledger.chains.next_number(table_id)
+        promise = None if stock else self._promises.use(table_id, commitment, start.used)
+        # a stock of its own has its seed in it
+        stored = start.seed if stock else self._seed_key.encrypt(start.seed, commitment)
+        return self._door.insert(
+            "INSERT INTO round (house_table, number, started, status, promise, link, seed, encrypted, commitment, used, words,"
+            " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                table_id,
+                start.number,
+                now,
+                promise,
+                link,
+                stored,
+                int(not stock),
+                commitment,
+                start.used,
+                as_json(dict(start.words)) if start.words else "",
+                stock,
+                start.offer,
+                self._texts.number(start.bets),
+                self._texts.number(start.bots),
+            ),
+        )
 
     def _seat(self, round_id: int, seats: Mapping[int, int], players: Mapping[int, int]) -> None:
         for seat, player in seats.items():

@@ -24,6 +24,7 @@ from .arguments import (
 if TYPE_CHECKING:
     from ..book import Store
     from ..core.declaration import Game
+    from ..practice.counting.count_report import CountAnswer
 
 
 def card(
@@ -269,19 +270,8 @@ def plan(
     """Plan a trip to one or several tables: expected cost, chance to last, chance to be ahead; save
     plans, and open them again.
     """
-    from datetime import UTC, datetime
-
     from ..bankroll.casino_profile import load_profile
     from ..bankroll.trips import PlanRequest, run
-    from ..book import Store
-
-    def book(written: bool) -> tuple[Store, int]:
-        store = Store.open(place.open(out), clock=lambda: datetime.now(UTC), read_only=not written)
-        try:
-            return store, player_id(store, player)
-        except ValueError:
-            store.close(keep_backup=False)
-            raise
 
     if out is not None:
         check_target(out)
@@ -307,10 +297,50 @@ def plan(
         casino=load_profile(casino) if casino else None,
         against=load_profile(against) if against else None,
     )
-    return run(request, book, print, write_file)
+    return run(
+        request, lambda written: _open_plans(place.open(out), player, written), print, write_file
+    )
+
+
+def _open_plans(folder: Path, player: str, written: bool) -> tuple[Store, int]:
+    """The book in a folder, open for writing where it is `written`, and the number of the player."""
+    from datetime import UTC, datetime
+
+    from ..book import Store
+
+    store = Store.open(folder, clock=lambda: datetime.now(UTC), read_only=not written)
+    try:
+        return store, player_id(store, player)
+    except ValueError:
+        store.close(keep_backup=False)
+        raise
 
 
 def _plan_options(parser: Parser) -> None:
+    _add_leg_options(parser)
+    _add_trip_money_options(parser)
+    parser.add_argument(
+        "--compare",
+        action="store_true",
+        help="also show the same hours and money at every other table",
+    )
+    parser.add_argument(
+        "--deal",
+        type=whole_number(0, 10**18 - 1),
+        metavar="S",
+        help="also play one such trip at random, with this seed",
+    )
+    _add_kept_plan_options(parser)
+    parser.add_argument(
+        "--out",
+        type=path_argument,
+        metavar="FILE",
+        help="a .pdf file of one page (default: print as text)",
+    )
+
+
+def _add_leg_options(parser: Parser) -> None:
+    """The tables of a trip, and how they are played."""
     parser.add_argument(
         "slug",
         nargs="?",
@@ -361,6 +391,10 @@ def _plan_options(parser: Parser) -> None:
         help="another table after it, with the money that is left, written as 'crazy-4-poker ante=$5 hours=2 hands=40 play=card': "
         "the table, its wagers, hours (default: 1), hands per hour, and how it is played; may be repeated",
     )
+
+
+def _add_trip_money_options(parser: Parser) -> None:
+    """The bankroll of a trip, and the amounts at which it ends."""
     parser.add_argument(
         "--bankroll",
         type=dollars_argument(10**9),
@@ -382,17 +416,10 @@ def _plan_options(parser: Parser) -> None:
         metavar="DOLLARS",
         help="stop when so many dollars behind",
     )
-    parser.add_argument(
-        "--compare",
-        action="store_true",
-        help="also show the same hours and money at every other table",
-    )
-    parser.add_argument(
-        "--deal",
-        type=whole_number(0, 10**18 - 1),
-        metavar="S",
-        help="also play one such trip at random, with this seed",
-    )
+
+
+def _add_kept_plan_options(parser: Parser) -> None:
+    """The saved plans of a player."""
     parser.add_argument("--keep", metavar="NAME", help="save the plan under this name")
     parser.add_argument(
         "--open", dest="kept_plan", metavar="NAME", help="use a saved plan instead of a table"
@@ -404,12 +431,6 @@ def _plan_options(parser: Parser) -> None:
         default="",
         metavar="NAME",
         help="the player whose plans and play are used (default: the first)",
-    )
-    parser.add_argument(
-        "--out",
-        type=path_argument,
-        metavar="FILE",
-        help="a .pdf file of one page (default: print as text)",
     )
 
 
@@ -455,27 +476,8 @@ def count(
     )
     answer = count_answer(GAMES[slug], request)
     if drill:
-        import numpy as np
-
-        from ..practice.counting.shoe_drill import GROUPS, ShoeDrill, run_drill, success_interval
-        from ..practice.counting.systems import tag_words
-
-        run = ShoeDrill(
-            drill,
-            answer.chosen.system,
-            np.random.default_rng(seed),
-            bets=dict(zip((one.count for one in answer.chosen.counts), answer.bets, strict=True)),
-            plays=answer.chosen.index_plays,
-            dealt=answer.dealt,
-        )
-        if drill in GROUPS:
-            print(tag_words(answer.chosen.system))
-        right, asked = run_drill(run, questions, print, input)
-        if asked:
-            low, high = success_interval(right, asked)
-            print(f"{right} of {asked} right; 90 % interval {low:.0%} to {high:.0%}.")
-        return 0
-    if as_json:
+        _drill_counting(answer, drill, questions, seed)
+    elif as_json:
         print(json.dumps(answer_json(answer), indent=2))
     else:
         for line in answer_lines(answer):
@@ -483,10 +485,38 @@ def count(
     return 0
 
 
-def _count_options(parser: Parser) -> None:
-    from ..practice.counting.drill_kinds import KINDS
+def _drill_counting(answer: CountAnswer, drill: str, questions: int, seed: int | None) -> None:
+    """Ask so many questions of a drill of this kind, and print how many were answered right."""
+    import numpy as np
 
+    from ..practice.counting.shoe_drill import GROUPS, ShoeDrill, run_drill, success_interval
+    from ..practice.counting.systems import tag_words
+
+    run = ShoeDrill(
+        drill,
+        answer.chosen.system,
+        np.random.default_rng(seed),
+        bets=dict(zip((one.count for one in answer.chosen.counts), answer.bets, strict=True)),
+        plays=answer.chosen.index_plays,
+        dealt=answer.dealt,
+    )
+    if drill in GROUPS:
+        print(tag_words(answer.chosen.system))
+    right, asked = run_drill(run, questions, print, input)
+    if asked:
+        low, high = success_interval(right, asked)
+        print(f"{right} of {asked} right; 90 % interval {low:.0%} to {high:.0%}.")
+
+
+def _count_options(parser: Parser) -> None:
     add_game_argument(parser)
+    _add_ramp_options(parser)
+    _add_drill_options(parser)
+    add_casino_option(parser)
+
+
+def _add_ramp_options(parser: Parser) -> None:
+    """The system, the bets and the shoe."""
     parser.add_argument(
         "--system",
         default="",
@@ -530,6 +560,12 @@ def _count_options(parser: Parser) -> None:
         help="the pit has the shoe shuffled once your bets in it lie more than N times apart; 0: it"
         " does not (default: by the casino's file, else 0)",
     )
+
+
+def _add_drill_options(parser: Parser) -> None:
+    """The drill that is asked instead, its questions and its seed."""
+    from ..practice.counting.drill_kinds import KINDS
+
     parser.add_argument(
         "--drill",
         choices=tuple(KINDS),
@@ -550,7 +586,6 @@ def _count_options(parser: Parser) -> None:
         metavar="N",
         help="a seed: the same seed deals the same shoe",
     )
-    add_casino_option(parser)
 
 
 COMMANDS: Final = {

@@ -62,8 +62,22 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
                 in_force=in_force,
             )
         )
+    found += _bonus_panels(game, rules, in_force=in_force)
+    if rules.payout_limit:
+        *covered, last = (game.wager(name).title for name in game.limit_covers)
+        capped = f"{', '.join(covered)} and {last} of one player in a round win at most"
+        found.append(
+            TablePanel(
+                "Payout limit", game.limit_section, rows=((capped, short(rules.payout_limit)),)
+            )
+        )
+    return (*found, *_single_payout_panels(game, rules, singles))
+
+
+def _bonus_panels(game: Game, rules: HouseRules, *, in_force: bool) -> list[TablePanel]:
+    """Envy bonuses, bad beats, and what an edition or the house rules pay besides."""
     coin = f"${rules.progressive_wager // 100}"
-    found += [
+    found = [
         _paytable(
             f"{wager.title}: envy bonus",
             *_envy(wager.envy, game.letter(wager.name, rules), coin),
@@ -86,27 +100,23 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
     found += [
         _paytable(title, {"": table}, "", in_force=in_force) for title, table in besides.items()
     ]
-    if rules.payout_limit:
-        *covered, last = (game.wager(name).title for name in game.limit_covers)
-        capped = f"{', '.join(covered)} and {last} of one player in a round win at most"
-        found.append(
-            TablePanel(
-                "Payout limit", game.limit_section, rows=((capped, short(rules.payout_limit)),)
-            )
+    return found
+
+
+def _single_payout_panels(
+    game: Game, rules: HouseRules, wagers: Sequence[Wager]
+) -> list[TablePanel]:
+    """Wagers that pay one way, sixteen to a panel."""
+    rows = [
+        (wager.title, _alone(game.paytable(wager.name, rules).rows[0].odds)) for wager in wagers
+    ]
+    return [
+        TablePanel(
+            "One payout each" if i == 0 else "One payout each, continued",
+            rows=tuple(rows[i : i + 16]),
         )
-    if singles:
-        rows, most = [], 16
-        for wager in singles:
-            table = game.paytable(wager.name, rules)
-            rows.append((wager.title, _alone(table.rows[0].odds)))
-        found += [
-            TablePanel(
-                "One payout each" if i == 0 else "One payout each, continued",
-                rows=tuple(rows[i : i + most]),
-            )
-            for i in range(0, len(rows), most)
-        ]
-    return tuple(found)
+        for i in range(0, len(rows), 16)
+    ]
 
 
 def _shared_title(titles: Sequence[str]) -> str:

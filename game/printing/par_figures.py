@@ -733,6 +733,18 @@ def _as_json(one: ParFigures) -> dict[str, Any]:
     }
 
 
+def _table_cost_json(game: Game, rules: HouseRules) -> dict[str, Any]:
+    """What an hour at the table costs; amounts are cents."""
+    cost = table_cost(game, rules)
+    return {
+        "wagers": dict(cost.wagers),
+        "staked": cost.staked,
+        "edge": cost.edge,
+        "cost_an_hour": cost.an_hour,
+        "hands": cost.hands,
+    }
+
+
 def print_par(
     slug: str,
     wager: str | None,
@@ -762,24 +774,16 @@ def print_par(
         return 0
     each = [figures(game, one, rules) for one in found]
     if out is None:
-        cost = table_cost(game, rules)
-        table = {
-            "wagers": dict(cost.wagers),
-            "staked": cost.staked,
-            "edge": cost.edge,
-            "cost_an_hour": cost.an_hour,
-            "hands": cost.hands,
-        }
-        told = {
+        answer = {
             **as_json(game.slug, found),
             "edition": game.chapter_words(rules),
-            "table": table,
+            "table": _table_cost_json(game, rules),
             "figures": [_as_json(one) for one in each],
             **({"meters": dict(meters)} if meters else {}),
         }
         if wager is None:
-            told["correlations"] = correlations(game, rules)
-        print(json.dumps(told))  # noqa: T201  the command's answer
+            answer["correlations"] = correlations(game, rules)
+        print(json.dumps(answer))  # noqa: T201  the command's answer
         return 0
     kind = out.suffix.lower()
     if kind == ".csv":
