@@ -80,14 +80,7 @@ def run(
         # somebody comes for the first time
         greeted = not (slug or round_file or tournament or store.people.players())
         shell = _with_sound(stack, root, chosen, None if speed else folder, voice, greeted=greeted)
-        shell.warm = False  # lights and soft shadows come with the second frame
-        router = Router(
-            root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data
-        )
-        if electronic:
-            from ..hall.terminal.session import Floor
-
-            router.floor = Floor(store, root, electronic)
+        router = _open_router(root, shell, store, folder, data, electronic, greeted=greeted)
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:
@@ -118,12 +111,39 @@ def run(
         except Exception as error:  # noqa: BLE001 - outside every scene, on the way out
             failures.note(error, "none")
             status = 1
-        if status and failures.said:
-            with suppress(AttributeError, OSError, ValueError):  # a console that is closed, or none
-                sys.stderr.write(f"{COMMAND} play: {failures.said}\n")
+        if status:
+            _write_failure(failures)
         pygame.display.quit()
         return status
     return 0
+
+
+def _open_router(
+    root: Path,
+    shell: Shell,
+    store: Store,
+    folder: Path,
+    own: Path,
+    electronic: TableKind | Literal[""],
+    *,
+    greeted: bool,
+) -> Router:
+    """The router before the first frame, for nobody yet where somebody new is `greeted`."""
+    shell.warm = False  # lights and soft shadows come with the second frame
+    player = 0 if greeted else player_of(store, shell.settings)
+    router = Router(root, shell, store, player, folder=folder, own=own)
+    if electronic:
+        from ..hall.terminal.session import Floor
+
+        router.floor = Floor(store, root, electronic)
+    return router
+
+
+def _write_failure(failures: Failures) -> None:
+    """Write on standard error what went wrong and was not read there yet."""
+    if failures.said:
+        with suppress(AttributeError, OSError, ValueError):  # a console that is closed, or none
+            sys.stderr.write(f"{COMMAND} play: {failures.said}\n")
 
 
 def _run_loop(

@@ -334,6 +334,18 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         shoe = shoe - count((view.memo.exposed,))
     memory = Memory() if "split" in verbs else None
     hands = Hands(house, shoe, up, held, memory=memory)
+    split_pair = partial(
+        split,
+        house,
+        shoe,
+        up,
+        rank(cards[0]),
+        own=not hand.free,
+        most=most,
+        memory=memory,
+        kept=stake.kept,
+        tucked=stake.tucked,
+    )
     doubt = 0.0
     if view.memo.exposed != HIDDEN:
         worth, doubt = _known(house, view, shoe, held, stake, most)
@@ -341,17 +353,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         worth = {}
         # first, since its hands leave nearly every shoe that those of the whole pair do
         if "split" in verbs:
-            worth["split"] = split(
-                house,
-                shoe,
-                up,
-                rank(cards[0]),
-                own=not hand.free,
-                most=most,
-                memory=memory,
-                kept=stake.kept,
-                tucked=stake.tucked,
-            ).value
+            worth["split"] = split_pair().value
         values, _ = hands.best(stake)
         worth |= {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
         if "double" in verbs:
@@ -371,19 +373,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         if name != "split":
             return play_shares(hands, stake, name, base)
         free = splits_free(house, cards)
-        found = split(
-            house,
-            shoe,
-            up,
-            rank(cards[0]),
-            own=not hand.free,
-            most=most,
-            memory=memory,
-            kept=stake.kept,
-            tucked=stake.tucked,
-            joint=True,
-        )
-        return split_shares(found, stake, base, returns=free)
+        return split_shares(split_pair(joint=True), stake, base, returns=free)
 
     def price(chosen: Action) -> float:
         one_card = base * worth["one_card"]

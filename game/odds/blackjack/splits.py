@@ -107,8 +107,7 @@ def split(
     stakes = (REAL if own else FREE, added)
     held = dict(plans or {})
     if one_card_aces and pair == ACE:
-        live = branch(root, chances=house.second_chance is not None).live
-        held = dict.fromkeys(stakes, BranchPlan(np.arange(live) == 0, np.zeros(live, bool)))
+        held = dict.fromkeys(stakes, _one_card_plan(house, root))
     found = _SplitHands(
         house,
         shoe,
@@ -134,6 +133,12 @@ def split(
             shapes, value = pieces(most), every
     ways = tuple((one.ways, found.joints(one, stakes)) for one in shapes) if joint else ()
     return SplitHands(value, ways, len(shapes) > 1)
+
+
+def _one_card_plan(house: Blackjack, root: tuple[int, ...]) -> BranchPlan:
+    """Stand on the second card, whatever it is."""
+    live = branch(root, chances=house.second_chance is not None).live
+    return BranchPlan(np.arange(live) == 0, np.zeros(live, bool))
 
 
 def split_on(
